@@ -32,6 +32,7 @@ const against = [
   ['apps/api/src/x.ts', 'better-sqlite3', 'storage in packages/db'],
   ['apps/web/src/x.ts', '@plant-store/db', 'through packages/client'],
   ['apps/web/src/x.ts', '@plant-store/api', 'through packages/client'],
+  ['apps/web/src/ui/fields/x.ts', '../../plants/texts.tsx', 'know nothing of plants'],
   ['bench/src/x.ts', '@plant-store/api', 'start its program and ask it over HTTP'],
   ['bench/servers/x.ts', '../../packages/schema/src/json.ts', 'start its program and ask it over HTTP'],
 ];

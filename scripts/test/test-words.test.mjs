@@ -19,9 +19,11 @@ test('a path names a test of any kind, and several paths are sorted by package',
   ]);
   assert.deepEqual(named('scripts/test/lock.test.mjs'), [['scripts', '.', ['scripts/test/lock.test.mjs']]]);
   assert.deepEqual(
-    named(`${root}/e2e/tests/list.spec.ts`, './apps/web/test/posts.test.ts', 'packages/schema/test/json.test.ts').map(
-      ([kind, folder]) => [kind, folder],
-    ),
+    named(
+      `${root}/e2e/tests/list.spec.ts`,
+      './apps/web/test/posts.test.ts',
+      'packages/schema/test/json.test.ts',
+    ).map(([kind, folder]) => [kind, folder]),
     [
       ['unit', 'apps/web'],
       ['unit', 'packages/schema'],
@@ -44,7 +46,10 @@ test('a wrong path is refused with tests of a similar name or with examples', ()
     /"packages\/schema\/src\/json\.ts" is not a test\. Tests with a similar name/,
     'packages/schema/src/json.ts',
   );
-  refusal(/no test at "nowhere\/unheard\.test\.ts"\. Give a path from the top folder/, 'nowhere/unheard.test.ts');
+  refusal(
+    /no test at "nowhere\/unheard\.test\.ts"\. Give a path from the top folder/,
+    'nowhere/unheard.test.ts',
+  );
 });
 
 test('--watch is refused for tests of several packages, of scripts and of the browser', () => {

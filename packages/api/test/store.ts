@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Database, openDatabase, tokens } from '@plant-store/db';
-import { newUrl, rowsOf } from '@plant-store/db/testing';
+import { type AtEnd, newUrl, rowsOf } from '@plant-store/db/testing';
 import { type Scope, scopes } from '@plant-store/schema';
 import type { FastifyServerOptions } from 'fastify';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import type { PasswordHashing } from '../src/auth/sessions/better-auth.ts';
 import { createServer } from '../src/index.ts';
 import { type RateLimitSettings, unlimited } from '../src/limits/rate-limits.ts';
@@ -29,16 +29,7 @@ export type Store = {
   post(body: unknown, headers?: Record<string, string>): Promise<Response>;
 };
 
-/** The real server on its own port, with a new, empty store; both end with the test. */
-export async function startStore({
-  logger = false,
-  requiresIfMatch = false,
-  trustProxy = ['loopback'],
-  limits = {},
-  readerTimeoutMs,
-  hashing = quickHashing,
-  seen = (db) => db,
-}: {
+type Options = {
   logger?: FastifyServerOptions['logger'];
   requiresIfMatch?: boolean;
   trustProxy?: string[] | false;
@@ -48,8 +39,39 @@ export async function startStore({
   hashing?: PasswordHashing | 'scrypt';
   /** Wraps the store for the server. */
   seen?: (db: Database) => Database;
-} = {}): Promise<Store> {
-  const databaseUrl = await newUrl();
+};
+
+/** The real server on its own port, with a new, empty store; both end with the test. */
+export const startStore = (options: Options = {}): Promise<Store> => openStore(options, onTestFinished);
+
+/**
+ * A store that the tests of a file share, because their requests are refused or only read. `make` starts it at the first
+ * use, and it ends with the file.
+ */
+export function shareStore<Shared>(
+  make: (start: typeof startStore) => Promise<Shared>,
+): () => Promise<Shared> {
+  const ends: Parameters<AtEnd>[0][] = [];
+  let shared: Promise<Shared> | undefined;
+  afterAll(async () => {
+    for (const end of ends.reverse()) await end();
+  });
+  return () => (shared ??= make((options = {}) => openStore(options, (end) => void ends.push(end))));
+}
+
+async function openStore(
+  {
+    logger = false,
+    requiresIfMatch = false,
+    trustProxy = ['loopback'],
+    limits = {},
+    readerTimeoutMs,
+    hashing = quickHashing,
+    seen = (db) => db,
+  }: Options,
+  atEnd: AtEnd,
+): Promise<Store> {
+  const databaseUrl = await newUrl(atEnd);
   const db = await openDatabase(databaseUrl);
   const app = createServer({
     db: seen(db),
@@ -66,7 +88,7 @@ export async function startStore({
     await db.close();
   };
   let stopping: Promise<void> | undefined;
-  onTestFinished(() => (stopping ??= stop()));
+  atEnd(() => (stopping ??= stop()));
 
   let made = 0;
   const tokenFor = async (...wanted: Scope[]) =>

@@ -14,10 +14,13 @@ declare module 'vitest' {
   }
 }
 
+/** Registers what is done at the end of a test, or of a file. */
+export type AtEnd = (end: () => void | Promise<void>) => void;
+
 /** A folder that is removed when the test ends. */
-export function newFolder(): string {
+export function newFolder(atEnd: AtEnd = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'plant-store-db-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -29,15 +32,15 @@ export const isOfSearch = (table: string): boolean =>
   /^(plant_words(_\w+)?|words_mark|words_due)$/.test(table);
 
 /** The URL for a new store on the engine of this run; removed when the test ends. */
-export const newUrl = async (): Promise<string> =>
-  isOnPostgresql ? newSchema() : `file:${join(newFolder(), 'plants.db')}`;
+export const newUrl = async (atEnd: AtEnd = onTestFinished): Promise<string> =>
+  isOnPostgresql ? newSchema(atEnd) : `file:${join(newFolder(atEnd), 'plants.db')}`;
 
 /** A new, empty schema on the PostgreSQL server of this run. It takes a fiftieth of the time of a new database. */
-async function newSchema(): Promise<string> {
+async function newSchema(atEnd: AtEnd): Promise<string> {
   const server = inject('postgresql');
   const name = newName();
   await rowsOf(server, `CREATE SCHEMA ${name}`);
-  onTestFinished(async () => void (await rowsOf(server, `DROP SCHEMA ${name} CASCADE`)));
+  atEnd(async () => void (await rowsOf(server, `DROP SCHEMA ${name} CASCADE`)));
   return `${server}?options=-c%20search_path%3D${name}`;
 }
 

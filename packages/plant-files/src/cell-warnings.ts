@@ -1,11 +1,11 @@
-import type { Field } from './columns.ts';
+import type { PlantField } from '@plant-store/schema';
 import { withoutMojibake } from './mojibake.ts';
 import { formulaError, isFailedFormula, isRounded } from './spreadsheet-damage.ts';
 import { suggestionFor } from './suggestion.ts';
 
 /** The probable damage of an acceptable cell, with a suggestion for the original value. */
 export function warningAbout(
-  field: Field,
+  field: PlantField,
   text: string,
 ): { message: string; suggestion?: string } | undefined {
   if (field === 'id')

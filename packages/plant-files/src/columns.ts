@@ -1,30 +1,35 @@
-import { StoreError } from '@plant-store/schema';
+import {
+  isOptional,
+  type OptionalField,
+  type PlantField,
+  plantFields,
+  StoreError,
+} from '@plant-store/schema';
 import { columnNames } from './column-name.ts';
 import { fault, listed, shortened } from './unreadable-file.ts';
 
-export type Field = 'id' | 'name' | 'tag';
-
 /**
- * The column of each field by its name (see `columnNames`); `tag: null` for a file without tags. A field that is left
- * out is found by its usual headers.
+ * The column of each field by its name (see `columnNames`); null for an optional field without a column. A field that
+ * is left out is found by its usual headers.
  */
-export type Columns = { id?: string; name?: string; tag?: string | null };
+export type Columns = { [Field in PlantField]?: string | (Field extends OptionalField ? null : never) };
 
 /** The index of the column of each field, counted from 0. */
-export type Mapping = { id: number; name: number; tag?: number };
+export type Mapping = Record<Exclude<PlantField, OptionalField>, number> &
+  Partial<Record<OptionalField, number>>;
 
 /** The indexes of the columns that could hold each field: one if it is clear, none or several if it is not. */
-export type Found = Record<Field, number[]>;
+export type Found = Record<PlantField, number[]>;
 
 /** The columns of the fields are unclear. A person who sees the headers can assign them. */
 export class UnclearColumns extends StoreError {
   /** The headers as the file has them. */
   readonly cells: string[];
   /** The field whose column is unclear. */
-  readonly field: Field;
+  readonly field: PlantField;
   readonly found: Found;
 
-  constructor(message: string, cells: string[], field: Field, found: Found) {
+  constructor(message: string, cells: string[], field: PlantField, found: Found) {
     super('unreadableFile', message);
     this.cells = cells;
     this.field = field;
@@ -33,7 +38,7 @@ export class UnclearColumns extends StoreError {
 }
 
 /** The usual headers of each field, as `plain` returns them. */
-const usual: Record<Field, string[]> = {
+const usual: Record<PlantField, string[]> = {
   id: 'plantid nr no num number nummer numero plantno plantnr plantnumber pflanzenid pflanzennr pflanzennummer identifier identification identificationnumber idnumber itemid itemno itemnumber artikelnr artikelnummer'.split(
     ' ',
   ),
@@ -43,12 +48,10 @@ const usual: Record<Field, string[]> = {
   tag: 'tags type category group kind typ kategorie gruppe categorie groupe categoria grupo label'.split(' '),
 };
 /** Headers of columns that often stand beside one of the usual columns. They count only if there is no usual one. */
-const lesser: Record<Field, string[]> = {
+const lesser: Partial<Record<PlantField, string[]>> = {
   id: ['sku'],
   name: ['sorte', 'cultivar', 'variety'],
-  tag: [],
 };
-const fields = Object.keys(usual) as Field[];
 
 /** A header without case, spaces, punctuation and diacritics. */
 function plain(header: string): string {
@@ -62,10 +65,10 @@ function plain(header: string): string {
 /** Whether a column is one of our notes, such as `_status`, or a column that its owner wants to be ignored. */
 const isOwnNote = (header: string): boolean => header.trim().startsWith('_');
 
-/** The columns of id, name and tag. @throws UnclearColumns with a message that lists the headers */
+/** The columns of the fields. @throws UnclearColumns with a message that lists the headers */
 export function mapColumns(headers: string[], columns: Columns = {}): Mapping {
   const found = findColumns(headers, columns);
-  for (const field of fields) {
+  for (const field of plantFields) {
     const [first, second] = found[field];
     if (first !== undefined && second !== undefined)
       throw new UnclearColumns(
@@ -74,7 +77,7 @@ export function mapColumns(headers: string[], columns: Columns = {}): Mapping {
         field,
         found,
       );
-    if (first === undefined && field !== 'tag')
+    if (first === undefined && !isOptional(field))
       throw new UnclearColumns(
         `no column is the ${field}; name one "${field}", or say which it is with ${field}Column= (the columns are ${listed(headers)})`,
         headers,
@@ -82,34 +85,31 @@ export function mapColumns(headers: string[], columns: Columns = {}): Mapping {
         found,
       );
   }
-  const {
-    id: [id = 0],
-    name: [name = 0],
-    tag: [tag],
-  } = found;
-  for (const [one, other, field, what] of [
-    [id, name, 'name', 'the id and the name'],
-    [id, tag, 'tag', 'the id and the tag'],
-    [name, tag, 'tag', 'the name and the tag'],
-  ] as const)
-    if (one === other)
+  const fields = new Map<number, PlantField>();
+  for (const field of plantFields) {
+    const [column] = found[field];
+    if (column === undefined) continue;
+    const other = fields.get(column);
+    if (other)
       throw new UnclearColumns(
-        `one column, ${shortened(headers[one] ?? '')}, is said to be ${what}; say which is the other (the columns are ${listed(headers)})`,
+        `one column, ${shortened(headers[column] ?? '')}, is said to be the ${other} and the ${field}; say which is the other (the columns are ${listed(headers)})`,
         headers,
         field,
         found,
       );
-  return tag === undefined ? { id, name } : { id, name, tag };
+    fields.set(column, field);
+  }
+  return Object.fromEntries([...fields].map(([column, field]) => [field, column])) as Mapping;
 }
 
 /**
- * How many of id and name are among the headers. It tells a header from other rows, and the delimiter from other
+ * How many fields that a plant must have are among the headers. It tells a header from other rows, and the delimiter from other
  * characters.
  */
 export function countFound(headers: string[], columns: Columns = {}): number {
   try {
-    const { id, name } = findColumns(headers, columns);
-    return Math.min(1, id.length) + Math.min(1, name.length);
+    const found = findColumns(headers, columns);
+    return plantFields.filter((field) => !isOptional(field) && found[field].length > 0).length;
   } catch {
     return 0;
   }
@@ -117,16 +117,16 @@ export function countFound(headers: string[], columns: Columns = {}): number {
 
 /** The columns that could hold each field; exactly one if it is clear. */
 function findColumns(headers: string[], columns: Columns): Found {
-  const named = fields.map((field) => [field, namedColumns(headers, field, columns[field])] as const);
+  const named = plantFields.map((field) => [field, namedColumns(headers, field, columns[field])] as const);
   const taken = named.flatMap(([, indexes]) => indexes ?? []);
   const found = named.map(([field, indexes]) => [field, indexes ?? usualColumns(headers, field, taken)]);
-  return Object.fromEntries(found);
+  return Object.fromEntries(found) as Found;
 }
 
 /**
  * The columns that the caller names: by header, exactly or nearly, or by letter. `undefined` if the caller names none.
  */
-function namedColumns(headers: string[], field: Field, name: string | null | undefined) {
+function namedColumns(headers: string[], field: PlantField, name: string | null | undefined) {
   if (name === undefined) return undefined;
   if (name === null) return [];
   // A header that is also the letter of another column could mean either column.
@@ -140,10 +140,10 @@ function namedColumns(headers: string[], field: Field, name: string | null | und
   );
 }
 
-function usualColumns(headers: string[], field: Field, taken: number[]): number[] {
+function usualColumns(headers: string[], field: PlantField, taken: number[]): number[] {
   const free = (header: string, index: number) => !isOwnNote(header) && !taken.includes(index);
   // The exact name of a field takes precedence over all others.
-  for (const names of [[field], usual[field], lesser[field]]) {
+  for (const names of [[field], usual[field], lesser[field] ?? []]) {
     const found = indexesOf(headers, (header, index) => free(header, index) && names.includes(plain(header)));
     if (found.length > 0) return found;
   }

@@ -1,6 +1,6 @@
-import { fault, inWords, placeAfter } from './unreadable-file.ts';
 import { quotedRecord } from './quoted-record.ts';
 import { cellMax, checkRest, checkSize, columnsMax, type RecordReader, type TextRecord } from './records.ts';
+import { fault, inWords, placeAfter } from './unreadable-file.ts';
 
 /** `line` is the number of the next line. */
 export type Dialect = { delimiter: string; newline: '\n' | '\r'; line: number };

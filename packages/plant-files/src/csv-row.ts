@@ -1,11 +1,12 @@
-import { type NewPlant, NewPlantText } from '@plant-store/schema';
+import { isOptional, type NewPlant, type PlantField, plantFields, textFields } from '@plant-store/schema';
 import { warningAbout } from './cell-warnings.ts';
 import { columnNames, letter } from './column-name.ts';
-import type { Field } from './columns.ts';
+import type { Mapping } from './columns.ts';
+import { isPlainId, isPlainText } from './fast-path.ts';
 import { unguard } from './formula-guard.ts';
 import type { CsvHeader } from './header.ts';
-import { isPlainId, isPlainName, isPlainTag } from './fast-path.ts';
 import { type CellProblem, none, type RowReader } from './plant-row.ts';
+import { readTexts, type Texts, textsIn } from './row-texts.ts';
 import { damageToId } from './spreadsheet-damage.ts';
 import { suggestionFor } from './suggestion.ts';
 
@@ -17,46 +18,47 @@ type Headers = Pick<CsvHeader, 'cells' | 'mapping'>;
  */
 export function csvRowReader(header: Headers): RowReader {
   const { cells: headers, mapping } = header;
-  const { id, name, tag = -1 } = mapping;
   const inWords = wordsFor(header);
   return (row, cells) => {
-    const idText = cells[id] ?? '';
-    const nameText = cells[name] ?? '';
-    const tagText = cells[tag] ?? '';
-    const isPlain = isPlainId(idText) && isPlainName(nameText) && (tagText === '' || isPlainTag(tagText));
-    if (isPlain && cells.length <= headers.length) {
-      const plant: NewPlant = { id: BigInt(idText), name: nameText };
-      if (tagText !== '') plant.tag = tagText;
-      return { row, cells, plant, problems: none, warnings: none };
-    }
+    const known = cells.length <= headers.length ? plainPlant(mapping, cells) : undefined;
+    if (known) return { row, cells, plant: known, problems: none, warnings: none };
     const extra = extraCells(headers, cells);
-    const raw = { id: idText, name: nameText, tag: tagText };
-    const read = NewPlantText.safeParse({
-      id: unguard(idText),
-      name: unguard(nameText),
-      tag: unguard(tagText),
-    });
+    const raw = textsIn(mapping, cells);
+    const read = readTexts(raw);
     if (!read.success || extra.length > 0) {
       const bad = read.error?.issues.map(({ path, message }) =>
-        inWords.problem(path[0] as Field, raw, message),
+        inWords.problem(path[0] as PlantField, raw, message),
       );
       return { row, cells, problems: [...(bad ?? []), ...extra], warnings: none };
     }
-    const plant = read.data.tag === undefined ? { id: read.data.id, name: read.data.name } : read.data;
-    return { row, cells, plant: plant as NewPlant, problems: none, warnings: inWords.warnings(raw) };
+    const present = plantFields.filter((field) => read.data[field] !== undefined);
+    const plant = Object.fromEntries(present.map((field) => [field, read.data[field]])) as NewPlant;
+    return { row, cells, plant, problems: none, warnings: inWords.warnings(raw) };
   };
 }
 
-type Texts = Record<Field, string>;
+/** The plant of a row whose cells all are plain. */
+function plainPlant(mapping: Mapping, cells: string[]): NewPlant | undefined {
+  const id = cells[mapping.id] ?? '';
+  if (!isPlainId(id)) return undefined;
+  const plant: Partial<NewPlant> = { id: BigInt(id) };
+  for (const field of textFields) {
+    const text = cells[mapping[field] ?? -1] ?? '';
+    if (text === '' && isOptional(field)) continue;
+    if (!isPlainText(field, text)) return undefined;
+    plant[field] = text;
+  }
+  return plant as NewPlant;
+}
 
 function wordsFor({ cells: headers, mapping }: Headers) {
   const names = columnNames(headers);
-  const place = (field: Field) => {
+  const place = (field: PlantField) => {
     const cell = mapping[field];
     return cell === undefined ? { column: field } : { column: names[cell] ?? field, cell };
   };
   return {
-    problem(field: Field, raw: Texts, message: string): CellProblem {
+    problem(field: PlantField, raw: Texts, message: string): CellProblem {
       const value = raw[field];
       const damage = field === 'id' ? damageToId(value) : undefined;
       if (damage) return { ...place(field), value, message: damage };
@@ -65,7 +67,7 @@ function wordsFor({ cells: headers, mapping }: Headers) {
       return suggestion === undefined ? problem : { ...problem, suggestion };
     },
     warnings(raw: Texts): readonly CellProblem[] {
-      const found = (['id', 'name', 'tag'] as const).flatMap((field) => {
+      const found = plantFields.flatMap((field) => {
         const warning = mapping[field] === undefined ? undefined : warningAbout(field, raw[field]);
         return warning ? [{ ...place(field), value: raw[field], ...warning }] : [];
       });

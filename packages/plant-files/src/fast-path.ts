@@ -1,4 +1,4 @@
-import { nameMaxLength, tagMaxLength } from '@plant-store/schema';
+import { plantColumns, type TextField } from '@plant-store/schema';
 import { maybeMojibake } from './mojibake.ts';
 
 // A fast path for most cells: they would pass the schema unchanged, which takes ten times as long. A test compares
@@ -8,7 +8,5 @@ const line =
   /^[0-9A-Za-z\u00c0-\u017f](?:[ -&(-:<-~\u00c0-\u017f\u2018\u2019]*[!-&(-:<-~\u00c0-\u017f\u2019])?$/;
 
 export const isPlainId = (text: string): boolean => text.length <= 16 && id.test(text);
-export const isPlainName = (text: string): boolean => text.length <= nameMaxLength && isPlain(text);
-export const isPlainTag = (text: string): boolean => text.length <= tagMaxLength && isPlain(text);
-
-const isPlain = (text: string): boolean => line.test(text) && !maybeMojibake.test(text);
+export const isPlainText = (field: TextField, text: string): boolean =>
+  text.length <= plantColumns[field].maxLength && line.test(text) && !maybeMojibake.test(text);

@@ -1,9 +1,9 @@
-import { Int64Text, NewPlantText } from '@plant-store/schema';
+import { Int64Text, isOptional, plantFields } from '@plant-store/schema';
 import { type Columns, countFound, type Mapping, mapColumns } from './columns.ts';
 import type { Detected, LineBreak } from './dialect.ts';
-import { fault, shortened } from './unreadable-file.ts';
-import { unguard } from './formula-guard.ts';
 import type { TextRecord } from './records.ts';
+import { readTexts, textsIn } from './row-texts.ts';
+import { fault, shortened } from './unreadable-file.ts';
 
 type Text = { hasBom: boolean; newline: LineBreak };
 
@@ -23,9 +23,9 @@ export type NdjsonHeader = Text & { format: 'ndjson'; columns: Columns };
 export type PlantFileHeader = CsvHeader | NdjsonHeader;
 
 /**
- * Reads the header from the first row that is not blank. A first row that begins with an id and a name, and has at
- * most three cells, is a plant; the columns are then id, name and tag. @throws StoreError if id and name cannot be
- * found; `UnclearColumns` if a person can assign them
+ * Reads the header from the first row that is not blank. A first row that is a plant, with the fields in their order,
+ * is no header. @throws StoreError if the columns of id and name cannot be found; `UnclearColumns` if a person can
+ * assign them
  */
 export function csvHeader(
   first: TextRecord | undefined,
@@ -39,18 +39,21 @@ export function csvHeader(
   const { cells } = first;
   const isUpToUs = columns?.id === undefined && columns?.name === undefined;
   if (isUpToUs && isPlant(cells)) {
-    const names = ['id', 'name', 'tag'].slice(0, Math.max(2, cells.length));
+    const required = plantFields.filter((field) => !isOptional(field)).length;
+    const names = plantFields.slice(0, Math.max(required, cells.length));
     return { ...known, headerRow: undefined, cells: names, mapping: mapColumns(names, columns) };
   }
   if (isUpToUs && countFound(cells) === 0 && cells.some((cell) => Int64Text.safeParse(cell).success))
     throw fault(
-      `the file seems to have no header row, as its first row begins with ${shortened(cells[0] ?? '')}; put one above it, such as id${delimiter}name${delimiter}tag`,
+      `the file seems to have no header row, as its first row begins with ${shortened(cells[0] ?? '')}; put one above it, such as ${plantFields.join(delimiter)}`,
     );
   return { ...known, headerRow: first.row, cells, mapping: mapColumns(cells, columns) };
 }
 
+const inOrder = Object.fromEntries(plantFields.map((field, index) => [field, index]));
+
 function isPlant(cells: string[]): boolean {
-  const [id = '', name = '', tag = ''] = cells;
-  if (cells.length > 3 || Int64Text.safeParse(name).success) return false;
-  return NewPlantText.safeParse({ id: unguard(id), name: unguard(name), tag: unguard(tag) }).success;
+  const texts = textsIn(inOrder, cells);
+  if (cells.length > plantFields.length || Int64Text.safeParse(texts.name).success) return false;
+  return readTexts(texts).success;
 }

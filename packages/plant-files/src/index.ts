@@ -5,7 +5,7 @@ export {
   type RowOutcome,
 } from './annotated-writer.ts';
 export { cellNamed, columnNames } from './column-name.ts';
-export { type Columns, type Field, type Mapping, UnclearColumns } from './columns.ts';
+export { type Columns, type Mapping, UnclearColumns } from './columns.ts';
 export { csvCell, guardedCell } from './csv-cell.ts';
 export type { Encoding } from './encoding.ts';
 export type { PlantFileFormat } from './format.ts';

@@ -1,5 +1,5 @@
-import { fault, placeAfter } from './unreadable-file.ts';
 import { type RecordReader, recordMax, type TextRecord } from './records.ts';
+import { fault, placeAfter } from './unreadable-file.ts';
 
 /** Cuts NDJSON into lines. Each line is a record of one cell. */
 export function lineRecords(): RecordReader {

@@ -1,36 +1,46 @@
-import { NewPlant, parseJson, toJson } from '@plant-store/schema';
+import {
+  isOptional,
+  NewPlant,
+  type PlantField,
+  parseJson,
+  plantFields,
+  textFields,
+  toJson,
+} from '@plant-store/schema';
 import { warningAbout } from './cell-warnings.ts';
-import type { Columns, Field } from './columns.ts';
+import type { Columns } from './columns.ts';
+import { isPlainText } from './fast-path.ts';
 import { jsonErrorColumn } from './json-error.ts';
-import { isPlainName, isPlainTag } from './fast-path.ts';
 import { type CellProblem, none, type RowReader } from './plant-row.ts';
 import { damageToId } from './spreadsheet-damage.ts';
 import { suggestionFor } from './suggestion.ts';
 
-const fields = ['id', 'name', 'tag'] as const;
-
 /** Reads lines of NDJSON. It accepts exactly what NewPlant accepts, on an object with the keys that `columns` names. */
 export function ndjsonRowReader(columns: Columns = {}): RowReader {
-  const keys = { id: columns.id ?? 'id', name: columns.name ?? 'name', tag: columns.tag };
-  if (keys.tag === undefined) keys.tag = 'tag';
+  const keys = plantFields.map(
+    (field) => [field, columns[field] === undefined ? field : columns[field]] as const,
+  );
+  const keyOf = Object.fromEntries(keys);
   return (row, cells) => {
     const read = readObject(cells[0] ?? '');
     if ('message' in read) return { row, cells, problems: [read], warnings: none };
-    const values: Values = { id: own(read.object, keys.id), name: own(read.object, keys.name) };
-    const tag = keys.tag == null ? undefined : own(read.object, keys.tag);
-    if (tag !== undefined) values.tag = tag;
+    const values: Values = {};
+    for (const [field, key] of keys) {
+      const value = key === null ? undefined : own(read.object, key);
+      if (value !== undefined) values[field] = value;
+    }
     if (isPlain(values))
       return { row, cells, plant: { ...values, id: BigInt(values.id) }, problems: none, warnings: none };
     const { success, data, error } = NewPlant.safeParse(values);
-    const named = (field: Field) => ({ column: keys[field] ?? field, value: textOf(values[field]) });
+    const named = (field: PlantField) => ({ column: keyOf[field] ?? field, value: textOf(values[field]) });
     if (!success) {
       const problems = error.issues.map(({ path: [field], message }) => {
-        const known = field as Field;
+        const known = field as PlantField;
         return { ...named(known), message, ...advice(known, values[known]) };
       });
       return { row, cells, problems, warnings: none };
     }
-    const warnings = fields.flatMap((field) => {
+    const warnings = plantFields.flatMap((field) => {
       const warning = values[field] === undefined ? undefined : warningAbout(field, textOf(values[field]));
       return warning ? [{ ...named(field), ...warning }] : [];
     });
@@ -49,7 +59,7 @@ export function objectIn(line: string): Record<string, unknown> {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-type Values = { id: unknown; name: unknown; tag?: unknown };
+type Values = { [Field in PlantField]?: unknown };
 
 function readObject(line: string): { object: Record<string, unknown> } | CellProblem {
   try {
@@ -83,18 +93,19 @@ function isJson(line: string): boolean {
 const own = (object: Record<string, unknown>, key: string): unknown =>
   Object.hasOwn(object, key) ? object[key] : undefined;
 
-function isPlain(values: Values): values is { id: number; name: string; tag?: string } {
-  const { id, name, tag } = values;
-  const isTag = tag === undefined || (typeof tag === 'string' && isPlainTag(tag));
-  return Number.isSafeInteger(id) && typeof name === 'string' && isPlainName(name) && isTag;
-}
+const isPlain = (values: Values): values is Omit<NewPlant, 'id'> & { id: number } =>
+  Number.isSafeInteger(values.id) &&
+  textFields.every((field) => {
+    const text = values[field];
+    return text === undefined ? isOptional(field) : typeof text === 'string' && isPlainText(field, text);
+  });
 
 /** A string as it is; any other value as JSON. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : toJson(value);
 
 /** A message and a suggestion that are more helpful than the schema's, if there are any. */
-function advice(field: Field, value: unknown): { message?: string; suggestion?: string } {
+function advice(field: PlantField, value: unknown): { message?: string; suggestion?: string } {
   if (typeof value !== 'string' && typeof value !== 'number') return {};
   const message = field === 'id' ? damageToId(textOf(value)) : undefined;
   if (message) return { message };

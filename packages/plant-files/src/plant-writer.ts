@@ -1,4 +1,4 @@
-import { type NewPlant, toJson } from '@plant-store/schema';
+import { type NewPlant, plantFields, textFields, toJson } from '@plant-store/schema';
 import { guardedCell } from './csv-cell.ts';
 import type { PlantFileFormat } from './format.ts';
 import type { FileWriter } from './writer.ts';
@@ -11,11 +11,14 @@ export const plantWriter = (format: PlantFileFormat): FileWriter<NewPlant> =>
   format === 'csv' ? csv : ndjson;
 
 const csv: FileWriter<NewPlant> = {
-  head: '\ufeffid,name,tag\r\n',
+  head: `\ufeff${plantFields.join()}\r\n`,
   lines(plants) {
     let text = '';
-    for (const { id, name, tag } of plants)
-      text += `${id},${guardedCell(name)},${tag === undefined ? '' : guardedCell(tag)}\r\n`;
+    for (const plant of plants) {
+      text += plant.id;
+      for (const field of textFields) text += `,${guardedCell(plant[field] ?? '')}`;
+      text += '\r\n';
+    }
     return text;
   },
 };
@@ -24,7 +27,8 @@ const ndjson: FileWriter<NewPlant> = {
   head: '',
   lines(plants) {
     let text = '';
-    for (const { id, name, tag } of plants) text += `${toJson({ id, name, tag })}\n`;
+    for (const plant of plants)
+      text += `${toJson(Object.fromEntries(plantFields.map((field) => [field, plant[field]])))}\n`;
     return text;
   },
 };

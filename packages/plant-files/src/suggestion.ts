@@ -1,12 +1,9 @@
-import { NewPlantText, nameMaxLength, tagMaxLength } from '@plant-store/schema';
-import type { Field } from './columns.ts';
+import { NewPlantText, type PlantField, plantColumns } from '@plant-store/schema';
 import { withoutMojibake } from './mojibake.ts';
 
-const longest = { name: nameMaxLength, tag: tagMaxLength };
-
 /** An acceptable value that a refused text probably means; `undefined` if there is none. */
-export function suggestionFor(field: Field, text: string): string | undefined {
-  const meant = field === 'id' ? idIn(text) : lineIn(text, longest[field]);
+export function suggestionFor(field: PlantField, text: string): string | undefined {
+  const meant = field === 'id' ? idIn(text) : lineIn(text, plantColumns[field].maxLength);
   if (!meant) return undefined;
   const { success, data } = NewPlantText.shape[field].safeParse(meant);
   return success ? data?.toString() : undefined;

@@ -1,8 +1,8 @@
 import { blocks } from './blocks.ts';
 import { type Encoding, windows1252Character } from './encoding.ts';
-import { fault, inWords, type Place } from './unreadable-file.ts';
 import { type FileDecoder, fileDecoder } from './file-decoder.ts';
 import { refuseOtherFiles } from './file-type.ts';
+import { fault, inWords, type Place } from './unreadable-file.ts';
 import type { Decoded } from './utf8.ts';
 
 /**

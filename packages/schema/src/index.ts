@@ -58,6 +58,16 @@ export {
   StoredPlant,
 } from './plant.ts';
 export {
+  isOptional,
+  type OptionalField,
+  type PlantField,
+  type PlantValues,
+  plantColumns,
+  plantFields,
+  type TextField,
+  textFields,
+} from './plant-columns.ts';
+export {
   limitDefault,
   limitMax,
   NameQuery,

@@ -12,4 +12,13 @@ export {
   leftAloneMax,
   numberedTagsMax,
 } from './limits.ts';
+export {
+  isOptional,
+  type OptionalField,
+  type PlantField,
+  type PlantValues,
+  plantFields,
+  type TextField,
+  textFields,
+} from './plant-columns.ts';
 export { isInRanges, searchedIds } from './searched-ids.ts';

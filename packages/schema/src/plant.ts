@@ -45,17 +45,21 @@ export const PlantPatch = z.object({ name: Name.optional(), tag: Tag.nullable().
 export type PlantPatch = z.infer<typeof PlantPatch>;
 
 /**
- * NewPlant as text fields hold it: the id in digits, and an empty text for no tag. Tabs and line breaks, which a
+ * NewPlant as text fields hold it: the id in digits, and an empty text for a missing field. Tabs and line breaks, which a
  * pasted cell of a table contains, count as spaces.
  */
 export const NewPlantText = z.object({
   id: Int64Text,
   name: z.string().transform(onOneLine).pipe(Name),
-  tag: z
-    .string()
-    .transform((tag) => onOneLine(tag).trim() || undefined)
-    .pipe(Tag.optional()),
+  tag: optionalText(Tag),
 });
+
+function optionalText<Text extends typeof Tag>(schema: Text) {
+  return z
+    .string()
+    .transform((text) => onOneLine(text).trim() || undefined)
+    .pipe(schema.optional());
+}
 
 /** The id of the plant in the path. */
 export const PlantId = z.object({ id: Int64 });

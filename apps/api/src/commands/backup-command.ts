@@ -1,5 +1,5 @@
 import { basename, dirname, join, resolve } from 'node:path';
-import { backups, bytesText, contentText, durationText, type Found } from '@plant-store/db';
+import { backups, bytesText, type CheckedBackup, contentText, durationText } from '@plant-store/db';
 import { projectFolder, readEnv } from '../settings/env.ts';
 import { withProgress } from '../store/progress.ts';
 import { type Command, type Outcome, parseWords, shown, table, UsageError } from './command.ts';
@@ -108,6 +108,11 @@ async function verify({ folder, name }: { folder: string; name: string }): Promi
   };
 }
 
-const present = ({ name, verdict, problem, record }: Found) => ({ ...record, name, verdict, problem });
+const present = ({ name, verdict, problem, record }: CheckedBackup) => ({
+  ...record,
+  name,
+  verdict,
+  problem,
+});
 
-const complaint = ({ name, verdict, problem }: Found) => `${name} is ${verdict}: ${problem}.`;
+const complaint = ({ name, verdict, problem }: CheckedBackup) => `${name} is ${verdict}: ${problem}.`;

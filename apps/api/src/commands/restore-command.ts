@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { contentText, ofOption, restore } from '@plant-store/db';
+import { asOptionError, contentText, restore } from '@plant-store/db';
 import { isPostgresql, projectFolder, readEnv } from '../settings/env.ts';
 import { withProgress } from '../store/progress.ts';
 import { locate } from './backup-command.ts';
@@ -33,7 +33,7 @@ async function perform(subject: string, to: string | undefined): Promise<Outcome
   const url = to ?? readEnv().DATABASE_URL;
   const { record, place, movedTo, seal } = await withProgress((onProgress) =>
     restore(url, folder, name, onProgress).catch((cause) => {
-      throw to ? ofOption(cause) : cause;
+      throw to ? asOptionError(cause) : cause;
     }),
   );
   const lines = [

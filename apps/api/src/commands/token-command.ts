@@ -107,7 +107,7 @@ function expiryOf({ expires = '90d' }: Options): Date | null {
 
 function stateText(token: Token): string {
   if (token.revokedAt) return `revoked ${token.revokedAt.toISOString()}`;
-  return tokens.isInUse(token) ? expiryText(token) : `expired ${token.expiresAt?.toISOString()}`;
+  return tokens.isActive(token) ? expiryText(token) : `expired ${token.expiresAt?.toISOString()}`;
 }
 
 const expiryText = ({ expiresAt }: Token) => (expiresAt ? `until ${expiresAt.toISOString()}` : 'no expiry');

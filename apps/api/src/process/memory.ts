@@ -1,4 +1,4 @@
-import { giveBackMemory } from '@plant-store/db';
+import { freeMemory } from '@plant-store/db';
 
 const settledMs = 500;
 
@@ -7,5 +7,5 @@ const settledMs = 500;
  * after the start. Without --expose-gc it does nothing.
  */
 export function releaseStartMemory(): void {
-  setTimeout(giveBackMemory, settledMs).unref();
+  setTimeout(freeMemory, settledMs).unref();
 }

@@ -28,7 +28,7 @@ export async function ensureFirstToken(db: Database, env: StoreSettings): Promis
 export async function hasFirstTokenEnded(db: Database, file: string): Promise<boolean> {
   try {
     const known = await tokens.find(db, readFileSync(file, 'utf8').trim());
-    return !known || !tokens.isInUse(known);
+    return !known || !tokens.isActive(known);
   } catch {
     return false;
   }
@@ -37,7 +37,7 @@ export async function hasFirstTokenEnded(db: Database, file: string): Promise<bo
 async function ensureEnvironmentToken(db: Database, value: string) {
   const known = await tokens.find(db, value);
   // A revoked token stays revoked: a setting left behind must not restore it.
-  if (known && !tokens.isInUse(known)) {
+  if (known && !tokens.isActive(known)) {
     const ended = known.revokedAt ? `was revoked on ${known.revokedAt.toISOString()}` : 'has expired';
     throw new StartError(`${environmentTokenName} holds a token that ${ended}; set another one, or none.`);
   }

@@ -40,6 +40,6 @@ export class ExportFailure extends Error {
 }
 
 async function failureOf(answer: Response): Promise<Failure> {
-  const said = ErrorBody.safeParse(await answer.json().catch(() => undefined));
-  return said.success ? { ...said.data, problems: [] } : noAnswer;
+  const body = ErrorBody.safeParse(await answer.json().catch(() => undefined));
+  return body.success ? { ...body.data, problems: [] } : noAnswer;
 }

@@ -50,7 +50,7 @@ export const texts = {
   },
   preview: {
     caption: 'The first rows, as they would be saved',
-    headers: { id: 'Id', name: 'Name', tag: 'Tag', problem: 'Problem' },
+    problem: 'Problem',
     refused: 'Will not be imported',
   },
   encodings: {

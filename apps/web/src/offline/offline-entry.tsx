@@ -6,6 +6,7 @@ import header from '../frame/page-header.module.css';
 import { texts as page } from '../frame/texts.ts';
 import { PlantForm } from '../plants/form/plant-form.tsx';
 import ledger from '../plants/list/plant-ledger.module.css';
+import { emptyValues } from '../plants/new-plant-form.ts';
 import table from '../plants/plant-table.module.css';
 import { unknownOwner } from '../plants/queue/owner.ts';
 import { QueueNotice } from '../plants/waiting/queue-notice.tsx';
@@ -17,8 +18,6 @@ import { Leaf } from '../ui/layout/leaf.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import styles from './offline-entry.module.css';
 import { texts } from './texts.ts';
-
-const empty = { id: '', name: '', tag: '' };
 
 /** Adds plants while there is no network, for the person who signed in last in this browser. */
 export function OfflineEntry() {
@@ -52,7 +51,7 @@ export function OfflineEntry() {
       {isSignedOut && <p>{texts.signedOut}</p>}
       {queue && !isSignedOut && (
         <div className={ledger.ledger}>
-          <PlantForm typed={empty} freeId={undefined} />
+          <PlantForm typed={emptyValues} freeId={undefined} />
           <QueueNotice />
           <table className={table.table} aria-label={queueTexts.rows}>
             <QueueRows />

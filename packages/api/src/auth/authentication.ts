@@ -60,7 +60,7 @@ function assertInUse(caller: Found | Promise<Found>, whyUnknown: () => string): 
   if (caller instanceof Promise) return caller.then((found) => assertInUse(found, whyUnknown));
   if (caller instanceof StoreError) return caller;
   if (!caller) return invalidToken(whyUnknown());
-  return tokens.isInUse(caller) ? caller : ended(caller);
+  return tokens.isActive(caller) ? caller : ended(caller);
 }
 
 /** Caches the results of `read` for a moment; it is called only if the value `isWellFormed`. */

@@ -1,4 +1,4 @@
-import { type Database, type KnownDoer, people } from '@plant-store/db';
+import { type Database, type KnownInitiator, people } from '@plant-store/db';
 import { type ErrorCode, roleScopes, StoreError } from '@plant-store/schema';
 import type { SignInLimits } from '../limits/rate-limits.ts';
 import type { Caller } from './caller.ts';
@@ -34,7 +34,7 @@ export type Auth = {
   /** The caller of a session; `undefined` for an ended session. */
   find(secret: string): Promise<Caller | undefined>;
   /** Ends the session; it may have ended already. */
-  signOut(secret: string, by: KnownDoer): Promise<void>;
+  signOut(secret: string, by: KnownInitiator): Promise<void>;
   /**
    * Changes a person's password, ends all their sessions and begins a new one.
    * @throws StoreError `invalidField` for a wrong present password or an easy new one; `tooManyRequests` after several
@@ -77,7 +77,7 @@ export function createAuth(
     const headers = new Headers({ 'x-forwarded-for': address, 'user-agent': agent.slice(0, 300) });
     const session = newSession((await start(api, headers)).headers);
     const signIn = { proof, origin: signInOrigin, network: signInOrigin.network };
-    return (await people.signedIn(db, tokenOf(session.secret), signIn)) ? session : undefined;
+    return (await people.recordSignIn(db, tokenOf(session.secret), signIn)) ? session : undefined;
   }
 
   async function beginByPassword(
@@ -87,7 +87,7 @@ export function createAuth(
   ): Promise<NewSession> {
     // better-auth refuses an unknown login in the same time as a wrong password.
     const hash = (await people.passwordHashFor(db, login)) ?? '';
-    const session = await begin({ means: 'password', hash }, signInOrigin, (api, headers) =>
+    const session = await begin({ method: 'password', hash }, signInOrigin, (api, headers) =>
       (login.includes('@')
         ? api.signInEmail({ body: { email: login, password }, headers, returnHeaders: true })
         : api.signInUsername({ body: { username: login, password }, headers, returnHeaders: true })
@@ -163,7 +163,7 @@ export function createAuth(
       guard,
       withPassword,
       begin: ({ id, personId }, signInOrigin) =>
-        begin({ means: 'passkey', id }, signInOrigin, (api, headers) =>
+        begin({ method: 'passkey', id }, signInOrigin, (api, headers) =>
           api.beginSession({ body: { personId }, headers, returnHeaders: true }),
         ).catch(async (cause) => {
           const person = isRefused(cause) && (await people.find(db, personId));

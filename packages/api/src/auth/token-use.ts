@@ -21,7 +21,7 @@ export function trackTokenUse(db: Database) {
     const { ip, log } = request;
     // Nobody waits for it, not even a process that stops. A use that is not recorded is recorded with the next one.
     const note = () =>
-      tokens.noteUse(db, id, ip).catch((err) => {
+      tokens.recordUse(db, id, ip).catch((err) => {
         notedAt.delete(id);
         log.debug({ err }, 'the use of a token could not be noted');
       });

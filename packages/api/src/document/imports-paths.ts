@@ -1,3 +1,4 @@
+import { isOptional, type PlantField, plantFields } from '@plant-store/schema';
 import { idempotency } from '../procedures/base/rest-meta.ts';
 import { errorResponses } from './error-responses.ts';
 import { callerHeaders, headerOf, headerParameter } from './headers.ts';
@@ -9,6 +10,12 @@ const inQuery = (name: string, description: string, schema: Schema = text) => ({
   ...{ name, in: 'query', required: false, description, schema },
 });
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+function columnNamed(field: PlantField): string {
+  if (field === 'id')
+    return 'where its name does not say so; the letter that a spreadsheet gives it where it has no header of its own.';
+  return isOptional(field) ? 'or its letter; empty if none does.' : 'or its letter, in the same way.';
+}
 
 const csv = 'id,name,tag\n7,Monstera deliciosa,aroid\n8,Nephrolepis exaltata,fern\n';
 const ndjson = '{"id":7,"name":"Monstera deliciosa","tag":"aroid"}\n{"id":8,"name":"Nephrolepis exaltata"}\n';
@@ -45,17 +52,11 @@ export const importPaths = {
           type: 'string',
           enum: ['csv', 'ndjson'],
         }),
-        inQuery(
-          'idColumn',
-          'The header of the column that holds the ids, where its name does not say so; the letter that a spreadsheet gives it where it has no header of its own.',
-        ),
-        inQuery(
-          'nameColumn',
-          'The header of the column that holds the names, or its letter, in the same way.',
-        ),
-        inQuery(
-          'tagColumn',
-          'The header of the column that holds the tags, or its letter; empty if none does.',
+        ...plantFields.map((field) =>
+          inQuery(
+            `${field}Column`,
+            `The header of the column that holds the ${field}s, ${columnNamed(field)}`,
+          ),
         ),
         headerParameter('Content-Disposition', 'The name of the file: `attachment; filename="plants.csv"`.'),
         headerParameter('Idempotency-Key', idempotency.key),

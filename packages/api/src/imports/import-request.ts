@@ -1,13 +1,15 @@
 import { hash } from 'node:crypto';
-import type { Encoding, PlantFileFormat, ReadOptions } from '@plant-store/plant-files';
-import { Duplicates, Int64Text, StoreError } from '@plant-store/schema';
+import type { Columns, Encoding, PlantFileFormat, ReadOptions } from '@plant-store/plant-files';
+import { Duplicates, Int64Text, isOptional, plantFields, StoreError } from '@plant-store/schema';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { invalidInput } from '../http/errors.ts';
 import { checkQuery } from '../http/query-string.ts';
 
 const yesOrNo = z.enum(['true', 'false'], { error: 'must be true or false' });
-const column = z.string().optional();
+
+/** The parameters that name the column of a field, such as `idColumn`. */
+const columnQuery = plantFields.map((field) => [field, `${field}Column`] as const);
 
 /** The query parameters of an import. */
 const ImportQuery = z.object({
@@ -15,9 +17,7 @@ const ImportQuery = z.object({
   dryRun: yesOrNo.default('false'),
   format: z.enum(['csv', 'ndjson'], { error: 'must be csv or ndjson' }).optional(),
   newIdsFrom: Int64Text.optional(),
-  idColumn: column,
-  nameColumn: column,
-  tagColumn: column,
+  ...Object.fromEntries(columnQuery.map(([, parameter]) => [parameter, z.string().optional()])),
 });
 const known = Object.keys(ImportQuery.shape);
 
@@ -36,19 +36,14 @@ export function importRequest({ query, headers }: FastifyRequest): ImportRequest
   const { success, data, error } = ImportQuery.safeParse(query);
   if (!success) throw invalidInput(error, query);
   const declared = typeOf(headers['content-type']);
-  const { duplicates, dryRun, format = declared.format, idColumn, nameColumn, tagColumn } = data;
+  const { duplicates, dryRun, format = declared.format } = data;
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity')
     throw new StoreError(
       'mediaType',
       `the file must not be compressed; Content-Encoding ${JSON.stringify(encoding)} was sent`,
     );
-  const columns = {
-    ...(idColumn && { id: idColumn }),
-    ...(nameColumn && { name: nameColumn }),
-    // An empty value means that no column holds tags.
-    ...(tagColumn !== undefined && { tag: tagColumn || null }),
-  };
+  const columns = columnsIn(data);
   return {
     read: {
       ...(format && { format }),
@@ -60,6 +55,13 @@ export function importRequest({ query, headers }: FastifyRequest): ImportRequest
     isDryRun: dryRun === 'true',
     file: nameIn(headers['content-disposition']),
   };
+}
+
+/** The columns of fields. An empty name means that no column holds an optional field. */
+function columnsIn(query: Record<string, unknown>): Columns {
+  const named = columnQuery.map(([field, parameter]) => [field, query[parameter]] as const);
+  const given = named.filter(([field, name]) => (isOptional(field) ? name !== undefined : name));
+  return Object.fromEntries(given.map(([field, name]) => [field, name || null])) as Columns;
 }
 
 /** A hash that is equal for equal requests, without the file and its name. */

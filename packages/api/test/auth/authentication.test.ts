@@ -3,12 +3,14 @@ import { expect, test, vi } from 'vitest';
 import { skipSeconds } from '../clock.ts';
 import { exchange } from '../http/raw-http.ts';
 import { inFlight } from '../monitoring/scraped.ts';
-import { startStore } from '../store.ts';
+import { shareStore, startStore } from '../store.ts';
 
 const json = { 'content-type': 'application/json' };
 
+const sharedStore = shareStore((start) => start());
+
 test('401 and a challenge without a token', async () => {
-  const { url } = await startStore();
+  const { url } = await sharedStore();
   const answer = await fetch(`${url}/plants`, { method: 'POST', headers: json, body: '{"id":1,"name":"x"}' });
   expect(answer.status).toBe(401);
   expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="plant-store"');
@@ -18,7 +20,7 @@ test('401 and a challenge without a token', async () => {
 test.for(['Basic eDp5', 'Bearer', 'Bearer ', 'Bearerplt_x', 'plt_x', 'Bearer a b'])(
   '401 without a token when Authorization is "%s"',
   async (authorization) => {
-    const { url } = await startStore();
+    const { url } = await sharedStore();
     const answer = await fetch(`${url}/plants`, { headers: { authorization } });
     expect(answer.status).toBe(401);
     expect(((await answer.json()) as { error: number }).error).toBe(40100);
@@ -28,7 +30,7 @@ test.for(['Basic eDp5', 'Bearer', 'Bearer ', 'Bearerplt_x', 'plt_x', 'Bearer a b
 test.for([newToken(), 'plt_short', `${newToken()}x`, 'x'.repeat(32), 'x'.repeat(5_000), 'ü'.repeat(32)])(
   '401 invalid_token for %s',
   async (token) => {
-    const { url } = await startStore();
+    const { url } = await sharedStore();
     const { status, head, body } = await exchange(
       url,
       `GET /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`,
@@ -40,7 +42,7 @@ test.for([newToken(), 'plt_short', `${newToken()}x`, 'x'.repeat(32), 'x'.repeat(
 );
 
 test('the checksum tells a typo in a token from a token of another store', async () => {
-  const { url } = await startStore();
+  const { url } = await sharedStore();
   const messageFor = async (token: string) => {
     const answer = await fetch(`${url}/plants`, { headers: { authorization: `Bearer ${token}` } });
     return ((await answer.json()) as { message: string }).message;
@@ -52,7 +54,7 @@ test('the checksum tells a typo in a token from a token of another store', async
 });
 
 test('the scheme is accepted in any case (RFC 6750 by way of RFC 9110)', async () => {
-  const { url, tokenFor } = await startStore();
+  const { url, tokenFor } = await sharedStore();
   const token = await tokenFor('plants:read');
   for (const scheme of ['Bearer', 'bearer', 'BEARER'])
     expect((await fetch(`${url}/plants`, { headers: { authorization: `${scheme} ${token}` } })).status).toBe(
@@ -61,7 +63,7 @@ test('the scheme is accepted in any case (RFC 6750 by way of RFC 9110)', async (
 });
 
 test('a token in the query string is never read', async () => {
-  const { url, tokenFor } = await startStore();
+  const { url, tokenFor } = await sharedStore();
   const token = await tokenFor('admin');
   expect((await fetch(`${url}/plants?access_token=${token}&token=${token}`)).status).toBe(401);
 });

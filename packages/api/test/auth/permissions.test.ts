@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { join, refused, startWithOwner } from '../procedures/accounts/people-store.ts';
 import { storeWithFern } from '../procedures/plants/fern-store.ts';
-import { startStore } from '../store.ts';
+import { shareStore, startStore } from '../store.ts';
 import { trpcClient } from '../trpc/trpc-client.ts';
+
+const sharedStore = shareStore((start) => start());
 
 test.each([
   ['viewer', [], [40300, 40300, 40300]],
@@ -63,7 +65,7 @@ describe('scopes', () => {
 test.for(['/plants?q=a', '/plants/count', '/names?q=a', '/tags', '/statistics'])(
   '403 for a token without the scope plants:read: %s',
   async (path) => {
-    const { send, tokenFor } = await startStore();
+    const { send, tokenFor } = await sharedStore();
     const token = await tokenFor('plants:write');
     const answer = await send(path, { headers: { authorization: `Bearer ${token}` } });
     expect(answer.status).toBe(403);

@@ -1,10 +1,12 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { startStore } from '../store.ts';
+import { shareStore, startStore } from '../store.ts';
 import { exchange } from './raw-http.ts';
 
+const sharedStore = shareStore((start) => start());
+
 test('every error body has exactly error and message, as application/json', async () => {
-  const { send, post, url } = await startStore();
+  const { send, post, url } = await sharedStore();
   const answers = [
     await post({ id: 1 }),
     await post('{'),
@@ -27,7 +29,7 @@ test('every error body has exactly error and message, as application/json', asyn
 });
 
 test('405 with Allow for a path with other methods, and 404 for other paths', async () => {
-  const { send } = await startStore();
+  const { send } = await sharedStore();
   for (const [method, path, allow] of [
     ['DELETE', '/plants', 'GET, HEAD, POST'],
     ['POST', '/plants/7?x=1', 'DELETE, GET, HEAD, PATCH, PUT'],
@@ -88,7 +90,7 @@ test.for([
   ['text/html; a="application/problem+json"', 'application/json'],
   ['*/*', 'application/json'],
 ] as const)('an error for Accept: %s is %s', async ([accept, type]) => {
-  const { post } = await startStore();
+  const { post } = await sharedStore();
   expect((await post('{', { accept })).headers.get('content-type')).toBe(type);
 });
 
@@ -128,14 +130,14 @@ test.for([
   ['names an empty host', 'GET /plants HTTP/1.1\r\nHost:\r\n\r\n'],
   ['names a malformed host', 'GET /plants HTTP/1.1\r\nHost: a b\r\n\r\n'],
 ] as const)('400 with an Error for %s', async ([, request]) => {
-  const { url } = await startStore();
+  const { url } = await sharedStore();
   const { status, body } = await exchange(url, request);
   expect(status).toBe(400);
   expect(JSON.parse(body)).toEqual({ error: 40000, message: expect.any(String) });
 });
 
 test('400 for a long part of an address names its length, and 400 for a wrong encoding names that', async () => {
-  const { send } = await startStore();
+  const { send } = await sharedStore();
   const messageFor = async (path: string) =>
     ((await (await send(path)).json()) as { message: string }).message;
   expect(await messageFor(`/plants/${'7'.repeat(200)}`)).toMatch(/longer than the 100 characters/);
@@ -143,7 +145,7 @@ test('400 for a long part of an address names its length, and 400 for a wrong en
 });
 
 test('an unknown expectation changes nothing', async () => {
-  const { url, tokenFor } = await startStore();
+  const { url, tokenFor } = await sharedStore();
   const head = `POST /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${await tokenFor('plants:write')}\r\n`;
   const { status, body } = await exchange(
     url,

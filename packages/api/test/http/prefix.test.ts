@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
-import { startStore } from '../store.ts';
+import { shareStore, startStore } from '../store.ts';
 
 const behind = (prefix: string) => ({ 'x-forwarded-for': '192.0.2.1', 'x-forwarded-prefix': prefix });
 const linkOf = (answer: Response) => /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
 
+const sharedStore = shareStore((start) => start());
+let lastId = 0;
+
 /** The addresses of the store in its answers to a request with these headers. */
-async function addressesFor(headers: Record<string, string>, trustProxy: string[] | false = ['loopback']) {
-  const { post, send, url } = await startStore({ trustProxy });
-  const location = (await post({ id: -1, name: 'Fern' }, headers)).headers.get('location');
-  await post({ id: 2, name: 'Fern' });
+async function addressesFor(headers: Record<string, string>, store = sharedStore()) {
+  const { post, send, url } = await store;
+  const added = await post({ id: --lastId, name: 'Fern' }, headers);
+  const location = added.headers.get('location')?.replace(/-\d+$/, 'ID');
+  await post({ id: --lastId, name: 'Fern' });
   const next = linkOf(await send('/plants?limit=1', { headers }));
   const document = (await (await fetch(`${url}/openapi.json`, { headers })).json()) as { servers: unknown };
   return { location, path: next?.split('?')[0], servers: document.servers };
@@ -19,14 +23,14 @@ test.for(['/api', '/garden/api', '/a.b/~c/_d-1', '/api/'])(
   async (sent) => {
     const prefix = sent.replace(/\/$/, '');
     expect(await addressesFor(behind(sent))).toEqual({
-      location: `${prefix}/plants/-1`,
+      location: `${prefix}/plants/ID`,
       path: `${prefix}/plants`,
       servers: [{ url: prefix }],
     });
   },
 );
 
-const unprefixed = { location: '/plants/-1', path: '/plants', servers: [{ url: '/' }] };
+const unprefixed = { location: '/plants/ID', path: '/plants', servers: [{ url: '/' }] };
 
 test.for<Record<string, string>>([
   {},
@@ -43,7 +47,7 @@ test.for<Record<string, string>>([
 test.for([false as const, ['192.0.2.9']])(
   'the prefix of an untrusted sender (%j) is ignored',
   async (trustProxy) => {
-    expect(await addressesFor(behind('/api'), trustProxy)).toEqual(unprefixed);
+    expect(await addressesFor(behind('/api'), startStore({ trustProxy }))).toEqual(unprefixed);
   },
 );
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { importFile } from '../imports/importing.ts';
 import { bulkStore, named } from '../procedures/plants/bulk/bulk-store.ts';
+import { shareStore } from '../store.ts';
 
-const withPlant = async () => {
-  const store = await bulkStore();
+const withPlant = shareStore(async (start) => {
+  const store = await bulkStore(start);
   await store.post({ id: 7, name: 'Monstera', tag: 'aroid' });
   const write = (method: string, path: string, body: object) =>
     store.send(path, {
@@ -12,7 +13,7 @@ const withPlant = async () => {
       body: JSON.stringify(body),
     });
   return { ...store, write };
-};
+});
 
 test.for([
   ['PATCH', '/plants/7?name=X', {}],

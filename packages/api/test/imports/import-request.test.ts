@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { startStore } from '../store.ts';
+import { shareStore, startStore } from '../store.ts';
 import { file, importFile, openImport, total } from './importing.ts';
+
+const sharedStore = shareStore((start) => start());
 
 test('columns and format can be given in spite of the media type', async () => {
   const store = await startStore();
@@ -50,7 +52,7 @@ test.each([
 ])(
   'an impossible request is refused, and nothing is stored: %s %o',
   async (query, headers, error, message) => {
-    const store = await startStore();
+    const store = await sharedStore();
     const { status, body } = await importFile(store, file, { query, ...(headers as object) });
     expect([status, body.error]).toEqual([400, error]);
     expect(body.message).toMatch(message);
@@ -78,7 +80,7 @@ test('HEAD of an annotated file has no Content-Length of 0', async () => {
 test.each(['/imports/1/annotated', '/imports/9223372036854775808/annotated', '/imports/x/annotated'])(
   '404 for a missing file: %s',
   async (path) => {
-    const { send } = await startStore();
+    const { send } = await sharedStore();
     expect([400, 404]).toContain((await send(path)).status);
   },
 );

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startStore } from '../store.ts';
+import { shareStore } from '../store.ts';
 
 /** A store, and connections to it that stay half open when the server closes its side. */
 async function start() {
-  const store = await startStore();
+  const store = await sharedStore();
   const { hostname, port } = new URL(store.url);
   return {
     store,
@@ -25,6 +25,8 @@ async function start() {
 
 const json = 'Content-Type: application/json';
 const bad = 'Authorization: Bearer bad';
+
+const sharedStore = shareStore((start) => start());
 
 test.for([
   ['asks to close', 'POST /plants HTTP/1.1', 'Connection: close', 30],

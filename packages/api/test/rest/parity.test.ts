@@ -1,7 +1,7 @@
 import { int64Max, toJson } from '@plant-store/schema';
 import { TRPCClientError } from '@trpc/client';
 import { expect, test } from 'vitest';
-import { type Store, startStore } from '../store.ts';
+import { type Store, shareStore, startStore } from '../store.ts';
 import { trpcClient } from '../trpc/trpc-client.ts';
 
 type Verdict = { plant: unknown } | { error: number; message: string };
@@ -9,7 +9,7 @@ type Verdict = { plant: unknown } | { error: number; message: string };
 /** Bodies for `create`, as JavaScript values that JSON can represent. */
 const bodies: unknown[] = [
   { id: 1, name: 'Monstera' },
-  { id: 1, name: 'Ficus' },
+  { id: 3, name: 'Ficus' },
   { id: int64Max, name: ' Ficus ', tag: 'e\u0301' },
   { id: -0, name: 'zero' },
   { id: 9007199254740993n, name: 'x' },
@@ -54,10 +54,12 @@ async function overTrpc({ url, tokenFor }: Store, body: unknown): Promise<Verdic
   }
 }
 
+const twoStores = shareStore((start) => Promise.all([start(), start()]));
+
 test.for(bodies.map((body) => [toJson(body).slice(0, 60), body] as const))(
   'REST and tRPC give the same answer to %s, in either order',
   async ([, body]) => {
-    const [restFirst, trpcFirst] = [await startStore(), await startStore()];
+    const [restFirst, trpcFirst] = await twoStores();
     const rest = await overRest(restFirst, body);
     const trpc = await overTrpc(trpcFirst, body);
     expect(trpc).toEqual(rest);

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { exchange } from '../http/raw-http.ts';
-import { startStore } from '../store.ts';
+import { shareStore, startStore } from '../store.ts';
 
 const plant = '{"id":1,"name":"Monstera"}';
+
+const sharedStore = shareStore((start) => start());
 
 test.for([
   ['', 40001, 'the body is empty; send a JSON object'],
@@ -20,14 +22,14 @@ test.for([
   ['7', 40003, '7 was sent'],
   ['true', 40003, 'true was sent'],
 ] as const)('400 for the body %s', async ([body, error, message]) => {
-  const { post } = await startStore();
+  const { post } = await sharedStore();
   const answer = await post(body);
   expect(answer.status).toBe(400);
   expect(await answer.json()).toEqual({ error, message: expect.stringContaining(message) });
 });
 
 test('400 for a body that is nested too deeply', async () => {
-  const { post } = await startStore();
+  const { post } = await sharedStore();
   const answer = await post(`${'['.repeat(32_000)}${']'.repeat(32_000)}`);
   expect(await answer.json()).toEqual({ error: 40001, message: expect.stringContaining('nested too deep') });
 });
@@ -52,14 +54,14 @@ test.for([
   '*/*',
   ';;;',
 ])('400 for Content-Type %s', async (type) => {
-  const { post } = await startStore();
+  const { post } = await sharedStore();
   const answer = await post(plant, { 'content-type': type });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toEqual({ error: 40002, message: expect.stringContaining('application/json') });
 });
 
 test('400 without a Content-Type', async () => {
-  const { url, tokenFor } = await startStore();
+  const { url, tokenFor } = await sharedStore();
   const token = await tokenFor('admin');
   const { status, body } = await exchange(
     url,
@@ -70,7 +72,7 @@ test('400 without a Content-Type', async () => {
 });
 
 test('400 without a Content-Type and a body', async () => {
-  const { url, tokenFor } = await startStore();
+  const { url, tokenFor } = await sharedStore();
   const { status } = await exchange(
     url,
     `POST /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${await tokenFor('admin')}\r\n\r\n`,
@@ -79,7 +81,7 @@ test('400 without a Content-Type and a body', async () => {
 });
 
 test('400 for a compressed body', async () => {
-  const { post } = await startStore();
+  const { post } = await sharedStore();
   const answer = await post(plant, { 'content-encoding': 'gzip' });
   expect(await answer.json()).toEqual({
     error: 40002,
@@ -111,7 +113,7 @@ test('413 for a body over 64 KiB, declared or not, before its type is checked', 
 });
 
 test('413 reaches a client that goes on sending', async () => {
-  const { send } = await startStore();
+  const { send } = await sharedStore();
   for (let round = 0; round < 20; round++) {
     const answer = await send('/plants', {
       method: 'POST',
@@ -136,14 +138,14 @@ test.for([
   ['PUT /trash', 405],
   ['POST /healthz', 405],
 ] as const)('a request without a route is answered before its body: %s is %d', async ([line, expected]) => {
-  const { url, tokenFor } = await startStore();
+  const { url, tokenFor } = await sharedStore();
   const head = `${line} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${await tokenFor('admin')}\r\nContent-Type: application/json\r\n`;
   for (const rest of ['Content-Length: 900000\r\n\r\n', 'Content-Length: 1\r\n\r\n{'])
     expect((await exchange(url, head + rest)).status).toBe(expected);
 });
 
 test('a body that a route does not read is ignored, whatever its size', async () => {
-  const { send } = await startStore();
+  const { send } = await sharedStore();
   const answer = await send('/receipts/1/undo', { method: 'POST', body: 'x'.repeat(70_000) });
   expect([answer.status, await answer.json()]).toMatchObject([404, { error: 40400 }]);
 });

@@ -2,13 +2,15 @@ import { int64Max } from '@plant-store/schema';
 import superjson from 'superjson';
 import { expect, test, vi } from 'vitest';
 import { exchange } from '../http/raw-http.ts';
-import { startStore } from '../store.ts';
+import { shareStore, startStore } from '../store.ts';
 import { trpcClient } from './trpc-client.ts';
 
 const json = { 'content-type': 'application/json' };
 
+const sharedStore = shareStore((start) => start());
+
 test('an error has the published number and the fields at fault, and no stack', async () => {
-  const { send } = await startStore();
+  const { send } = await sharedStore();
   const answer = await send('/trpc/plants.create', {
     method: 'POST',
     headers: json,
@@ -33,7 +35,7 @@ test('an error has the published number and the fields at fault, and no stack', 
 });
 
 test('a request without a token is refused before its input is read', async () => {
-  const { url } = await startStore();
+  const { url } = await sharedStore();
   const read = vi.spyOn(superjson, 'deserialize');
   for (const body of ['{', '{"json":{"id":1,"name":"x"}}']) {
     const answer = await fetch(`${url}/trpc/plants.create`, { method: 'POST', headers: json, body });
@@ -44,7 +46,7 @@ test('a request without a token is refused before its input is read', async () =
 });
 
 test('a body over 2 MiB, or of another type than JSON, is refused before it is read', async () => {
-  const { send } = await startStore();
+  const { send } = await sharedStore();
   const call = (type: string, body: string) =>
     send('/trpc/plants.create', { method: 'POST', headers: { 'content-type': type }, body });
   expect((await call('application/json', JSON.stringify({ json: 'x'.repeat(2 * 1024 * 1024) }))).status).toBe(
@@ -63,7 +65,7 @@ test.for([
 ])(
   '400 for plants that contain themselves, or are nested endlessly, with an Idempotency-Key',
   async (sent) => {
-    const { send } = await startStore();
+    const { send } = await sharedStore();
     const headers = { ...json, 'idempotency-key': 'k' };
     const body = typeof sent === 'string' ? sent : JSON.stringify(sent);
     const answer = await send('/trpc/plants.createMany', { method: 'POST', headers, body });
@@ -73,7 +75,7 @@ test.for([
 );
 
 test('no input becomes a typed array, whose size a few bytes could inflate', async () => {
-  const { send } = await startStore();
+  const { send } = await sharedStore();
   const answer = await send('/trpc/plants.create', {
     method: 'POST',
     headers: json,
@@ -109,7 +111,7 @@ test.for([
   ['GET', '__proto__', undefined],
   ['GET', 'plants', undefined],
 ] as const)('%s /trpc/%s with %s is a client error and never a 500', async ([method, path, body]) => {
-  const { send } = await startStore();
+  const { send } = await sharedStore();
   const answer = await send(`/trpc/${path}`, { method, headers: json, ...(body !== undefined && { body }) });
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.status).toBeLessThan(500);
@@ -117,7 +119,7 @@ test.for([
 });
 
 test('TRACE /trpc/plants.list is refused, and was a 500', async () => {
-  const { url, tokenFor } = await startStore();
+  const { url, tokenFor } = await sharedStore();
   const head = `Host: x\r\nAuthorization: Bearer ${await tokenFor('plants:read')}`;
   const answer = await exchange(url, `TRACE /trpc/plants.list HTTP/1.1\r\n${head}\r\n\r\n`);
   expect([answer.status, JSON.parse(answer.body)]).toMatchObject([405, { error: 40500 }]);

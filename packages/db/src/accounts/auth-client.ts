@@ -7,40 +7,42 @@ import { hashOf } from '../tokens/secret-hash.ts';
  * token, so a copy of the store lets nobody in; a call gets back the token that it gave.
  */
 export function authClient({ prisma }: Database) {
-  const translating = { $allOperations: translated };
+  const translation = { $allOperations: translateCall };
   return prisma.$extends({
-    query: { person: translating, credential: translating, personSession: translating },
+    query: { person: translation, credential: translation, personSession: translation },
   });
 }
 
 type Call = { args: unknown; query: (args: never) => Promise<unknown> };
 
-async function translated({ args, query }: Call): Promise<unknown> {
+async function translateCall({ args, query }: Call): Promise<unknown> {
   const tokens = new Map<string, string>();
   const hashed = (token: string) => {
     const hash = hashOf(token);
     tokens.set(hash, token);
     return hash;
   };
-  return presented(await query(stored(args, hashed) as never), tokens);
+  return fromStoredValue(await query(toStoredValue(args, hashed) as never), tokens);
 }
 
 /** The arguments of a call in the types of the store. */
-function stored(value: unknown, hashed: (token: string) => string, isToken = false): unknown {
+function toStoredValue(value: unknown, hashed: (token: string) => string, isToken = false): unknown {
   if (value instanceof Date) return timestampOf(value);
   if (typeof value === 'string') return isToken ? hashed(value) : value;
-  if (Array.isArray(value)) return value.map((one) => stored(one, hashed, isToken));
-  return mapped(value, (one, key) => stored(one, hashed, isToken || key === 'hash'));
+  if (Array.isArray(value)) return value.map((one) => toStoredValue(one, hashed, isToken));
+  return mapObject(value, (one, key) => toStoredValue(one, hashed, isToken || key === 'hash'));
 }
 
 /** The result of a call in the types of better-auth. */
-function presented(value: unknown, tokens: Map<string, string>): unknown {
+function fromStoredValue(value: unknown, tokens: Map<string, string>): unknown {
   if (typeof value === 'bigint') return dateOf(value);
-  if (Array.isArray(value)) return value.map((one) => presented(one, tokens));
-  return mapped(value, (one, key) => (key === 'hash' ? tokens.get(String(one)) : presented(one, tokens)));
+  if (Array.isArray(value)) return value.map((one) => fromStoredValue(one, tokens));
+  return mapObject(value, (one, key) =>
+    key === 'hash' ? tokens.get(String(one)) : fromStoredValue(one, tokens),
+  );
 }
 
-function mapped(value: unknown, map: (value: unknown, key: string) => unknown): unknown {
+function mapObject(value: unknown, map: (value: unknown, key: string) => unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, map(one, key)]));
 }

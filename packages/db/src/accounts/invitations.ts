@@ -8,32 +8,36 @@ import type { Transaction } from '../core/transaction.ts';
 import type { KnownInitiator, Origin } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
 import { hashOf } from '../tokens/secret-hash.ts';
-import { assertStillOwner, inTurn } from './owners.ts';
+import { assertStillOwner, lockOwners } from './owners.ts';
 import { replacePassword } from './passwords.ts';
 import {
   addPerson,
-  calledOf,
+  auditNameOf,
   type NewAccount,
-  notKnown,
-  orTaken,
-  outside,
-  present as presentPerson,
+  orLoginTaken,
+  personNotFound,
+  toPublicPerson,
+  toStoredPerson,
 } from './person.ts';
 
 const lifetimeMicroseconds = 48n * 3_600_000_000n;
 
-type Wanted = { role: Role; note: string };
+type NewInvitation = { role: Role; note: string };
 
 /** An invitation with the code for its link, which can be read only now. */
-export type MadeInvitation = { invitation: Invitation; code: string };
+export type CreatedInvitation = { invitation: Invitation; code: string };
 
 /** Invites a person: with the code, one account can be made within 48 hours. */
-export async function create(db: Database, wanted: Wanted, by: KnownInitiator): Promise<MadeInvitation> {
+export async function create(
+  db: Database,
+  invitation: NewInvitation,
+  by: KnownInitiator,
+): Promise<CreatedInvitation> {
   const createdAt = await currentTime(db);
   return db.transaction(async (tx) => {
-    await inTurn(db, tx);
+    await lockOwners(db, tx);
     await assertStillOwner(tx, by);
-    const { role, note } = wanted;
+    const { role, note } = invitation;
     await recordWithin(db, tx, { action: 'people.invite', subject: `${note}: ${role}`, by });
     return invite(tx, { role, note, personId: null, actorId: by.actorId, createdAt });
   });
@@ -47,17 +51,17 @@ export async function createForPassword(
   db: Database,
   personId: string,
   by: KnownInitiator,
-): Promise<MadeInvitation> {
+): Promise<CreatedInvitation> {
   const createdAt = await currentTime(db);
   return db.transaction(async (tx) => {
-    await inTurn(db, tx);
+    await lockOwners(db, tx);
     await assertStillOwner(tx, by);
     const person = await tx.person.findUnique({ where: { id: personId } });
-    if (!person) throw notKnown();
+    if (!person) throw personNotFound();
     if (person.deactivatedAt !== null)
       throw new StoreError('badRequest', `${person.name} is deactivated; let them in again first`);
-    await recordWithin(db, tx, { action: 'people.inviteForPassword', subject: calledOf(person), by });
-    const { role, name: note } = presentPerson(person);
+    await recordWithin(db, tx, { action: 'people.inviteForPassword', subject: auditNameOf(person), by });
+    const { role, name: note } = toStoredPerson(person);
     await tx.invitation.deleteMany({ where: { personId } });
     return invite(tx, { role, note, personId, actorId: by.actorId, createdAt });
   });
@@ -73,13 +77,13 @@ export async function list(db: Database): Promise<Invitation[]> {
     include: withInviter,
     orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
   });
-  return rows.map(present);
+  return rows.map(toInvitation);
 }
 
 /** The open invitation with this code. */
 export async function find(db: Database, code: string): Promise<Invitation | undefined> {
-  const row = await openOne(db.prisma, code, await currentTime(db));
-  return row ? present(row) : undefined;
+  const row = await findOpen(db.prisma, code, await currentTime(db));
+  return row ? toInvitation(row) : undefined;
 }
 
 /** Takes an invitation back, if it is there. */
@@ -103,14 +107,14 @@ export async function accept(
 ): Promise<Person> {
   const time = await currentTime(db);
   const joined = db.transaction(async (tx) => {
-    const { role, personId } = await use(tx, code, time);
-    if (personId !== undefined) throw notOpen();
+    const { role, personId } = await consume(tx, code, time);
+    if (personId !== undefined) throw invitationNotFound();
     const person = await addPerson(tx, { ...account, role, createdAt: time });
     const by = { actorId: person.actorId, origin };
-    await recordWithin(db, tx, { action: 'people.join', subject: `${calledOf(person)}: ${role}`, by });
-    return outside(person);
+    await recordWithin(db, tx, { action: 'people.join', subject: `${auditNameOf(person)}: ${role}`, by });
+    return toPublicPerson(person);
   });
-  return orTaken(db, account, joined);
+  return orLoginTaken(db, account, joined);
 }
 
 /**
@@ -125,37 +129,37 @@ export async function acceptPassword(
 ): Promise<Person> {
   const time = await currentTime(db);
   return db.transaction(async (tx) => {
-    const { personId } = await use(tx, code, time);
+    const { personId } = await consume(tx, code, time);
     const person = personId && (await tx.person.findUnique({ where: { id: personId } }));
-    if (!person) throw notOpen();
+    if (!person) throw invitationNotFound();
     await replacePassword(tx, person.id, passwordHash, time);
     await tx.passkey.deleteMany({ where: { personId: person.id } });
     const by = { actorId: person.actorId, origin };
-    await recordWithin(db, tx, { action: 'people.resetPassword', subject: calledOf(person), by });
-    return outside(presentPerson(person));
+    await recordWithin(db, tx, { action: 'people.resetPassword', subject: auditNameOf(person), by });
+    return toPublicPerson(toStoredPerson(person));
   });
 }
 
-export const notOpen = () =>
+export const invitationNotFound = () =>
   new StoreError(
     'notFound',
     'this link was used, taken back, or is older than 48 hours; ask whoever sent it for another',
   );
 
-type Asked = Wanted & { personId: string | null; actorId: bigint; createdAt: bigint };
+type InvitationInput = NewInvitation & { personId: string | null; actorId: bigint; createdAt: bigint };
 
-async function invite(tx: Transaction, asked: Asked): Promise<MadeInvitation> {
+async function invite(tx: Transaction, input: InvitationInput): Promise<CreatedInvitation> {
   const code = randomBytes(32).toString('base64url');
-  const { createdAt } = asked;
+  const { createdAt } = input;
   await tx.invitation.deleteMany({ where: { expiresAt: { lte: createdAt } } });
   const expiresAt = createdAt + lifetimeMicroseconds;
   const row = await tx.invitation.create({
-    data: { ...asked, id: randomUUID(), hash: hashOf(code), expiresAt },
+    data: { ...input, id: randomUUID(), hash: hashOf(code), expiresAt },
   });
-  return { invitation: present({ ...row, actor: null }), code };
+  return { invitation: toInvitation({ ...row, actor: null }), code };
 }
 
-function openOne({ invitation }: Pick<Transaction, 'invitation'>, code: string, time: bigint) {
+function findOpen({ invitation }: Pick<Transaction, 'invitation'>, code: string, time: bigint) {
   return invitation.findUnique({
     where: { hash: hashOf(code), expiresAt: { gt: time } },
     include: withInviter,
@@ -163,15 +167,15 @@ function openOne({ invitation }: Pick<Transaction, 'invitation'>, code: string, 
 }
 
 /** Uses an invitation up; of two callers at once, one succeeds. */
-async function use(tx: Transaction, code: string, time: bigint): Promise<Invitation> {
-  const row = await openOne(tx, code, time);
-  if (!row) throw notOpen();
+async function consume(tx: Transaction, code: string, time: bigint): Promise<Invitation> {
+  const row = await findOpen(tx, code, time);
+  if (!row) throw invitationNotFound();
   const { count } = await tx.invitation.deleteMany({ where: { id: row.id } });
-  if (count === 0) throw notOpen();
-  return present(row);
+  if (count === 0) throw invitationNotFound();
+  return toInvitation(row);
 }
 
-function present(row: Omit<Row, 'actor'> & { actor: Row['actor'] | null }): Invitation {
+function toInvitation(row: Omit<Row, 'actor'> & { actor: Row['actor'] | null }): Invitation {
   const { id, role, note, personId, actor, createdAt, expiresAt } = row;
   return {
     ...{ id, role: role as Role, note, createdAt: dateOf(createdAt), expiresAt: dateOf(expiresAt) },

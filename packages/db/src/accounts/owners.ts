@@ -8,24 +8,24 @@ import type { Database } from '../database/database.ts';
 import { removeAll } from './known-networks.ts';
 import {
   addPerson,
-  calledOf,
+  auditNameOf,
   type NewAccount,
-  notKnown,
-  orTaken,
-  outside,
-  present,
+  orLoginTaken,
+  personNotFound,
   type StoredPerson,
+  toPublicPerson,
+  toStoredPerson,
 } from './person.ts';
 import { endSessions } from './person-sessions.ts';
 
 /** Changes the role of a person. @throws StoreError as `deactivate` */
 export const setRole = (db: Database, id: string, role: Role, by: KnownInitiator): Promise<Person> =>
   change(db, id, by, async (tx, person, time) => {
-    const event = { action: 'people.setRole', subject: `${calledOf(person)}: ${role}`, by } as const;
+    const event = { action: 'people.setRole', subject: `${auditNameOf(person)}: ${role}`, by } as const;
     if (role !== person.role) await recordWithin(db, tx, event);
     if (role !== 'owner') {
       await assertAnotherOwner(tx, person);
-      await takeBackInvitations(db, tx, person, by, time);
+      await revokeInvitations(db, tx, person, by, time);
     }
     await tx.person.update({ where: { id }, data: { role, updatedAt: time } });
   });
@@ -38,19 +38,19 @@ export const deactivate = (db: Database, id: string, by: KnownInitiator): Promis
   change(db, id, by, async (tx, person, time) => {
     await assertAnotherOwner(tx, person);
     if (!person.deactivatedAt) {
-      await recordWithin(db, tx, { action: 'people.deactivate', subject: calledOf(person), by });
+      await recordWithin(db, tx, { action: 'people.deactivate', subject: auditNameOf(person), by });
       await tx.person.update({ where: { id }, data: { deactivatedAt: time, updatedAt: time } });
     }
     await endSessions(tx, id);
     await removeAll(tx, id);
-    await takeBackInvitations(db, tx, person, by, time);
+    await revokeInvitations(db, tx, person, by, time);
   });
 
 /** Lets a person sign in again with the old password. @throws StoreError `notFound` */
 export const reactivate = (db: Database, id: string, by: KnownInitiator): Promise<Person> =>
   change(db, id, by, async (tx, person, time) => {
     if (person.deactivatedAt)
-      await recordWithin(db, tx, { action: 'people.reactivate', subject: calledOf(person), by });
+      await recordWithin(db, tx, { action: 'people.reactivate', subject: auditNameOf(person), by });
     await tx.person.update({ where: { id }, data: { deactivatedAt: null, updatedAt: time } });
     // One that was begun while they were deactivated.
     await endSessions(tx, id);
@@ -61,7 +61,7 @@ export const hasOwner = ({ prisma }: Database): Promise<boolean> => hasActiveOwn
 
 /**
  * Creates the account of the first owner.
- * @param also runs in the same transaction, once no other owner can come first
+ * @param alsoRun runs in the same transaction, once no other owner can come first
  * @throws StoreError `badRequest` when the store has an owner; `invalidField` when the e-mail address or user name is
  * taken
  */
@@ -69,21 +69,21 @@ export async function createOwner(
   db: Database,
   account: NewAccount,
   by: Initiator = {},
-  also?: (tx: Transaction) => Promise<void>,
+  alsoRun?: (tx: Transaction) => Promise<void>,
 ): Promise<Person> {
   const createdAt = await currentTime(db);
   const added = db.transaction(async (tx) => {
-    await inTurn(db, tx);
+    await lockOwners(db, tx);
     if (await hasActiveOwner(tx))
       throw new StoreError('badRequest', 'the store has an owner already; ask them for an invitation');
-    await also?.(tx);
+    await alsoRun?.(tx);
     const person = await addPerson(tx, { ...account, role: 'owner', createdAt });
     // The holder of a start link is no actor before the account exists.
     const doer = { actorId: person.actorId, ...by };
-    await recordWithin(db, tx, { action: 'people.createOwner', subject: calledOf(account), by: doer });
-    return outside(person);
+    await recordWithin(db, tx, { action: 'people.createOwner', subject: auditNameOf(account), by: doer });
+    return toPublicPerson(person);
   });
-  return orTaken(db, account, added);
+  return orLoginTaken(db, account, added);
 }
 
 type Work = (tx: Transaction, person: StoredPerson, time: bigint) => Promise<void>;
@@ -91,17 +91,17 @@ type Work = (tx: Transaction, person: StoredPerson, time: bigint) => Promise<voi
 async function change(db: Database, id: string, by: KnownInitiator, work: Work): Promise<Person> {
   const time = await currentTime(db);
   return db.transaction(async (tx) => {
-    await inTurn(db, tx);
+    await lockOwners(db, tx);
     await assertStillOwner(tx, by);
     const person = await tx.person.findUnique({ where: { id } });
-    if (!person) throw notKnown();
-    await work(tx, present(person), time);
-    return outside(present(await tx.person.findUniqueOrThrow({ where: { id } })));
+    if (!person) throw personNotFound();
+    await work(tx, toStoredPerson(person), time);
+    return toPublicPerson(toStoredPerson(await tx.person.findUniqueOrThrow({ where: { id } })));
   });
 }
 
 /** An owner could come back by an own invitation. */
-async function takeBackInvitations(
+async function revokeInvitations(
   db: Database,
   tx: Transaction,
   { id: personId, actorId }: StoredPerson,
@@ -121,7 +121,7 @@ async function takeBackInvitations(
  * Serializes transactions that depend on the owners. On PostgreSQL the last two owners could deactivate each other
  * otherwise.
  */
-export async function inTurn({ engine }: Database, tx: Transaction): Promise<void> {
+export async function lockOwners({ engine }: Database, tx: Transaction): Promise<void> {
   if (engine === 'postgresql')
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('plant-store owners'))`;
 }
@@ -135,9 +135,13 @@ export async function assertStillOwner(tx: Transaction, { actorId }: KnownInitia
 }
 
 /** Whether an owner may sign in, other than the person with the id `but`. */
-export async function hasActiveOwner({ person }: Pick<Transaction, 'person'>, but = ''): Promise<boolean> {
+export async function hasActiveOwner(
+  { person }: Pick<Transaction, 'person'>,
+  exceptId = '',
+): Promise<boolean> {
   return (
-    (await person.findFirst({ where: { role: 'owner', deactivatedAt: null, id: { not: but } } })) !== null
+    (await person.findFirst({ where: { role: 'owner', deactivatedAt: null, id: { not: exceptId } } })) !==
+    null
   );
 }
 

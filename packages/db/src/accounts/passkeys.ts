@@ -29,18 +29,18 @@ export type NewPasskey = Pick<
 >;
 
 /** An answered challenge, and the time until which it could be answered again. */
-export type Answered = { challenge: string; until: Date };
+export type AnsweredChallenge = { challenge: string; until: Date };
 
 /** The passkeys of a person, oldest first. */
 export async function list({ prisma }: Database, personId: string): Promise<StoredPasskey[]> {
   const orderBy = [{ createdAt: 'asc' }, { id: 'asc' }] as const;
-  return (await prisma.passkey.findMany({ where: { personId }, orderBy: [...orderBy] })).map(present);
+  return (await prisma.passkey.findMany({ where: { personId }, orderBy: [...orderBy] })).map(toStoredPasskey);
 }
 
 /** The passkey with this credential id. */
 export async function find({ prisma }: Database, credentialId: string): Promise<StoredPasskey | undefined> {
   const row = await prisma.passkey.findUnique({ where: { credentialId } });
-  return row ? present(row) : undefined;
+  return row ? toStoredPasskey(row) : undefined;
 }
 
 /**
@@ -51,7 +51,7 @@ export async function add(
   db: Database,
   personId: string,
   { counter, transports, ...passkey }: NewPasskey,
-  { passwordHash: password, answered }: { passwordHash: string; answered: Answered },
+  { passwordHash: password, answered }: { passwordHash: string; answered: AnsweredChallenge },
   by: Initiator,
 ): Promise<StoredPasskey | undefined> {
   const createdAt = await currentTime(db);
@@ -59,12 +59,12 @@ export async function add(
     // This write locks the row on PostgreSQL, so that concurrent changes and additions wait.
     const account = await tx.credential.updateMany({ where: { personId, password }, data: { password } });
     if (account.count === 0) return undefined;
-    await useUp(tx, answered, createdAt);
-    await assertRoom(tx, personId);
+    await consumeChallenge(tx, answered, createdAt);
+    await assertBelowMax(tx, personId);
     const stored = { ...passkey, counter: BigInt(counter), transports: transports.join(',') };
     const row = await tx.passkey.create({ data: { ...stored, id: randomUUID(), personId, createdAt } });
     await recordWithin(db, tx, { action: 'people.addPasskey', subject: row.name, by });
-    return present(row);
+    return toStoredPasskey(row);
   });
   return added.catch((cause) => {
     if (isUniqueViolation(cause, 'UsedChallenge')) return undefined;
@@ -73,17 +73,17 @@ export async function add(
   });
 }
 
-export type Use = { counter: number; backup: PasskeyBackup; answered: Answered };
+export type PasskeyUse = { counter: number; backup: PasskeyBackup; answered: AnsweredChallenge };
 
 /**
  * Notes a sign-in by a passkey. Gives false for a removed passkey, an old counter, or a challenge that was answered
  * before.
  */
-export async function noteUse(db: Database, id: string, use: Use): Promise<boolean> {
+export async function recordUse(db: Database, id: string, use: PasskeyUse): Promise<boolean> {
   const usedAt = await currentTime(db);
   const counter = BigInt(use.counter);
   const noted = db.transaction(async (tx) => {
-    await useUp(tx, use.answered, usedAt);
+    await consumeChallenge(tx, use.answered, usedAt);
     // Many authenticators count nothing, and always say 0.
     const { count } = await tx.passkey.updateMany({
       where: { id, counter: counter === 0n ? 0n : { lt: counter } },
@@ -115,7 +115,7 @@ export const remove = (
   });
 
 /** A passkey as its owner sees it. */
-export const outside = ({ id, name, origin, backup, createdAt, usedAt }: Passkey): Passkey => ({
+export const toPublicPasskey = ({ id, name, origin, backup, createdAt, usedAt }: Passkey): Passkey => ({
   id,
   name,
   origin,
@@ -125,12 +125,16 @@ export const outside = ({ id, name, origin, backup, createdAt, usedAt }: Passkey
 });
 
 /** Uses a challenge up, and forgets old ones. @throws Prisma's P2002 when it was used before (see `isTaken`) */
-async function useUp(tx: Transaction, { challenge, until }: Answered, time: bigint): Promise<void> {
+async function consumeChallenge(
+  tx: Transaction,
+  { challenge, until }: AnsweredChallenge,
+  time: bigint,
+): Promise<void> {
   await tx.usedChallenge.deleteMany({ where: { expiresAt: { lte: time } } });
   await tx.usedChallenge.create({ data: { challenge, expiresAt: timestampOf(until) } });
 }
 
-async function assertRoom(tx: Transaction, personId: string): Promise<void> {
+async function assertBelowMax(tx: Transaction, personId: string): Promise<void> {
   if ((await tx.passkey.count({ where: { personId } })) >= perPersonMax)
     throw new StoreError(
       'badRequest',
@@ -138,7 +142,7 @@ async function assertRoom(tx: Transaction, personId: string): Promise<void> {
     );
 }
 
-const present = ({ counter, transports, backup, createdAt, usedAt, ...row }: Row): StoredPasskey => ({
+const toStoredPasskey = ({ counter, transports, backup, createdAt, usedAt, ...row }: Row): StoredPasskey => ({
   ...row,
   counter: Number(counter),
   transports: transports === '' ? [] : transports.split(','),

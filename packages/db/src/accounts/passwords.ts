@@ -3,7 +3,7 @@ import { currentTime } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
 import type { Origin } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
-import { calledOf, type StoredPerson, withLogin } from './person.ts';
+import { auditNameOf, type StoredPerson, withLogin } from './person.ts';
 import { endSessions } from './person-sessions.ts';
 
 /** The password hash of an account; `undefined` when there is none. @param login in lower case */
@@ -28,7 +28,7 @@ export async function changePassword(
     if (count === 0) return false;
     await endSessions(tx, person.id);
     const by = { actorId: person.actorId, origin };
-    await recordWithin(db, tx, { action: 'people.changePassword', subject: calledOf(person), by });
+    await recordWithin(db, tx, { action: 'people.changePassword', subject: auditNameOf(person), by });
     return true;
   });
 }

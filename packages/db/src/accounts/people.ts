@@ -1,21 +1,27 @@
 import type { Person } from '@plant-store/schema';
 import type { Database } from '../database/database.ts';
-import { outside, present, type StoredPerson } from './person.ts';
+import { type StoredPerson, toPublicPerson, toStoredPerson } from './person.ts';
 
 export { type Account, isKnown as isKnownNetwork } from './known-networks.ts';
 export { createOwner, deactivate, hasOwner, reactivate, setRole } from './owners.ts';
 export { changePassword, passwordHashFor } from './passwords.ts';
 export type { StoredPerson } from './person.ts';
-export { endAllSessions, endSession, type Proof, refused, signedIn } from './person-sessions.ts';
+export {
+  endAllSessions,
+  endSession,
+  type Proof,
+  recordRefusedSignIn,
+  recordSignIn,
+} from './person-sessions.ts';
 
 /** All people, deactivated ones too, oldest account first. */
 export async function list({ prisma }: Database): Promise<Person[]> {
   const rows = await prisma.person.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
-  return rows.map((row) => outside(present(row)));
+  return rows.map((row) => toPublicPerson(toStoredPerson(row)));
 }
 
 /** The person with this id, in any state. */
 export async function find({ prisma }: Database, id: string): Promise<StoredPerson | undefined> {
   const row = await prisma.person.findUnique({ where: { id } });
-  return row ? present(row) : undefined;
+  return row ? toStoredPerson(row) : undefined;
 }

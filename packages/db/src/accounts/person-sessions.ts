@@ -6,17 +6,17 @@ import type { KnownInitiator, Origin } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
 import { hashOf } from '../tokens/secret-hash.ts';
 import { remember } from './known-networks.ts';
-import { calledOf, lockPerson, withLogin } from './person.ts';
+import { auditNameOf, lockPerson, withLogin } from './person.ts';
 
 /** The means of a sign-in: a password by its verified hash, or a passkey by its id. */
-export type Proof = { means: 'password'; hash: string } | { means: 'passkey'; id: string };
+export type Proof = { method: 'password'; hash: string } | { method: 'passkey'; id: string };
 
 /**
  * Records the sign-in of a session, and deletes expired sessions. It waits for a transaction that ends all sessions of
  * the person (see `endSessions`), and ends this session if its proof no longer holds.
  * @returns whether the proof still holds
  */
-export async function signedIn(
+export async function recordSignIn(
   db: Database,
   token: string,
   { proof, origin, network }: { proof: Proof; origin: Origin; network: string },
@@ -29,7 +29,7 @@ export async function signedIn(
     await tx.personSession.deleteMany({ where: { expiresAt: { lte: time } } });
     if (!session) return false;
     const { personId } = session;
-    if (!(await holds(tx, personId, proof))) {
+    if (!(await isStillValid(tx, personId, proof))) {
       await tx.personSession.deleteMany({ where: { hash } });
       return false;
     }
@@ -37,14 +37,14 @@ export async function signedIn(
     // A person who was deactivated at the same moment keeps no networks.
     if (person.deactivatedAt === null) await remember(tx, personId, network, time);
     const by = { actorId: person.actorId, origin };
-    await recordWithin(db, tx, { action: 'sessions.signIn', subject: `by ${proof.means}`, by });
+    await recordWithin(db, tx, { action: 'sessions.signIn', subject: `by ${proof.method}`, by });
     return true;
   });
 }
 
-async function holds(tx: Transaction, personId: string, proof: Proof): Promise<boolean> {
+async function isStillValid(tx: Transaction, personId: string, proof: Proof): Promise<boolean> {
   const count =
-    proof.means === 'password'
+    proof.method === 'password'
       ? await tx.credential.count({ where: { personId, password: proof.hash } })
       : await tx.passkey.count({ where: { personId, id: proof.id } });
   return count > 0;
@@ -54,9 +54,9 @@ async function holds(tx: Transaction, personId: string, proof: Proof): Promise<b
  * Records a refused sign-in. A login that nobody has is not recorded, as some type their password there.
  * @param login in lower case
  */
-export async function refused(db: Database, login: string, origin: Origin): Promise<void> {
+export async function recordRefusedSignIn(db: Database, login: string, origin: Origin): Promise<void> {
   const person = await db.prisma.person.findFirst({ where: withLogin(login) });
-  const subject = person ? calledOf(person) : undefined;
+  const subject = person ? auditNameOf(person) : undefined;
   await add(db, { action: 'refusals.signIn', subject, by: { origin } });
 }
 

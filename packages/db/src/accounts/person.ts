@@ -32,14 +32,14 @@ export async function addPerson(
       credentials: { create: { ...password, ...times } },
     },
   });
-  return present(person);
+  return toStoredPerson(person);
 }
 
 /**
  * The result of a transaction that adds an account.
  * @throws StoreError `invalidField` when the e-mail address or the user name is taken
  */
-export async function orTaken<Result>(
+export async function orLoginTaken<Result>(
   { prisma }: Database,
   { email }: NewAccount,
   added: Promise<Result>,
@@ -48,7 +48,7 @@ export async function orTaken<Result>(
     return await added;
   } catch (cause) {
     if (!isUniqueViolation(cause, 'Person')) throw cause;
-    throw taken((await prisma.person.findUnique({ where: { email } })) ? 'email' : 'userName');
+    throw loginTaken((await prisma.person.findUnique({ where: { email } })) ? 'email' : 'userName');
   }
 }
 
@@ -61,17 +61,23 @@ export const withLogin = (login: string): Prisma.PersonWhereInput => ({
   OR: [{ email: login }, { userName: login }],
 });
 
-export const notKnown = () =>
+export const personNotFound = () =>
   new StoreError('notFound', 'nobody with that id has an account; see the list of people');
 
-function taken(field: 'email' | 'userName'): StoreError {
+function loginTaken(field: 'email' | 'userName'): StoreError {
   const message = 'is that of another account; give another one, or sign in with it';
   return new StoreError('invalidField', `${field} ${message}`, {
     problems: [{ pointer: `/${field}`, message }],
   });
 }
 
-export function present({ userName, createdAt, signedInAt, deactivatedAt, ...row }: PersonRow): StoredPerson {
+export function toStoredPerson({
+  userName,
+  createdAt,
+  signedInAt,
+  deactivatedAt,
+  ...row
+}: PersonRow): StoredPerson {
   const { id, name, email, role, actorId } = row;
   return {
     id,
@@ -87,7 +93,7 @@ export function present({ userName, createdAt, signedInAt, deactivatedAt, ...row
 }
 
 /** A person in the audit log, with the address, as names are not unique. */
-export const calledOf = ({ name, email }: Pick<Person, 'name' | 'email'>): string => `${name} (${email})`;
+export const auditNameOf = ({ name, email }: Pick<Person, 'name' | 'email'>): string => `${name} (${email})`;
 
 /** A person without the actor id, which is internal. */
-export const outside = ({ actorId: _, ...person }: StoredPerson): Person => person;
+export const toPublicPerson = ({ actorId: _, ...person }: StoredPerson): Person => person;

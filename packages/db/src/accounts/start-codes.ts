@@ -6,7 +6,7 @@ import type { Transaction } from '../core/transaction.ts';
 import type { Initiator } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
 import { hashOf } from '../tokens/secret-hash.ts';
-import { createOwner as createFirstOwner, hasActiveOwner, inTurn } from './owners.ts';
+import { createOwner as createFirstOwner, hasActiveOwner, lockOwners } from './owners.ts';
 import type { NewAccount } from './person.ts';
 
 const lifetimeMicroseconds = 15n * 60_000_000n;
@@ -20,7 +20,7 @@ const name = 'start-code';
 export async function create(db: Database): Promise<string | undefined> {
   const expiresAt = (await currentTime(db)) + lifetimeMicroseconds;
   return db.transaction(async (tx) => {
-    await inTurn(db, tx);
+    await lockOwners(db, tx);
     if (await hasActiveOwner(tx)) return undefined;
     const code = randomBytes(32).toString('base64url');
     const value = `${expiresAt} ${hashOf(code)}`;

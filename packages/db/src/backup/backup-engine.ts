@@ -18,9 +18,9 @@ export type Snapshot = {
 };
 
 /** What a backup must hold and, once it has been recorded, which bytes. A file of other bytes need not be restored. */
-export type Expected = { tables: TableContent[] } & Partial<Fingerprint>;
+export type ExpectedBackup = { tables: TableContent[] } & Partial<Fingerprint>;
 
-export type Scratch = (what: string) => string;
+export type ScratchPath = (what: string) => string;
 
 /** The engine of the store at `url`. */
 export type EngineOf = (url: string) => Promise<BackupEngine>;
@@ -38,19 +38,19 @@ export type BackupEngine = {
   /** Restores a backup to a scratch place, checks it, and compares it with what was taken. */
   prove(
     backup: string,
-    expected: Expected,
-    scratch: Scratch,
+    expected: ExpectedBackup,
+    scratch: ScratchPath,
     onProgress: OnProgress,
   ): Promise<Fingerprint & { problem?: string }>;
   /** Puts a backup in the place of the store. @throws StartError when it is not proven, or the store is in use */
-  restore(proven: Proven, onProgress: OnProgress): Promise<Restored>;
+  restore(proven: ProveBackup, onProgress: OnProgress): Promise<RestoreResult>;
 };
 
 /**
  * The result of a restore: the record, the place, the new name of the store that was there, and the seal that was
  * lifted.
  */
-export type Restored = { record: BackupRecord; place: string; movedTo?: string; seal?: Seal };
+export type RestoreResult = { record: BackupRecord; place: string; movedTo?: string; seal?: Seal };
 
 /** Checks the backup by a way of restoring it, and gives its record. @throws StartError when it is not proven */
-export type Proven = (prove: Prove) => Promise<BackupRecord>;
+export type ProveBackup = (prove: Prove) => Promise<BackupRecord>;

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { bytesText } from '../core/formatting.ts';
 import { StartError } from '../core/start-error.ts';
 import { makeFolder } from '../files/durable-file.ts';
-import { codeOf } from '../files/fault.ts';
-import { alone } from '../files/folder-lock.ts';
-import type { Scratch } from './backup-engine.ts';
+import { errorCode } from '../files/fault.ts';
+import { withFolderLock } from '../files/folder-lock.ts';
+import type { ScratchPath } from './backup-engine.ts';
 
 const scratchName = '.unfinished';
 const named = /^([^.].*-\d{8}-\d{6}-\d{3})\.(?:db|dump|json)$/;
 
 /** The names of all backups in a folder, the newest first, also of those that lack their file or their record. */
-export function namesIn(folder: string): string[] {
+export function backupNames(folder: string): string[] {
   const found = filesIn(folder).flatMap((file) => named.exec(file)?.[1] ?? []);
   const moment = (name: string) => name.slice(-'00000000-000000-000'.length);
   return [...new Set(found)].sort((a, b) => (moment(a) < moment(b) ? 1 : -1));
@@ -22,14 +22,14 @@ function filesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (cause) {
-    if (codeOf(cause) === 'ENOENT') return [];
+    if (errorCode(cause) === 'ENOENT') return [];
     throw cause;
   }
 }
 
 /** @throws StartError unless the folder has a backup of this name. */
-export function assertNamed(folder: string, name: string) {
-  const names = namesIn(folder);
+export function assertBackupExists(folder: string, name: string) {
+  const names = backupNames(folder);
   if (names.includes(name)) return;
   const newest = names[0] ? `the newest there is ${names[0]}` : 'there is none';
   throw new StartError(`There is no backup "${name}" in ${folder}; ${newest}.`);
@@ -37,34 +37,34 @@ export function assertNamed(folder: string, name: string) {
 
 /** A name for a backup that no other in the folder has. */
 export function newName(folder: string, prefix: string, takenAt: Date): string {
-  const taken = namesIn(folder);
+  const taken = backupNames(folder);
   for (let ms = takenAt.getTime(); ; ms++) {
-    const name = `${prefix}-${momentName(new Date(ms))}`;
+    const name = `${prefix}-${timestampName(new Date(ms))}`;
     if (!taken.includes(name)) return name;
   }
 }
 
 /** A moment as a part of names, which come in the order of time: `20260131-235959-999`, in UTC. */
-export const momentName = (moment: Date): string =>
+export const timestampName = (moment: Date): string =>
   moment.toISOString().replaceAll(/[-:Z]/g, '').replaceAll(/[T.]/g, '-');
 
 /**
  * Works alone in a folder, with names for scratch files. Scratch files are removed after, and before if a process was
  * killed.
  */
-export async function withScratch<T>(folder: string, work: (scratch: Scratch) => Promise<T>): Promise<T> {
+export async function withScratch<T>(folder: string, work: (scratch: ScratchPath) => Promise<T>): Promise<T> {
   makeFolder(folder);
-  return alone(folder, async () => {
-    clear(folder);
+  return withFolderLock(folder, async () => {
+    removeScratchFiles(folder);
     try {
       return await work((what) => join(folder, `${scratchName}-${what}`));
     } finally {
-      clear(folder);
+      removeScratchFiles(folder);
     }
   });
 }
 
-function clear(folder: string) {
+function removeScratchFiles(folder: string) {
   for (const name of readdirSync(folder))
     if (name.startsWith(scratchName)) rmSync(join(folder, name), { force: true });
 }
@@ -72,7 +72,7 @@ function clear(folder: string) {
 /**
  * Asserts that a folder has room for `bytes` and a tenth more: it often shares the disk of the store. @throws StartError
  */
-export function assertRoom(folder: string, bytes: number) {
+export function assertDiskSpace(folder: string, bytes: number) {
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize >= bytes * 1.1) return;
   throw new StartError(

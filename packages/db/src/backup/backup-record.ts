@@ -27,7 +27,7 @@ export type BackupRecord = {
 };
 
 /** What the log of a store tells that was made from this backup. */
-export const restoreOf = ({ takenAt }: BackupRecord): AuditEvent => ({
+export const restoreEvent = ({ takenAt }: BackupRecord): AuditEvent => ({
   action: 'store.restore',
   subject: takenAt,
   by: {},
@@ -39,7 +39,7 @@ const pathOf = (folder: string, name: string) => join(folder, `${name}.json`);
 export function writeRecord(folder: string, record: BackupRecord) {
   writeDurably(
     pathOf(folder, record.name),
-    `${JSON.stringify({ ...record, check: checkOf(record) }, undefined, 2)}\n`,
+    `${JSON.stringify({ ...record, check: checksumOf(record) }, undefined, 2)}\n`,
   );
 }
 
@@ -51,7 +51,7 @@ export function readRecord(folder: string, name: string): BackupRecord | undefin
   try {
     const { check, ...record } = JSON.parse(text) as BackupRecord & { check: string };
     const isAsWritten = text === `${JSON.stringify({ ...record, check }, undefined, 2)}\n`;
-    return isAsWritten && record.format === 1 && check === checkOf(record) ? record : undefined;
+    return isAsWritten && record.format === 1 && check === checksumOf(record) ? record : undefined;
   } catch {
     return undefined;
   }
@@ -61,7 +61,8 @@ export const hasRecord = (folder: string, name: string): boolean => existsSync(p
 
 export const removeRecord = (folder: string, name: string) => rmSync(pathOf(folder, name), { force: true });
 
-const checkOf = (record: BackupRecord) => createHash('sha256').update(JSON.stringify(record)).digest('hex');
+const checksumOf = (record: BackupRecord) =>
+  createHash('sha256').update(JSON.stringify(record)).digest('hex');
 
 /** @throws StartError when a backup is not of this engine. */
 export function assertEngine({ name, engine }: BackupRecord, wanted: BackupRecord['engine']) {

@@ -2,15 +2,15 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OnProgress } from '../core/progress.ts';
 import { StartError } from '../core/start-error.ts';
-import { sync } from '../files/durable-file.ts';
+import { syncToDisk } from '../files/durable-file.ts';
 import { withFilesIn } from '../files/start-errors.ts';
-import type { BackupEngine, EngineOf, Scratch, Snapshot } from './backup-engine.ts';
-import { assertNamed, assertRoom, namesIn, newName, withScratch } from './backup-folder.ts';
+import type { BackupEngine, EngineOf, ScratchPath, Snapshot } from './backup-engine.ts';
+import { assertBackupExists, assertDiskSpace, backupNames, newName, withScratch } from './backup-folder.ts';
 import { assertEngine, type BackupRecord, writeRecord } from './backup-record.ts';
-import { check, type Found } from './check.ts';
-import { thinOut } from './retention.ts';
+import { type CheckedBackup, checkBackup } from './check.ts';
+import { removeOldBackups } from './retention.ts';
 
-type Wanted = { folder: string; keep?: number; onProgress: OnProgress };
+type CreateOptions = { folder: string; keep?: number; onProgress: OnProgress };
 
 /**
  * Backs up the store at `url` as it is at one moment, while others use it, and proves the backup: restores it to a
@@ -21,22 +21,22 @@ type Wanted = { folder: string; keep?: number; onProgress: OnProgress };
 export async function create(
   engineOf: EngineOf,
   url: string,
-  { folder, keep, onProgress }: Wanted,
+  { folder, keep, onProgress }: CreateOptions,
 ): Promise<{ record: BackupRecord; removed: string[] }> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const engine = await engineOf(url);
   return engine.withSnapshot((snapshot) => {
     onProgress({ doing: 'copying', done: 0, total: snapshot.roomBytes, unit: 'bytes' });
     return withFilesIn(folder, () =>
       withScratch(folder, async (scratch) => {
-        assertRoom(folder, snapshot.roomBytes);
+        assertDiskSpace(folder, snapshot.roomBytes);
         const name = newName(folder, engine.prefix, snapshot.takenAt);
         const draft = scratch(`${name}.${engine.extension}`);
-        const proven = await take(engine, snapshot, draft, scratch, onProgress);
-        const record = describe(name, engine, snapshot, proven, begun);
-        sync(draft);
+        const proven = await copyAndProve(engine, snapshot, draft, scratch, onProgress);
+        const record = toRecord(name, engine, snapshot, proven, startedAt);
+        syncToDisk(draft);
         renameSync(draft, join(folder, record.file));
-        sync(folder);
+        syncToDisk(folder);
         writeRecord(folder, record);
         return { record, removed: keep ? await removeOld(record, folder, keep, onProgress) : [] };
       }),
@@ -45,10 +45,10 @@ export async function create(
 }
 
 /** All backups in a folder, the newest first, each read to its last byte. */
-export async function list(folder: string, onProgress: OnProgress): Promise<Found[]> {
-  const found: Found[] = [];
+export async function list(folder: string, onProgress: OnProgress): Promise<CheckedBackup[]> {
+  const found: CheckedBackup[] = [];
   return withFilesIn(folder, async () => {
-    for (const name of namesIn(folder)) found.push(await check(folder, name, onProgress));
+    for (const name of backupNames(folder)) found.push(await checkBackup(folder, name, onProgress));
     return found;
   });
 }
@@ -63,12 +63,12 @@ export async function verify(
   folder: string,
   name: string,
   onProgress: OnProgress,
-): Promise<Found> {
+): Promise<CheckedBackup> {
   return withFilesIn(folder, async () => {
-    assertNamed(folder, name);
+    assertBackupExists(folder, name);
     onProgress({ doing: 'reading it', done: 0, total: 0, unit: 'bytes' });
     return withScratch(folder, async (scratch) => {
-      const found = await check(folder, name, onProgress, async (path, record) => {
+      const found = await checkBackup(folder, name, onProgress, async (path, record) => {
         // One of SQLite is restored to a file, whatever the store is now.
         const engine = await engineOf(record.engine === 'sqlite' ? 'file:' : url);
         assertEngine(record, engine.name);
@@ -90,7 +90,7 @@ async function removeOld(
   onProgress: OnProgress,
 ) {
   try {
-    return await withFilesIn(folder, () => thinOut(folder, store, keep, onProgress));
+    return await withFilesIn(folder, () => removeOldBackups(folder, store, keep, onProgress));
   } catch (cause) {
     if (!(cause instanceof StartError)) throw cause;
     throw new StartError(
@@ -100,11 +100,11 @@ async function removeOld(
   }
 }
 
-async function take(
+async function copyAndProve(
   engine: BackupEngine,
   snapshot: Snapshot,
   draft: string,
-  scratch: Scratch,
+  scratch: ScratchPath,
   onProgress: OnProgress,
 ) {
   // Made here, as others would let everybody read it.
@@ -118,12 +118,12 @@ async function take(
   );
 }
 
-function describe(
+function toRecord(
   name: string,
   engine: BackupEngine,
   { takenAt }: Snapshot,
   proven: Pick<BackupRecord, 'bytes' | 'sha256' | 'tables'>,
-  begun: number,
+  startedAt: number,
 ): BackupRecord {
   return {
     format: 1,
@@ -134,7 +134,7 @@ function describe(
     takenAt: takenAt.toISOString(),
     ...proven,
     verdict: 'proven',
-    durationMs: Math.round(performance.now() - begun),
+    durationMs: Math.round(performance.now() - startedAt),
     verifiedAt: new Date().toISOString(),
   };
 }

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OnProgress } from '../core/progress.ts';
-import { codeOf, kindOf } from '../files/fault.ts';
+import { diskFaultKind, errorCode } from '../files/fault.ts';
 import { type BackupRecord, hasRecord, readRecord } from './backup-record.ts';
-import { type Fingerprint, fingerprintOf, isOther } from './fingerprint.ts';
+import { type Fingerprint, fingerprintOf, isDifferentFile } from './fingerprint.ts';
 
 /**
  * The state of a backup. Proven: all bytes are as when it was restored and compared. Damaged: some are not. Unproven: no
  * readable record, or an unreadable backup. Missing: only the record is there.
  */
-export type Found = {
+export type CheckedBackup = {
   name: string;
   verdict: 'proven' | 'damaged' | 'unproven' | 'missing';
   problem?: string;
@@ -20,12 +20,12 @@ export type Found = {
 export type Prove = (path: string, record: BackupRecord) => Promise<Fingerprint & { problem?: string }>;
 
 /** Reads a whole backup and says what it is worth; with `prove`, that has to find no problem either. */
-export async function check(
+export async function checkBackup(
   folder: string,
   name: string,
   onProgress: OnProgress,
   prove: Prove = (path) => fingerprintOf(path, `reading ${name}`, onProgress),
-): Promise<Found> {
+): Promise<CheckedBackup> {
   let file = `${name}.json`;
   let record: BackupRecord | undefined;
   try {
@@ -37,23 +37,25 @@ export async function check(
     file = record.file;
     return await compare(join(folder, file), record, prove);
   } catch (cause) {
-    if (!isOfReading(cause, join(folder, file))) throw cause;
+    if (!isReadError(cause, join(folder, file))) throw cause;
     // This one says nothing of the others.
-    const problem = `${file} cannot be read (${codeOf(cause)}); give it to the user who runs this, or look to its disk`;
+    const problem = `${file} cannot be read (${errorCode(cause)}); give it to the user who runs this, or look to its disk`;
     return { name, verdict: 'unproven', problem, ...(record ? { record } : {}) };
   }
 }
 
-async function compare(path: string, record: BackupRecord, prove: Prove): Promise<Found> {
+async function compare(path: string, record: BackupRecord, prove: Prove): Promise<CheckedBackup> {
   const { name } = record;
   if (!existsSync(path)) return { name, verdict: 'missing', problem: 'its file is gone', record };
   const found = await prove(path, record);
-  const problem = isOther(found, record) ? 'its bytes are not those that were written' : found.problem;
+  const problem = isDifferentFile(found, record)
+    ? 'its bytes are not those that were written'
+    : found.problem;
   return problem ? { name, verdict: 'damaged', problem, record } : { name, verdict: 'proven', record };
 }
 
 /** Whether it is this file that could not be opened or read, and not one that it was to be restored to. */
-function isOfReading(cause: unknown, file: string): boolean {
+function isReadError(cause: unknown, file: string): boolean {
   const { syscall, path } = cause as { syscall?: string; path?: string };
-  return kindOf(cause) !== undefined && (syscall === 'read' || path === file);
+  return diskFaultKind(cause) !== undefined && (syscall === 'read' || path === file);
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Kind, Table } from './model-tables.ts';
+import type { ColumnKind, ModelTable } from './model-tables.ts';
 
 /** How many rows a table has, and a hash that differs when any value in any of them does. */
-export type Content = { count: number; hash: string };
+export type ContentHash = { count: number; hash: string };
 
 /** Rows are hashed in pieces of about so many characters; between two of them, everything else has its turn. */
 const pieceChars = 64 * 1024;
@@ -15,10 +15,10 @@ const pieceChars = 64 * 1024;
  * @param onRows is told the number of rows now and then; by throwing, it ends the work
  */
 export async function contentHash(
-  table: Table,
+  table: ModelTable,
   rows: Iterable<unknown[]> | AsyncIterable<unknown[]>,
   onRows: (count: number) => void = () => undefined,
-): Promise<Content> {
+): Promise<ContentHash> {
   const hash = createHash('sha256');
   const columns = Object.entries(table.columns);
   const encoders = columns.map(([, kind]) => encoderOf(kind));
@@ -43,19 +43,19 @@ export async function contentHash(
  * Encodes values so that no two differ only in their types or borders: a letter for the kind, and the length of a text.
  * A value of another kind than its column, which SQLite allows, is encoded as it is.
  */
-function encoderOf(kind: Kind): (value: unknown) => string {
+function encoderOf(kind: ColumnKind): (value: unknown) => string {
   const encode = encoders[kind];
-  return (value) => (value === null || value === undefined ? '~' : (encode(value) ?? asItIs(value)));
+  return (value) => (value === null || value === undefined ? '~' : (encode(value) ?? encodeUnknown(value)));
 }
 
-const encoders: Record<Kind, (value: unknown) => string | undefined> = {
+const encoders: Record<ColumnKind, (value: unknown) => string | undefined> = {
   BigInt: integer,
   Int: integer,
   Float: (value) => (typeof value === 'number' ? `f${Object.is(value, -0) ? '-0' : value};` : undefined),
   String: (value) => (typeof value === 'string' ? `s${value.length}:${value}` : undefined),
   Boolean: (value) => (/^(?:true|false|0|1)$/.test(String(value)) ? `b${Number(value)};` : undefined),
   DateTime: (value) => {
-    const ms = milliseconds(value);
+    const ms = toMilliseconds(value);
     return Number.isFinite(ms) ? `d${ms};` : undefined;
   },
   Bytes: (value) => (value instanceof Uint8Array ? `x${Buffer.from(value).toString('hex')};` : undefined),
@@ -67,7 +67,7 @@ function integer(value: unknown): string | undefined {
 }
 
 /** The moment that a driver gives in any of its forms, in milliseconds since 1970; NaN where it is none. */
-export function milliseconds(value: unknown): number {
+export function toMilliseconds(value: unknown): number {
   if (value instanceof Date) return value.getTime();
   if (typeof value === 'bigint' || typeof value === 'number') return Number(value);
   if (typeof value !== 'string') return Number.NaN;
@@ -75,7 +75,7 @@ export function milliseconds(value: unknown): number {
   return Date.parse(/^[\d-]+ [\d:.]+$/.test(value) ? `${value.replace(' ', 'T')}Z` : value);
 }
 
-function asItIs(value: unknown): string {
+function encodeUnknown(value: unknown): string {
   const text = value instanceof Uint8Array ? Buffer.from(value).toString('hex') : String(value);
   return `?${typeof value},${text.length}:${text}`;
 }

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OnProgress } from '../core/progress.ts';
-import { type Content, contentHash } from './content-hash.ts';
-import { modelTables, type Table } from './model-tables.ts';
+import { type ContentHash, contentHash } from './content-hash.ts';
+import { type ModelTable, modelTables } from './model-tables.ts';
 
 /** What was in a table, and how the table was described when that was found out. */
-export type TableContent = Table & Content;
+export type TableContent = ModelTable & ContentHash;
 
 /** A database as it is compared: on one connection, in one transaction. */
 export type ContentSource = {
   columnsOf(table: string): Promise<string[]> | string[];
   count(table: string): Promise<number> | number;
   /** The rows, each an array of its values, in the order of the primary key. */
-  rows(table: Table): Iterable<unknown[]> | AsyncIterable<unknown[]>;
+  rows(table: ModelTable): Iterable<unknown[]> | AsyncIterable<unknown[]>;
 };
 
 /** Counts and hashes the tables that are given, or else all; `doing` says why. */
@@ -19,9 +19,9 @@ export async function contentOf(
   source: ContentSource,
   doing: string,
   onProgress: OnProgress,
-  given?: Table[],
+  selected?: ModelTable[],
 ): Promise<TableContent[]> {
-  const tables = given ?? (await presentTables(source));
+  const tables = selected ?? (await presentTables(source));
   let total = 0;
   for (const { name } of tables) total += await source.count(name);
   const contents: TableContent[] = [];
@@ -44,8 +44,8 @@ export function differenceOf(found: TableContent[], expected: TableContent[]): s
 }
 
 /** The tables and columns of the models that this database has; an older version lacks some. */
-async function presentTables(source: ContentSource): Promise<Table[]> {
-  const tables: Table[] = [];
+async function presentTables(source: ContentSource): Promise<ModelTable[]> {
+  const tables: ModelTable[] = [];
   for (const table of modelTables()) {
     const present = await source.columnsOf(table.name);
     const columns = Object.entries(table.columns).filter(([name]) => present.includes(name));

@@ -7,7 +7,7 @@ import type { OnProgress } from '../core/progress.ts';
 export type Fingerprint = { bytes: number; sha256: string };
 
 /** Whether a file is another one than was recorded, if that is known already. */
-export const isOther = (found: Fingerprint, recorded: Partial<Fingerprint>): boolean =>
+export const isDifferentFile = (found: Fingerprint, recorded: Partial<Fingerprint>): boolean =>
   recorded.sha256 !== undefined && (found.bytes !== recorded.bytes || found.sha256 !== recorded.sha256);
 
 /** Reads all of a file, and copies what it read to `copyTo`, a new file, if that is given; `doing` says why. */

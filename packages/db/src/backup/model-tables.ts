@@ -4,28 +4,28 @@ import { join } from 'node:path';
 const kinds = ['BigInt', 'Int', 'Float', 'String', 'Boolean', 'DateTime', 'Bytes'] as const;
 
 /** What a column holds, in the words of the models: the same on every engine. */
-export type Kind = (typeof kinds)[number];
+export type ColumnKind = (typeof kinds)[number];
 
 /** A table: its columns in the order of the models, and those of its primary key. */
-export type Table = { name: string; key: string[]; columns: Record<string, Kind> };
+export type ModelTable = { name: string; key: string[]; columns: Record<string, ColumnKind> };
 
 /**
  * All tables of the models, so that backups have new tables by themselves.
  * @throws Error for a column of a kind that cannot be compared
  */
-export function modelTables(): Table[] {
+export function modelTables(): ModelTable[] {
   const file = join(import.meta.dirname, '../../../../prisma/models.prisma');
   return tablesOf(readFileSync(file, 'utf8'));
 }
 
 /** The tables of a Prisma schema; see `modelTables`. */
-export function tablesOf(schema: string): Table[] {
+export function tablesOf(schema: string): ModelTable[] {
   const models = [...schema.replaceAll(/\/\/.*$/gm, '').matchAll(/^model (\w+) \{\n([^}]*)^\}/gm)];
   const names = models.map(([, name]) => name);
   return models.map(([, name = '', body = '']) => readModel(name, body, names));
 }
 
-function readModel(model: string, body: string, models: (string | undefined)[]): Table {
+function readModel(model: string, body: string, models: (string | undefined)[]): ModelTable {
   const fields = [...body.matchAll(/^ +(\w+) +(\w+)(?:\?|\[\])?(.*)$/gm)]
     .map(([, field = '', kind = '', attributes = '']) => ({
       field,
@@ -46,7 +46,7 @@ function readModel(model: string, body: string, models: (string | undefined)[]):
 
 const mapped = (attributes = '') => /@map\("([^"]+)"\)/.exec(attributes)?.[1];
 
-function knownKind(model: string, column: string, kind: string): Kind {
+function knownKind(model: string, column: string, kind: string): ColumnKind {
   const known = kinds.find((one) => one === kind);
   if (!known)
     throw new Error(`${model}.${column}: content-hash.ts cannot compare values of the kind ${kind} yet`);

@@ -1,10 +1,10 @@
 import type { OnProgress } from '../core/progress.ts';
 import { StartError } from '../core/start-error.ts';
 import { withFilesIn } from '../files/start-errors.ts';
-import type { EngineOf, Proven, Restored } from './backup-engine.ts';
-import { assertNamed } from './backup-folder.ts';
+import type { EngineOf, ProveBackup, RestoreResult } from './backup-engine.ts';
+import { assertBackupExists } from './backup-folder.ts';
 import { assertEngine } from './backup-record.ts';
-import { check } from './check.ts';
+import { checkBackup } from './check.ts';
 
 /**
  * Restores a backup beside the store at `url`, compares it in full, and puts it in place. The old store is kept under
@@ -17,11 +17,11 @@ export async function restore(
   folder: string,
   name: string,
   onProgress: OnProgress,
-): Promise<Restored> {
-  await withFilesIn(folder, async () => assertNamed(folder, name));
+): Promise<RestoreResult> {
+  await withFilesIn(folder, async () => assertBackupExists(folder, name));
   const engine = await engineOf(url);
-  const proven: Proven = async (prove) => {
-    const found = await check(folder, name, onProgress, (path, record) => {
+  const proven: ProveBackup = async (prove) => {
+    const found = await checkBackup(folder, name, onProgress, (path, record) => {
       assertEngine(record, engine.name);
       return prove(path, record);
     });

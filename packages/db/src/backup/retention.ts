@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OnProgress } from '../core/progress.ts';
-import { sync } from '../files/durable-file.ts';
-import { namesIn } from './backup-folder.ts';
+import { syncToDisk } from '../files/durable-file.ts';
+import { backupNames } from './backup-folder.ts';
 import { removeRecord } from './backup-record.ts';
-import { check } from './check.ts';
+import { checkBackup } from './check.ts';
 
 /** Removes all but the newest `keep` proven backups of a store; others stay. @returns the names of the removed ones */
-export async function thinOut(
+export async function removeOldBackups(
   folder: string,
   store: string,
   keep: number,
@@ -15,14 +15,14 @@ export async function thinOut(
 ): Promise<string[]> {
   const removed: string[] = [];
   let kept = 0;
-  for (const name of namesIn(folder)) {
-    const { verdict, record } = await check(folder, name, onProgress);
+  for (const name of backupNames(folder)) {
+    const { verdict, record } = await checkBackup(folder, name, onProgress);
     if (verdict !== 'proven' || record?.store !== store || ++kept <= keep) continue;
     // First what claims that the other is there.
     removeRecord(folder, name);
     rmSync(join(folder, record.file));
     removed.push(name);
   }
-  sync(folder);
+  syncToDisk(folder);
   return removed;
 }

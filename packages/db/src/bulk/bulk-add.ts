@@ -7,10 +7,10 @@ import type { Database } from '../database/database.ts';
 import type { IdempotentRequest } from '../database/idempotent-request.ts';
 import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
 import { idTaken } from '../plants/refusals.ts';
-import { type ChangeMetadata, toStoredPlant } from '../plants/version.ts';
+import { type ChangeMetadata, toStoredPlant, toValues } from '../plants/version.ts';
 import { versionsOf } from '../plants/version-reads.ts';
 import { insertAll } from '../plants/version-writes.ts';
-import { errorOf, type Failure, failureOf } from '../threads/failure.ts';
+import { deserializeError, type SerializedError, serializeError } from '../threads/serialized-error.ts';
 import { beginAction, closeReceipt, zeroCounts } from './receipts.ts';
 
 export type AddResult = { plant: StoredPlant } | { error: ErrorBody };
@@ -27,11 +27,17 @@ export async function add(
   { isPartial }: { isPartial: boolean },
   by: Requester = {},
 ): Promise<{ results: AddResult[]; receipt: bigint }> {
-  const items = plants.map((plant) => (plant instanceof StoreError ? { failure: failureOf(plant) } : plant));
+  const items = plants.map((plant) =>
+    plant instanceof StoreError ? { failure: serializeError(plant) } : plant,
+  );
   return reportReplay(by, await db.transact(addUnit, { items, isPartial, request: requestOf(by) }));
 }
 
-type Input = { items: (NewPlant | { failure: Failure })[]; isPartial: boolean; request: IdempotentRequest };
+type Input = {
+  items: (NewPlant | { failure: SerializedError })[];
+  isPartial: boolean;
+  request: IdempotentRequest;
+};
 
 /** @public the thread that writes imports it by name */
 export const addUnit = namedUnit(
@@ -39,7 +45,9 @@ export const addUnit = namedUnit(
   'addUnit',
   ({ items, isPartial, request }: Input, { engine }) =>
     withIdempotency(engine, request, function* () {
-      const plants = items.map((one) => ('failure' in one ? (errorOf(one.failure) as StoreError) : one));
+      const plants = items.map((one) =>
+        'failure' in one ? (deserializeError(one.failure) as StoreError) : one,
+      );
       const metadata = yield* beginAction(engine, { kind: 'add' }, request);
       const outcomes = yield* addEach(engine, plants, metadata);
       if (!isPartial) assertNoneRefused(outcomes);
@@ -57,14 +65,14 @@ function* addEach(
   const first = new Map<bigint, NewPlant>();
   for (const plant of plants)
     if (!(plant instanceof StoreError) && !first.has(plant.id)) first.set(plant.id, plant);
-  const rows = [...first.values()].map(({ id, name, tag = null }) => ({ id, name, tag }));
+  const rows = [...first.values()].map(toValues);
   const added = yield* insertAll(engine, rows, metadata);
   const taken = rows.map(({ id }) => id).filter((id) => !added.has(id));
   const holders = yield* versionsOf(engine, taken);
   return plants.map((plant) => {
     if (plant instanceof StoreError) return plant;
-    const { id, name, tag = null } = plant;
-    if (added.has(id) && first.get(id) === plant) return toStoredPlant({ id, name, tag });
+    const { id } = plant;
+    if (added.has(id) && first.get(id) === plant) return toStoredPlant(toValues(plant));
     return idTaken(id, holders.get(id) ?? first.get(id));
   });
 }

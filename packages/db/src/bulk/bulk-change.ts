@@ -108,7 +108,7 @@ function* changeBatch(
     const found = filter ? [...versions.values()].filter(stillMatches(filter)) : [...versions.values()];
     all.unmatched += versions.size - found.length;
     const olds = found.filter((old) => kind === 'delete' || old.tag !== tag);
-    const pairs = olds.map((old) => ({ old, name: old.name, tag }));
+    const pairs = olds.map((old) => ({ old, to: { ...old, tag } }));
     const done = yield* kind === 'delete'
       ? moveAllToTrash(engine, olds, metadata)
       : replaceVersions(engine, pairs, metadata);

@@ -1,2 +1,2 @@
-export { type AddResult as Added, add } from './bulk-add.ts';
-export { type ChangeResult as Changed, remove, type Selection, setTag } from './bulk-change.ts';
+export { type AddResult, add } from './bulk-add.ts';
+export { type ChangeResult, remove, type Selection, setTag } from './bulk-change.ts';

@@ -1,6 +1,8 @@
 // SQL by hand: an undo changes up to 1,000 plants by one statement (docs/decisions/0006).
+import type { PlantValues } from '@plant-store/schema/plain';
+import { versionedColumns } from '../core/plant-columns.ts';
 import { compose, type Engine, query, raw, type Steps, sql } from '../core/sql.ts';
-import { type ChangeMetadata, changes, type Version } from '../plants/version.ts';
+import { type ChangeMetadata, changes, isSameText, type Version } from '../plants/version.ts';
 import { versionColumns, versionsBefore, versionsOf } from '../plants/version-reads.ts';
 import { batchMax, moveAllToTrash, replaceVersions, restoreAllFromTrash } from '../plants/version-writes.ts';
 
@@ -15,7 +17,7 @@ export type UndoBatch = Partial<Done> & { count: number; last: bigint | undefine
 const afterId = (column: 'id' | 'plant_id', last: bigint | undefined) =>
   last === undefined ? raw('1 = 1') : compose`${raw(`"${column}"`)} > ${last}`;
 
-type ReceiptChange = Pick<Version, 'id' | 'name' | 'tag' | 'change' | 'changedAt'>;
+type ReceiptChange = PlantValues & Pick<Version, 'change' | 'changedAt'>;
 
 /** Reverses the change of the receipt where later changes were undone, so that the plant is as the receipt left it. */
 export function* revertEarlierChanges(
@@ -23,7 +25,7 @@ export function* revertEarlierChanges(
   last: bigint | undefined,
 ): Steps<UndoBatch> {
   const batch = yield* query<ReceiptChange>(compose`
-    SELECT "plant_id" AS "id", "name", "tag", "change", "changed_at" AS "changedAt" FROM "plant_versions"
+    SELECT ${versionedColumns}, "change", "changed_at" AS "changedAt" FROM "plant_versions"
     WHERE "receipt_id" = ${id} AND "change" <> ${changes.deleted} AND ${afterId('plant_id', last)}
     ORDER BY "plant_id" LIMIT ${BigInt(batchMax)}`);
   const present = yield* versionsOf(
@@ -33,7 +35,7 @@ export function* revertEarlierChanges(
   const left: LeftAlone[] = [];
   const asLeft = batch.flatMap((change) => {
     const old = present.get(change.id);
-    if (old && old.name === change.name && old.tag === change.tag) return [{ change, old }];
+    if (old && isSameText(old, change)) return [{ change, old }];
     left.push({ id: change.id, reason: old ? 'changed' : 'deleted' });
     return [];
   });
@@ -72,7 +74,7 @@ function* revert(engine: Engine, all: { change: ReceiptChange; old: Version }[],
   );
   const pairs = changed.flatMap(({ old }) => {
     const to = before.get(old.id);
-    return to ? [{ old, name: to.name, tag: to.tag }] : [];
+    return to ? [{ old, to }] : [];
   });
   const updated = yield* replaceVersions(engine, pairs, metadata);
   const added = all.filter(({ change }) => change.change !== changes.changed).map(({ old }) => old);
@@ -96,7 +98,7 @@ export function* restoreDeleted(
   last: bigint | undefined,
 ): Steps<UndoBatch> {
   const batch = yield* query<Deleted>(compose`
-    SELECT "plant_id" AS "id", "name", "tag", "added_at" AS "addedAt", "changed_at" AS "changedAt",
+    SELECT ${versionedColumns}, "added_at" AS "addedAt", "changed_at" AS "changedAt",
       "purged_at" AS "purgedAt", (SELECT count(*) FROM "plant_versions" AS "later"
         LEFT JOIN "receipts" ON "receipts"."id" = "later"."receipt_id"
         WHERE "later"."plant_id" = "v"."plant_id" AND "later"."changed_at" > "v"."changed_at"

@@ -36,8 +36,31 @@ export const statementsMax = 500;
 /** Composed texts, each once, as engines know a statement by its strings. */
 const composed = new LRUCache<string, TemplateStringsArray>({ max: statementsMax });
 
+/** The statement that each template made last. Most templates have the same parts each time, but for the values. */
+const lastMade = new WeakMap<TemplateStringsArray, { parts: Part[]; strings: TemplateStringsArray }>();
+
+type Part = Value | Statement;
+
 /** A statement from a template with statements as parts: compose`SELECT ${columns} FROM …`. */
-export function compose(template: TemplateStringsArray, ...parts: (Value | Statement)[]): Statement {
+export function compose(template: TemplateStringsArray, ...parts: Part[]): Statement {
+  const last = lastMade.get(template);
+  if (last && parts.every((part, index) => isAlike(part, last.parts[index])))
+    return {
+      strings: last.strings,
+      values: parts.flatMap((part) => (isStatement(part) ? part.values : [part])),
+    };
+  const made = join(template, parts);
+  lastMade.set(template, { parts, strings: made.strings });
+  return made;
+}
+
+/** Whether two parts have the same text, which is the same object then. */
+const isAlike = (one: Part, other: Part | undefined): boolean =>
+  isStatement(one)
+    ? other !== undefined && isStatement(other) && one.strings === other.strings
+    : other !== undefined && !isStatement(other);
+
+function join(template: TemplateStringsArray, parts: Part[]): Statement {
   const strings = [template[0] ?? ''];
   const values: Value[] = [];
   const append = (text: string) => {

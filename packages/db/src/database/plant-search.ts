@@ -1,4 +1,4 @@
-import type { IdRange, PlantSort } from '@plant-store/schema';
+import type { IdRange, PlantSort, PlantValues } from '@plant-store/schema';
 import type { ActorColumns } from '../core/actors.ts';
 
 export type PlantFilter = {
@@ -21,7 +21,7 @@ export type Position = { key: bigint | string; id: bigint };
 /** `count` plants of a filter, in an order, after `after`. */
 export type PageQuery = { filter: PlantFilter; sort: PlantSort; count: number; after?: Position | undefined };
 
-export type FoundPlant = { id: bigint; name: string; tag: string | null; addedAt: bigint; folded: string };
+export type FoundPlant = PlantValues & { addedAt: bigint; folded: string };
 export type TagCount = { tag: string; count: bigint };
 /** `week`: weeks since the one of 1 January 1970. */
 export type WeekCount = { week: bigint; count: bigint };
@@ -31,13 +31,7 @@ export type PlantStatistics = { total: bigint; untagged: bigint; byTag: TagCount
 /** A place in the trash, last deleted first. */
 export type TrashPosition = { purgedAt: bigint; id: bigint };
 export type TrashQuery = { limit: number; after?: TrashPosition | undefined };
-export type TrashedVersion = ActorColumns & {
-  id: bigint;
-  name: string;
-  tag: string | null;
-  changedAt: bigint;
-  purgedAt: bigint;
-};
+export type TrashedVersion = ActorColumns & PlantValues & { changedAt: bigint; purgedAt: bigint };
 export type TrashPage = { plants: TrashedVersion[]; next: TrashPosition | undefined };
 
 /** How an engine finds plants. Nothing here holds up other requests, however many plants there are. */

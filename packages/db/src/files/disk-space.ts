@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import type { StoreError } from '@plant-store/schema/plain';
 import { unavailable } from '../core/unavailable.ts';
-import { faultOf, kindOf } from './fault.ts';
-import { behindLinks } from './file-identity.ts';
+import { diskFaultKind, diskFaultOf } from './fault.ts';
+import { resolveLinks } from './file-identity.ts';
 
 /** The next writes may need so much. */
 const neededBytes = 1024 * 1024;
 
 /** Whether the disk of `folder` seems full, as root sees it or not. */
-export function seemsFull(folder: string): boolean {
+export function isDiskFull(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize < neededBytes;
 }
@@ -23,34 +23,34 @@ const temporaryFolders = () => [tmpdir(), '/var/tmp'].filter((folder) => existsS
  * An error if the disk of temporary files may be full, not that of the database at `path`. SQLite has removed its files
  * by then, so only a disk that is still full is named.
  */
-export function temporaryFullOf(
+export function temporaryDiskFaultOf(
   cause: unknown,
   path: string,
   folders = temporaryFolders(),
 ): StoreError | undefined {
-  if (kindOf(cause) !== 'full' || seemsFull(dirname(path))) return undefined;
+  if (diskFaultKind(cause) !== 'full' || isDiskFull(dirname(path))) return undefined;
   const disk = statSync(dirname(path)).dev;
   if (folders.every((folder) => statSync(folder).dev === disk)) return undefined;
   return unavailable(
-    `${folders.some(seemsFull) ? 'the disk for temporary files is full' : 'the disk of the database or that for temporary files is full'}; nothing was stored, free some space there or name another folder for temporary files in TMPDIR, then try again`,
+    `${folders.some(isDiskFull) ? 'the disk for temporary files is full' : 'the disk of the database or that for temporary files is full'}; nothing was stored, free some space there or name another folder for temporary files in TMPDIR, then try again`,
     cause,
   );
 }
 
 /** A fault of the files, or of one of the two disks, as an error for callers. */
 export const storageFaultOf = (cause: unknown, path: string): StoreError | undefined =>
-  temporaryFullOf(cause, behindLinks(path)) ?? faultOf(cause);
+  temporaryDiskFaultOf(cause, resolveLinks(path)) ?? diskFaultOf(cause);
 
 /**
  * Asserts that the disk has space for the next writes, as a small write may succeed on a full disk. @throws StoreError
  */
-export async function assertSpace(path: string): Promise<void> {
+export async function assertSpaceForWrites(path: string): Promise<void> {
   const file = `${path}-space`;
   try {
     await writeFile(file, Buffer.alloc(neededBytes), { mode: 0o600, flush: true });
   } catch (cause) {
     // Other faults need not be faults of the database.
-    if (kindOf(cause) === 'full')
+    if (diskFaultKind(cause) === 'full')
       throw unavailable('the disk of the database is full; free some space, then try again', cause);
   } finally {
     await rm(file, { force: true }).catch(() => undefined);

@@ -24,7 +24,7 @@ export function makeFolder(folder: string) {
 }
 
 /** Returns once the content of a file, or the names in a folder, are on disk and would survive a power cut. */
-export function sync(path: string) {
+export function syncToDisk(path: string) {
   const file = openSync(path, 'r');
   try {
     fsyncSync(file);
@@ -40,7 +40,7 @@ export function writeDurably(path: string, text: string) {
     rmSync(draft, { force: true });
     writeFileSync(draft, text, { mode: 0o600, flush: true });
     renameSync(draft, path);
-    sync(dirname(path));
+    syncToDisk(dirname(path));
   } finally {
     rmSync(draft, { force: true });
   }

@@ -2,14 +2,14 @@ import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /** The number of the file with this name; another file has another number. */
-export const fileAt = (path: string): bigint | undefined =>
+export const inodeOf = (path: string): bigint | undefined =>
   statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
 
 /** Linux follows no more links (path_resolution(7)). */
 const linksMax = 40;
 
 /** The path behind links, also of a missing file: SQLite keeps its other files there. */
-export function behindLinks(path: string): string {
+export function resolveLinks(path: string): string {
   let place = path;
   for (let links = 0; links < linksMax; links++) {
     if (!lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()) break;

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { StartError } from '../core/start-error.ts';
-import { fileAt } from './file-identity.ts';
-import { takeLock } from './process-lock.ts';
+import { inodeOf } from './file-identity.ts';
+import { acquireLock } from './process-lock.ts';
 
 const name = '.in-use';
 
 /** How long the lock is waited for: whoever asks whether it is held has it for a moment. */
-const patienceMs = 500;
+const waitTimeoutMs = 500;
 
 /** Works in a folder that no other process works in meanwhile. @throws StartError when another process does */
-export async function alone<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  const release = takeLock(join(folder, name), patienceMs);
+export async function withFolderLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const release = acquireLock(join(folder, name), waitTimeoutMs);
   if (!release)
     throw new StartError(
       `Another backup, restore or promotion is at work in ${folder}; run this again when it has ended.`,
@@ -24,11 +24,11 @@ export async function alone<T>(folder: string, work: () => Promise<T>): Promise<
 }
 
 /** Whether a process may be at such work in the folder: it is, or this user cannot find out. */
-export function mayBeInUse(folder: string): boolean {
+export function mayBeLocked(folder: string): boolean {
   const path = join(folder, name);
   let lock: SqliteConnection.Database | undefined;
   try {
-    if (!fileAt(path)) return false;
+    if (!inodeOf(path)) return false;
     lock = new SqliteConnection(path, { readonly: true, timeout: 0 });
     lock.exec('SELECT 1 FROM sqlite_schema');
     return false;

@@ -1,6 +1,6 @@
 import { chmodSync, statSync } from 'node:fs';
-import { codeOf } from './fault.ts';
-import { behindLinks } from './file-identity.ts';
+import { errorCode } from './fault.ts';
+import { resolveLinks } from './file-identity.ts';
 
 const anyOther = 0o077;
 
@@ -8,27 +8,27 @@ const anyOther = 0o077;
  * Makes the database at `path` and the files beside it readable for the owner alone; SQLite gives later files the same
  * mode. `exposureOf` tells if that failed.
  */
-export function keepPrivate(path: string) {
-  for (const file of exposed(path)) {
+export function makePrivate(path: string) {
+  for (const file of exposedFiles(path)) {
     try {
       chmodSync(file, modeOf(file) & ~anyOther);
     } catch (cause) {
       // A log goes when its store is closed.
-      if (!['ENOENT', 'EPERM', 'EACCES', 'EROFS', 'ENOTSUP'].includes(codeOf(cause))) throw cause;
+      if (!['ENOENT', 'EPERM', 'EACCES', 'EROFS', 'ENOTSUP'].includes(errorCode(cause))) throw cause;
     }
   }
 }
 
 /** Says that others can read the database at `path`, and the way out. */
 export function exposureOf(path: string): string | undefined {
-  const files = exposed(path);
+  const files = exposedFiles(path);
   if (files.length === 0) return undefined;
   return `others than its owner may read or write ${files.join(', ')}, where the hashes of tokens and passwords are, and this user cannot change that; have the owner run "chmod go=" on it, or put the store on a disk that keeps such rights`;
 }
 
-const exposed = (path: string): string[] =>
+const exposedFiles = (path: string): string[] =>
   ['', '-wal', '-shm', '-journal']
-    .map((suffix) => behindLinks(path) + suffix)
+    .map((suffix) => resolveLinks(path) + suffix)
     .filter((file) => (modeOf(file) & anyOther) !== 0);
 
 function modeOf(path: string): number {

@@ -1,18 +1,18 @@
 import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import SqliteConnection from 'better-sqlite3';
-import { isLocked, kindOf } from './fault.ts';
-import { fileAt } from './file-identity.ts';
+import { diskFaultKind, isLocked } from './fault.ts';
+import { inodeOf } from './file-identity.ts';
 
 /**
  * Takes a lock of SQLite on its own file; the system releases it when the process ends.
- * @param patienceMs how long to wait for another process
+ * @param waitTimeoutMs how long to wait for another process
  * @returns the function that releases it; nothing when another process holds it
  */
-export function takeLock(path: string, patienceMs: number): (() => void) | undefined {
+export function acquireLock(path: string, waitTimeoutMs: number): (() => void) | undefined {
   for (;;) {
     closeSync(openSync(path, 'a', 0o600));
-    const file = fileAt(path);
-    const lock = new SqliteConnection(path, { timeout: patienceMs });
+    const file = inodeOf(path);
+    const lock = new SqliteConnection(path, { timeout: waitTimeoutMs });
     try {
       lock.pragma('journal_mode = MEMORY');
       // The content need not survive.
@@ -20,7 +20,7 @@ export function takeLock(path: string, patienceMs: number): (() => void) | undef
       // The lock stays after the commit.
       lock.pragma('locking_mode = EXCLUSIVE');
       lock.exec(`BEGIN EXCLUSIVE; PRAGMA user_version = ${process.pid}; COMMIT`);
-      if (file === fileAt(path)) {
+      if (file === inodeOf(path)) {
         return () => {
           try {
             // The name goes first: another process that has the file open sees that, and begins again.
@@ -36,8 +36,8 @@ export function takeLock(path: string, patienceMs: number): (() => void) | undef
       lock.close();
       if (isLocked(cause)) return undefined;
       // A power cut has left a damaged file, which nobody holds.
-      if (kindOf(cause) !== 'damaged') throw cause;
-      if (file === fileAt(path)) rmSync(path);
+      if (diskFaultKind(cause) !== 'damaged') throw cause;
+      if (file === inodeOf(path)) rmSync(path);
     }
   }
 }
@@ -46,7 +46,7 @@ export function takeLock(path: string, patienceMs: number): (() => void) | undef
  * The process that holds the lock, if that can be found out. SQLite reads nothing of a locked file, so this reads the
  * user version at byte 60 (sqlite.org/fileformat2.html, section 1.3).
  */
-export function holderOf(path: string): number | undefined {
+export function lockHolder(path: string): number | undefined {
   try {
     const file = openSync(path, 'r');
     try {

@@ -1,13 +1,13 @@
 import { dirname } from 'node:path';
 import { StoreError } from '@plant-store/schema/plain';
 import { StartError } from '../core/start-error.ts';
-import { seemsFull } from './disk-space.ts';
-import { codeOf, kindOf, lockTimeoutMs } from './fault.ts';
+import { isDiskFull } from './disk-space.ts';
+import { diskFaultKind, errorCode, lockTimeoutMs } from './fault.ts';
 
 /** Why the store at `path` cannot be used, for a person; other errors stay. */
 export function startErrorOf(thrown: unknown, path: string): unknown {
   const cause = thrown instanceof StoreError ? (thrown.cause ?? thrown) : thrown;
-  const why = whyNot(cause, path, 'file');
+  const why = explain(cause, path, 'file');
   return why ? new StartError(`DATABASE_URL: ${why}`, { cause }) : thrown;
 }
 
@@ -18,8 +18,8 @@ export async function withFilesIn<T>(folder: string, work: () => Promise<T>): Pr
   try {
     return await work();
   } catch (cause) {
-    const isOfStore = [undefined, 'damaged', 'locked'].includes(kindOf(cause));
-    const why = isOfStore ? undefined : whyNot(cause, folder, 'folder');
+    const isOfStore = [undefined, 'damaged', 'locked'].includes(diskFaultKind(cause));
+    const why = isOfStore ? undefined : explain(cause, folder, 'folder');
     throw why
       ? new StartError(
           why.replace(/^[a-z]/, (letter) => letter.toUpperCase()),
@@ -30,16 +30,16 @@ export async function withFilesIn<T>(folder: string, work: () => Promise<T>): Pr
 }
 
 /** The problem of a file or a folder, and the way out. */
-function whyNot(cause: unknown, place: string, what: 'file' | 'folder'): string | undefined {
-  const code = codeOf(cause);
+function explain(cause: unknown, place: string, what: 'file' | 'folder'): string | undefined {
+  const code = errorCode(cause);
   const disk = what === 'file' ? dirname(place) : place;
   const way = what === 'file' ? 'then try again' : 'or name another folder';
-  switch (isFullAfterAll(code, disk) ? 'full' : kindOf(cause)) {
+  switch (isReallyFull(code, disk) ? 'full' : diskFaultKind(cause)) {
     case 'damaged':
       return `${place} is damaged or is not an SQLite database; ${backup}. Nothing was changed.`;
     case 'locked':
       return `${place} has been locked by another program for ${lockTimeoutMs / 1000} s; end that program, then try again.`;
-    case 'meddled':
+    case 'tampered':
       return `something else than the store has added to the audit log of ${what === 'file' ? place : 'the backup'}, which cannot go on; ${backup}. Nothing was changed.`;
     case 'full':
       return `the disk that holds ${place} is full; free some space, ${way}.`;
@@ -47,7 +47,7 @@ function whyNot(cause: unknown, place: string, what: 'file' | 'folder'): string 
     case 'unconfirmed':
       return `the disk that holds ${place} fails, or its quota is used up (${code}); look to the disk, ${way}.`;
     case 'read-only':
-    case 'barred':
+    case 'inaccessible':
       return `cannot read or write ${place} (${code}); give it ${what === 'file' ? 'and its folder ' : ''}to the user who runs this, or name another ${what}.`;
   }
   return code.startsWith('SQLITE_')
@@ -58,5 +58,5 @@ function whyNot(cause: unknown, place: string, what: 'file' | 'folder'): string 
 const backup = '"npm run backup -- list" shows what "npm run restore" can put in its place';
 
 /** SQLite has several codes for a full disk. */
-const isFullAfterAll = (code: string, folder: string) =>
-  /^SQLITE_(IOERR|CANTOPEN)/.test(code) && seemsFull(folder);
+const isReallyFull = (code: string, folder: string) =>
+  /^SQLITE_(IOERR|CANTOPEN)/.test(code) && isDiskFull(folder);

@@ -14,7 +14,7 @@ import { StoreError } from '@plant-store/schema/plain';
 import { currentTime } from '../core/timestamp.ts';
 import type { Database } from '../database/database.ts';
 import { fileRetention, type KeptOptions, type KeptOutcome } from './kept-file.ts';
-import { takenBy } from './taken-id.ts';
+import { takenIdMessage } from './taken-id.ts';
 
 /** An imported file with the outcome of each row. */
 export type AnnotatedFile = {
@@ -88,5 +88,5 @@ async function* annotatedRows(
 
 function outcomeOf([, status, holder, holderRow]: KeptOutcome, column: string): RowOutcome {
   if (status !== 'failed') return { status };
-  return failure([{ column, value: '', message: takenBy(holder, holderRow) }]);
+  return failure([{ column, value: '', message: takenIdMessage(holder, holderRow) }]);
 }

@@ -1,11 +1,11 @@
 import type { Encoding } from '@plant-store/plant-files';
-import type { ImportError } from '@plant-store/schema';
+import type { ImportError, OptionalField } from '@plant-store/schema';
 
 /** The outcome of reading a file. */
-export type Read = {
+export type FileSummary = {
   rows: number;
   /** The number of valid rows. */
-  good: number;
+  validRows: number;
   errors: ImportError[];
   warnings: ImportError[];
   encoding: Encoding;
@@ -13,6 +13,6 @@ export type Read = {
   hash: string;
   /** The name of the column of ids. */
   idColumn: string;
-  /** Whether the file has no column of tags. */
-  hasNoTags: boolean;
+  /** The optional fields for which the file has no column. */
+  absent: OptionalField[];
 };

@@ -7,7 +7,7 @@ import type { ImportResult } from '../database/plant-import.ts';
 import { type Requester, reportReplay, requestOf } from '../idempotency/idempotency.ts';
 import { fileRetention } from './kept-file.ts';
 
-export type { ImportResult as Imported } from '../database/plant-import.ts';
+export type { ImportResult } from '../database/plant-import.ts';
 export { type AnnotatedFile, annotated } from './annotated-file.ts';
 
 export type NewImport = {
@@ -31,10 +31,10 @@ export async function run(
   db: Database,
   { bytes, read, duplicates, newIdsFrom, isDryRun, file }: NewImport,
   by: Requester = {},
-  wanted: WorkOptions = {},
+  options: WorkOptions = {},
 ): Promise<ImportResult> {
   const input = { read, duplicates, newIdsFrom, isDryRun, file, request: requestOf(by) };
-  return reportReplay(by, await db.importFile(bytes, input, wanted));
+  return reportReplay(by, await db.importFile(bytes, input, options));
 }
 
 /** Deletes expired files, up to `limit` pieces; gives their number. */

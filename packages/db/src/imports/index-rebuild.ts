@@ -8,8 +8,8 @@ const oldPerNew = 5;
  * Runs steps that add plants. If many are added to few, the indexes are dropped before and built again after, in the
  * same transaction: rows in another order than an index cost a page each, sorting them all a fifth of that time.
  */
-export function* sparingIndexes<Result>(rows: number, steps: () => Steps<Result>): Steps<Result> {
-  if (!(yield* isWorthIt(rows))) return yield* steps();
+export function* withIndexRebuild<Result>(rows: number, steps: () => Steps<Result>): Steps<Result> {
+  if (!(yield* isFasterWithoutIndexes(rows))) return yield* steps();
   const indexes = yield* query<{ name: string; sql: string }>(
     raw(
       `SELECT name, sql FROM "main".sqlite_schema WHERE type = 'index' AND tbl_name = 'plants' AND sql IS NOT NULL`,
@@ -21,13 +21,13 @@ export function* sparingIndexes<Result>(rows: number, steps: () => Steps<Result>
   return result;
 }
 
-function* isWorthIt(rows: number): Steps<boolean> {
+function* isFasterWithoutIndexes(rows: number): Steps<boolean> {
   if (rows < rowsMin) return false;
   const old = yield* count('"plants"');
   if (rows * oldPerNew < old) return false;
-  const known =
+  const alreadyStored =
     old === 0 ? 0 : yield* count('"staged_rows" AS "s" CROSS JOIN "plants" AS "p" WHERE "p"."id" = "s"."id"');
-  return rows - known >= rowsMin && (rows - known) * oldPerNew >= old;
+  return rows - alreadyStored >= rowsMin && (rows - alreadyStored) * oldPerNew >= old;
 }
 
 function* count(from: string): Steps<number> {

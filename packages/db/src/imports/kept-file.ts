@@ -5,7 +5,7 @@ import { openReceipt, recordReceipt } from '../bulk/receipts.ts';
 import { type Engine, query, type Steps, sql } from '../core/sql.ts';
 import { days, now } from '../core/timestamp.ts';
 import type { ImportInput } from '../database/plant-import.ts';
-import type { Read } from './file-summary.ts';
+import type { FileSummary } from './file-summary.ts';
 
 export const fileRetention = days(7);
 
@@ -24,21 +24,21 @@ const outcomesMax = 5_000;
 const piecesMax = 200n;
 
 /** Begins to keep a file. Gives the id, which its receipt has too, unless it is a dry run. */
-export function* reserve(
+export function* reserveImport(
   engine: Engine,
-  { read, file, isDryRun, request: asked }: ImportInput,
-  { idColumn, encoding }: Read,
+  { read, file, isDryRun, request }: ImportInput,
+  { idColumn, encoding }: FileSummary,
 ): Steps<bigint> {
   const options = JSON.stringify({ read: { ...read, encoding }, idColumn } satisfies KeptOptions);
   for (let time = yield* now(engine); ; time++) {
     const id = isDryRun
       ? time
-      : yield* openReceipt({ kind: 'import', file: file ?? null }, { time, actorId: asked.actorId });
+      : yield* openReceipt({ kind: 'import', file: file ?? null }, { time, actorId: request.actorId });
     const [kept] = yield* query(sql`
       INSERT INTO "imports" ("id", "options", "file") VALUES (${id}, ${options}, ${file ?? null})
       ON CONFLICT DO NOTHING RETURNING "id"`);
     if (kept) {
-      if (!isDryRun) yield* recordReceipt(engine, { id, kind: 'import' }, asked);
+      if (!isDryRun) yield* recordReceipt(engine, { id, kind: 'import' }, request);
       return id;
     }
     // A dry run has this id.
@@ -66,14 +66,14 @@ export function* keepFile(id: bigint): Steps<void> {
     const outcomes = rows.map(toKept);
     yield sql`
       INSERT INTO "import_pieces" ("import_id", "kind", "number", "bytes")
-      VALUES (${id}, 'outcomes', ${number}, ${compressed(Buffer.from(JSON.stringify(outcomes)))})`;
+      VALUES (${id}, 'outcomes', ${number}, ${compress(Buffer.from(JSON.stringify(outcomes)))})`;
   }
 }
 
 type Outcome = { row: bigint; status: KeptOutcome[1]; holder: string | null; holderRow: bigint | null };
 
 /** Compression that is fast rather than small. */
-export const compressed = (bytes: Uint8Array): Uint8Array => zstdCompressSync(bytes);
+export const compress = (bytes: Uint8Array): Uint8Array => zstdCompressSync(bytes);
 
 const toKept = ({ row, status, holder, holderRow }: Outcome): KeptOutcome => [
   Number(row),

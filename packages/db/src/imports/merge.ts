@@ -2,20 +2,21 @@
 import type { ImportError } from '@plant-store/schema';
 import { importErrorsMax, int64Max, int64Min } from '@plant-store/schema/plain';
 import { closeReceipt } from '../bulk/receipts.ts';
+import { assigned, plantColumns } from '../core/plant-columns.ts';
 import type { OnProgress } from '../core/progress.ts';
-import { compose, type Engine, query, type Statement, type Steps, sql } from '../core/sql.ts';
+import { compose, type Engine, query, raw, type Statement, type Steps, sql } from '../core/sql.ts';
 import { now } from '../core/timestamp.ts';
 import type { ImportInput } from '../database/plant-import.ts';
 import { changes } from '../plants/version.ts';
 import { archiveVersions } from '../plants/version-reads.ts';
-import type { Read } from './file-summary.ts';
-import { type Counts, conflicts, countsOf, flag, lookAtRepeats } from './outcomes.ts';
+import type { FileSummary } from './file-summary.ts';
+import { conflictErrors, countsOf, flag, type ImportCounts, isSameInFile, markRepeatedIds } from './outcomes.ts';
 
 type Range = { first: bigint; last: bigint; count: bigint };
-type Making = {
+type MergeContext = {
   engine: Engine;
   input: ImportInput;
-  read: Read;
+  summary: FileSummary;
   id: bigint | undefined;
   time: bigint;
   base: bigint;
@@ -30,32 +31,32 @@ const rangeRows = 10_000n;
 export function* merge(
   engine: Engine,
   input: ImportInput,
-  read: Read,
+  summary: FileSummary,
   id: bigint | undefined,
   onProgress: OnProgress,
-): Steps<Counts & { errors: ImportError[] }> {
+): Steps<ImportCounts & { errors: ImportError[] }> {
   const time = yield* now(engine);
-  const making = { engine, input, read, id, time, base: yield* baseOf(engine, time) };
+  const context = { engine, input, summary, id, time, base: yield* baseTimestamp(engine, time) };
   let done = 0;
-  for (let range = yield* rangeFrom(int64Min); range; range = yield* rangeFrom(range.last + 1n)) {
+  for (let range = yield* nextRange(int64Min); range; range = yield* nextRange(range.last + 1n)) {
     do {
-      yield* lookAtTaken(making, range);
-      if (id !== undefined) yield* add(making, id, range);
-    } while (yield* isUnsettled(making, range));
-    if (input.duplicates === 'update' && id !== undefined) yield* change(making, id, range);
+      yield* markTakenIds(context, range);
+      if (id !== undefined) yield* addPlants(context, id, range);
+    } while (yield* hasUnsettledRows(context, range));
+    if (input.duplicates === 'update' && id !== undefined) yield* changePlants(context, id, range);
     done += Number(range.count);
-    onProgress({ doing: 'storing', done, total: read.good, unit: 'rows' });
+    onProgress({ doing: 'storing', done, total: summary.validRows, unit: 'rows' });
   }
-  yield* lookAtRepeats(input, read, id);
-  const counts = yield* countsOf(read);
+  yield* markRepeatedIds(input, summary, id);
+  const counts = yield* countsOf(summary);
   if (id !== undefined) yield* closeReceipt(id, { ...counts, deleted: 0 });
-  const errors = [...read.errors, ...(yield* conflicts(read.idColumn))];
+  const errors = [...summary.errors, ...(yield* conflictErrors(summary.idColumn))];
   errors.sort((one, other) => one.row - other.row);
   return { ...counts, errors: errors.slice(0, importErrorsMax) };
 }
 
 /** On SQLite each stamp is above all before it; see `insertion` in plants.ts. */
-function* baseOf(engine: Engine, time: bigint): Steps<bigint> {
+function* baseTimestamp(engine: Engine, time: bigint): Steps<bigint> {
   if (engine === 'postgresql') return time;
   const [latest] = yield* query<{ stamp: bigint | null }>(
     sql`SELECT max("added_at") AS "stamp" FROM "plants"`,
@@ -64,7 +65,7 @@ function* baseOf(engine: Engine, time: bigint): Steps<bigint> {
 }
 
 /** The next rows by id, from `id` on. */
-function* rangeFrom(id: bigint): Steps<Range | undefined> {
+function* nextRange(id: bigint): Steps<Range | undefined> {
   if (id > int64Max) return undefined;
   const [found] = yield* query<Range>(sql`
     SELECT min("id") AS "first", max("id") AS "last", count(*) AS "count" FROM (
@@ -73,34 +74,36 @@ function* rangeFrom(id: bigint): Steps<Range | undefined> {
 }
 
 /** Notes the outcome of rows whose ids are taken. */
-function* lookAtTaken({ engine, input, read, id = -1n }: Making, { first, last }: Range): Steps<void> {
-  const isHeld = engine === 'postgresql' && id !== -1n;
+function* markTakenIds(
+  { engine, input, summary, id = -1n }: MergeContext,
+  { first, last }: Range,
+): Steps<void> {
+  const isLocked = engine === 'postgresql' && id !== -1n;
   const { newIdsFrom } = input;
   const isNew = newIdsFrom === undefined ? sql`1 = 0` : sql`"s"."id" >= ${newIdsFrom}`;
   yield compose`
     INSERT INTO "staged_outcomes" ("row", "id", "status", "holder")
     SELECT "s"."row", "s"."id",
-      CASE WHEN "p"."name" = "s"."name" AND (${flag(read.hasNoTags)} = 1 OR "p"."tag" IS NOT DISTINCT FROM "s"."tag")
-        THEN 'skipped' WHEN ${isNew} THEN 'failed' ELSE ${statusOf[input.duplicates]} END,
+      CASE WHEN ${isSameInFile(summary, 'p', 's')} THEN 'skipped' WHEN ${isNew} THEN 'failed' ELSE ${statusOf[input.duplicates]} END,
       CASE WHEN ${flag(input.duplicates === 'refuse')} = 1 OR ${isNew} THEN "p"."name" END
-    FROM "staged_rows" AS "s" CROSS JOIN ${isHeld ? held(first, last) : sql`"plants" AS "p"`}
+    FROM "staged_rows" AS "s" CROSS JOIN ${isLocked ? lockedPlants(first, last) : sql`"plants" AS "p"`}
     WHERE "s"."id" BETWEEN ${first} AND ${last} AND "p"."id" = "s"."id" AND "p"."receipt_id" IS DISTINCT FROM ${id}
       AND NOT EXISTS (SELECT 1 FROM "staged_outcomes" AS "o" WHERE "o"."row" = "s"."row")`;
 }
 
 /** The plants whose ids are in the file, locked until the end of the transaction. */
-const held = (first: bigint, last: bigint): Statement => sql`
-  (SELECT "id", "name", "tag", "receipt_id" FROM "plants"
+const lockedPlants = (first: bigint, last: bigint): Statement => compose`
+  (SELECT ${plantColumns}, "receipt_id" FROM "plants"
     WHERE "id" IN (SELECT "id" FROM "staged_rows" WHERE "id" BETWEEN ${first} AND ${last})
     ORDER BY "id" FOR UPDATE) AS "p"`;
 
 const statusOf = { refuse: 'failed', skip: 'skipped', update: 'updated' } as const;
 
 /** Adds the plants whose ids are free. */
-function* add({ input, base }: Making, id: bigint, { first, last }: Range): Steps<void> {
-  yield sql`
-    INSERT INTO "plants" ("id", "name", "tag", "folded", "added_at", "actor_id", "receipt_id", "line")
-    SELECT "id", "name", "tag", "folded",
+function* addPlants({ input, base }: MergeContext, id: bigint, { first, last }: Range): Steps<void> {
+  yield compose`
+    INSERT INTO "plants" (${plantColumns}, "folded", "added_at", "actor_id", "receipt_id", "line")
+    SELECT ${plantColumns}, "folded",
       -- Later than all of an earlier plant with its id.
       coalesce((SELECT max("changed_at") + 1 FROM "plant_versions" WHERE "plant_id" = "staged_rows"."id"
         HAVING max("changed_at") >= ${base} + "row"), CAST(${base} AS BIGINT) + "row"),
@@ -110,7 +113,7 @@ function* add({ input, base }: Making, id: bigint, { first, last }: Range): Step
 }
 
 /** Whether somebody added a plant between the last two statements. */
-function* isUnsettled({ engine, id }: Making, { first, last }: Range): Steps<boolean> {
+function* hasUnsettledRows({ engine, id }: MergeContext, { first, last }: Range): Steps<boolean> {
   if (engine === 'sqlite' || id === undefined) return false;
   // The subquery keeps the planner from an index on the receipt, whose rows it takes for few: it would read all per row.
   const [row] = yield* query(sql`
@@ -121,15 +124,14 @@ function* isUnsettled({ engine, id }: Making, { first, last }: Range): Steps<boo
 }
 
 /** Replaces the plants that differ, and keeps their versions. */
-function* change({ engine, input, read, time }: Making, id: bigint, { first, last }: Range): Steps<void> {
-  // Without a column of tags, tags stay.
-  if (read.hasNoTags) yield takeTags[engine](first, last);
+function* changePlants({ engine, input, summary, time }: MergeContext, id: bigint, { first, last }: Range): Steps<void> {
+  if (summary.absent.length > 0) yield copyAbsentFields(engine, summary, { first, last });
   yield archiveVersions(sql`
     "staged_rows" AS "s" CROSS JOIN "staged_outcomes" AS "o" CROSS JOIN "plants"
     WHERE "s"."id" BETWEEN ${first} AND ${last} AND "o"."row" = "s"."row" AND "o"."status" = 'updated'
       AND "plants"."id" = "s"."id"`);
-  yield sql`
-    UPDATE "plants" SET "name" = "s"."name", "tag" = "s"."tag", "folded" = "s"."folded", "change" = ${changes.changed},
+  yield compose`
+    UPDATE "plants" SET ${assignedStaged}, "folded" = "s"."folded", "change" = ${changes.changed},
       "changed_at" = CASE WHEN coalesce("changed_at", "added_at") < ${time} THEN ${time}
         ELSE coalesce("changed_at", "added_at") + 1 END,
       "actor_id" = ${input.request.actorId ?? null}, "receipt_id" = ${id}, "line" = "s"."row"
@@ -138,14 +140,19 @@ function* change({ engine, input, read, time }: Making, id: bigint, { first, las
     WHERE "plants"."id" = "s"."id"`;
 }
 
-/** Copies the tags of the plants into the staged rows; see `foldedOf`. */
-const takeTags: Record<Engine, (first: bigint, last: bigint) => Statement> = {
-  sqlite: (first, last) => sql`
-    UPDATE "staged_rows" SET "tag" = "p"."tag",
-      "folded" = "staged_rows"."folded" || substr("p"."folded", instr("p"."folded", char(10)) + 1)
-    FROM "plants" AS "p" WHERE "p"."id" = "staged_rows"."id" AND "staged_rows"."id" BETWEEN ${first} AND ${last}`,
-  postgresql: (first, last) => sql`
-    UPDATE "staged_rows" SET "tag" = "p"."tag",
-      "folded" = "staged_rows"."folded" || split_part("p"."folded", E'\\n', 2)
-    FROM "plants" AS "p" WHERE "p"."id" = "staged_rows"."id" AND "staged_rows"."id" BETWEEN ${first} AND ${last}`,
+const assignedStaged = assigned('s');
+
+/** Copies the fields without a column into the staged rows, so that they stay. */
+const copyAbsentFields = (
+  engine: Engine,
+  { absent }: FileSummary,
+  { first, last }: Omit<Range, 'count'>,
+): Statement => compose`
+  UPDATE "staged_rows" SET ${assigned('p', absent)}${absent.includes('tag') ? copyFoldedTag[engine] : raw('')}
+  FROM "plants" AS "p" WHERE "p"."id" = "staged_rows"."id" AND "staged_rows"."id" BETWEEN ${first} AND ${last}`;
+
+/** See `foldedOf`. */
+const copyFoldedTag: Record<Engine, Statement> = {
+  sqlite: sql`, "folded" = "staged_rows"."folded" || substr("p"."folded", instr("p"."folded", char(10)) + 1)`,
+  postgresql: sql`, "folded" = "staged_rows"."folded" || split_part("p"."folded", E'\\n', 2)`,
 };

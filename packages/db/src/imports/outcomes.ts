@@ -1,25 +1,33 @@
 // SQL by hand: outcomes of rows are in a temporary table (docs/decisions/0006).
 import type { ImportError } from '@plant-store/schema';
-import { importErrorsMax } from '@plant-store/schema/plain';
+import { importErrorsMax, textFields } from '@plant-store/schema/plain';
 import type { Counts as ReceiptCounts } from '../bulk/receipts.ts';
-import { query, type Steps, sql } from '../core/sql.ts';
+import { isSame } from '../core/plant-columns.ts';
+import { compose, query, type Statement, type Steps, sql } from '../core/sql.ts';
 import type { ImportInput } from '../database/plant-import.ts';
-import type { Read } from './file-summary.ts';
-import { takenBy } from './taken-id.ts';
+import type { FileSummary } from './file-summary.ts';
+import { takenIdMessage } from './taken-id.ts';
 
-export type Counts = Pick<ReceiptCounts, 'created' | 'updated' | 'skipped' | 'failed'>;
+export type ImportCounts = Pick<ReceiptCounts, 'created' | 'updated' | 'skipped' | 'failed'>;
 
 /** A boolean of both engines. */
 export const flag = (is: boolean) => (is ? 1n : 0n);
 
+/** The condition that two rows have the same values in the columns of the file. */
+export const isSameInFile = ({ absent }: FileSummary, one: string, other: string): Statement =>
+  isSame(
+    one,
+    other,
+    textFields.filter((field) => !absent.some((missing) => missing === field)),
+  );
+
 /** Notes the outcome of rows whose id another row of the file has. */
-export function* lookAtRepeats(input: ImportInput, read: Read, id = -1n): Steps<void> {
-  yield sql`
+export function* markRepeatedIds(input: ImportInput, summary: FileSummary, id = -1n): Steps<void> {
+  yield compose`
     INSERT INTO "staged_outcomes" ("row", "id", "status", "holder", "holder_row")
     SELECT "r"."row", "r"."id",
       CASE WHEN ${flag(input.duplicates === 'refuse')} = 0
-        OR (coalesce("p"."name", "s"."name") = "r"."name" AND (${flag(read.hasNoTags)} = 1
-          OR CASE WHEN "p"."id" IS NULL THEN "s"."tag" ELSE "p"."tag" END IS NOT DISTINCT FROM "r"."tag"))
+        OR CASE WHEN "p"."id" IS NULL THEN ${isSameInFile(summary, 's', 'r')} ELSE ${isSameInFile(summary, 'p', 'r')} END
         THEN 'skipped' ELSE 'failed' END,
       "p"."name", CASE WHEN "p"."id" IS NULL THEN "s"."row" END
     FROM "staged_repeats" AS "r" JOIN "staged_rows" AS "s" ON "s"."id" = "r"."id"
@@ -27,7 +35,7 @@ export function* lookAtRepeats(input: ImportInput, read: Read, id = -1n): Steps<
 }
 
 /** Counts the outcomes; every other valid row adds a plant. */
-export function* countsOf({ rows, good }: Read): Steps<Counts> {
+export function* countsOf({ rows, validRows: good }: FileSummary): Steps<ImportCounts> {
   const found = yield* query<{ status: 'updated' | 'skipped' | 'failed'; n: bigint }>(
     sql`SELECT "status", count(*) AS "n" FROM "staged_outcomes" GROUP BY "status"`,
   );
@@ -40,7 +48,7 @@ export function* countsOf({ rows, good }: Read): Steps<Counts> {
 }
 
 /** The first rows with taken ids, as errors. */
-export function* conflicts(column: string): Steps<ImportError[]> {
+export function* conflictErrors(column: string): Steps<ImportError[]> {
   const rows = yield* query<{ row: bigint; id: bigint; holder: string | null; holderRow: bigint | null }>(sql`
     SELECT "row", "id", "holder", "holder_row" AS "holderRow" FROM "staged_outcomes"
     WHERE "status" = 'failed' ORDER BY "row" LIMIT ${BigInt(importErrorsMax)}`);
@@ -48,6 +56,6 @@ export function* conflicts(column: string): Steps<ImportError[]> {
     row: Number(row),
     column,
     value: String(id),
-    message: takenBy(holder, holderRow),
+    message: takenIdMessage(holder, holderRow),
   }));
 }

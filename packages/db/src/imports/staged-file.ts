@@ -4,34 +4,34 @@ import type { Steps } from '../core/sql.ts';
 import type { IdempotentResult } from '../database/idempotent-request.ts';
 import type { ImportInput, ImportResult } from '../database/plant-import.ts';
 import { withIdempotency } from '../idempotency/idempotency.ts';
-import type { Read } from './file-summary.ts';
-import { sparingIndexes } from './index-rebuild.ts';
-import { keepFile, reserve } from './kept-file.ts';
+import type { FileSummary } from './file-summary.ts';
+import { withIndexRebuild } from './index-rebuild.ts';
+import { keepFile, reserveImport } from './kept-file.ts';
 import { merge } from './merge.ts';
-import type { Counts } from './outcomes.ts';
+import type { ImportCounts } from './outcomes.ts';
 
 /** A file whose rows are staged; of a dry run, with the outcome that storing them would have. */
-export type StagedFile = { input: ImportInput; read: Read; outcome?: Outcome | undefined };
-type Outcome = Counts & { errors: ImportError[] };
+export type StagedFile = { input: ImportInput; summary: FileSummary; outcome?: Outcome | undefined };
+type Outcome = ImportCounts & { errors: ImportError[] };
 
 /** Stores the rows of a staged file, and the file itself; of a dry run, only the file. */
-export const storeFile = namedUnit(
+export const storeFileUnit = namedUnit(
   import.meta.url,
-  'storeFile',
+  'storeFileUnit',
   function* (
-    { input, read, outcome }: StagedFile,
+    { input, summary, outcome }: StagedFile,
     { engine, onProgress },
   ): Steps<IdempotentResult<ImportResult>> {
-    const { rows, warnings, encoding, good, hash } = read;
+    const { rows, warnings, encoding, validRows: good, hash } = summary;
     function* store(): Steps<ImportResult> {
-      const id = yield* reserve(engine, input, read);
-      const steps = () => merge(engine, input, read, id, onProgress);
-      const found = outcome ?? (yield* engine === 'sqlite' ? sparingIndexes(good, steps) : steps());
+      const id = yield* reserveImport(engine, input, summary);
+      const steps = () => merge(engine, input, summary, id, onProgress);
+      const stored = outcome ?? (yield* engine === 'sqlite' ? withIndexRebuild(good, steps) : steps());
       yield* keepFile(id);
-      return { rows, warnings, encoding, ...found, id };
+      return { rows, warnings, encoding, ...stored, id };
     }
     if (outcome) return { result: yield* store(), isReplay: false };
-    const { request: asked } = input;
-    return yield* withIdempotency(engine, { ...asked, hash: `${asked.hash ?? ''}${hash}` }, store);
+    const { request } = input;
+    return yield* withIdempotency(engine, { ...request, hash: `${request.hash ?? ''}${hash}` }, store);
   },
 );

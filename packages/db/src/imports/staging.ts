@@ -8,22 +8,22 @@ import {
   type ReadOptions,
 } from '@plant-store/plant-files';
 import type { ImportError, NewPlant } from '@plant-store/schema';
-import { importErrorsMax, importValueMax } from '@plant-store/schema/plain';
+import { importErrorsMax, importValueMax, isOptional, plantFields } from '@plant-store/schema/plain';
 import type { OnProgress } from '../core/progress.ts';
 import type { Engine, Unit } from '../core/sql.ts';
 import type { ImportInput } from '../database/plant-import.ts';
-import { giveBackMemory } from '../threads/memory.ts';
-import type { Read } from './file-summary.ts';
-import { compressed } from './kept-file.ts';
+import { freeMemory } from '../threads/memory.ts';
+import type { FileSummary } from './file-summary.ts';
+import { compress } from './kept-file.ts';
 import { merge } from './merge.ts';
 import type { StagedFile } from './staged-file.ts';
 
 /** A valid row. */
-export type GoodRow = Pick<PlantRow, 'row'> & { plant: NewPlant };
+export type ValidRow = Pick<PlantRow, 'row'> & { plant: NewPlant };
 
 /** Holds the rows of a file until they are stored; it ends with the connection or the import. */
 export type Staging = {
-  add(rows: GoodRow[]): void | Promise<void>;
+  add(rows: ValidRow[]): void | Promise<void>;
   /** Takes a compressed piece of the file. */
   addPiece(number: number, bytes: Uint8Array): void | Promise<void>;
   /** Keeps one row per id, the last if `isLast`, else the first; the others become repeats. */
@@ -32,26 +32,30 @@ export type Staging = {
 
 const pieceBytes = 256 * 1024;
 /** Memory is freed after so much of a file: V8 would keep 30 MB more. */
-const giveBackBytes = 2 * 1024 * 1024;
+const freeEveryBytes = 2 * 1024 * 1024;
 
 type Target = {
   engine: Engine;
   staging: Staging;
   /** Runs a unit that reads one moment of the store. */
-  look<Result>(unit: Unit<Result>): Promise<Result>;
+  readSnapshot<Result>(unit: Unit<Result>): Promise<Result>;
 };
 
 /** Reads a file into the staging, and finds the outcome of a dry run. @throws StoreError `unreadableFile` */
 export async function stageFile(
-  { engine, staging, look }: Target,
+  { engine, staging, readSnapshot }: Target,
   source: AsyncIterable<Uint8Array>,
   input: ImportInput,
   onProgress: OnProgress,
 ): Promise<StagedFile> {
   const isLast = input.duplicates === 'update';
   const read = await stage(source, staging, { ...input.read, isLast }, onProgress);
-  if (!input.isDryRun) return { input, read };
-  return { input, read, outcome: await look(() => merge(engine, input, read, undefined, onProgress)) };
+  if (!input.isDryRun) return { input, summary: read };
+  return {
+    input,
+    summary: read,
+    outcome: await readSnapshot(() => merge(engine, input, read, undefined, onProgress)),
+  };
 }
 
 async function stage(
@@ -59,29 +63,37 @@ async function stage(
   staging: Staging,
   { isLast, ...options }: ReadOptions & { isLast: boolean },
   onProgress: OnProgress,
-): Promise<Read> {
+): Promise<FileSummary> {
   const copy = createCopy(source, staging);
   const { header, batches, encoding } = await openPlantFile(copy.bytes, options);
   const errors: ImportError[] = [];
   const warnings: ImportError[] = [];
   let rows = 0;
   let good = 0;
-  let givenBackAt = 0;
+  let freedAt = 0;
   for await (const batch of batches) {
-    const acceptable = batch.filter((row): row is PlantRow & GoodRow => row.plant !== undefined);
-    await staging.add(acceptable);
+    const valid = batch.filter((row): row is PlantRow & ValidRow => row.plant !== undefined);
+    await staging.add(valid);
     rows += batch.length;
-    good += acceptable.length;
-    if (acceptable.length < batch.length) note(errors, batch, 'problems');
-    note(warnings, batch, 'warnings');
+    good += valid.length;
+    if (valid.length < batch.length) collect(errors, batch, 'problems');
+    collect(warnings, batch, 'warnings');
     onProgress({ doing: 'reading', done: rows, total: rows, unit: 'rows', bytes: copy.length() });
-    if (copy.length() < givenBackAt + giveBackBytes) continue;
-    givenBackAt = copy.length();
-    giveBackMemory();
+    if (copy.length() < freedAt + freeEveryBytes) continue;
+    freedAt = copy.length();
+    freeMemory();
   }
   await staging.end(isLast);
-  if (givenBackAt > 0) giveBackMemory();
-  return { rows, good, errors, warnings, encoding: encoding(), hash: copy.hash(), ...namesOf(header) };
+  if (freedAt > 0) freeMemory();
+  return {
+    rows,
+    validRows: good,
+    errors,
+    warnings,
+    encoding: encoding(),
+    hash: copy.hash(),
+    ...columnInfo(header),
+  };
 }
 
 /** Passes bytes on, and keeps a copy. */
@@ -91,8 +103,8 @@ function createCopy(source: AsyncIterable<Uint8Array>, staging: Staging) {
   let length = 0;
   let number = 0;
   let filled = 0;
-  async function put() {
-    if (filled > 0) await staging.addPiece(number++, compressed(piece.subarray(0, filled)));
+  async function flush() {
+    if (filled > 0) await staging.addPiece(number++, compress(piece.subarray(0, filled)));
     filled = 0;
   }
   async function* bytes() {
@@ -104,28 +116,33 @@ function createCopy(source: AsyncIterable<Uint8Array>, staging: Staging) {
         piece.set(room, filled);
         filled += room.length;
         at += room.length;
-        if (filled === pieceBytes) await put();
+        if (filled === pieceBytes) await flush();
       }
       yield part;
     }
-    await put();
+    await flush();
   }
   return { bytes: bytes(), length: () => length, hash: () => hash.digest('hex') };
 }
 
-function note(noted: ImportError[], batch: PlantRow[], kind: 'problems' | 'warnings') {
+function collect(collected: ImportError[], batch: PlantRow[], kind: 'problems' | 'warnings') {
   for (const row of batch)
-    for (const problem of row[kind]) if (noted.length < importErrorsMax) noted.push(told(row.row, problem));
+    for (const problem of row[kind])
+      if (collected.length < importErrorsMax) collected.push(toImportError(row.row, problem));
 }
 
-function told(row: number, { column, value, message, suggestion }: CellProblem): ImportError {
+function toImportError(row: number, { column, value, message, suggestion }: CellProblem): ImportError {
   const cut = value.length > importValueMax ? `${value.slice(0, importValueMax - 1).toWellFormed()}…` : value;
   return { row, column, value: cut, message, ...(suggestion !== undefined && { suggestion }) };
 }
 
-function namesOf(header: PlantFileHeader) {
-  if (header.format === 'ndjson')
-    return { idColumn: header.columns.id ?? 'id', hasNoTags: header.columns.tag === null };
+function columnInfo(header: PlantFileHeader) {
+  const optional = plantFields.filter(isOptional);
+  if (header.format === 'ndjson') {
+    const { columns } = header;
+    return { idColumn: columns.id ?? 'id', absent: optional.filter((field) => columns[field] === null) };
+  }
   const { cells, mapping } = header;
-  return { idColumn: columnNames(cells)[mapping.id] ?? 'id', hasNoTags: mapping.tag === undefined };
+  const absent = optional.filter((field) => mapping[field] === undefined);
+  return { idColumn: columnNames(cells)[mapping.id] ?? 'id', absent };
 }

@@ -1,6 +1,8 @@
 // SQL by hand: one statement takes up to 1,000 plants, as JSON (docs/decisions/0006).
 import { foldedOf } from '@plant-store/schema/fold';
-import { type Engine, type Statement, sql } from '../core/sql.ts';
+import { type PlantValues, textFields } from '@plant-store/schema/plain';
+import { textsOf } from '../core/plant-columns.ts';
+import { compose, type Engine, raw, type Statement, sql } from '../core/sql.ts';
 
 /** A version of a plant, by the id and the stamp. */
 export type Key = { id: bigint; changedAt: bigint };
@@ -9,21 +11,10 @@ export type Key = { id: bigint; changedAt: bigint };
 export const keyRows = (engine: Engine, keys: Key[]): Statement =>
   keyTables[engine](toJson(keys.map(({ id, changedAt }) => [id, changedAt])));
 
-/** Texts as a table "given" with "n", from 0 on, "id", "seen", "name", "tag" and "folded". */
-export const textRows = (
-  engine: Engine,
-  plants: { id: bigint; changedAt?: bigint; name: string; tag: string | null }[],
-): Statement =>
+/** Plants as a table "given" with "n", from 0 on, "id", "seen", "folded" and the columns of their texts. */
+export const textRows = (engine: Engine, plants: (PlantValues & { changedAt?: bigint })[]): Statement =>
   textTables[engine](
-    toJson(
-      plants.map(({ id, changedAt = null, name, tag }) => [
-        id,
-        changedAt,
-        name,
-        tag,
-        foldedOf({ name, tag }),
-      ]),
-    ),
+    toJson(plants.map((plant) => [plant.id, plant.changedAt ?? null, foldedOf(plant), ...textsOf(plant)])),
   );
 
 const toJson = (rows: (bigint | string | null)[][]): string =>
@@ -37,12 +28,15 @@ const keyTables: Record<Engine, (json: string) => Statement> = {
     FROM jsonb_array_elements(${json}::jsonb) AS "rows"("value")) AS "given"`,
 };
 
+const textCells = raw(
+  ['folded', ...textFields].map((column, index) => `"value" ->> ${index + 2} AS "${column}"`).join(', '),
+);
+
 const textTables: Record<Engine, (json: string) => Statement> = {
-  sqlite: (json) => sql`
-    (SELECT "key" AS "n", "value" ->> 0 AS "id", "value" ->> 1 AS "seen", "value" ->> 2 AS "name",
-      "value" ->> 3 AS "tag", "value" ->> 4 AS "folded" FROM json_each(${json})) AS "given"`,
-  postgresql: (json) => sql`
-    (SELECT "n" - 1 AS "n", ("value" ->> 0)::bigint AS "id", ("value" ->> 1)::bigint AS "seen", "value" ->> 2 AS "name",
-      "value" ->> 3 AS "tag", "value" ->> 4 AS "folded"
+  sqlite: (json) => compose`
+    (SELECT "key" AS "n", "value" ->> 0 AS "id", "value" ->> 1 AS "seen", ${textCells}
+    FROM json_each(${json})) AS "given"`,
+  postgresql: (json) => compose`
+    (SELECT "n" - 1 AS "n", ("value" ->> 0)::bigint AS "id", ("value" ->> 1)::bigint AS "seen", ${textCells}
     FROM jsonb_array_elements(${json}::jsonb) WITH ORDINALITY AS "rows"("value", "n")) AS "given"`,
 };

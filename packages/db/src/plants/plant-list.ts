@@ -1,4 +1,4 @@
-import type { PlantFilter as AskedFilter, PlantSort, StoredPlant } from '@plant-store/schema';
+import type { PlantFilter as FilterInput, PlantSort, StoredPlant } from '@plant-store/schema';
 import { searchedIds, searchWords } from '@plant-store/schema/plain';
 import { dateOf, timestampOf } from '../core/timestamp.ts';
 import type { Database } from '../database/database.ts';
@@ -9,7 +9,7 @@ import { toStoredPlant } from './version.ts';
 const everything: PlantFilter = { words: [] };
 
 /** What a caller asks for, as the store looks for it. */
-export const filterOf = ({ q = '', tag, addedFrom, addedBefore }: AskedFilter): PlantFilter => ({
+export const filterOf = ({ q = '', tag, addedFrom, addedBefore }: FilterInput): PlantFilter => ({
   ...searchOf(q),
   ids: searchedIds(q),
   tag: tag === '' ? null : tag,

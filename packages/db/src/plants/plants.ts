@@ -1,16 +1,18 @@
 // SQL by hand: programs do this all day, and Prisma Client would take most of the time of a request (docs/decisions/0006).
 import type { NewPlant, PlantPatch, StoredPlant } from '@plant-store/schema';
 import { foldedOf } from '@plant-store/schema/fold';
+import type { PlantValues } from '@plant-store/schema/plain';
 import { record } from '../audit/record.ts';
 import { namedUnit } from '../core/named-unit.ts';
-import { query, type Statement, sql } from '../core/sql.ts';
+import { plantColumns, valuesOf } from '../core/plant-columns.ts';
+import { compose, query, type Statement } from '../core/sql.ts';
 import { now } from '../core/timestamp.ts';
 import type { AuditEvent, Initiator } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
 import type { IdempotentRequest } from '../database/idempotent-request.ts';
 import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
 import { idTaken, plantNotFound } from './refusals.ts';
-import { type PlantText, toStoredPlant, type Version } from './version.ts';
+import { isSameText, patchedValues, toStoredPlant, toValues, type Version } from './version.ts';
 import { versionQuery, versionsOf } from './version-reads.ts';
 import { moveAllToTrash, replaceVersions } from './version-writes.ts';
 
@@ -28,7 +30,7 @@ export type Check = (plant: StoredPlant | undefined) => void;
 export async function create(db: Database, plant: NewPlant, by: Requester = {}): Promise<StoredPlant> {
   if (by.idempotencyKey)
     return reportReplay(by, await db.transact(createUnit, { plant, request: requestOf(by) }));
-  const [row] = await db.execute<PlantText>(insertion[db.engine](plant, by), creationEvent(plant.id, by));
+  const [row] = await db.execute<PlantValues>(insertion[db.engine](plant, by), creationEvent(plant.id, by));
   if (row) return toStoredPlant(row);
   throw idTaken(plant.id, await get(db, plant.id));
 }
@@ -39,7 +41,7 @@ export const createUnit = namedUnit(
   'createUnit',
   ({ plant, request }: { plant: NewPlant; request: IdempotentRequest }, { engine }) =>
     withIdempotency(engine, request, function* () {
-      const [row] = yield* query<PlantText>(insertion[engine](plant, request));
+      const [row] = yield* query<PlantValues>(insertion[engine](plant, request));
       if (!row) throw idTaken(plant.id, (yield* versionsOf(engine, [plant.id])).get(plant.id));
       yield* record(engine, creationEvent(plant.id, request));
       return toStoredPlant(row);
@@ -55,24 +57,24 @@ const creationEvent = (id: bigint, by: Initiator): AuditEvent => ({
 /** Stores a plant unless its id is taken, with a stamp that is later than all of an earlier plant with its id. */
 const insertion: Record<Database['engine'], (plant: NewPlant, by: Initiator) => Statement> = {
   // SQLite's clock tells milliseconds, and may be set back: each stamp is above all before it, in the order of storing.
-  sqlite: ({ id, name, tag = null }, { actorId = null }) => sql`
-    INSERT INTO "plants" ("id", "name", "tag", "folded", "actor_id", "added_at")
-    VALUES (${id}, ${name}, ${tag}, ${foldedOf({ name, tag })}, ${actorId},
+  sqlite: (plant, { actorId = null }) => compose`
+    INSERT INTO "plants" (${plantColumns}, "folded", "actor_id", "added_at")
+    VALUES (${valuesOf(plant)}, ${foldedOf(plant)}, ${actorId},
       max(CAST(unixepoch('subsec') * 1000 AS INTEGER) * 1000, coalesce((SELECT max("added_at") FROM "plants"), 0) + 1,
-        coalesce((SELECT max("changed_at") FROM "plant_versions" WHERE "plant_id" = ${id}), 0) + 1))
-    ON CONFLICT DO NOTHING RETURNING "id", "name", "tag"`,
+        coalesce((SELECT max("changed_at") FROM "plant_versions" WHERE "plant_id" = ${plant.id}), 0) + 1))
+    ON CONFLICT DO NOTHING RETURNING ${plantColumns}`,
   // No look at the latest stamp here: it would have every write wait for the one before.
-  postgresql: ({ id, name, tag = null }, { actorId = null }) => sql`
-    INSERT INTO "plants" ("id", "name", "tag", "folded", "actor_id", "added_at")
-    VALUES (${id}, ${name}, ${tag}, ${foldedOf({ name, tag })}, ${actorId}, greatest((extract(epoch FROM clock_timestamp()) * 1000000)::bigint,
-      (SELECT max("changed_at") + 1 FROM "plant_versions" WHERE "plant_id" = ${id})))
-    ON CONFLICT DO NOTHING RETURNING "id", "name", "tag"`,
+  postgresql: (plant, { actorId = null }) => compose`
+    INSERT INTO "plants" (${plantColumns}, "folded", "actor_id", "added_at")
+    VALUES (${valuesOf(plant)}, ${foldedOf(plant)}, ${actorId}, greatest((extract(epoch FROM clock_timestamp()) * 1000000)::bigint,
+      (SELECT max("changed_at") + 1 FROM "plant_versions" WHERE "plant_id" = ${plant.id})))
+    ON CONFLICT DO NOTHING RETURNING ${plantColumns}`,
 };
 
 /** The plant with this id, if there is one. */
 export async function get(db: Database, id: bigint): Promise<StoredPlant | undefined> {
   // The read that programs do most; Prisma's way to it would take most of a request's time (docs/decisions/0006).
-  const [row] = await db.query<PlantText>(sql`SELECT "id", "name", "tag" FROM "plants" WHERE "id" = ${id}`);
+  const [row] = await db.query<PlantValues>(compose`SELECT ${plantColumns} FROM "plants" WHERE "id" = ${id}`);
   return row ? toStoredPlant(row) : undefined;
 }
 
@@ -87,10 +89,11 @@ export async function replace(
     const old = await versionOf(db, plant.id);
     check(old && toStoredPlant(old));
     if (old) {
-      if (await change(db, old, plant, { action: 'plants.replace', by: requestOf(by) }))
-        return { plant: toStoredPlant({ tag: null, ...plant }), isNew: false };
+      const to = toValues(plant);
+      if (await change(db, old, to, { action: 'plants.replace', by: requestOf(by) }))
+        return { plant: toStoredPlant(to), isNew: false };
     } else {
-      const [row] = await db.execute<PlantText>(
+      const [row] = await db.execute<PlantValues>(
         insertion[db.engine](plant, by),
         creationEvent(plant.id, requestOf(by)),
       );
@@ -108,9 +111,8 @@ export async function update(
 ): Promise<StoredPlant> {
   for (;;) {
     const old = await findVersion(db, id, check);
-    const { name = old.name, tag = old.tag } = patch;
-    if (await change(db, old, { name, tag }, { action: 'plants.update', by: requestOf(by) }))
-      return toStoredPlant({ id, name, tag });
+    const to = patchedValues(old, patch);
+    if (await change(db, old, to, { action: 'plants.update', by: requestOf(by) })) return toStoredPlant(to);
   }
 }
 
@@ -138,25 +140,17 @@ async function findVersion(db: Database, id: bigint, check: Check): Promise<Vers
 
 type Change = { action: AuditEvent['action']; by: IdempotentRequest };
 
-/** Sets name and tag, unless the plant was changed since `old`; then gives false. An equal text makes no version. */
-async function change(
-  db: Database,
-  old: Version,
-  { name, tag = null }: { name: string; tag?: string | null | undefined },
-  { action, by }: Change,
-): Promise<boolean> {
-  if (name === old.name && tag === old.tag) return true;
-  return db.transact(replaceVersionUnit, { old, name, tag, action, by });
+/** Sets the texts, unless the plant was changed since `old`; then gives false. An equal text makes no version. */
+async function change(db: Database, old: Version, to: PlantValues, { action, by }: Change): Promise<boolean> {
+  if (isSameText(to, old)) return true;
+  return db.transact(replaceVersionUnit, { old, to, action, by });
 }
 
 /** @public the thread that writes finds it by its name */
 export const replaceVersionUnit = namedUnit(
   import.meta.url,
   'replaceVersionUnit',
-  function* (
-    { action, by, ...replacement }: Change & { old: Version; name: string; tag: string | null },
-    { engine },
-  ) {
+  function* ({ action, by, ...replacement }: Change & { old: Version; to: PlantValues }, { engine }) {
     const metadata = { actorId: by.actorId, time: yield* now(engine) };
     const { id } = replacement.old;
     if (!(yield* replaceVersions(engine, [replacement], metadata)).has(id)) return false;

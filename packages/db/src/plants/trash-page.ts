@@ -1,5 +1,6 @@
 // SQL by hand: window functions; it runs in a thread that has no Prisma Client (docs/decisions/0006).
 import { actorColumns } from '../core/actors.ts';
+import { versionedColumns } from '../core/plant-columns.ts';
 import { compose, type Engine, query, type Statement, type Steps } from '../core/sql.ts';
 import { forever, now } from '../core/timestamp.ts';
 import type { TrashedVersion, TrashPage, TrashPosition, TrashQuery } from '../database/plant-search.ts';
@@ -36,7 +37,7 @@ const scanStatement = (
   limit: bigint,
 ): Statement => compose`
   SELECT "looked".*, ${actorColumns} FROM (
-    SELECT "plant_id" AS "id", "name", "tag", "changed_at" AS "changedAt", "purged_at" AS "purgedAt", "actor_id" AS "actorId",
+    SELECT ${versionedColumns}, "changed_at" AS "changedAt", "purged_at" AS "purgedAt", "actor_id" AS "actorId",
       row_number() OVER (ORDER BY "purged_at" DESC, "plant_id" DESC) AS "n",
       CASE WHEN EXISTS (SELECT 1 FROM "plants" WHERE "plants"."id" = "plant_id")
         OR EXISTS (SELECT 1 FROM "plant_versions" AS "later"

@@ -4,7 +4,8 @@ import { StoreError } from '@plant-store/schema/plain';
 import { record, recordWithin } from '../audit/record.ts';
 import { type Actor, actorFromColumns } from '../core/actors.ts';
 import { namedUnit } from '../core/named-unit.ts';
-import { query, sql } from '../core/sql.ts';
+import { versionedColumns } from '../core/plant-columns.ts';
+import { compose, query } from '../core/sql.ts';
 import { currentTime, dateOf, now } from '../core/timestamp.ts';
 import type { Database } from '../database/database.ts';
 import type { IdempotentRequest } from '../database/idempotent-request.ts';
@@ -59,8 +60,8 @@ export const restoreFromTrashUnit = namedUnit(
   ({ id, request }: { id: bigint; request: IdempotentRequest }, { engine }) =>
     withIdempotency(engine, request, function* () {
       const time = yield* now(engine);
-      const [deleted] = yield* query<DeletedPlant>(sql`
-        SELECT "plant_id" AS "id", "name", "tag", "added_at" AS "addedAt", "changed_at" AS "changedAt"
+      const [deleted] = yield* query<DeletedPlant>(compose`
+        SELECT ${versionedColumns}, "added_at" AS "addedAt", "changed_at" AS "changedAt"
         FROM "plant_versions" WHERE "plant_id" = ${id} AND "purged_at" > ${time} ORDER BY "changed_at" DESC LIMIT 1`);
       if (!deleted) throw new StoreError('notFound', `no plant with the id ${id} is in the trash`);
       if (!(yield* restoreAllFromTrash(engine, [deleted], { actorId: request.actorId, time })).has(id))

@@ -1,23 +1,27 @@
 // SQL by hand: parts of statements that write up to 1,000 plants (docs/decisions/0006).
+import type { PlantValues } from '@plant-store/schema/plain';
+import { plantColumnsOf, textColumns, textColumnsOf, versionedColumns } from '../core/plant-columns.ts';
 import { compose, type Engine, query, type Statement, type Steps, sql } from '../core/sql.ts';
 import { type Key, keyRows } from './json-rows.ts';
-import { changes, type PlantText, type Version } from './version.ts';
+import { changes, type Version } from './version.ts';
 
 /** The stamp of the current version. */
 export const versionTimestamp = sql`coalesce("plants"."changed_at", "plants"."added_at")`;
 
 /** The columns of the current `Version`. */
 export const versionColumns = compose`
-  "plants"."id", "plants"."name", "plants"."tag", "plants"."added_at" AS "addedAt", ${versionTimestamp} AS "changedAt",
+  ${plantColumnsOf('plants')}, "plants"."added_at" AS "addedAt", ${versionTimestamp} AS "changedAt",
   coalesce("plants"."change", 0) AS "change", "plants"."actor_id" AS "actorId", "plants"."receipt_id" AS "receiptId",
   "plants"."line"`;
+
+const currentTexts = textColumnsOf('plants');
 
 /** Stores the current versions before they are replaced. @param plants the text after FROM */
 export const archiveVersions = (plants: Statement): Statement => compose`
   INSERT INTO "plant_versions"
-    ("plant_id", "changed_at", "change", "actor_id", "receipt_id", "line", "name", "tag", "added_at")
+    ("plant_id", "changed_at", "change", "actor_id", "receipt_id", "line", ${textColumns}, "added_at")
   SELECT "plants"."id", ${versionTimestamp}, coalesce("plants"."change", 0), "plants"."actor_id", "plants"."receipt_id",
-    "plants"."line", "plants"."name", "plants"."tag", "plants"."added_at"
+    "plants"."line", ${currentTexts}, "plants"."added_at"
   FROM ${plants}`;
 
 /** Gives the current version of a plant. */
@@ -36,10 +40,10 @@ export function* versionsOf(engine: Engine, ids: bigint[]): Steps<Map<bigint, Ve
 /**
  * The version before each of these, by plant id, without deletions: PostgreSQL may stamp one later than its successor.
  */
-export function* versionsBefore(engine: Engine, versions: Key[]): Steps<Map<bigint, PlantText>> {
+export function* versionsBefore(engine: Engine, versions: Key[]): Steps<Map<bigint, PlantValues>> {
   if (versions.length === 0) return new Map();
-  const before = yield* query<PlantText>(compose`
-    SELECT "plant_id" AS "id", "name", "tag"
+  const before = yield* query<PlantValues>(compose`
+    SELECT ${versionedColumns}
     FROM ${keyRows(engine, versions)} JOIN "plant_versions" ON "plant_id" = "given"."id" AND "changed_at" = (
       SELECT max("earlier"."changed_at") FROM "plant_versions" AS "earlier"
       WHERE "earlier"."plant_id" = "given"."id" AND "earlier"."changed_at" < "given"."seen"

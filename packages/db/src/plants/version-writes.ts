@@ -1,7 +1,9 @@
 // SQL by hand: one statement writes up to 1,000 plants (docs/decisions/0006).
+import type { PlantValues } from '@plant-store/schema/plain';
+import { assigned, plantColumns, plantColumnsOf, textColumns } from '../core/plant-columns.ts';
 import { compose, type Engine, query, type Statement, type Steps, sql } from '../core/sql.ts';
 import { type Key, keyRows, textRows } from './json-rows.ts';
-import { type ChangeMetadata, changes, type PlantText, trashRetention, type Version } from './version.ts';
+import { type ChangeMetadata, changes, trashRetention, type Version } from './version.ts';
 import { archiveVersions, versionTimestamp } from './version-reads.ts';
 
 /** Plants per statement, which takes a moment and some hundred kB. */
@@ -10,15 +12,15 @@ export const batchMax = 1_000;
 /** Adds plants in this order, except for taken ids. Gives the added ids. */
 export function* insertAll(
   engine: Engine,
-  plants: PlantText[],
+  plants: PlantValues[],
   { time, actorId = null, receiptId = null, line = null }: ChangeMetadata,
 ): Steps<Set<bigint>> {
   const [latest] = yield* query<{ stamp: bigint | null }>(latestStamp[engine]);
   const first = latest?.stamp && latest.stamp >= time ? latest.stamp + 1n : time;
   return idsOf(
     yield* query(compose`
-      INSERT INTO "plants" ("id", "name", "tag", "folded", "added_at", "actor_id", "receipt_id", "line")
-      SELECT "id", "name", "tag", "folded", ${addedAt[engine](first)}, ${actorId}, ${receiptId}, ${line}
+      INSERT INTO "plants" (${plantColumns}, "folded", "added_at", "actor_id", "receipt_id", "line")
+      SELECT ${plantColumns}, "folded", ${addedAt[engine](first)}, ${actorId}, ${receiptId}, ${line}
       FROM ${textRows(engine, plants)} WHERE true ON CONFLICT DO NOTHING RETURNING "id"`),
   );
 }
@@ -34,19 +36,22 @@ const latestStamp: Record<Engine, Statement> = {
   postgresql: sql`SELECT NULL::bigint AS "stamp"`,
 };
 
+const assignedGiven = assigned('given');
+const givenColumns = plantColumnsOf('given');
+
 /** Replaces versions, and keeps the old ones. @returns the ids of those that were current; others are left alone */
 export function* replaceVersions(
   engine: Engine,
-  pairs: { old: Version; name: string; tag: string | null }[],
+  pairs: { old: Version; to: PlantValues }[],
   { time, actorId = null, receiptId = null, line = null }: ChangeMetadata,
 ): Steps<Set<bigint>> {
   if (pairs.length === 0) return new Set();
   const olds = pairs.map(({ old }) => old);
   yield* archive(engine, olds);
-  const texts = pairs.map(({ old, name, tag }) => ({ id: old.id, changedAt: old.changedAt, name, tag }));
+  const texts = pairs.map(({ old, to }) => ({ ...to, id: old.id, changedAt: old.changedAt }));
   return idsOf(
     yield* query(compose`
-      UPDATE "plants" SET "name" = "given"."name", "tag" = "given"."tag", "folded" = "given"."folded",
+      UPDATE "plants" SET ${assignedGiven}, "folded" = "given"."folded",
         "changed_at" = ${laterThan[engine](time)}, "change" = ${changes.changed},
         "actor_id" = ${actorId}, "receipt_id" = ${receiptId}, "line" = ${line}
       FROM ${textRows(engine, texts)}
@@ -65,8 +70,8 @@ export function* moveAllToTrash(
   const current = currentPlants(engine, olds);
   yield compose`
     INSERT INTO "plant_versions"
-      ("plant_id", "changed_at", "change", "actor_id", "receipt_id", "name", "tag", "added_at", "purged_at")
-    SELECT "plants"."id", ${laterThan[engine](time)}, ${changes.deleted}, ${actorId}, ${receiptId}, "name", "tag", "added_at",
+      ("plant_id", "changed_at", "change", "actor_id", "receipt_id", ${textColumns}, "added_at", "purged_at")
+    SELECT "plants"."id", ${laterThan[engine](time)}, ${changes.deleted}, ${actorId}, ${receiptId}, ${textColumns}, "added_at",
       ${time + trashRetention} FROM ${current}`;
   return idsOf(
     yield* query(
@@ -75,7 +80,7 @@ export function* moveAllToTrash(
   );
 }
 
-export type DeletedPlant = PlantText & Key;
+export type DeletedPlant = PlantValues & Key;
 
 /** Restores deleted plants, except for ids in use. Gives the restored ids. */
 export function* restoreAllFromTrash(
@@ -87,8 +92,8 @@ export function* restoreAllFromTrash(
   const restored = idsOf(
     yield* query(compose`
       INSERT INTO "plants"
-        ("id", "name", "tag", "folded", "added_at", "changed_at", "change", "actor_id", "receipt_id")
-      SELECT "given"."id", "given"."name", "given"."tag", "given"."folded", "plants"."added_at",
+        (${plantColumns}, "folded", "added_at", "changed_at", "change", "actor_id", "receipt_id")
+      SELECT ${givenColumns}, "given"."folded", "plants"."added_at",
         ${laterThan[engine](time)}, ${changes.restored}, ${actorId}, ${receiptId}
       FROM ${textRows(engine, deleted)} JOIN "plant_versions" AS "plants"
         ON "plants"."plant_id" = "given"."id" AND "plants"."changed_at" = "given"."seen"

@@ -1,4 +1,5 @@
-import type { StoredPlant } from '@plant-store/schema';
+import type { NewPlant, PlantPatch, StoredPlant } from '@plant-store/schema';
+import { type PlantValues, plantFields, textFields } from '@plant-store/schema/plain';
 import { days } from '../core/timestamp.ts';
 
 /** How a version came to be, as it is stored. The last version of a deleted plant is `deleted`, with its last text. */
@@ -8,10 +9,7 @@ export const changes = { created: 0n, changed: 1n, restored: 2n, deleted: 3n } a
 export const trashRetention = days(30);
 
 /** A plant from one change to the next. */
-export type Version = {
-  id: bigint;
-  name: string;
-  tag: string | null;
+export type Version = PlantValues & {
   addedAt: bigint;
   changedAt: bigint;
   change: bigint;
@@ -20,14 +18,28 @@ export type Version = {
   line: bigint | null;
 };
 
-export type PlantText = Pick<Version, 'id' | 'name' | 'tag'>;
-
 /** The receipt of a change, and the row of its file. */
 type Source = { receiptId?: bigint | null; line?: bigint | null };
 
 /** The actor, time and source of a change. */
 export type ChangeMetadata = Source & { actorId?: bigint | null | undefined } & { time: bigint };
 
-export function toStoredPlant({ id, name, tag }: PlantText): StoredPlant {
-  return tag === null ? { id, name } : { id, name, tag };
+/** A plant without the fields that it lacks. */
+export function toStoredPlant(row: PlantValues): StoredPlant {
+  const plant: Partial<Record<keyof PlantValues, unknown>> = {};
+  for (const field of plantFields) if (row[field] !== null) plant[field] = row[field];
+  return plant as StoredPlant;
 }
+
+/** A plant with null for the fields that it lacks. */
+export const toValues = (plant: NewPlant): PlantValues =>
+  Object.fromEntries(plantFields.map((field) => [field, plant[field] ?? null])) as PlantValues;
+
+/** The values after a patch, which keeps the fields that it leaves out. */
+export function patchedValues(values: PlantValues, patch: PlantPatch): PlantValues {
+  const changed = Object.entries(patch).filter(([, value]) => value !== undefined);
+  return { ...values, ...Object.fromEntries(changed) };
+}
+
+export const isSameText = (one: PlantValues, other: PlantValues): boolean =>
+  textFields.every((field) => one[field] === other[field]);

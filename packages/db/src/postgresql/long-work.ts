@@ -3,7 +3,7 @@ import type { NamedUnit, WorkOptions } from '../core/named-unit.ts';
 import type { Statement, Steps } from '../core/sql.ts';
 import type { IdempotentResult } from '../database/idempotent-request.ts';
 import type { ImportInput, ImportResult } from '../database/plant-import.ts';
-import { createTurns } from '../threads/semaphore.ts';
+import { createSemaphore } from '../threads/semaphore.ts';
 import { runThread } from '../threads/thread.ts';
 import { connectForWork } from './connection/client.ts';
 import { transactor } from './connection/transaction.ts';
@@ -17,8 +17,8 @@ type Parts = {
 /** Does long work on its own connections, without a time limit. */
 export function createLongWork({ url, prepare, onCommit }: Parts) {
   // An import takes a thread and some 50 MB.
-  const importTurns = createTurns(2);
-  const workTurns = createTurns(2);
+  const importTurns = createSemaphore(2);
+  const workTurns = createSemaphore(2);
 
   async function run<Input, Result>(
     { steps }: NamedUnit<Input, Result>,
@@ -61,10 +61,10 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
 
   return {
     work: <Input, Result>(work: NamedUnit<Input, Result>, input: Input, wanted: WorkOptions = {}) =>
-      workTurns.take(() => run(work, input, wanted), wanted),
+      workTurns.run(() => run(work, input, wanted), wanted),
     /** Imports a file; what is to be computed for that takes a thread. */
     importFile: (source: AsyncIterable<Uint8Array>, input: ImportInput, wanted: WorkOptions) =>
-      importTurns.take(
+      importTurns.run(
         () =>
           runThread<IdempotentResult<ImportResult>>(
             importThread,

@@ -12,9 +12,9 @@ import type {
 import { trashPage } from '../plants/trash-page.ts';
 import {
   afterPosition,
+  foundColumns,
   inIdRanges,
   orderBy,
-  plantColumns,
   tagAndTimeConditions,
 } from '../search/plant-conditions.ts';
 import { mondayMicroseconds, weekMicroseconds } from '../search/plant-filter.ts';
@@ -27,7 +27,7 @@ type Ask = <Row>(statement: Statement) => Promise<Row[]>;
 export const createFinder = (ask: Ask): PlantSearch => ({
   page: ({ filter, sort, count, after }: PageQuery) =>
     ask<FoundPlant>(compose`
-      SELECT ${plantColumns} FROM "plants" AS "p"
+      SELECT ${foundColumns} FROM "plants" AS "p"
       WHERE ${allOf([...conditionsOf(filter), ...afterPosition({ sort, after })])}
       ORDER BY ${orderBy(sort)} LIMIT ${BigInt(count)}`),
   count: async (filter) => {

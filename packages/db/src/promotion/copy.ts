@@ -1,12 +1,12 @@
 import type { ClientBase } from 'pg';
-import { milliseconds } from '../backup/content-hash.ts';
-import type { Kind, Table } from '../backup/model-tables.ts';
+import { toMilliseconds } from '../backup/content-hash.ts';
+import type { ColumnKind, ModelTable } from '../backup/model-tables.ts';
 
 /** What is in memory at once, and sent as one statement: so many rows, and about so many characters. */
 const rowsMax = 5_000;
 const charsMax = 4 * 1024 * 1024;
 
-const types: Record<Kind, string> = {
+const types: Record<ColumnKind, string> = {
   BigInt: 'bigint',
   Int: 'integer',
   Float: 'double precision',
@@ -19,7 +19,7 @@ const types: Record<Kind, string> = {
 /** Stores rows of SQLite, as values in the order of `table.columns`. @param onRows is told the number of rows so far */
 export async function copyRows(
   client: ClientBase,
-  { name, columns }: Table,
+  { name, columns }: ModelTable,
   rows: Iterable<unknown[]>,
   onRows: (count: number) => void,
 ): Promise<void> {
@@ -52,11 +52,11 @@ function* batchesOf(rows: Iterable<unknown[]>): Generator<unknown[][]> {
 }
 
 /** A value of SQLite as the other engine stores it. One that is not of its column's kind is left for that to refuse. */
-function stored(kind: Kind, value: unknown): unknown {
+function stored(kind: ColumnKind, value: unknown): unknown {
   if (value === null) return null;
   if (kind === 'Boolean') return Number(value) !== 0;
   if (kind !== 'DateTime') return value;
-  const ms = milliseconds(value);
+  const ms = toMilliseconds(value);
   // In UTC, whatever the zone of this process.
   return Number.isFinite(ms) ? new Date(ms).toISOString().replace('Z', '') : value;
 }

@@ -3,8 +3,8 @@ import SqliteConnection from 'better-sqlite3';
 import { StartError } from '../core/start-error.ts';
 import type { AuditEvent } from '../database/audit-event.ts';
 import { lockTimeoutMs } from '../files/fault.ts';
-import { behindLinks, fileAt } from '../files/file-identity.ts';
-import { alone } from '../files/folder-lock.ts';
+import { inodeOf, resolveLinks } from '../files/file-identity.ts';
+import { withFolderLock } from '../files/folder-lock.ts';
 import { startErrorOf } from '../files/start-errors.ts';
 import { tell } from '../sqlite/connection/audit-entry.ts';
 import { putSeal, removeSeal, type Seal, sealOf } from '../sqlite/file/seal.ts';
@@ -25,9 +25,9 @@ export type Source = {
  */
 export async function withSource<T>(path: string, work: (source: Source) => Promise<T>): Promise<T> {
   try {
-    if (!fileAt(path))
+    if (!inodeOf(path))
       throw new StartError(`There is no store at ${path}, so that there is nothing to promote.`);
-    return await alone(dirname(behindLinks(path)), () => open(path, work));
+    return await withFolderLock(dirname(resolveLinks(path)), () => open(path, work));
   } catch (cause) {
     throw startErrorOf(cause, path);
   }

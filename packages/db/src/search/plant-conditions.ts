@@ -1,12 +1,13 @@
 // SQL by hand: lists and search are what programs do all day (docs/decisions/0006).
 import type { IdRange } from '@plant-store/schema';
+import { plantColumnsOf } from '../core/plant-columns.ts';
 import { compose, raw, type Statement, sql } from '../core/sql.ts';
 import type { PageQuery, PlantFilter } from '../database/plant-search.ts';
 import { orderOf } from './plant-filter.ts';
 
 // Parts of the queries for plants that both engines have in common. In all of them, "p" is the plant.
 
-export const plantColumns = raw('"p"."id", "p"."name", "p"."tag", "p"."added_at" AS "addedAt", "p"."folded"');
+export const foundColumns = compose`${plantColumnsOf('p')}, "p"."added_at" AS "addedAt", "p"."folded"`;
 
 export const tagAndTimeConditions = ({
   tag,

@@ -5,7 +5,7 @@ import type { FoundPlant, PlantFilter, Position } from '../database/plant-search
 /** Whether a plant is what a filter finds. */
 export const matchesFilter = (
   { words, isWordless, ids = [], tag, addedFrom, addedBefore }: PlantFilter,
-  plant: Omit<FoundPlant, 'name'>,
+  plant: Pick<FoundPlant, 'id' | 'tag' | 'addedAt' | 'folded'>,
 ): boolean =>
   !isWordless &&
   (isInRanges(plant.id, ids) || words.every((word) => plant.folded.includes(` ${word}`))) &&

@@ -3,10 +3,10 @@ import type { OnProgress } from '../core/progress.ts';
 import { runSteps, type Statement } from '../core/sql.ts';
 import { runTransaction } from '../core/transaction.ts';
 import type { Database } from '../database/database.ts';
-import { behindLinks, fileAt } from '../files/file-identity.ts';
+import { inodeOf, resolveLinks } from '../files/file-identity.ts';
 import { exposureOf } from '../files/private-file.ts';
 import { startErrorOf } from '../files/start-errors.ts';
-import { createTurns } from '../threads/semaphore.ts';
+import { createSemaphore } from '../threads/semaphore.ts';
 import { queryOf, runner } from './connection/prepared-statements.ts';
 import { watchFiles } from './file/file-watch.ts';
 import { readOnlyText } from './file/seal.ts';
@@ -24,12 +24,12 @@ import { startWriter, type Writer } from './writer/writer.ts';
 export async function openSqlite(path: string, onProgress: OnProgress): Promise<Database> {
   const file = await prepareSqliteFile(path);
   const unlessReplaced = (cause: unknown) => {
-    if (fileAt(path) === file) throw cause;
+    if (inodeOf(path) === file) throw cause;
   };
   try {
     await prepareSearch(path, onProgress).catch(unlessReplaced);
     const writer = await startWriter(path).catch(unlessReplaced);
-    if (writer && fileAt(path) === file) return assemble(path, file, writer);
+    if (writer && inodeOf(path) === file) return assemble(path, file, writer);
     await writer?.close();
   } catch (cause) {
     throw startErrorOf(cause, path);
@@ -49,8 +49,8 @@ function assemble(path: string, file: bigint, writer: Writer): Database {
   const connection = connectForReads(path);
   const files = watchFiles(path, writer.opened);
   // Two files are read at a time, each in a thread of some 50 MB. One change is stored at a time.
-  const importTurns = createTurns(2);
-  const longTurns = createTurns(1);
+  const importTurns = createSemaphore(2);
+  const longTurns = createSemaphore(1);
   const importFile = importerOf({ path, files, writer, turns: longTurns });
   const { run, isRead } = runner(connection);
   const reader = createReader();
@@ -68,11 +68,11 @@ function assemble(path: string, file: bigint, writer: Writer): Database {
     query: (statement) => reader.read(() => rowsOf(statement)) as Promise<never[]>,
     execute: (statement, event) => writer.write(queryOf(statement), 'rows', event) as Promise<never[]>,
     transact: writer.transact,
-    work: (unit, input, wanted = {}) => longTurns.take(() => writer.work(unit, input, wanted), wanted),
-    importFile: (source, input, wanted) => importTurns.take(() => importFile(source, input, wanted), wanted),
+    work: (unit, input, wanted = {}) => longTurns.run(() => writer.work(unit, input, wanted), wanted),
+    importFile: (source, input, wanted) => importTurns.run(() => importFile(source, input, wanted), wanted),
     search: createFinder((steps) => reader.read(() => runSteps(steps(), rowsOf)), longReader, writer),
     // The disk of the file counts, not that of a link.
-    check: createHealth({ path: behindLinks(path), connection, files, writer }),
+    check: createHealth({ path: resolveLinks(path), connection, files, writer }),
     monitor: {
       queued: writer.queued,
       shed: writer.shed,

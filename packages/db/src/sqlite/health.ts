@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import type SqliteConnection from 'better-sqlite3';
 import { queueFull, queueMax } from '../core/unavailable.ts';
-import { assertSpace, seemsFull } from '../files/disk-space.ts';
-import { checkFault } from '../files/fault.ts';
+import { assertSpaceForWrites, isDiskFull } from '../files/disk-space.ts';
+import { withReadFaults } from '../files/fault.ts';
 import { assertInPlace, type FileWatch } from './file/file-watch.ts';
 import { assertNotMoved } from './file/seal.ts';
 import type { Writer } from './writer/writer.ts';
@@ -29,11 +29,11 @@ export function createHealth({ path, connection, files, writer }: Parts): () => 
   async function examine() {
     assertInPlace(files, writer, 'nothing can be stored');
     if (writer.queued() >= queueMax) throw queueFull();
-    checkFault(() => read.get());
-    checkFault(() => assertNotMoved(connection));
+    withReadFaults(() => read.get());
+    withReadFaults(() => assertNotMoved(connection));
     await writer.checkLog();
-    if (!writer.hasFault() && !seemsFull(dirname(path))) return;
-    await assertSpace(path);
+    if (!writer.hasFault() && !isDiskFull(dirname(path))) return;
+    await assertSpaceForWrites(path);
     await writer.probe();
   }
 

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Database } from '../database/database.ts';
-import { behindLinks } from '../files/file-identity.ts';
-import { type StagedFile, storeFile } from '../imports/staged-file.ts';
-import type { Turns } from '../threads/semaphore.ts';
+import { resolveLinks } from '../files/file-identity.ts';
+import { type StagedFile, storeFileUnit } from '../imports/staged-file.ts';
+import type { Semaphore } from '../threads/semaphore.ts';
 import { runThread } from '../threads/thread.ts';
 import { assertInPlace, type FileWatch } from './file/file-watch.ts';
 import type { Writer } from './writer/writer.ts';
 
 const importThread = new URL('./imports/import-thread.ts', import.meta.url);
 /** The path of a staging file without its ending: beside the database, on the same disk. */
-const stagingOf = (path: string) => `${behindLinks(path)}-import-`;
+const stagingOf = (path: string) => `${resolveLinks(path)}-import-`;
 
-type Parts = { path: string; files: FileWatch; writer: Writer; turns: Turns };
+type Parts = { path: string; files: FileWatch; writer: Writer; turns: Semaphore };
 
 /** Imports files: a thread reads each into a staging file, and the thread that writes stores it. */
 export function importerOf({ path, files, writer, turns }: Parts): Database['importFile'] {
@@ -22,7 +22,7 @@ export function importerOf({ path, files, writer, turns }: Parts): Database['imp
     const staging = `${stagingOf(path)}${randomUUID()}`;
     try {
       const file = await runThread<StagedFile>(importThread, { path, staging, input }, { ...wanted, source });
-      return await turns.take(() => writer.work(storeFile, file, wanted, staging), wanted);
+      return await turns.run(() => writer.work(storeFileUnit, file, wanted, staging), wanted);
     } finally {
       remove(staging);
     }

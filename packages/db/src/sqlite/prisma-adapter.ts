@@ -14,7 +14,7 @@ import {
 } from '@prisma/driver-adapter-utils';
 import { PrismaClient } from '../../generated/sqlite/client/client.ts';
 import { CarriedFault, faultUnpacking } from '../core/transaction.ts';
-import { faultOf } from '../files/fault.ts';
+import { diskFaultOf } from '../files/fault.ts';
 import type { Query, Shape, Table } from './connection/prepared-statements.ts';
 import type { Writer } from './writer/writer.ts';
 
@@ -128,7 +128,7 @@ const toPrisma = (value: unknown) => (typeof value === 'bigint' ? String(value) 
 
 /** @throws a fault of the store, or an error of SQLite as Prisma expects it */
 function raise(cause: unknown): never {
-  const fault = cause instanceof StoreError ? cause : faultOf(cause);
+  const fault = cause instanceof StoreError ? cause : diskFaultOf(cause);
   if (fault) throw new CarriedFault(fault);
   const { code, message } = cause as { code?: unknown; message: string };
   if (typeof code !== 'string' || !code.startsWith('SQLITE_')) throw cause;

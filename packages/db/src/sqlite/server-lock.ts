@@ -2,8 +2,8 @@ import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../core/start-error.ts';
 import { makeFolder } from '../files/durable-file.ts';
-import { behindLinks } from '../files/file-identity.ts';
-import { holderOf, takeLock } from '../files/process-lock.ts';
+import { resolveLinks } from '../files/file-identity.ts';
+import { acquireLock, lockHolder } from '../files/process-lock.ts';
 import { startErrorOf } from '../files/start-errors.ts';
 import { removeStagingFiles } from './import-file.ts';
 
@@ -13,7 +13,7 @@ const pauseMs = 100;
 
 /** Reserves the store in the file at `link`, or where that leads to; `reserveStore` says the rest. */
 export async function reserveFile(link: string): Promise<void> {
-  const path = behindLinks(link);
+  const path = resolveLinks(link);
   const lockPath = `${path}-server`;
   const deadline = performance.now() + patienceMs;
   for (; ; await wait(pauseMs)) {
@@ -23,14 +23,14 @@ export async function reserveFile(link: string): Promise<void> {
       process.once('exit', release);
       return removeStagingFiles(path);
     }
-    if (performance.now() > deadline) throw isServed(path, holderOf(lockPath));
+    if (performance.now() > deadline) throw isServed(path, lockHolder(lockPath));
   }
 }
 
 function lock(path: string) {
   try {
     makeFolder(dirname(path));
-    return takeLock(path, 0);
+    return acquireLock(path, 0);
   } catch (cause) {
     throw startErrorOf(cause, path);
   }

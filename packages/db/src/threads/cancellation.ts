@@ -39,19 +39,19 @@ export function createCancellation({ onProgress, signal }: WorkOptions, onCancel
 }
 
 /** The side of the thread. */
-export function cancellableBy(flag: SharedArrayBuffer, report: OnProgress) {
+export function createCancellationCheck(flag: SharedArrayBuffer, report: OnProgress) {
   const isCancelled = new Int32Array(flag);
   let reportedAt = Number.NEGATIVE_INFINITY;
   let doing: string | undefined;
   /** @throws when the caller has cancelled the work */
-  const assertWanted = () => {
+  const throwIfCancelled = () => {
     if (Atomics.load(isCancelled, 0) !== 0) throw new Error('the work was cancelled');
   };
   return {
-    assertWanted,
+    throwIfCancelled,
     /** Reports progress now and then. @throws when the caller has cancelled the work */
     onProgress(progress: Progress) {
-      assertWanted();
+      throwIfCancelled();
       if (progress.doing === doing && performance.now() - reportedAt < reportEveryMs) return;
       reportedAt = performance.now();
       ({ doing } = progress);

@@ -2,6 +2,6 @@
  * Frees unused memory of this thread, in some 35 ms; V8 would wait for tens of MB, and keep their pages. It needs
  * --expose-gc.
  */
-export function giveBackMemory(): void {
+export function freeMemory(): void {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }

@@ -1,7 +1,7 @@
 import type { Progress } from '../core/progress.ts';
-import type { Failure } from './failure.ts';
+import type { SerializedError } from './serialized-error.ts';
 
-export type FromThread =
+export type MessageFromThread =
   | { kind: 'progress'; progress: Progress }
   /** From here on only the thread knows whether something is stored. */
   | { kind: 'committing' }
@@ -10,10 +10,10 @@ export type FromThread =
   /** The thread has room for another piece of its source. */
   | { kind: 'room' }
   | { kind: 'result'; result: unknown }
-  | { kind: 'failure'; failure: Failure };
+  | { kind: 'failure'; failure: SerializedError };
 
 /** A piece of the thread's source; without bytes, the end of it. */
-export type ToThread = { bytes?: Uint8Array<ArrayBuffer> | undefined };
+export type MessageToThread = { bytes?: Uint8Array<ArrayBuffer> | undefined };
 
 /** The data that every thread is started with, besides its input. */
 export type ThreadData = { cancelled: SharedArrayBuffer };

@@ -3,12 +3,12 @@ import { queueFull } from '../core/unavailable.ts';
 
 const waitingMax = 50;
 
-export type Turns = ReturnType<typeof createTurns>;
+export type Semaphore = ReturnType<typeof createSemaphore>;
 
 /** Lets `atOnceMax` calls work at a time; the others wait in the order in which they came. */
-export function createTurns(atOnceMax: number) {
+export function createSemaphore(atOnceMax: number) {
   const waiting = new Set<() => void>();
-  const taken = new Set<Promise<unknown>>();
+  const started = new Set<Promise<unknown>>();
   let running = 0;
 
   async function wait(signal: AbortSignal | undefined) {
@@ -42,13 +42,13 @@ export function createTurns(atOnceMax: number) {
 
   return {
     /** Runs `work` in turn. @throws StoreError when too many wait, or the reason of the signal */
-    take<T>(work: () => Promise<T>, wanted: WorkOptions): Promise<T> {
-      const outcome = run(work, wanted);
+    run<T>(work: () => Promise<T>, options: WorkOptions): Promise<T> {
+      const outcome = run(work, options);
       const ended = outcome.catch(() => undefined);
-      taken.add(ended);
-      void ended.then(() => taken.delete(ended));
+      started.add(ended);
+      void ended.then(() => started.delete(ended));
       return outcome;
     },
-    ended: () => Promise.all(taken),
+    ended: () => Promise.all(started),
   };
 }

@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads';
 import type { WorkOptions } from '../core/named-unit.ts';
 import { unavailable } from '../core/unavailable.ts';
 import { createCancellation } from './cancellation.ts';
-import { createPump } from './chunk-sender.ts';
-import { errorOf } from './failure.ts';
-import type { FromThread, ThreadData, ToThread } from './messages.ts';
+import { createChunkSender } from './chunk-sender.ts';
+import type { MessageFromThread, MessageToThread, ThreadData } from './messages.ts';
+import { deserializeError } from './serialized-error.ts';
 
 /** The young generation of the thread's heap, in MB: V8 collects garbage when that is full. */
 const youngMb = 8;
@@ -27,21 +27,21 @@ export async function runThread<Result>(script: URL, data: object, options: Opti
     workerData: { ...data, cancelled: cancellation.flag } satisfies ThreadData,
     resourceLimits: { maxYoungGenerationSizeMb: youngMb },
   });
-  const post = (message: ToThread, moved: ArrayBuffer[] = []) => worker.postMessage(message, moved);
-  const { promise: over, resolve: end } = Promise.withResolvers<void>();
-  const pump = createPump(source, { over, post });
-  pump.done.catch(cancellation.cancel);
+  const post = (message: MessageToThread, moved: ArrayBuffer[] = []) => worker.postMessage(message, moved);
+  const { promise: whenOver, resolve: end } = Promise.withResolvers<void>();
+  const sender = createChunkSender(source, { whenOver, post });
+  sender.done.catch(cancellation.cancel);
   let error: unknown;
   let outcome = (): Result => {
     throw new Error('a thread ended at its work', { cause: error });
   };
-  worker.on('message', (message: FromThread) => {
-    if (message.kind === 'room') return pump.open();
+  worker.on('message', (message: MessageFromThread) => {
+    if (message.kind === 'room') return sender.addRoom();
     if (message.kind === 'progress') return cancellation.report(message.progress);
     if (message.kind === 'committed') return onCommit?.(message.seconds);
     outcome = () => {
       if (message.kind === 'committing') throw uncertain(error);
-      if (message.kind === 'failure') throw cancellation.causeOr(errorOf(message.failure));
+      if (message.kind === 'failure') throw cancellation.causeOr(deserializeError(message.failure));
       return message.result as Result;
     };
     if (message.kind !== 'committing') end();

@@ -4,7 +4,7 @@ import { timestampOf } from '../core/timestamp.ts';
 import type { Initiator, Origin } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
 import { hashOf } from './secret-hash.ts';
-import { present, type Token } from './tokens.ts';
+import { type Token, toToken } from './tokens.ts';
 
 const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
@@ -40,7 +40,7 @@ export async function find({ prisma }: Database, secret: string): Promise<Token 
     where: { hash: hashOf(secret), expiresAt: { gt: timestampOf(new Date()) } },
     include: { token: true },
   });
-  return row ? present(row.token) : undefined;
+  return row ? toToken(row.token) : undefined;
 }
 
 /** Ends a session, if it is there. */

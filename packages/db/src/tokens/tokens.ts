@@ -46,7 +46,7 @@ export async function create(
       data: { id: randomUUID(), name, hash: hashOf(value), scope, ...times, actorId },
     });
     await recordWithin(db, tx, { action: 'tokens.create', subject: `${name}: ${scope}`, by });
-    return { token: present(row), value };
+    return { token: toToken(row), value };
   });
   return made.catch((cause) => {
     if (!isUniqueViolation(cause, 'Token')) throw cause;
@@ -56,22 +56,22 @@ export async function create(
 
 /** All tokens, oldest first, revoked and expired ones too. */
 export async function list({ prisma }: Database): Promise<Token[]> {
-  return (await prisma.token.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })).map(present);
+  return (await prisma.token.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })).map(toToken);
 }
 
 /** The token with this value, in any state. Its value before the last rotation is valid until `previousUntil`. */
 export async function find({ prisma }: Database, value: string): Promise<Token | undefined> {
   const hash = hashOf(value);
   const row = await prisma.token.findUnique({ where: { hash } });
-  if (row) return present(row);
+  if (row) return toToken(row);
   const rotated = await prisma.token.findUnique({ where: { previousHash: hash } });
-  return rotated ? present({ ...rotated, expiresAt: rotated.previousUntil }) : undefined;
+  return rotated ? toToken({ ...rotated, expiresAt: rotated.previousUntil }) : undefined;
 }
 
 /** The token with this id, in any state. */
 export async function get({ prisma }: Database, id: string): Promise<Token | undefined> {
   const row = await prisma.token.findUnique({ where: { id } });
-  return row ? present(row) : undefined;
+  return row ? toToken(row) : undefined;
 }
 
 type Rotation = { overlapUntil: Date; expiresAt: Date | null; value?: string };
@@ -100,7 +100,7 @@ export async function rotate(
 }
 
 /** Records a use of the token from this address. */
-export async function noteUse({ prisma }: Database, id: string, address: string): Promise<void> {
+export async function recordUse({ prisma }: Database, id: string, address: string): Promise<void> {
   const use = { lastUsedAt: timestampOf(new Date()), lastUsedFrom: address };
   await prisma.token.updateMany({ where: { id }, data: use });
 }
@@ -119,14 +119,14 @@ const change = (
   db: Database,
   action: AuditAction,
   by: Initiator,
-  which: Prisma.TokenWhereInput,
+  where: Prisma.TokenWhereInput,
   data: (row: TokenRow) => Prisma.TokenUpdateInput,
 ): Promise<Token | undefined> =>
   db.transaction(async (tx) => {
-    const row = await lock(tx, { ...which, revokedAt: null });
+    const row = await lock(tx, { ...where, revokedAt: null });
     if (!row) return undefined;
     await recordWithin(db, tx, { action, subject: row.name, by });
-    return present(await tx.token.update({ where: { id: row.id }, data: data(row) }));
+    return toToken(await tx.token.update({ where: { id: row.id }, data: data(row) }));
   });
 
 /** Locks a token until the end of the transaction, and reads it again. */
@@ -138,12 +138,12 @@ async function lock({ token }: Transaction, where: Prisma.TokenWhereInput): Prom
 }
 
 /** Whether a token is valid now. */
-export const isInUse = ({ expiresAt, revokedAt }: Pick<Token, 'expiresAt' | 'revokedAt'>): boolean =>
+export const isActive = ({ expiresAt, revokedAt }: Pick<Token, 'expiresAt' | 'revokedAt'>): boolean =>
   !revokedAt && (!expiresAt || expiresAt > new Date());
 
 const dateOrNull = (stamp: bigint | null) => (stamp === null ? null : dateOf(stamp));
 
-export const present = (row: TokenRow): Token => ({
+export const toToken = (row: TokenRow): Token => ({
   id: row.id,
   name: row.name,
   scopes: Scope.array().parse(row.scope.split(' ')),

@@ -57,7 +57,7 @@ test('a sign-in is recorded with its session and deletes expired sessions', asyn
   const { db, ann, ben, beginSession, sessions } = await storeOfTwo();
   await beginSession(ann.id, 'old', 1n);
   await beginSession(ben.id, 'new');
-  expect(await people.signedIn(db, 'new', byPassword('hash of Ben'))).toBe(true);
+  expect(await people.recordSignIn(db, 'new', byPassword('hash of Ben'))).toBe(true);
   expect(await sessions()).toEqual(['new']);
   expect((await people.find(db, ben.id))?.signedInAt).toBeInstanceOf(Date);
   expect((await people.find(db, ann.id))?.signedInAt).toBeUndefined();
@@ -66,7 +66,7 @@ test('a sign-in is recorded with its session and deletes expired sessions', asyn
 test('a sign-in ends without a record if the password has changed meanwhile', async () => {
   const { db, rows, ben, beginSession, sessions } = await storeOfTwo();
   await beginSession(ben.id, 'late');
-  expect(await people.signedIn(db, 'late', byPassword('hash before'))).toBe(false);
+  expect(await people.recordSignIn(db, 'late', byPassword('hash before'))).toBe(false);
   expect(await sessions()).toEqual([]);
   expect((await people.find(db, ben.id))?.signedInAt).toBeUndefined();
   expect(await rows('SELECT 1 FROM known_networks')).toEqual([]);
@@ -76,7 +76,7 @@ test('a sign-in of a deactivated person keeps no network', async () => {
   const { db, rows, ben, byAnn, beginSession } = await storeOfTwo();
   await people.deactivate(db, ben.id, byAnn);
   await beginSession(ben.id, 'late');
-  await people.signedIn(db, 'late', byPassword('hash of Ben'));
+  await people.recordSignIn(db, 'late', byPassword('hash of Ben'));
   expect(await rows('SELECT 1 FROM known_networks')).toEqual([]);
 });
 
@@ -98,7 +98,7 @@ test('a passkey that the account has already is refused', async () => {
 });
 
 const byPassword = (hash: string) => ({
-  proof: { means: 'password', hash } as const,
+  proof: { method: 'password', hash } as const,
   origin: nowhere,
   network: '192.0.2.7',
 });

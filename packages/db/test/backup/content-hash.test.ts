@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contentHash } from '../../src/backup/content-hash.ts';
-import type { Kind, Table } from '../../src/backup/model-tables.ts';
+import type { ColumnKind, ModelTable } from '../../src/backup/model-tables.ts';
 
-const tableOf = (...kinds: Kind[]): Table => ({
+const tableOf = (...kinds: ColumnKind[]): ModelTable => ({
   name: 'things',
   key: ['c0'],
   columns: Object.fromEntries(kinds.map((kind, index) => [`c${index}`, kind])),
 });
 
-const hashOf = async (kinds: Kind[], ...rows: unknown[][]) =>
+const hashOf = async (kinds: ColumnKind[], ...rows: unknown[][]) =>
   (await contentHash(tableOf(...kinds), rows)).hash;
 
-test.each<[Kind, unknown[]]>([
+test.each<[ColumnKind, unknown[]]>([
   ['String', [null, '', ' ', '0', 'null', 'é', 'e\u0301', '🌿', 'a\0', 'a']],
   [
     'BigInt',
@@ -38,7 +38,7 @@ test.each<[Kind, unknown[]]>([
   expect(new Set(hashes).size).toBe(values.length);
 });
 
-test.each<[string, Kind, unknown[]]>([
+test.each<[string, ColumnKind, unknown[]]>([
   ['an int64', 'BigInt', [42n, 42, '42']],
   [
     'a moment',

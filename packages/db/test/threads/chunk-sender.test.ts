@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
-import { createPump } from '../../src/threads/chunk-sender.ts';
+import { createChunkSender } from '../../src/threads/chunk-sender.ts';
 
 const never = new Promise<void>(() => undefined);
 
@@ -19,7 +19,7 @@ test('a source of very small pieces is delivered completely', async () => {
   }
   let growth = Number.NaN;
   const before = used();
-  const pump = createPump(pieces(), { over: never, post: () => pump.open() });
+  const pump = createChunkSender(pieces(), { whenOver: never, post: () => pump.addRoom() });
   await pump.done;
   expect(passed).toBe(20_000);
   expect(growth).toBeLessThan(1_000_000);
@@ -37,9 +37,9 @@ test('a source is read only while there is room, and not after the end', async (
   }
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   const taken: unknown[] = [];
-  const pump = createPump(pieces(), { over, post: (message) => taken.push(message) });
+  const pump = createChunkSender(pieces(), { whenOver: over, post: (message) => taken.push(message) });
   await vi.waitFor(() => expect(taken).toHaveLength(8));
-  pump.open();
+  pump.addRoom();
   await vi.waitFor(() => expect(taken).toHaveLength(9));
   end();
   await pump.done;
@@ -49,8 +49,10 @@ test('a source is read only while there is room, and not after the end', async (
 
 test('the end of the work ends the wait for the source, and an error of the source is reported', async () => {
   const hanging = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }) };
-  await createPump(hanging, { over: Promise.resolve(), post: () => undefined }).done;
+  await createChunkSender(hanging, { whenOver: Promise.resolve(), post: () => undefined }).done;
   const broken = new Error('the connection broke');
   const failing = { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(broken) }) };
-  await expect(createPump(failing, { over: never, post: () => undefined }).done).rejects.toBe(broken);
+  await expect(createChunkSender(failing, { whenOver: never, post: () => undefined }).done).rejects.toBe(
+    broken,
+  );
 });

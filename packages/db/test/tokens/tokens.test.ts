@@ -33,7 +33,7 @@ describe('a name', () => {
       message: 'a token named "clerk" is in use; revoke it or give another name',
     });
     expect((await tokens.list(db)).map(({ scopes }) => scopes)).toEqual([newClerk.scopes]);
-    expect(tokens.isInUse((await tokens.find(db, value)) as never)).toBe(true);
+    expect(tokens.isActive((await tokens.find(db, value)) as never)).toBe(true);
   });
 
   test('goes to one of several concurrent requests', async () => {
@@ -60,7 +60,7 @@ describe('revoking', () => {
     const revoked = await tokens.revoke(db, token[key]);
     expect(revoked).toMatchObject({ id: token.id, revokedAt: expect.any(Date) });
     expect(await tokens.find(db, value)).toEqual(revoked);
-    expect(tokens.isInUse(revoked as never)).toBe(false);
+    expect(tokens.isActive(revoked as never)).toBe(false);
     expect(await tokens.find(db, other.value)).toEqual(other.token);
   });
 
@@ -79,7 +79,7 @@ describe('revoking', () => {
 test('a token is in use until the moment it expires', async () => {
   const { db } = await newStore();
   const { token } = await tokens.create(db, newClerk);
-  const at = (ms: number) => tokens.isInUse({ ...token, expiresAt: new Date(Date.now() + ms) });
+  const at = (ms: number) => tokens.isActive({ ...token, expiresAt: new Date(Date.now() + ms) });
   expect([at(60_000), at(0), at(-60_000)]).toEqual([true, false, false]);
 });
 
@@ -98,6 +98,6 @@ test('an expired or revoked token is not rotated and does not change', async () 
   for (const { token, value } of [expired, revoked]) {
     const later = new Date('2099-12-31');
     expect(await tokens.rotate(db, token.id, { overlapUntil: later, expiresAt: later })).toBeUndefined();
-    expect(tokens.isInUse((await tokens.find(db, value)) ?? token)).toBe(false);
+    expect(tokens.isActive((await tokens.find(db, value)) ?? token)).toBe(false);
   }
 });

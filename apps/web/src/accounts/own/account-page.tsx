@@ -2,6 +2,7 @@ import { signOut } from '../../session/actions.ts';
 import { rightsText } from '../../session/rights-text.ts';
 import type { Session } from '../../session/session.ts';
 import buttons from '../../ui/buttons/button.module.css';
+import { Fact } from '../../ui/layout/fact.tsx';
 import record from '../../ui/layout/record.module.css';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { When } from '../../ui/text/when.tsx';
@@ -26,43 +27,30 @@ export const AccountPage = ({ session, done }: AccountPageProps) => (
       {done === 'not-everywhere' && texts.page.notEverywhere}
     </p>
     <dl className={record.facts}>
-      <dt>{session.kind === 'person' ? texts.page.name : texts.page.accessToken}</dt>
-      <dd>
+      <Fact name={session.kind === 'person' ? texts.page.name : texts.page.accessToken}>
         <Bdi text={session.name} />
-      </dd>
+      </Fact>
       {session.login && (
-        <>
-          <dt>{texts.page.signInWith}</dt>
-          <dd>
-            <Bdi text={session.login.email} />
-            {session.login.userName && (
-              <>
-                {texts.page.or}
-                <Bdi text={session.login.userName} />
-              </>
-            )}
-          </dd>
-        </>
+        <Fact name={texts.page.signInWith}>
+          <Bdi text={session.login.email} />
+          {session.login.userName && (
+            <>
+              {texts.page.or}
+              <Bdi text={session.login.userName} />
+            </>
+          )}
+        </Fact>
       )}
       {session.role && (
-        <>
-          <dt>{texts.page.role}</dt>
-          <dd>{texts.page.roleText(roleNames[session.role], roleRights[session.role].toLowerCase())}</dd>
-        </>
+        <Fact name={texts.page.role}>
+          {texts.page.roleText(roleNames[session.role], roleRights[session.role].toLowerCase())}
+        </Fact>
       )}
-      {session.kind === 'token' && (
-        <>
-          <dt>{texts.page.itMay}</dt>
-          <dd>{rightsText(session.scopes)}</dd>
-        </>
-      )}
+      {session.kind === 'token' && <Fact name={texts.page.itMay}>{rightsText(session.scopes)}</Fact>}
       {session.expiresAt && (
-        <>
-          <dt>{session.kind === 'person' ? texts.page.signedInUntil : texts.page.worksUntil}</dt>
-          <dd>
-            <When at={session.expiresAt.toISOString()} />
-          </dd>
-        </>
+        <Fact name={session.kind === 'person' ? texts.page.signedInUntil : texts.page.worksUntil}>
+          <When at={session.expiresAt.toISOString()} />
+        </Fact>
       )}
       <ThisDevice />
     </dl>

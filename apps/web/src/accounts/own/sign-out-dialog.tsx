@@ -3,12 +3,13 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { saveWaiting } from '../../plants/waiting/queue-file.ts';
 import { useQueue } from '../../plants/waiting/queue-provider.tsx';
-import { texts } from '../../plants/waiting/texts.ts';
+import { texts as waiting } from '../../plants/waiting/texts.ts';
 import actions from '../../ui/buttons/actions.module.css';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
+import { texts } from './texts.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 /** Asks before a person with unsaved plants signs out. */
@@ -22,17 +23,17 @@ export default function SignOutDialog({ onClose }: { onClose: () => void }) {
   return (
     <AlertDialog.Root open onOpenChange={(open) => open || onClose()}>
       <DialogPopup>
-        <AlertDialog.Title className={dialog.title}>{texts.signOut.title(entries.length)}</AlertDialog.Title>
+        <AlertDialog.Title className={dialog.title}>{texts.leave.title(entries.length)}</AlertDialog.Title>
         <AlertDialog.Description className={dialog.text}>
-          {isPersisted ? texts.signOut.text(entries.length) : texts.signOut.textNotKept}
+          {isPersisted ? texts.leave.text(entries.length) : texts.leave.textNotKept}
         </AlertDialog.Description>
         <div className={actions.actions}>
-          <AlertDialog.Close className={buttons.primary}>{texts.signOut.stay}</AlertDialog.Close>
+          <AlertDialog.Close className={buttons.primary}>{texts.leave.stay}</AlertDialog.Close>
           <Button className={buttons.quiet} onClick={() => void saveWaiting(entries)}>
-            {texts.saveAsCsv}
+            {waiting.saveAsCsv}
           </Button>
           <Button className={buttons.quiet} onClick={leave}>
-            {texts.signOut.signOut}
+            {texts.leave.signOut}
           </Button>
         </div>
       </DialogPopup>

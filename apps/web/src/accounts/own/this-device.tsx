@@ -2,6 +2,7 @@
 
 import { canPersist } from '../../plants/queue/storage.ts';
 import { useQueue } from '../../plants/waiting/queue-provider.tsx';
+import { Fact } from '../../ui/layout/fact.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { texts } from './texts.ts';
 
@@ -15,10 +16,5 @@ export function ThisDevice() {
     : isPersisted
       ? texts.device.kept
       : texts.device.refused;
-  return (
-    <>
-      <dt>{texts.device.title}</dt>
-      <dd>{text}</dd>
-    </>
-  );
+  return <Fact name={texts.device.title}>{text}</Fact>;
 }

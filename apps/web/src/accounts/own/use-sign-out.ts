@@ -1,9 +1,9 @@
 import { startTransition } from 'react';
 import { isOffline } from '../../api/offline.ts';
 import { lastOwner, rememberOwner } from '../../plants/queue/owner.ts';
-import { texts } from '../../plants/waiting/texts.ts';
 import { signOut } from '../../session/actions.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
+import { texts } from './texts.ts';
 
 /**
  * Gives the function that ends the session. Waiting plants stay in the browser for their owner; nobody else sees them.
@@ -20,11 +20,11 @@ export function useSignOut() {
       if (!(cause instanceof TypeError)) throw cause;
       // fetch throws a TypeError without a network.
       rememberOwner(owner);
-      toasts.problem(texts.signOut.unreachable);
+      toasts.problem(texts.leave.unreachable);
     }
   };
   return () => {
-    if (isOffline()) toasts.problem(texts.signOut.unreachable);
+    if (isOffline()) toasts.problem(texts.leave.unreachable);
     else startTransition(leave);
   };
 }

@@ -1,5 +1,6 @@
 import type { Token } from '@plant-store/schema';
 import chip from '../../ui/buttons/chip.module.css';
+import { Fact } from '../../ui/layout/fact.tsx';
 import table from '../../ui/tables/data-table.module.css';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { When } from '../../ui/text/when.tsx';
@@ -21,21 +22,14 @@ export function TokenName({ token, isInUse }: { token: Token; isInUse: boolean }
         )}
       </summary>
       <dl className={table.facts}>
-        <dt>{texts.details.created}</dt>
-        <dd>
+        <Fact name={texts.details.created}>
           <When at={createdAt.toISOString()} />
-        </dd>
-        {lastUsedFrom !== null && (
-          <>
-            <dt>{texts.details.usedFrom}</dt>
-            <dd>{lastUsedFrom}</dd>
-          </>
-        )}
+        </Fact>
+        {lastUsedFrom !== null && <Fact name={texts.details.usedFrom}>{lastUsedFrom}</Fact>}
         {isRotating && (
-          <>
-            <dt>{texts.details.previous}</dt>
-            <dd>{texts.details.previousUntil(<When at={previousUntil.toISOString()} />)}</dd>
-          </>
+          <Fact name={texts.details.previous}>
+            {texts.details.previousUntil(<When at={previousUntil.toISOString()} />)}
+          </Fact>
         )}
       </dl>
     </details>

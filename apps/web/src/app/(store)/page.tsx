@@ -2,14 +2,15 @@ import type { Metadata } from 'next';
 import { attempt } from '../../api/attempt.ts';
 import { pageTimeout } from '../../api/server-client.ts';
 import { PlantLedger } from '../../plants/list/plant-ledger.tsx';
+import { texts } from '../../plants/list/texts.tsx';
 import { valuesInAddress } from '../../plants/new-plant-form.ts';
 import { pageLength } from '../../plants/queries/plant-queries.ts';
 import { addressOf, filterOf, searchIn } from '../../plants/search/plant-search.ts';
-import { texts } from '../../plants/texts.tsx';
+import { texts as messages } from '../../plants/waiting/texts.ts';
 import { requireSession } from '../../session/session.ts';
 import hidden from '../../ui/text/visually-hidden.module.css';
 
-export const metadata: Metadata = { title: texts.list.what };
+export const metadata: Metadata = { title: texts.what };
 
 export default async function PlantsPage({ searchParams }: PageProps<'/'>) {
   const query = new Map(Object.entries(await searchParams));
@@ -24,7 +25,7 @@ export default async function PlantsPage({ searchParams }: PageProps<'/'>) {
   const first = 'value' in list ? list.value : undefined;
   return (
     <>
-      <h1 className={hidden.visuallyHidden}>{texts.list.what}</h1>
+      <h1 className={hidden.visuallyHidden}>{texts.what}</h1>
       <PlantLedger
         typed={valuesInAddress(query)}
         added={addedText(query.get('added'), first?.items ?? [])}
@@ -40,5 +41,5 @@ export default async function PlantsPage({ searchParams }: PageProps<'/'>) {
 /** A message about the plant that a plain post has added. The address names the plant. */
 function addedText(added: unknown, newest: { id: bigint; name: string }[]) {
   const plant = newest.find(({ id }) => String(id) === added);
-  return plant && texts.form.added(plant.name, plant.id);
+  return plant && messages.form.added(plant.name, plant.id);
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { Select } from '@base-ui/react/select';
+import { isOptional, plantFields } from '@plant-store/schema';
 import { useRef } from 'react';
 import { Chevron } from '../../ui/buttons/chevron.tsx';
 import choice from '../../ui/fields/choice.module.css';
@@ -14,14 +15,15 @@ type ColumnMappingProps = { columns: ColumnMap; onChange: (part: ColumnChoice) =
 
 const { fields } = texts.columns;
 
-/** Chooses the columns of id, name and tag if they are unclear or were guessed wrong. */
+/** Chooses the columns of the fields if they are unclear or were guessed wrong. */
 export function ColumnMapping({ columns: { options, shown }, onChange }: ColumnMappingProps) {
   const place = useRef<HTMLDivElement>(null);
   return (
     <div ref={place} className={styles.mapping}>
-      {(['id', 'name', 'tag'] as const).map((field) => {
-        const items =
-          field === 'tag' ? [{ name: '', label: texts.columns.none, sample: '' }, ...options] : options;
+      {plantFields.map((field) => {
+        const items = isOptional(field)
+          ? [{ name: '', label: texts.columns.none, sample: '' }, ...options]
+          : options;
         const value = shown[field];
         const label = items.find(({ name }) => name === value)?.label ?? texts.columns.choose;
         return (

@@ -1,4 +1,4 @@
-import type { ImportError } from '@plant-store/schema';
+import { type ImportError, plantFields } from '@plant-store/schema';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import type { PreviewRow } from '../file/preview-row.ts';
 import { texts } from '../texts.tsx';
@@ -10,8 +10,6 @@ type ImportPreviewProps = {
   refused?: readonly ImportError[];
 };
 
-const { headers } = texts.preview;
-
 /** The first rows of a file as they would be stored. A wrong column or a refused row is visible at once. */
 export function ImportPreview({ rows, refused = [] }: ImportPreviewProps) {
   if (rows.length === 0) return null;
@@ -22,26 +20,22 @@ export function ImportPreview({ rows, refused = [] }: ImportPreviewProps) {
       <caption>{texts.preview.caption}</caption>
       <thead>
         <tr>
-          <th scope="col" className={styles.id}>
-            {headers.id}
-          </th>
-          <th scope="col">{headers.name}</th>
-          <th scope="col">{headers.tag}</th>
-          {hasRefused && <th scope="col">{headers.problem}</th>}
+          {plantFields.map((field) => (
+            <th key={field} scope="col" className={styles[field]}>
+              {texts.columns.fields[field]}
+            </th>
+          ))}
+          {hasRefused && <th scope="col">{texts.preview.problem}</th>}
         </tr>
       </thead>
       <tbody>
         {rows.map((one) => (
           <tr key={one.row} className={isRefused(one) ? styles.refused : undefined}>
-            <td className={styles.id}>
-              <Bdi text={one.id} />
-            </td>
-            <td>
-              <Bdi text={one.name} />
-            </td>
-            <td>
-              <Bdi text={one.tag} />
-            </td>
+            {plantFields.map((field) => (
+              <td key={field} className={styles[field]}>
+                <Bdi text={one[field]} />
+              </td>
+            ))}
             {hasRefused && <td>{isRefused(one) && texts.preview.refused}</td>}
           </tr>
         ))}

@@ -1,7 +1,9 @@
+import type { ReadOptions } from '@plant-store/plant-files';
+import type { PlantField } from '@plant-store/schema';
 import { texts } from '../texts.tsx';
 
-/** The chosen columns of a file by name. An empty name for the tag means that no column has tags. */
-export type ColumnChoice = { [field in 'id' | 'name' | 'tag']?: string | undefined };
+/** The chosen columns of a file by name. An empty name means that no column holds an optional field. */
+export type ColumnChoice = { [Field in PlantField]?: string | undefined };
 
 /** True for the name of an NDJSON file. */
 export const isNdjson = (name: string): boolean => /\.(ndjson|jsonl)$/i.test(name);
@@ -10,14 +12,13 @@ export const isNdjson = (name: string): boolean => /\.(ndjson|jsonl)$/i.test(nam
 export const correctableBytes = 64 * 1024 * 1024;
 
 /** The same as the reader of files takes it. */
-export const readingOf = ({ name: file }: File, { id, name, tag }: ColumnChoice) => ({
-  ...(isNdjson(file) && { format: 'ndjson' as const }),
-  columns: {
-    ...(id !== undefined && { id }),
-    ...(name !== undefined && { name }),
-    ...(tag !== undefined && { tag: tag || null }),
-  },
-});
+export const readingOf = ({ name: file }: File, choice: ColumnChoice): ReadOptions => {
+  const chosen = Object.entries(choice).filter(([, name]) => name !== undefined);
+  return {
+    ...(isNdjson(file) && { format: 'ndjson' }),
+    columns: Object.fromEntries(chosen.map(([field, name]) => [field, name || null])),
+  };
+};
 
 /** Reads a file piece by piece. */
 export async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {

@@ -1,4 +1,5 @@
 import { columnNames, type PlantFileHeader, type PlantRow } from '@plant-store/plant-files';
+import { plantFields } from '@plant-store/schema';
 import { labelOf } from './file-reading.ts';
 import { lineCells } from './row-cells.ts';
 
@@ -8,14 +9,14 @@ const ownNotes = ['_status', '_problem', '_suggestion'];
 /** The labels of the columns that are not imported. A column without a header counts if one of `rows` has text in it. */
 export function ignoredColumns(header: PlantFileHeader, rows: readonly PlantRow[]): string[] {
   if (header.format === 'ndjson') {
-    const { id = 'id', name = 'name', tag = 'tag' } = header.columns;
+    const used = plantFields.map((field) => header.columns[field] ?? field);
     const keys = new Set(rows.flatMap(({ cells }) => lineCells(cells[0] ?? '').map(({ column }) => column)));
-    return [...keys].filter((key) => ![id, name, tag, ...ownNotes].includes(key));
+    return [...keys].filter((key) => ![...used, ...ownNotes].includes(key));
   }
-  const { id, name, tag } = header.mapping;
+  const used = Object.values(header.mapping);
   return columnNames(header.cells).flatMap((column, index) => {
     const text = header.cells[index]?.trim() ?? '';
-    const isTaken = [id, name, tag].includes(index) || ownNotes.includes(text);
+    const isTaken = used.includes(index) || ownNotes.includes(text);
     const isEmpty = text === '' && rows.every(({ cells }) => (cells[index]?.trim() ?? '') === '');
     return isTaken || isEmpty ? [] : [labelOf(column, text)];
   });

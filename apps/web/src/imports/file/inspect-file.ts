@@ -5,6 +5,7 @@ import {
   type PlantRow,
   UnclearColumns,
 } from '@plant-store/plant-files';
+import { isOptional, type PlantField, plantFields } from '@plant-store/schema';
 import { texts } from '../texts.tsx';
 import { type ColumnChoice, labelOf, piecesOf, readingOf } from './file-reading.ts';
 import { ignoredColumns } from './ignored-columns.ts';
@@ -40,9 +41,8 @@ export async function inspectFile(file: File, choice: ColumnChoice): Promise<Ins
     const isCsv = header.format === 'csv';
     const seen = { problem: undefined, preview, ignored: ignoredColumns(header, rows), isCsv };
     if (!isCsv || header.headerRow === undefined) return { ...seen, columns: undefined };
-    const { id, name, tag } = header.mapping;
-    const found = { id: [id], name: [name], tag: tag === undefined ? [] : [tag] };
-    const columns = columnsOf(header.cells, rows[0]?.cells, found);
+    const found = plantFields.map((field) => [field, [header.mapping[field] ?? []].flat()]);
+    const columns = columnsOf(header.cells, rows[0]?.cells, Object.fromEntries(found));
     return { ...seen, columns };
   } catch (error) {
     if (!(error instanceof UnclearColumns))
@@ -70,13 +70,15 @@ function unclearText({ cells, field, found }: UnclearColumns): string {
 function columnsOf(
   cells: string[],
   firstRow: string[] | undefined,
-  found: Record<'id' | 'name' | 'tag', number[]>,
+  found: Record<PlantField, number[]>,
 ): ColumnMap {
   const names = columnNames(cells);
-  const only = ([first, ...others]: number[]) =>
-    first === undefined || others.length > 0 ? undefined : names[first];
-  const tag = found.tag.length === 0 ? '' : only(found.tag);
-  const shown = { id: only(found.id), name: only(found.name), tag };
+  const shownIn = (field: PlantField) => {
+    const [first, ...others] = found[field];
+    if (first === undefined) return isOptional(field) ? '' : undefined;
+    return others.length > 0 ? undefined : names[first];
+  };
+  const shown = Object.fromEntries(plantFields.map((field) => [field, shownIn(field)]));
   const options = names.map((name, index) => ({
     name,
     label: labelOf(name, cells[index]),
@@ -95,8 +97,9 @@ function sampleOf(cell = ''): string {
 /** The first row of a file whose columns are not clear. Any choice of columns gives the same cells. */
 async function firstCells(file: File, headers: string[]): Promise<string[] | undefined> {
   const [id = '', name = id] = columnNames(headers);
+  const none = Object.fromEntries(plantFields.filter(isOptional).map((field) => [field, '']));
   try {
-    const { batches } = await openPlantFile(piecesOf(file), readingOf(file, { id, name, tag: '' }));
+    const { batches } = await openPlantFile(piecesOf(file), readingOf(file, { ...none, id, name }));
     return (await firstRows(batches))[0]?.cells;
   } catch {
     // Headers without unique names have no sample.

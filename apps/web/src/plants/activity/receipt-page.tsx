@@ -4,6 +4,7 @@ import type { Receipt } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import buttons from '../../ui/buttons/button.module.css';
+import { Fact } from '../../ui/layout/fact.tsx';
 import record from '../../ui/layout/record.module.css';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { When } from '../../ui/text/when.tsx';
@@ -32,51 +33,34 @@ export function ReceiptPage({ first }: { first: Receipt }) {
         <Bdi text={title} />
       </h1>
       <dl className={record.facts}>
-        <dt>{texts.page.plants}</dt>
-        <dd>{receiptCounts(receipt)}</dd>
-        <dt>{texts.page.when}</dt>
-        <dd>
+        <Fact name={texts.page.plants}>{receiptCounts(receipt)}</Fact>
+        <Fact name={texts.page.when}>
           <When at={at} />
-        </dd>
+        </Fact>
         {by && (
-          <>
-            <dt>{texts.page.by}</dt>
-            <dd>
-              <Bdi text={by.name} />
-            </dd>
-          </>
+          <Fact name={texts.page.by}>
+            <Bdi text={by.name} />
+          </Fact>
         )}
         {file !== undefined && (
-          <>
-            <dt>{texts.page.file}</dt>
-            <dd>
-              <Bdi text={file} />
-            </dd>
-          </>
+          <Fact name={texts.page.file}>
+            <Bdi text={file} />
+          </Fact>
         )}
         {undoes !== undefined && (
-          <>
-            <dt>{texts.page.undoes}</dt>
-            <dd>
-              <ReceiptLink id={undoes} />
-            </dd>
-          </>
+          <Fact name={texts.page.undoes}>
+            <ReceiptLink id={undoes} />
+          </Fact>
         )}
         {undoneBy !== undefined && (
-          <>
-            <dt>{texts.page.undoneBy}</dt>
-            <dd>
-              <ReceiptLink id={undoneBy} />
-            </dd>
-          </>
+          <Fact name={texts.page.undoneBy}>
+            <ReceiptLink id={undoneBy} />
+          </Fact>
         )}
         {undoneBy === undefined && undoableUntil !== undefined && hasChanged(receipt) && (
-          <>
-            <dt>{texts.page.undoUntil}</dt>
-            <dd>
-              <When at={undoableUntil} />
-            </dd>
-          </>
+          <Fact name={texts.page.undoUntil}>
+            <When at={undoableUntil} />
+          </Fact>
         )}
       </dl>
       <div className={styles.actions}>

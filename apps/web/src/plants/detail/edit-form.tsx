@@ -1,7 +1,7 @@
 'use client';
 
 import { zodResolver } from '@hookform/resolvers/zod';
-import { NewPlantText } from '@plant-store/schema';
+import { NewPlantText, textFields } from '@plant-store/schema';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import buttons from '../../ui/buttons/button.module.css';
@@ -14,12 +14,12 @@ import { useEditDrafts } from './edit-drafts.tsx';
 import styles from './edit-form.module.css';
 import { SavedMeanwhile } from './saved-meanwhile.tsx';
 import { texts } from './texts.ts';
-import { isSameText, textFields, textOf } from './three-way.ts';
+import { isSameText, textOf } from './three-way.ts';
 import { useEdit } from './use-edit.ts';
 
-const PlantEdit = NewPlantText.pick({ name: true, tag: true });
+const PlantEdit = NewPlantText.omit({ id: true });
 
-/** Fields for the name and the tag of a plant. They take the place of the texts. */
+/** Fields for the texts of a plant. They take the place of the texts. */
 export function EditForm({ version, onClose }: { version: Version; onClose: () => void }) {
   const drafts = useEditDrafts();
   const { id } = version.plant;
@@ -63,9 +63,7 @@ export function EditForm({ version, onClose }: { version: Version; onClose: () =
       aria-label={texts.edit.form}
       noValidate
       onKeyDown={onKeyDown}
-      onSubmit={form.handleSubmit(({ name, tag }) =>
-        isSaving ? undefined : save({ name, tag: tag ?? '' }, from),
-      )}
+      onSubmit={form.handleSubmit((plant) => (isSaving ? undefined : save(textOf(plant), from)))}
     >
       <div className={styles.fields} hidden={obstacle !== undefined}>
         {textFields.map((field) => {

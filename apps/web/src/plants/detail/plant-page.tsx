@@ -11,6 +11,7 @@ import chip from '../../ui/buttons/chip.module.css';
 import { Icon } from '../../ui/buttons/icon.tsx';
 import { KeyHint } from '../../ui/keyboard/key-hint.tsx';
 import { useSingleKey, useSingleKeysOn } from '../../ui/keyboard/single-keys.ts';
+import { Fact } from '../../ui/layout/fact.tsx';
 import record from '../../ui/layout/record.module.css';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { type HistoryPage, plantVersion } from '../queries/plant-query.ts';
@@ -64,18 +65,15 @@ export function PlantPage({ first, history }: PlantPageProps) {
             <dt>{texts.id}</dt>
             <dd className={record.id}>{String(id)}</dd>
             {!isEditing && (
-              <>
-                <dt>{texts.tag}</dt>
-                <dd>
-                  {tag === undefined ? (
-                    <span className={record.none}>{texts.none}</span>
-                  ) : (
-                    <Link href={addressOf({ ...allPlants, tag })} prefetch={false} className={chip.chip}>
-                      <Bdi text={tag} />
-                    </Link>
-                  )}
-                </dd>
-              </>
+              <Fact name={texts.tag}>
+                {tag === undefined ? (
+                  <span className={record.none}>{texts.none}</span>
+                ) : (
+                  <Link href={addressOf({ ...allPlants, tag })} prefetch={false} className={chip.chip}>
+                    <Bdi text={tag} />
+                  </Link>
+                )}
+              </Fact>
             )}
           </dl>
           {isEditing ? (

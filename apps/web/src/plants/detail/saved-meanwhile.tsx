@@ -2,6 +2,7 @@
 
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
+import type { TextField } from '@plant-store/schema';
 import { useEffect, useId, useRef, useState } from 'react';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -13,7 +14,7 @@ import { labels } from '../new-plant-form.ts';
 import type { PlantText } from '../queries/plant-requests.ts';
 import styles from './saved-meanwhile.module.css';
 import { texts } from './texts.ts';
-import { chosen, compare, type FieldConflict, type Side, type TextFieldName, textOf } from './three-way.ts';
+import { chosen, compare, type FieldConflict, type Side, textOf } from './three-way.ts';
 import type { Obstacle } from './use-edit.ts';
 
 type SavedMeanwhileProps = {
@@ -29,7 +30,7 @@ export function SavedMeanwhile({
   onCancel,
 }: SavedMeanwhileProps) {
   const conflicts = compare(before, mine, textOf(theirs.plant));
-  const [choices, setChoices] = useState<Partial<Record<TextFieldName, Side>>>({});
+  const [choices, setChoices] = useState<Partial<Record<TextField, Side>>>({});
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (

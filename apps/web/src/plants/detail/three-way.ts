@@ -1,19 +1,13 @@
-import type { StoredPlant } from '@plant-store/schema';
+import { type StoredPlant, type TextField, textFields } from '@plant-store/schema';
 import type { PlantText } from '../queries/plant-requests.ts';
-
-export type TextFieldName = keyof PlantText;
-
-export const textFields = ['name', 'tag'] as const satisfies readonly TextFieldName[];
 
 export type Side = 'mine' | 'theirs';
 
 /** A field with a conflict: its base value, both new values, and the side that wins by default. */
-export type FieldConflict = Record<Side | 'before', string> & { field: TextFieldName; preferred: Side };
+export type FieldConflict = Record<Side | 'before', string> & { field: TextField; preferred: Side };
 
-export const textOf = ({ name, tag }: Pick<StoredPlant, 'name' | 'tag'>): PlantText => ({
-  name,
-  tag: tag ?? '',
-});
+export const textOf = (plant: Pick<StoredPlant, TextField>): PlantText =>
+  Object.fromEntries(textFields.map((field) => [field, plant[field] ?? ''])) as PlantText;
 
 export const isSameText = (one: PlantText, other: PlantText): boolean =>
   textFields.every((field) => one[field] === other[field]);
@@ -38,7 +32,7 @@ export function compare(before: PlantText, mine: PlantText, theirs: PlantText): 
 export function chosen(
   theirs: PlantText,
   conflicts: readonly FieldConflict[],
-  choices: Partial<Record<TextFieldName, Side>>,
+  choices: Partial<Record<TextField, Side>>,
 ): PlantText {
   const text = { ...theirs };
   for (const conflict of conflicts)

@@ -14,7 +14,7 @@ import {
   toAddress,
   valuesIn,
 } from '../new-plant-form.ts';
-import { texts } from '../texts.tsx';
+import { texts } from './texts.ts';
 
 /** The answer to a plain post of the form: the typed values, and their problems. */
 export type PostedPlant = {
@@ -36,7 +36,7 @@ export async function postPlant(_state: PostedPlant, form: FormData): Promise<Po
   if (!outcome || ('failure' in outcome && isSessionEnded(outcome.failure))) signInWith(values);
   if ('value' in outcome) redirect(`/?added=${plant.id}`);
   const { failure } = outcome;
-  if (failure === noAnswer) return { values, problems: {}, problem: texts.form.unanswered };
+  if (failure === noAnswer) return { values, problems: {}, problem: texts.unanswered };
   const found = byField(failure.problems);
   return Object.keys(found).length > 0
     ? { values, problems: found, isIdTaken: isIdTaken(failure) }

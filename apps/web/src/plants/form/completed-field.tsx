@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type KeyboardEvent, useEffect, useState } from 'react';
 import { browserClient } from '../../api/browser-client.ts';
 import hidden from '../../ui/text/visually-hidden.module.css';
-import { texts } from '../texts.tsx';
 import styles from './completed-field.module.css';
 import { restOf } from './completion.ts';
 import { PlantTextField } from './plant-text-field.tsx';
+import { texts } from './texts.ts';
 
 /** The field asks the store after this pause in typing. */
 const pauseMs = 120;
@@ -62,7 +62,7 @@ export function CompletedField({ form, field, ...rest }: CompletedFieldProps) {
         </span>
       )}
       <span role="status" className={hidden.visuallyHidden}>
-        {typed && offered && texts.form.completion(typed.text + offered)}
+        {typed && offered && texts.completion(typed.text + offered)}
       </span>
     </PlantTextField>
   );

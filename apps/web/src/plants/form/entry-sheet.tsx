@@ -3,8 +3,8 @@ import buttons from '../../ui/buttons/button.module.css';
 import { Icon } from '../../ui/buttons/icon.tsx';
 import { useSingleKey } from '../../ui/keyboard/single-keys.ts';
 import { useHeightVariable } from '../../ui/layout/height-variable.ts';
-import { texts } from '../texts.tsx';
 import styles from './plant-form.module.css';
+import { texts } from './texts.ts';
 
 const sheetId = 'entry';
 
@@ -21,7 +21,7 @@ export function EntrySheet({ onOpen, children }: { onOpen: () => void; children:
   const opener = useRef<HTMLButtonElement>(null);
   useHeightVariable('--entry-height', sheet, isSticky);
   useHeightVariable('--bar', bar);
-  useSingleKey(texts.form.key, () => {
+  useSingleKey(texts.key, () => {
     // A line is always visible; a closed sheet is not.
     if (sheet.current?.checkVisibility() === false) sheet.current.showPopover();
     onOpen();
@@ -48,7 +48,7 @@ export function EntrySheet({ onOpen, children }: { onOpen: () => void; children:
       </div>
       <div ref={bar} className={styles.bar}>
         <button ref={opener} type="button" popoverTarget={sheetId} className={buttons.primary}>
-          <Icon name="plus" /> {texts.form.open}
+          <Icon name="plus" /> {texts.open}
         </button>
       </div>
     </>
@@ -59,14 +59,14 @@ export function EntrySheet({ onOpen, children }: { onOpen: () => void; children:
 export const SheetHead = ({ titleId }: { titleId: string }) => (
   <div className={styles.head}>
     <h2 id={titleId} className={styles.title}>
-      {texts.form.title}
+      {texts.title}
     </h2>
     <button
       type="button"
       popoverTarget={sheetId}
       popoverTargetAction="hide"
       className={`${buttons.bare} ${styles.close}`}
-      aria-label={texts.form.close}
+      aria-label={texts.close}
     >
       <Icon name="close" />
     </button>

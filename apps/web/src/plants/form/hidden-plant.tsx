@@ -4,7 +4,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { newestPlants } from '../queries/plant-queries.ts';
 import { addressOf, allPlants } from '../search/plant-search.ts';
 import { usePlantSearch } from '../search/use-plant-search.ts';
-import { texts } from '../texts.tsx';
+import { texts } from './texts.ts';
 
 /** Says that the search hides the plant just added, with a button that shows it. It is empty while the list shows it. */
 export function HiddenPlant({ id, className }: { id: bigint; className: string | undefined }) {
@@ -16,9 +16,9 @@ export function HiddenPlant({ id, className }: { id: bigint; className: string |
   if (isWhole || (isNewestFirst && isFound)) return null;
   return (
     <>
-      <span>{texts.form.hidden}</span>
+      <span>{texts.hidden}</span>
       <Button className={`${buttons.bare} ${className}`} onClick={() => change(allPlants)}>
-        {texts.form.showIt}
+        {texts.showIt}
       </Button>
     </>
   );

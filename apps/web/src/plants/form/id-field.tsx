@@ -6,10 +6,10 @@ import { KeyHint } from '../../ui/keyboard/key-hint.tsx';
 import { useSingleKeysOn } from '../../ui/keyboard/single-keys.ts';
 import type { NewPlantForm } from '../new-plant-form.ts';
 import { nextFreeId } from '../queries/plant-queries.ts';
-import { texts } from '../texts.tsx';
 import type { PostedPlant } from './actions.ts';
 import styles from './id-field.module.css';
 import { PlantTextField } from './plant-text-field.tsx';
+import { texts } from './texts.ts';
 
 type IdFieldProps = {
   form: NewPlantForm;
@@ -43,17 +43,17 @@ export function IdField({ form, posted, freeId, onKey }: IdFieldProps) {
       // With a placeholder, CSS can tell an empty field.
       placeholder=" "
       inputMode="numeric"
-      hint={free !== undefined && texts.form.nextFreeHint(free)}
+      hint={free !== undefined && texts.nextFreeHint(free)}
       hintClass={styles.hint}
       onKeyDown={takeByKey}
       aria-keyshortcuts={
-        [hasKeys && texts.form.key, free !== undefined && 'ArrowDown'].filter(Boolean).join(' ') || undefined
+        [hasKeys && texts.key, free !== undefined && 'ArrowDown'].filter(Boolean).join(' ') || undefined
       }
     >
       {/* Tab skips the button, so that it leads on to Name. The key of the button is ArrowDown. */}
       {free !== undefined && (
         <button type="button" tabIndex={-1} className={styles.suggestion} onClick={takeByClick} data-keyed>
-          {texts.form.nextFree} <span className={styles.free}>{String(free)}</span> <KeyHint of="↓" />
+          {texts.nextFree} <span className={styles.free}>{String(free)}</span> <KeyHint of="↓" />
         </button>
       )}
     </PlantTextField>

@@ -4,10 +4,9 @@ import { useActionState, useRef } from 'react';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import type { NewPlantValues } from '../new-plant-form.ts';
-import { texts } from '../texts.tsx';
 import { useQueue } from '../waiting/queue-provider.tsx';
 import type { Message } from '../waiting/save-message.ts';
-import { said } from '../waiting/save-message.ts';
+import { formMessages } from '../waiting/save-message.ts';
 import { useDraft } from '../waiting/use-draft.ts';
 import { type PostedPlant, postPlant } from './actions.ts';
 import { CompletedField } from './completed-field.tsx';
@@ -15,6 +14,7 @@ import { EntrySheet, SheetHead } from './entry-sheet.tsx';
 import { HiddenPlant } from './hidden-plant.tsx';
 import { IdField } from './id-field.tsx';
 import styles from './plant-form.module.css';
+import { texts } from './texts.ts';
 import { useNewPlantForm } from './use-new-plant-form.ts';
 
 export type PlantFormProps = {
@@ -59,7 +59,7 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
             // The field that is being left would show its problem, and push the button away from under the click.
             onMouseDown={(event) => event.preventDefault()}
           >
-            {texts.form.add}
+            {texts.add}
           </Button>
         </div>
         <div className={styles.foot}>
@@ -84,7 +84,7 @@ function UndoAdded({ undo, onUndone }: { undo: () => void; onUndone: () => void 
   };
   return (
     <Button className={`${buttons.bare} ${styles.undo}`} onClick={act}>
-      {texts.form.undo}
+      {texts.undo}
     </Button>
   );
 }
@@ -93,13 +93,13 @@ function UndoAdded({ undo, onUndone }: { undo: () => void; onUndone: () => void 
 const KeepTag = ({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) => (
   <label className={styles.keep}>
     <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
-    {texts.form.keepTag}
+    {texts.keepTag}
   </label>
 );
 
 function firstMessage({ problem }: PostedPlant, added: string | undefined) {
-  if (problem) return said.postFailed(problem);
-  return added ? said.postAdded(added) : undefined;
+  if (problem) return formMessages.postFailed(problem);
+  return added ? formMessages.postAdded(added) : undefined;
 }
 
 /** The last message of the form, which screen readers announce. */

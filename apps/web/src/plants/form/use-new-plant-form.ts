@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type NewPlant, NewPlantText } from '@plant-store/schema';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
-import type { FieldName, NewPlantForm, NewPlantValues } from '../new-plant-form.ts';
-import { texts } from '../texts.tsx';
+import { emptyValues, type FieldName, type NewPlantForm, type NewPlantValues } from '../new-plant-form.ts';
 import { useQueue } from '../waiting/queue-provider.tsx';
-import { said } from '../waiting/save-message.ts';
+import { formMessages } from '../waiting/save-message.ts';
 import { forgetDraft } from '../waiting/use-draft.ts';
 import type { PostedPlant } from './actions.ts';
+import { texts } from './texts.ts';
 import { useScanner } from './use-scanner.ts';
 
 /** A submit with empty fields this soon after another one is the second half of a double click. */
@@ -41,7 +41,7 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     queue.add(plant);
     lastAdded.current = plant;
     addedAt.current = performance.now();
-    form.reset({ id: '', name: '', tag: keepsTag ? form.getValues('tag') : '' }, { keepFieldsRef: true });
+    form.reset({ ...emptyValues, tag: keepsTag ? form.getValues('tag') : '' }, { keepFieldsRef: true });
     focus('id');
   }
 
@@ -58,8 +58,8 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     const isRefused = state.entries.some(({ plant, refusal }) => refusal && plant.id === id);
     if (last?.id !== id || isRefused) return false;
     lastAdded.current = undefined;
-    form.setError('id', { type: 'again', message: texts.form.justAdded(last.id, last.name) });
-    setMessage(said.atField);
+    form.setError('id', { type: 'again', message: texts.justAdded(last.id, last.name) });
+    setMessage(formMessages.atField);
     focus('id')?.select();
     return true;
   }
@@ -69,7 +69,7 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     cleanId();
     const { id, name } = form.getValues();
     const isEcho = performance.now() - addedAt.current < echoMs && id === '' && name === '';
-    if (!isEcho) void form.handleSubmit(add, () => setMessage(said.atField))(event);
+    if (!isEcho) void form.handleSubmit(add, () => setMessage(formMessages.atField))(event);
   }
 
   return { form, submit, focus, onIdKey, onKeyAfterScan, keepsTag, setKeepsTag };

@@ -14,9 +14,9 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { useUndo } from '../activity/use-undo.tsx';
 import { refetchPlants } from '../queries/list-changes.ts';
-import { texts } from '../texts.tsx';
 import styles from './add-samples.module.css';
 import { samplePlants } from './sample-plants.ts';
+import { texts } from './texts.tsx';
 
 /** Lets the owner of an empty store add sample plants, which Undo takes back. */
 export function AddSamples() {

@@ -6,8 +6,8 @@ import { ListFailure } from '../../lists/list-failure.tsx';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { pageLength } from '../queries/plant-queries.ts';
-import { texts } from '../texts.tsx';
 import styles from './plant-list.module.css';
+import { texts } from './texts.tsx';
 
 type ListEndProps = {
   count: number;
@@ -32,7 +32,7 @@ export function ListEnd({ count, hasMore, isLoading, failure, loadMore }: ListEn
   if (failure)
     return (
       <div className={styles.failure}>
-        <ListFailure what={texts.list.what} failure={failure} retry={loadMore} isRetrying={isLoading} />
+        <ListFailure what={texts.what} failure={failure} retry={loadMore} isRetrying={isLoading} />
       </div>
     );
   // A list that fits on the first page needs no word that it ends.
@@ -41,11 +41,11 @@ export function ListEnd({ count, hasMore, isLoading, failure, loadMore }: ListEn
     <div className={styles.end}>
       {hasMore ? (
         <Button className={buttons.quiet} disabled={isLoading} focusableWhenDisabled onClick={load}>
-          {isLoading ? texts.list.loadingMore : texts.list.loadMore}
+          {isLoading ? texts.loadingMore : texts.loadMore}
         </Button>
       ) : (
         <p ref={end} tabIndex={-1} className={styles.all}>
-          {texts.list.all(count)}
+          {texts.all(count)}
         </p>
       )}
     </div>

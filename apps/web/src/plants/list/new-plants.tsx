@@ -8,8 +8,8 @@ import { showNewest } from '../queries/list-changes.ts';
 import { countNew } from '../queries/newest.ts';
 import { newestPlants, type PageOfPlants } from '../queries/plant-queries.ts';
 import { allPlants, type PlantSearch } from '../search/plant-search.ts';
-import { texts } from '../texts.tsx';
 import styles from './new-plants.module.css';
+import { texts } from './texts.tsx';
 
 /**
  * Counts the plants that others have added since the list was loaded, and shows them on request, because new rows would
@@ -41,7 +41,7 @@ export function NewPlants({
     <div role="status" className={styles.place}>
       {count > 0 && !isEmpty && (
         <Button className={styles.button} onClick={show}>
-          {texts.list.showNew(count, isAll)}
+          {texts.showNew(count, isAll)}
         </Button>
       )}
     </div>

@@ -2,8 +2,8 @@
 
 import { useSession } from '../../session/may.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
-import { texts } from '../texts.tsx';
 import styles from './plant-list.module.css';
+import { texts } from './texts.tsx';
 
 const { noRight } = texts;
 

@@ -1,9 +1,9 @@
 import Link from 'next/link';
 import { useMay } from '../../session/may.tsx';
 import { Leaf } from '../../ui/layout/leaf.tsx';
-import { texts } from '../texts.tsx';
 import { AddSamples } from './add-samples.tsx';
 import styles from './plant-list.module.css';
+import { texts } from './texts.tsx';
 
 /** Stands in the place of the rows of an empty store. */
 export function NoPlants() {

@@ -12,10 +12,10 @@ import { type PageOfPlants, plantCount, plantPages } from '../queries/plant-quer
 import { allPlants, isFiltered } from '../search/plant-search.ts';
 import { SearchBar } from '../search/search-bar.tsx';
 import { usePlantSearch } from '../search/use-plant-search.ts';
-import { texts } from '../texts.tsx';
 import { QueueNotice } from '../waiting/queue-notice.tsx';
 import { FoundPlants } from './found-plants.tsx';
 import styles from './plant-list.module.css';
+import { texts } from './texts.tsx';
 
 export type PlantListProps = {
   /** The address of the list that the server has read. */
@@ -45,7 +45,7 @@ export function PlantList({ searched, first, failure, entry }: PlantListProps) {
         <div className={styles.tools}>
           <SearchBar search={search} onChange={change} total={all} />
           <Link href="/statistics" prefetch={false} className={`${buttons.quiet} ${styles.statistics}`}>
-            <Icon name="chart" /> {texts.list.statistics}
+            <Icon name="chart" /> {texts.statistics}
           </Link>
         </div>
       )}
@@ -62,14 +62,9 @@ export function PlantList({ searched, first, failure, entry }: PlantListProps) {
         />
       )}
       {!plants && problem && !list.isFetching && (
-        <ListFailure
-          what={texts.list.what}
-          failure={problem}
-          retry={list.refetch}
-          isRetrying={list.isFetching}
-        />
+        <ListFailure what={texts.what} failure={problem} retry={list.refetch} isRetrying={list.isFetching} />
       )}
-      {!plants && (!problem || list.isFetching) && <p className={styles.loading}>{texts.list.loading}</p>}
+      {!plants && (!problem || list.isFetching) && <p className={styles.loading}>{texts.loading}</p>}
     </div>
   );
 }

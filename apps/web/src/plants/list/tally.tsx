@@ -1,8 +1,8 @@
 import hidden from '../../ui/text/visually-hidden.module.css';
 import { plantsText } from '../plants-text.ts';
 import { isFiltered, type PlantSearch } from '../search/plant-search.ts';
-import { texts } from '../texts.tsx';
 import styles from './plant-list.module.css';
+import { texts } from './texts.tsx';
 
 type TallyProps = {
   /** The number of plants found; `undefined` while it is not known. */
@@ -30,6 +30,6 @@ export function Tally({ total, search, isBusy }: TallyProps) {
 }
 
 function tallyText(total: number, isFound: boolean): string {
-  if (total === 0) return texts.list.noneFound;
-  return isFound ? texts.list.found(total) : plantsText(total);
+  if (total === 0) return texts.noneFound;
+  return isFound ? texts.found(total) : plantsText(total);
 }

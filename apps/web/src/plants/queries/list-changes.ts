@@ -55,11 +55,14 @@ export function showTagged(queries: QueryClient, ids: ReadonlySet<bigint>, tag: 
   forgetInactive(queries);
   changeLists(queries, (items, search) =>
     items
-      .map((one) => (ids.has(one.id) ? { id: one.id, name: one.name, ...(tag !== '' && { tag }) } : one))
+      .map((one) => (ids.has(one.id) ? withTag(one, tag) : one))
       .filter(({ id }) => !ids.has(id) || search.tag === undefined || search.tag === tag),
   );
   recount(queries);
 }
+
+const withTag = ({ tag: _, ...rest }: StoredPlant, tag: string): StoredPlant =>
+  tag === '' ? rest : { ...rest, tag };
 
 /** Removes plants from the lists. The returned function puts one of them back in its place. */
 export function showRemoved(queries: QueryClient, ids: readonly bigint[]): (plant: StoredPlant) => void {

@@ -1,5 +1,12 @@
 import { type Failure, on } from '@plant-store/client';
-import { errorTable, type PlantChange, type StoredPlant } from '@plant-store/schema';
+import {
+  errorTable,
+  type PlantChange,
+  type PlantPatch,
+  type StoredPlant,
+  type TextField,
+  textFields,
+} from '@plant-store/schema';
 import { attempt } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
 import { withTimeout } from '../../api/with-timeout.ts';
@@ -9,23 +16,26 @@ const timeoutMs = 20_000;
 /** A plant, and the ETag of it by which the store knows later whether it is still the same. */
 export type Version = { plant: StoredPlant; etag: string | undefined };
 
-/** The editable fields of a plant as text; an empty tag means none. */
-export type PlantText = { name: string; tag: string };
+/** The editable fields of a plant as text; an empty text means none. */
+export type PlantText = Record<TextField, string>;
 
 export const isChanged = ({ error }: Failure): boolean => error === errorTable.preconditionFailed.error;
 export const isGone = ({ error }: Failure): boolean => error === errorTable.notFound.error;
 
 /** Saves the text if the plant still has the ETag `ifMatch`. */
-export function update(id: bigint, { name, tag }: PlantText, ifMatch: string | undefined) {
+export function update(id: bigint, text: PlantText, ifMatch: string | undefined) {
   return attempt(() =>
     withEtag((onEtag) =>
       browserClient.plants.update.mutate(
-        { id, name, tag: tag || null },
+        { id, ...patchOf(text) },
         { ...on({ ifMatch, onEtag }), ...withTimeout(timeoutMs) },
       ),
     ),
   );
 }
+
+const patchOf = (text: PlantText): PlantPatch =>
+  Object.fromEntries(textFields.map((field) => [field, text[field] || null])) as PlantPatch;
 
 /** The current version of the plant. @throws the client's error */
 export const readVersion = (id: bigint): Promise<Version> =>

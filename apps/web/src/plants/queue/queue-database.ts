@@ -1,3 +1,4 @@
+import type { PlantField } from '@plant-store/schema';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { unknownOwner } from './owner.ts';
 import { QueuedPlant } from './queued-plant.ts';
@@ -6,7 +7,7 @@ import { QueuedPlant } from './queued-plant.ts';
 export type Damaged = { seq: number; owner: string; record: unknown };
 
 /** Text of a form that was not submitted. */
-type Draft = { tab: string; owner: string; values: { id: string; name: string; tag: string } };
+type Draft = { tab: string; owner: string; values: Record<PlantField, string> };
 
 /** Plants and drafts that outlive the page. */
 export type QueueDatabase = {

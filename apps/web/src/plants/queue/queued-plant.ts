@@ -1,4 +1,4 @@
-import { bulkMax, NewPlant } from '@plant-store/schema';
+import { bulkMax, NewPlant, plantFields } from '@plant-store/schema';
 import * as z from 'zod';
 
 /** The last millisecond that a date can be (ECMA-262, time values); the first one is as far before 1970. */
@@ -55,4 +55,4 @@ export function nextPart(entries: readonly QueuedPlant[]): QueuedPlant[] {
 
 /** True if two plants are equal in every field. */
 export const isSame = (one: NewPlant, other: NewPlant): boolean =>
-  one.id === other.id && one.name === other.name && one.tag === other.tag;
+  plantFields.every((field) => one[field] === other[field]);

@@ -3,15 +3,15 @@
 import Link from 'next/link';
 import buttons from '../../ui/buttons/button.module.css';
 import { Icon } from '../../ui/buttons/icon.tsx';
-import { texts } from '../texts.tsx';
 import { useListPlaces } from './list-place.tsx';
+import { texts } from './texts.ts';
 
 /** Leads back to the last list, at the place where it was left. */
 export function BackToList() {
   const { latest } = useListPlaces();
   return (
     <Link href={latest} prefetch={false} scroll={false} className={buttons.bare}>
-      <Icon name="back" /> {texts.list.back}
+      <Icon name="back" /> {texts.back}
     </Link>
   );
 }

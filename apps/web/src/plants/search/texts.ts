@@ -5,6 +5,7 @@ const tagLabel = (tag: string) => (tag === '' ? 'no tag' : tag);
 
 /** The texts of search, filters and sort order. */
 export const texts = {
+  back: 'All plants',
   search: 'Search',
   searchAmong: (total: number) => `Search ${plantsText(total)}`,
   tag: {

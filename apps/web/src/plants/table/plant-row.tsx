@@ -3,8 +3,8 @@ import Link from 'next/link';
 import { memo } from 'react';
 import chip from '../../ui/buttons/chip.module.css';
 import styles from '../plant-table.module.css';
-import { texts } from '../texts.tsx';
 import { Marked, MarkedId } from './marked.tsx';
+import { texts } from './texts.ts';
 
 type PlantRowProps = {
   plant: StoredPlant;
@@ -52,7 +52,7 @@ export const PlantRow = memo(function PlantRow({
             onChange={({ target, nativeEvent }) =>
               onSelect(index, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
             }
-            aria-label={texts.table.select(plant.name)}
+            aria-label={texts.select(plant.name)}
             data-cell="select"
           />
         </label>
@@ -81,7 +81,7 @@ const TagChip = ({ tag, q, onTag }: { tag: string; q: string; onTag: (tag: strin
     type="button"
     tabIndex={-1}
     className={chip.chip}
-    title={texts.table.tagged(tag)}
+    title={texts.tagged(tag)}
     onClick={() => onTag(tag)}
   >
     <bdi>

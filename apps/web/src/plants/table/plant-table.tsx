@@ -2,10 +2,10 @@ import type { PlantSort } from '@plant-store/schema';
 import styles from '../plant-table.module.css';
 import { SelectAll } from '../selection/select-all.tsx';
 import type { Selection } from '../selection/selection.ts';
-import { texts } from '../texts.tsx';
 import { QueueRows } from '../waiting/queue-rows.tsx';
 import { ColumnHead } from './column-head.tsx';
 import { PlantRows, type PlantRowsProps } from './plant-rows.tsx';
+import { texts } from './texts.ts';
 import { useIdWidth } from './use-id-width.ts';
 
 export type PlantTableProps = Omit<PlantRowsProps, 'onView'> & {
@@ -29,7 +29,7 @@ export function PlantTable({ total, sort, onSort, onSelection, isBusy, ...rows }
     <table
       role="table"
       className={styles.table}
-      aria-label={texts.table.name}
+      aria-label={texts.name}
       data-id-chars={idChars}
       aria-busy={isBusy}
       // The head is a row too; -1 means an unknown number (WAI-ARIA 1.2).
@@ -41,13 +41,13 @@ export function PlantTable({ total, sort, onSort, onSelection, isBusy, ...rows }
             <SelectAll selection={rows.selection} total={total} onChange={onSelection} />
           </th>
           <ColumnHead column="id" sort={sort} onSort={onSort} className={styles.id}>
-            {texts.table.id}
+            {texts.id}
           </ColumnHead>
           <ColumnHead column="name" sort={sort} onSort={onSort} className={styles.name}>
-            {texts.table.plantName}
+            {texts.plantName}
           </ColumnHead>
           <th role="columnheader" scope="col" className={styles.tag}>
-            {texts.table.tag}
+            {texts.tag}
           </th>
         </tr>
       </thead>

@@ -18,7 +18,7 @@ export function useTrash() {
   const attempt = useAttempt();
   const may = useMay();
 
-  /** @returns whether the plant is in the trash; if not, it has been said why */
+  /** @returns whether the plant is in the trash; if not, a toast says why */
   async function moveToTrash({ plant: { id, name }, etag }: Version): Promise<boolean> {
     const outcome = await attempt(() => remove(id, etag));
     // The plant is gone already, by an earlier attempt or by somebody else: the wish is fulfilled.
@@ -38,7 +38,7 @@ export function useTrash() {
     return true;
   }
 
-  /** @param putBack shows the plant in the lists again @returns whether it is back; if not, it has been said why */
+  /** @param putBack shows the plant in the lists again @returns whether it is back; if not, a toast says why */
   async function restoreFromTrash(id: bigint, putBack: (plant: StoredPlant) => void): Promise<boolean> {
     const key = newKey();
     const outcome = await attempt(() => restore(id, key));

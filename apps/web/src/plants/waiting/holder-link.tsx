@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { texts } from '../texts.tsx';
+import { texts } from './texts.ts';
 
 /** Leads to the plant that holds an id. */
 export const HolderLink = ({ id }: { id: bigint }) => (

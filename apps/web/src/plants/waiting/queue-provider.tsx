@@ -7,7 +7,7 @@ import { showAdded } from '../queries/list-changes.ts';
 import type { PlantQueue } from '../queue/plant-queue.ts';
 import { emptyQueue, type QueueState } from '../queue/queue-state.ts';
 import { isWaiting } from '../queue/queued-plant.ts';
-import { type Message, said } from './save-message.ts';
+import { formMessages, type Message } from './save-message.ts';
 import { useOwnQueue } from './use-own-queue.ts';
 import { useUndoSaved } from './use-undo-saved.ts';
 
@@ -52,9 +52,9 @@ export function QueueProvider({ children }: { children: ReactNode }) {
         saved.plants.map(({ plant }) => plant),
       );
       setFresh(saved.plants.at(-1)?.plant.id);
-      setMessage(said.saved(saved, undoSaved(saved)));
+      setMessage(formMessages.saved(saved, undoSaved(saved)));
     },
-    onRefused: (refused) => setMessage(said.refused(refused)),
+    onRefused: (refused) => setMessage(formMessages.refused(refused)),
   });
   const state = useSyncExternalStore(
     queue?.subscribe ?? neverChanges,

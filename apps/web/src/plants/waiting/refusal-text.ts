@@ -1,6 +1,6 @@
-import { errorTable } from '@plant-store/schema';
+import { errorTable, plantFields } from '@plant-store/schema';
 import { sentence } from '../../api/sentence.ts';
-import { fieldNames, labels } from '../new-plant-form.ts';
+import { labels } from '../new-plant-form.ts';
 import type { QueuedPlant } from '../queue/queued-plant.ts';
 import { texts } from './texts.ts';
 
@@ -9,7 +9,7 @@ export function refusalText({ plant, refusal }: QueuedPlant): string {
   if (!refusal) return '';
   if (refusal.holder !== undefined) return texts.idTaken(plant.id, refusal.holder);
   if (refusal.error === errorTable.internal.error) return texts.failed;
-  const parts = fieldNames.flatMap((field) =>
+  const parts = plantFields.flatMap((field) =>
     refusal.problems
       .filter(({ pointer }) => pointer === `/${field}`)
       .map(({ message }) => sentence(message, labels[field])),

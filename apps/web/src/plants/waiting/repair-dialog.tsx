@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type NewPlant, NewPlantText } from '@plant-store/schema';
+import { type NewPlant, NewPlantText, plantFields } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import buttons from '../../ui/buttons/button.module.css';
@@ -9,7 +9,7 @@ import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { isIdTaken } from '../id-taken.ts';
-import { aboutField, fieldNames, labels, type NewPlantValues } from '../new-plant-form.ts';
+import { aboutField, labels, type NewPlantValues } from '../new-plant-form.ts';
 import { nextFreeId } from '../queries/plant-queries.ts';
 import type { QueuedPlant } from '../queue/queued-plant.ts';
 import { useQueue } from './queue-provider.tsx';
@@ -21,10 +21,10 @@ import { texts } from './texts.ts';
 export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; onClose: () => void }) {
   const { queue } = useQueue();
   const { data: free } = useQuery(nextFreeId());
-  const { id, name, tag } = entry.plant;
+  const { id } = entry.plant;
   const form = useForm<NewPlantValues, unknown, NewPlant>({
     resolver: zodResolver(NewPlantText),
-    defaultValues: { id: String(id), name, tag: tag ?? '' },
+    defaultValues: Object.fromEntries(plantFields.map((field) => [field, String(entry.plant[field] ?? '')])),
   });
   const save = form.handleSubmit((plant) => {
     void queue?.correct(entry, plant);
@@ -40,7 +40,7 @@ export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; o
           text={entry.refusal && !isTaken ? refusalText(entry) : texts.repair.text}
           onSubmit={save}
         >
-          {fieldNames.map((field) => (
+          {plantFields.map((field) => (
             <TextField
               key={field}
               label={labels[field]}

@@ -1,7 +1,7 @@
 import type { Saved } from '../queue/plant-queue.ts';
 import type { QueuedPlant } from '../queue/queued-plant.ts';
-import { texts } from '../texts.tsx';
 import { refusalText } from './refusal-text.ts';
+import { texts } from './texts.ts';
 
 /** A message for the person at the form. With `atField`, a field of the form gives the reason. */
 export type Message = {
@@ -17,7 +17,7 @@ const done = (text: string): Message => ({ kind: 'done', text });
 const problem = (text: string): Message => ({ kind: 'problem', text });
 
 /** Messages of the form: the result, and the next step. */
-export const said = {
+export const formMessages = {
   saved({ plants }: Saved, undo: (() => void) | undefined): Message {
     const [first, ...rest] = plants;
     const text =

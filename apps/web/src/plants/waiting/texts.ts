@@ -44,22 +44,19 @@ export const texts = {
   saveDamaged: 'Save as file',
   damagedName: (day: string) => `damaged-plants-${day}.json`,
   discardDamaged: 'Discard',
+  form: {
+    notAdded: 'Not added. Correct the marked field.',
+    openHolder: (id: bigint) => `Open plant ${id}`,
+    added: (name: string, id: bigint) => `Added ${isolated(name)} (id ${id}).`,
+    addedMany: (count: number) => `Added ${plantsText(count)}.`,
+    addedBefore: (name: string) => `${isolated(name)} was already saved. Nothing was added twice.`,
+    refused: (name: string, why: string) => `${isolated(name)} was not added. ${why} Correct it in the list.`,
+    refusedMany: (count: number) => `${plantsText(count)} not added. Correct them in the list.`,
+  },
   repair: {
     title: 'Correct the plant',
     text: 'It has not been saved.',
     act: 'Save',
     nextFree: (id: bigint) => `Next free: ${id}`,
-  },
-  signOut: {
-    title: (count: number) =>
-      count === 1 ? "1 plant isn't saved yet" : `${plantsText(count)} aren't saved yet`,
-    text: (count: number) =>
-      count === 1
-        ? 'It stays in this browser for you. Sign in here again to send or correct it.'
-        : 'They stay in this browser for you. Sign in here again to send or correct them.',
-    textNotKept: "This browser can't keep unsaved plants: they are lost if you sign out now.",
-    unreachable: "The store can't be reached, so you're still signed in. Sign out when it's back.",
-    signOut: 'Sign out',
-    stay: 'Stay',
   },
 };

@@ -1,5 +1,6 @@
+import { plantFields } from '@plant-store/schema';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { fieldNames, type NewPlantValues } from '../new-plant-form.ts';
+import { type NewPlantValues, valuesIn } from '../new-plant-form.ts';
 import type { PlantQueue } from '../queue/plant-queue.ts';
 import { openStorage } from '../queue/storage.ts';
 import { isTabClosed } from '../queue/tab.ts';
@@ -22,9 +23,9 @@ export function useDraft(
   const { queue, state } = useQueue();
   const isUsed = useRef(false);
   const valuesNow = useEffectEvent((): NewPlantValues | undefined => {
-    const typed = new FormData(place.current ?? undefined);
-    const [id = '', name = '', tag = ''] = fieldNames.map((field) => String(typed.get(field) ?? ''));
-    return id || name || (tag && !keepsTag) ? { id, name, tag } : undefined;
+    const values = valuesIn(new FormData(place.current ?? undefined));
+    const isTyped = plantFields.some((field) => values[field] !== '' && !(field === 'tag' && keepsTag));
+    return isTyped ? values : undefined;
   });
   const keepTyped = useEffectEvent(() => {
     isUsed.current = true;
@@ -33,7 +34,8 @@ export function useDraft(
   const restore = useEffectEvent((values: NewPlantValues | undefined) => {
     // Text that was typed since the page was loaded stays. A form that is empty again waits for the next plant.
     if (!values || isUsed.current || valuesNow()) return;
-    for (const field of fieldNames) form.setValue(field, values[field]);
+    // A draft of an earlier version may lack a field.
+    for (const field of plantFields) form.setValue(field, values[field] ?? '');
     keepTyped();
   });
   const ask = useEffectEvent((event: BeforeUnloadEvent) => {

@@ -20,7 +20,7 @@ type CopyFieldProps = {
 /** Text to copy, with a button for that. */
 export function CopyField({ label, value, copy, children }: CopyFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const act = async () => {
     field.current?.select();
     // A page that is not served securely may not write to the clipboard; then its reader can.
@@ -28,7 +28,7 @@ export function CopyField({ label, value, copy, children }: CopyFieldProps) {
       () => true,
       () => false,
     );
-    setSaid(isCopied ? texts.copy.copied : texts.copy.selected);
+    setMessage(isCopied ? texts.copy.copied : texts.copy.selected);
   };
   return (
     <div className={styles.copy}>
@@ -40,7 +40,7 @@ export function CopyField({ label, value, copy, children }: CopyFieldProps) {
         {children}
       </div>
       <p className={styles.said} role="status">
-        {said}
+        {message}
       </p>
     </div>
   );

@@ -1,4 +1,11 @@
-import { type Database, type Doer, passkeys, people, type StoredPasskey, secretNamed } from '@plant-store/db';
+import {
+  type Database,
+  type Initiator,
+  passkeys,
+  people,
+  type StoredPasskey,
+  secretNamed,
+} from '@plant-store/db';
 import { type Passkey, StoreError } from '@plant-store/schema';
 import { loadOnce } from '../passwords/load-once.ts';
 import type { SignInGuard } from '../passwords/sign-in-guard.ts';
@@ -58,7 +65,7 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
     async add(
       { ticket, name, response, ...who }: Adding & { ticket: string; name: string; response: MadePasskey },
       { host, protocol }: Asked,
-      by: Doer,
+      by: Initiator,
     ): Promise<Passkey> {
       const person = await people.find(db, who.id);
       const passwordHash = person && (await people.passwordHashFor(db, person.email));
@@ -72,7 +79,7 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
       );
       const added = await passkeys.add(db, who.id, { ...made, name }, { passwordHash, answered }, by);
       if (!added) throw notAdded();
-      return passkeys.outside(added);
+      return passkeys.toPublicPasskey(added);
     },
 
     /** The options with which a browser requests a passkey. The answer must come with the browser's secret. */
@@ -98,7 +105,7 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
         const use = await provenUse(response, answered.challenge, passkey).catch((cause) => {
           throw wrongPasskey(cause);
         });
-        if (!(await passkeys.noteUse(db, passkey.id, { ...use, answered }))) throw wrongPasskey();
+        if (!(await passkeys.recordUse(db, passkey.id, { ...use, answered }))) throw wrongPasskey();
         const session = await begin(passkey, signInOrigin);
         if (!session) throw wrongPasskey();
         return session;

@@ -75,6 +75,6 @@ const use = <Result>(
 
 async function assertOpen({ db }: Context, code: string) {
   const invitation = await store.find(db, code);
-  if (!invitation) throw store.notOpen();
+  if (!invitation) throw store.invitationNotFound();
   return invitation;
 }

@@ -14,7 +14,7 @@ const Id = z.object({ id: z.uuid({ error: 'must be the id of a passkey' }) });
 export const passkeys = router({
   list: authenticatedProcedure
     .output(z.array(Passkey))
-    .query(async ({ ctx }) => (await store.list(ctx.db, personOf(ctx))).map(store.outside)),
+    .query(async ({ ctx }) => (await store.list(ctx.db, personOf(ctx))).map(store.toPublicPasskey)),
 
   /** The options with which a browser creates a passkey. It requires the password. */
   startAdding: authenticatedProcedure

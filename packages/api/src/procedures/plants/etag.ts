@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
-import type { StoredPlant } from '@plant-store/schema';
+import { type StoredPlant, textFields } from '@plant-store/schema';
 
-/** A strong validator (RFC 9110, section 8.8.1): equal for equal id, name and tag, and different otherwise. */
-export const etagOf = ({ id, name, tag }: StoredPlant): string =>
-  `"${hash('sha256', JSON.stringify([id.toString(), name, tag]), 'base64url').slice(0, 22)}"`;
+/** A strong validator (RFC 9110, section 8.8.1): equal for plants with equal fields, and different otherwise. */
+export function etagOf(plant: StoredPlant): string {
+  const values = [plant.id.toString(), ...textFields.map((field) => plant[field])];
+  return `"${hash('sha256', JSON.stringify(values), 'base64url').slice(0, 22)}"`;
+}
 
 /** The format of `etagOf`. */
 export const plantTag = /^"[A-Za-z0-9_-]{22}"$/;

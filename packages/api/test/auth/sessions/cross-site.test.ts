@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { startStore } from '../../store.ts';
+import { shareStore, startStore } from '../../store.ts';
 import { trpcClient } from '../../trpc/trpc-client.ts';
 import { startSession } from './session-store.ts';
+
+const sharedStore = shareStore((start) => start());
+let nextId = 1;
 
 test.each([
   // The headers of browsers on a store without TLS.
@@ -21,9 +24,9 @@ test.each([
   ['POST', { 'sec-fetch-site': 'same-origin', origin: 'http://evil.example' }, 401],
   ['POST', { 'sec-fetch-site': 'same-origin' }, 200],
 ])('REST accepts a session only from a page of the store: %s %o', async (method, headers, status) => {
-  const { url, tokenFor } = await startStore();
+  const { url, tokenFor } = await sharedStore();
   const { cookie } = await startSession(url, await tokenFor('admin'));
-  const body = method === 'POST' ? { body: '{"id":1,"name":"Fern"}' } : {};
+  const body = method === 'POST' ? { body: `{"id":${nextId++},"name":"Fern"}` } : {};
   const answer = await fetch(`${url}/plants`, {
     method,
     // fetch sends all of these headers, except those that browsers reserve.
@@ -51,13 +54,13 @@ test.each([
   ['POST', { origin: 'our own', 'sec-fetch-site': 'cross-site' }, 401],
   ['POST', { origin: 'null', 'sec-fetch-site': 'same-origin' }, 401],
 ])('tRPC accepts a session only from a page of the store: %s %o', async (method, sent, status) => {
-  const { url, tokenFor } = await startStore();
+  const { url, tokenFor } = await sharedStore();
   const { cookie } = await startSession(url, await tokenFor('admin'));
   const headers: Record<string, string> = { cookie, 'content-type': 'application/json', ...sent };
   if (headers.origin === 'our own') headers.origin = url;
   const [path, body] =
     method === 'POST'
-      ? ['plants.create', '{"json":{"id":"1","name":"Fern"},"meta":{"values":{"id":["bigint"]}}}']
+      ? ['plants.create', `{"json":{"id":"${nextId++}","name":"Fern"},"meta":{"values":{"id":["bigint"]}}}`]
       : ['plants.nextFreeId', undefined];
   const answer = await fetch(`${url}/trpc/${path}`, { method, headers, ...(body && { body }) });
   expect(answer.status).toBe(status);
@@ -69,7 +72,7 @@ test.for([
   ['https', 'https', true],
   ['https', 'http', false],
 ] as const)('a session over %s is accepted from a page of %s: %s', async ([protocol, page, isBelieved]) => {
-  const { url, tokenFor } = await startStore();
+  const { url, tokenFor } = await sharedStore();
   const plain = (await startSession(url, await tokenFor('admin'))).cookie;
   const cookie = `${plain}; __Host-${plain.slice(plain.indexOf('plant-store'))}`;
   const headers = { cookie, origin: `${page}://shop.example`, 'x-forwarded-proto': protocol };
@@ -79,7 +82,7 @@ test.for([
 });
 
 test('a session is refused for a page of another site', async () => {
-  const { url, tokenFor } = await startStore();
+  const { url, tokenFor } = await sharedStore();
   const { cookie } = await startSession(url, await tokenFor('admin'));
   const host = new URL(url).host;
   const asked = (headers: Record<string, string>) =>
@@ -105,7 +108,7 @@ test.for([false as const, ['127.0.0.2']])(
 );
 
 test('over TLS only the __Host- cookie is accepted, which no other host can set', async () => {
-  const { url, tokenFor } = await startStore();
+  const { url, tokenFor } = await sharedStore();
   const plain = (await startSession(url, await tokenFor('plants:read'))).cookie;
   const secure = plain.replace('plant-store-session', '__Host-plant-store-session');
   const asked = (cookie: string, proto: string) =>

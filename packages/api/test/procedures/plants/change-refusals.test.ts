@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { shareStore } from '../../store.ts';
 import { storeWithFern } from './fern-store.ts';
+
+const sharedStore = shareStore((start) => storeWithFern({}, start));
 
 describe('PUT', () => {
   test.for([
@@ -9,7 +12,7 @@ describe('PUT', () => {
     [[1, 2], 'a JSON object is needed; an array was sent'],
     ['x', 'a JSON object is needed; the text "x" was sent'],
   ] as const)('400 for %j, and nothing is changed', async ([body, message]) => {
-    const { put, read } = await storeWithFern();
+    const { put, read } = await sharedStore();
     const answer = await put(body);
     expect(answer.status).toBe(400);
     expect(((await answer.json()) as { message: string }).message).toContain(message);
@@ -19,7 +22,7 @@ describe('PUT', () => {
   test.for(['1e400', '{"toString":1,"valueOf":2}', '"7"', '[7]', 'null', '8', '7.5'])(
     '400 for the id %s in the body',
     async (id) => {
-      const { send } = await storeWithFern();
+      const { send } = await sharedStore();
       const headers = { 'content-type': 'application/json' };
       const answer = await send('/plants/7', { method: 'PUT', headers, body: `{"id":${id},"name":"Moss"}` });
       expect(answer.status).toBe(400);
@@ -36,7 +39,7 @@ describe('PATCH', () => {
     [{ id: 8 }, 'id is another one than in the address, 7'],
     [null, 'a JSON object is needed; null was sent'],
   ] as const)('400 for %j, and nothing is changed', async ([body, message]) => {
-    const { patch, read } = await storeWithFern();
+    const { patch, read } = await sharedStore();
     const answer = await patch(body);
     expect(answer.status).toBe(400);
     expect(((await answer.json()) as { message: string }).message).toContain(message);

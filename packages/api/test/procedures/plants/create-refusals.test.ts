@@ -1,6 +1,8 @@
 import { int64Max, int64Min } from '@plant-store/schema';
 import { expect, test } from 'vitest';
-import { startStore } from '../../store.ts';
+import { shareStore } from '../../store.ts';
+
+const sharedStore = shareStore((start) => start());
 
 test.for([
   '"7"',
@@ -20,7 +22,7 @@ test.for([
   '1e999',
   '-1e999999999999999999',
 ])('400 for the id %s, with the received and the accepted values in the message', async (token) => {
-  const { post, send } = await startStore();
+  const { post, send } = await sharedStore();
   const answer = await post(`{"id":${token},"name":"Monstera"}`);
   expect(answer.status).toBe(400);
   const body = (await answer.json()) as { error: number; message: string };
@@ -45,7 +47,7 @@ test.for([
   ['{"id":1,"name":"x","tag":""}', 'tag is empty; give 1 to 100 characters'],
   [`{"id":1,"name":"x","tag":"${'x'.repeat(101)}"}`, 'tag must have 1 to 100 characters; it has 101'],
 ] as const)('400 for %s', async ([body, message]) => {
-  const { post, send } = await startStore();
+  const { post, send } = await sharedStore();
   const answer = await post(body);
   expect(answer.status).toBe(400);
   expect(await answer.json()).toEqual({ error: 40003, message: expect.stringContaining(message) });
@@ -53,7 +55,7 @@ test.for([
 });
 
 test('400 names all fields at fault at once', async () => {
-  const { post } = await startStore();
+  const { post } = await sharedStore();
   const { message } = (await (await post({ id: 'x', name: '', tag: 5 })).json()) as { message: string };
   expect(message).toMatch(/id must be .*; name is empty.*; tag must be/);
 });

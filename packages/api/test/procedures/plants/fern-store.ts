@@ -3,8 +3,8 @@ import { startStore } from '../../store.ts';
 const json = { 'content-type': 'application/json' };
 
 /** A store with one plant, and functions that send changes to it. */
-export async function storeWithFern(options?: Parameters<typeof startStore>[0]) {
-  const store = await startStore(options);
+export async function storeWithFern(options?: Parameters<typeof startStore>[0], start = startStore) {
+  const store = await start(options);
   const made = await store.post({ id: 7, name: 'Fern', tag: 'shade' });
   const write =
     (method: string) =>

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { shareStore } from '../../store.ts';
 import { storeWithFern } from './fern-store.ts';
+
+const sharedStore = shareStore((start) => storeWithFern({}, start));
 
 describe.for(['PUT', 'PATCH', 'DELETE'] as const)('If-Match on %s', (method) => {
   test.for(['made up', '7', 'W/', 'w/"abc"', '"abc', '"abc" "def"', '"abc", *', '*, *', '"a b"', ','])(
     '400 for %s, which is no list of entity tags',
     async (ifMatch) => {
-      const { change, etag, send } = await storeWithFern();
+      const { change, etag, send } = await sharedStore();
       const answer = await change(method, { 'if-match': ifMatch });
       expect(answer.status).toBe(400);
       expect(await answer.json()).toEqual({
@@ -25,7 +28,7 @@ describe.for(['PUT', 'PATCH', 'DELETE'] as const)('If-Match on %s', (method) => 
     '"\u00e9"',
     '"ETAG-br"',
   ])('412 for the well-formed %s of another version', async (ifMatch) => {
-    const { change, etag, send } = await storeWithFern();
+    const { change, etag, send } = await sharedStore();
     const answer = await change(method, { 'if-match': ifMatch.replace('ETAG', 'abc') });
     expect([answer.status, answer.headers.get('etag')]).toEqual([412, etag]);
     const message = expect.stringMatching(/^the plant has changed since you read it; its ETag is "/);
@@ -36,7 +39,7 @@ describe.for(['PUT', 'PATCH', 'DELETE'] as const)('If-Match on %s', (method) => 
   test.for(['W/"ETAG"', '"abc", W/"ETAG"', '"ETAG-gzip"', 'W/"ETAG;zstd"'])(
     '412 for %s names the proxy that altered the tag',
     async (form) => {
-      const { change, etag, send } = await storeWithFern();
+      const { change, etag, send } = await sharedStore();
       const ifMatch = form.replace('ETAG', etag.slice(1, -1));
       const answer = await change(method, { 'if-match': ifMatch });
       expect([answer.status, answer.headers.get('etag')]).toEqual([412, etag]);

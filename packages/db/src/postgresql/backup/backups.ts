@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { Client } from 'pg';
 import type { BackupEngine, Snapshot } from '../../backup/backup-engine.ts';
 import { contentOf } from '../../backup/content.ts';
-import { fingerprintOf, isOther } from '../../backup/fingerprint.ts';
+import { fingerprintOf, isDifferentFile } from '../../backup/fingerprint.ts';
 import { StartError } from '../../core/start-error.ts';
 import { databaseOf, describeUrl, withDatabase } from '../connection/address.ts';
 import { withClient } from '../connection/client.ts';
@@ -20,7 +20,7 @@ export const postgresqlBackups = (url: string): BackupEngine => ({
   withSnapshot: (use) => withClient(url, async (client) => use(await snapshotOf(client, url))),
   async prove(backup, expected, _scratch, onProgress) {
     const fingerprint = await fingerprintOf(backup, 'reading it', onProgress);
-    if (isOther(fingerprint, expected)) return fingerprint;
+    if (isDifferentFile(fingerprint, expected)) return fingerprint;
     const problem = await withClient(url, (client) =>
       withScratchDatabase(client, url, (name) =>
         restoreInto(withDatabase(url, name), backup, expected.tables, onProgress),

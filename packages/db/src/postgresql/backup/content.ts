@@ -1,6 +1,6 @@
 import { type Client, types } from 'pg';
 import type { ContentSource } from '../../backup/content.ts';
-import type { Table } from '../../backup/model-tables.ts';
+import type { ModelTable } from '../../backup/model-tables.ts';
 
 /** What is in memory at once: so many rows, or so many where there are pieces of files in them, of some 100 kB each. */
 const rowsPerFetch = { usual: 5_000, withBytes: 50 };
@@ -21,7 +21,7 @@ export function postgresqlSource(client: Client): ContentSource {
   };
 }
 
-async function* rowsOf(client: Client, { name, key, columns }: Table): AsyncGenerator<unknown[]> {
+async function* rowsOf(client: Client, { name, key, columns }: ModelTable): AsyncGenerator<unknown[]> {
   const list = Object.keys(columns).map((column) => `"${column}"`);
   // Texts by their bytes, as SQLite has them, whatever order the database was made with.
   const order = key.map((column) => `"${column}"${columns[column] === 'String' ? ' COLLATE "C"' : ''}`);

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
-import type { Proven, Restored } from '../../backup/backup-engine.ts';
-import { momentName } from '../../backup/backup-folder.ts';
-import { restoreOf } from '../../backup/backup-record.ts';
-import { fingerprintOf, isOther } from '../../backup/fingerprint.ts';
+import type { ProveBackup, RestoreResult } from '../../backup/backup-engine.ts';
+import { timestampName } from '../../backup/backup-folder.ts';
+import { restoreEvent } from '../../backup/backup-record.ts';
+import { fingerprintOf, isDifferentFile } from '../../backup/fingerprint.ts';
 import type { OnProgress } from '../../core/progress.ts';
 import { StartError } from '../../core/start-error.ts';
 import { databaseOf, describeUrl, withDatabase } from '../connection/address.ts';
@@ -22,9 +22,9 @@ const nameMaxBytes = 63;
 /** Puts a backup in place as the database at `url`; `restore` says the rest. */
 export async function restorePostgresql(
   url: string,
-  proven: Proven,
+  proven: ProveBackup,
   onProgress: OnProgress,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   let movedTo: string | undefined;
   // A database cannot be renamed on its own connection.
   return withClient(withDatabase(url, 'postgres'), async (client) => {
@@ -32,7 +32,7 @@ export async function restorePostgresql(
     await assertUnused(client, url);
     const record = await proven(async (backup, expected) => {
       const fingerprint = await fingerprintOf(backup, 'reading it', onProgress);
-      if (isOther(fingerprint, expected)) return fingerprint;
+      if (isDifferentFile(fingerprint, expected)) return fingerprint;
       let problem: string | undefined;
       const fill = async (name: string) => {
         const draft = withDatabase(url, name);
@@ -41,7 +41,7 @@ export async function restorePostgresql(
         // The backup may be older than the audit log. The entry is in it before it is in place, so that a kill loses
         // none.
         await prepareDatabase(draft, { onProgress });
-        await withClient(draft, (own) => tellInPlace(own, restoreOf(expected)).catch(refuseMeddled));
+        await withClient(draft, (own) => tellInPlace(own, restoreEvent(expected)).catch(refuseMeddled));
       };
       await withScratchDatabase(client, url, fill, async (name) => {
         if (!problem) movedTo = await swap(client, name, url);
@@ -76,7 +76,7 @@ async function assertUnused(client: Client, url: string) {
 /** Renames the database of the store, and gives `name` its name, in one transaction; returns the new name. */
 async function swap(client: Client, name: string, url: string): Promise<string | undefined> {
   const target = databaseOf(url);
-  const suffix = `_before_restore_${momentName(new Date()).replaceAll('-', '_')}`;
+  const suffix = `_before_restore_${timestampName(new Date()).replaceAll('-', '_')}`;
   const aside = `${target.slice(0, nameMaxBytes - suffix.length)}${suffix}`;
   const { rowCount: isThere } = await client.query('SELECT FROM pg_database WHERE datname = $1', [target]);
   try {

@@ -1,29 +1,31 @@
 import { foldedOf } from '@plant-store/schema/fold';
+import { textFields } from '@plant-store/schema/plain';
 import type { Client } from 'pg';
-import type { GoodRow, Staging } from '../../imports/staging.ts';
+import { textDefinitions } from '../../core/plant-columns.ts';
+import type { ValidRow, Staging } from '../../imports/staging.ts';
 
 const batchRows = 5_000;
+
+const textArrays = textFields.map((_, index) => `$${index + 4}::text[]`).join(', ');
 
 /** Temporary tables for staged rows, which end with the connection. */
 export async function createImportStaging(client: Client): Promise<Staging> {
   await client.query(`
-    CREATE TEMP TABLE "staged_all" ("row" BIGINT, "id" BIGINT, "name" TEXT, "tag" TEXT, "folded" TEXT);
+    CREATE TEMP TABLE "staged_all" ("row" BIGINT, "id" BIGINT, "folded" TEXT, ${textDefinitions});
     CREATE TEMP TABLE "staged_pieces" ("number" BIGINT PRIMARY KEY, "bytes" BYTEA);
     CREATE TEMP TABLE "staged_outcomes" (
       "row" BIGINT PRIMARY KEY, "id" BIGINT, "status" TEXT, "holder" TEXT, "holder_row" BIGINT)`);
-  let waiting: GoodRow[] = [];
+  let waiting: ValidRow[] = [];
   async function send() {
     const plants = waiting.map(({ plant }) => plant);
     await client.query({
       name: 'stage-rows',
-      text: `INSERT INTO "staged_all" ("row", "id", "name", "tag", "folded")
-        SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[])`,
+      text: `INSERT INTO "staged_all" SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], ${textArrays})`,
       values: [
         waiting.map(({ row }) => row),
         plants.map(({ id }) => id),
-        plants.map(({ name }) => name),
-        plants.map(({ tag }) => tag ?? null),
         plants.map(foldedOf),
+        ...textFields.map((field) => plants.map((plant) => plant[field] ?? null)),
       ],
     });
     waiting = [];
@@ -47,7 +49,7 @@ export async function createImportStaging(client: Client): Promise<Staging> {
           SELECT DISTINCT ON ("id") * FROM "staged_all" ORDER BY "id", "row" ${isLast ? 'DESC' : ''};
         ALTER TABLE "staged_rows" ADD PRIMARY KEY ("id");
         CREATE TEMP TABLE "staged_repeats" AS
-          SELECT "a"."id", "a"."row", "a"."name", "a"."tag" FROM "staged_all" AS "a" JOIN "staged_rows" AS "s" ON "s"."id" = "a"."id" AND "s"."row" <> "a"."row";
+          SELECT "a".* FROM "staged_all" AS "a" JOIN "staged_rows" AS "s" ON "s"."id" = "a"."id" AND "s"."row" <> "a"."row";
         DROP TABLE "staged_all";
         ANALYZE "staged_rows";
         ANALYZE "staged_repeats"`);

@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads';
 import type { ImportInput } from '../../database/plant-import.ts';
-import { storeFile } from '../../imports/staged-file.ts';
+import { storeFileUnit } from '../../imports/staged-file.ts';
 import { stageFile } from '../../imports/staging.ts';
-import { workInside } from '../../threads/thread-script.ts';
+import { runThreadScript } from '../../threads/thread-script.ts';
 import { connectForWork } from '../connection/client.ts';
 import { undoneFaultOf } from '../connection/fault.ts';
 import { preparer } from '../connection/prepared-statements.ts';
@@ -12,7 +12,7 @@ import { createImportStaging } from './import-staging.ts';
 // A thread that imports a file, which it is sent piece by piece.
 const { url, input } = workerData as { url: string; input: ImportInput };
 
-await workInside(async ({ pieces, onProgress, committing, committed }) => {
+await runThreadScript(async ({ chunks: pieces, onProgress, committing, committed }) => {
   const engine = 'postgresql';
   const client = await connectForWork(url);
   const tools = { lease: async () => client, prepare: preparer() };
@@ -21,9 +21,9 @@ await workInside(async ({ pieces, onProgress, committing, committed }) => {
   const transact = transactor({ ...tools, onCommit: committed });
   try {
     const staging = await createImportStaging(client);
-    const file = await stageFile({ engine, staging, look }, pieces(), input, onProgress);
+    const file = await stageFile({ engine, staging, readSnapshot: look }, pieces(), input, onProgress);
     return await transact(function* () {
-      const result = yield* storeFile.steps(file, { engine, onProgress });
+      const result = yield* storeFileUnit.steps(file, { engine, onProgress });
       committing();
       return result;
     });

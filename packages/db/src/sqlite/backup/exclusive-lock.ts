@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { StartError } from '../../core/start-error.ts';
-import { isLocked, kindOf } from '../../files/fault.ts';
+import { diskFaultKind, isLocked } from '../../files/fault.ts';
 
 /** How long to wait for a command that is ending. */
 const patienceMs = 1_000;
@@ -24,7 +24,7 @@ export function holdAlone(path: string): { isDamaged: boolean; release(): void }
     return { isDamaged: false, release: () => held.close() };
   } catch (cause) {
     database?.close();
-    if (kindOf(cause) === 'damaged') return { isDamaged: true, release: () => undefined };
+    if (diskFaultKind(cause) === 'damaged') return { isDamaged: true, release: () => undefined };
     throw isLocked(cause) ? inUse(path, cause) : cause;
   }
 }

@@ -1,10 +1,10 @@
 import { rmSync, statSync } from 'node:fs';
 import SqliteConnection from 'better-sqlite3';
-import type { Expected } from '../../backup/backup-engine.ts';
+import type { ExpectedBackup } from '../../backup/backup-engine.ts';
 import { contentOf, differenceOf, type TableContent } from '../../backup/content.ts';
-import { type Fingerprint, fingerprintOf, isOther } from '../../backup/fingerprint.ts';
+import { type Fingerprint, fingerprintOf, isDifferentFile } from '../../backup/fingerprint.ts';
 import type { OnProgress } from '../../core/progress.ts';
-import { codeOf, kindOf } from '../../files/fault.ts';
+import { diskFaultKind, errorCode } from '../../files/fault.ts';
 import { sqliteSource } from './content.ts';
 
 /**
@@ -13,13 +13,13 @@ import { sqliteSource } from './content.ts';
  */
 export async function restoreAndCompare(
   backup: string,
-  expected: Expected,
+  expected: ExpectedBackup,
   to: string,
   onProgress: OnProgress,
 ): Promise<Fingerprint & { problem?: string }> {
   rmSync(to, { force: true });
   const fingerprint = await fingerprintOf(backup, 'restoring it to compare', onProgress, to);
-  if (isOther(fingerprint, expected)) return fingerprint;
+  if (isDifferentFile(fingerprint, expected)) return fingerprint;
   const problem = await problemOf(to, expected.tables, onProgress);
   return { ...fingerprint, ...(problem ? { problem } : {}) };
 }
@@ -41,9 +41,9 @@ async function problemOf(
       connection.close();
     }
   } catch (cause) {
-    const code = codeOf(cause);
+    const code = errorCode(cause);
     // SQLite reports a damaged schema as an error of the SQL.
-    if (kindOf(cause) !== 'damaged' && code !== 'SQLITE_ERROR') throw cause;
+    if (diskFaultKind(cause) !== 'damaged' && code !== 'SQLITE_ERROR') throw cause;
     return `SQLite cannot read it (${code})`;
   }
 }

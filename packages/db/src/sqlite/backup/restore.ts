@@ -1,14 +1,14 @@
 import { linkSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Proven, Restored } from '../../backup/backup-engine.ts';
-import { assertRoom, momentName, withScratch } from '../../backup/backup-folder.ts';
-import { type BackupRecord, restoreOf } from '../../backup/backup-record.ts';
+import type { ProveBackup, RestoreResult } from '../../backup/backup-engine.ts';
+import { assertDiskSpace, timestampName, withScratch } from '../../backup/backup-folder.ts';
+import { type BackupRecord, restoreEvent } from '../../backup/backup-record.ts';
 import type { OnProgress } from '../../core/progress.ts';
 import { StartError } from '../../core/start-error.ts';
-import { sync } from '../../files/durable-file.ts';
-import { kindOf } from '../../files/fault.ts';
-import { behindLinks, fileAt } from '../../files/file-identity.ts';
-import { keepPrivate } from '../../files/private-file.ts';
+import { syncToDisk } from '../../files/durable-file.ts';
+import { diskFaultKind } from '../../files/fault.ts';
+import { inodeOf, resolveLinks } from '../../files/file-identity.ts';
+import { makePrivate } from '../../files/private-file.ts';
 import { withFilesIn } from '../../files/start-errors.ts';
 import type { Seal } from '../file/seal.ts';
 import { sealAt, unseal } from '../file/sealed-file.ts';
@@ -16,24 +16,28 @@ import { holdAlone } from './exclusive-lock.ts';
 import { restoreAndCompare } from './proof.ts';
 
 /** Puts a backup in place as the file at `link`, or where that leads to; `restore` says the rest. */
-export async function restoreSqlite(link: string, proven: Proven, onProgress: OnProgress): Promise<Restored> {
+export async function restoreSqlite(
+  link: string,
+  proven: ProveBackup,
+  onProgress: OnProgress,
+): Promise<RestoreResult> {
   // A link stays, as it may lead to another disk.
-  const path = await withFilesIn(dirname(link), async () => behindLinks(link));
+  const path = await withFilesIn(dirname(link), async () => resolveLinks(link));
   // A stop has something to undo from here on.
   onProgress({ doing: 'reading it', done: 0, total: 0, unit: 'bytes' });
   return withFilesIn(dirname(path), () =>
     withScratch(dirname(path), async (scratch) => {
       // A store in use is reported before the long work.
-      if (fileAt(path)) holdAlone(path).release();
+      if (inodeOf(path)) holdAlone(path).release();
       const sealBefore = sealAt(path);
       const draft = scratch(basename(path));
       const record = await proven((backup, expected) => {
-        assertRoom(dirname(path), expected.bytes);
+        assertDiskSpace(dirname(path), expected.bytes);
         return restoreAndCompare(backup, expected, draft, onProgress);
       });
       // A restored store is meant to be used. The audit entry is in it before it is in place, so that a kill loses none.
       const seal = bringIntoUse(draft, record) ?? sealBefore;
-      sync(draft);
+      syncToDisk(draft);
       const movedTo = swap(draft, path);
       return { record, place: path, ...(movedTo ? { movedTo } : {}), ...(seal ? { seal } : {}) };
     }),
@@ -43,9 +47,9 @@ export async function restoreSqlite(link: string, proven: Proven, onProgress: On
 /** Migrates and unseals the store in `draft`, and records the restore; gives its seal. */
 function bringIntoUse(draft: string, record: BackupRecord): Seal | undefined {
   try {
-    return unseal(draft, restoreOf(record));
+    return unseal(draft, restoreEvent(record));
   } catch (cause) {
-    if (cause instanceof StartError || kindOf(cause)) throw cause;
+    if (cause instanceof StartError || diskFaultKind(cause)) throw cause;
     throw new StartError(
       `The backup that was taken at ${record.takenAt} cannot be brought up to date (${(cause as Error).message}); restore another one, which "npm run backup -- list" shows. Nothing was changed.`,
       { cause },
@@ -55,7 +59,7 @@ function bringIntoUse(draft: string, record: BackupRecord): Seal | undefined {
 
 /** Puts `draft` in the place of `path`; gives the new name of the old store. */
 function swap(draft: string, path: string): string | undefined {
-  const held = fileAt(path) ? holdAlone(path) : undefined;
+  const held = inodeOf(path) ? holdAlone(path) : undefined;
   try {
     const aside = keepAside(path);
     // They would be taken for those of the new database.
@@ -63,7 +67,7 @@ function swap(draft: string, path: string): string | undefined {
     // Another process may make a store here at this moment.
     if (held) renameSync(draft, path);
     else linkSync(draft, path);
-    sync(dirname(path));
+    syncToDisk(dirname(path));
     return aside;
   } finally {
     held?.release();
@@ -73,19 +77,19 @@ function swap(draft: string, path: string): string | undefined {
 /** Gives the old store a second name. It has a log only if it could not be opened. */
 function keepAside(path: string): string | undefined {
   forgetNames(path);
-  const present = ['', '-wal', '-journal'].filter((suffix) => fileAt(path + suffix));
+  const present = ['', '-wal', '-journal'].filter((suffix) => inodeOf(path + suffix));
   if (present.length === 0) return undefined;
-  keepPrivate(path);
-  const aside = `${path}.before-restore-${momentName(new Date())}`;
+  makePrivate(path);
+  const aside = `${path}.before-restore-${timestampName(new Date())}`;
   for (const suffix of present) linkSync(path + suffix, aside + suffix);
-  sync(dirname(path));
+  syncToDisk(dirname(path));
   return aside;
 }
 
 /** Removes the second names that a killed restore gave to the store. */
 function forgetNames(path: string) {
-  const file = fileAt(path);
+  const file = inodeOf(path);
   for (const name of readdirSync(dirname(path)))
-    if (name.startsWith(`${basename(path)}.before-restore-`) && fileAt(join(dirname(path), name)) === file)
+    if (name.startsWith(`${basename(path)}.before-restore-`) && inodeOf(join(dirname(path), name)) === file)
       rmSync(join(dirname(path), name));
 }

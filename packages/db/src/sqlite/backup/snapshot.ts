@@ -4,8 +4,8 @@ import { contentOf } from '../../backup/content.ts';
 import type { OnProgress } from '../../core/progress.ts';
 import { StartError } from '../../core/start-error.ts';
 import { lockTimeoutMs } from '../../files/fault.ts';
-import { fileAt } from '../../files/file-identity.ts';
-import { keepPrivate } from '../../files/private-file.ts';
+import { inodeOf } from '../../files/file-identity.ts';
+import { makePrivate } from '../../files/private-file.ts';
 import { startErrorOf } from '../../files/start-errors.ts';
 import { sealOf } from '../file/seal.ts';
 import { sqliteSource } from './content.ts';
@@ -66,7 +66,7 @@ function open(path: string): Database {
   for (;;) {
     let connection: Database | undefined;
     try {
-      const file = fileAt(path);
+      const file = inodeOf(path);
       if (!file) throw new StartError(`There is no store at ${path} yet; "npm start" makes one.`);
       // It waits for a process that opens or closes the store, not for writers.
       connection = new SqliteConnection(path, { fileMustExist: true, timeout: lockTimeoutMs });
@@ -76,8 +76,8 @@ function open(path: string): Database {
       if (!tables.includes('_prisma_migrations'))
         throw new StartError(`${path} is not a store of this program; nothing was done.`);
       // A restore may have replaced the file.
-      keepPrivate(path);
-      if (file === fileAt(path)) return connection;
+      makePrivate(path);
+      if (file === inodeOf(path)) return connection;
       connection.close();
     } catch (cause) {
       connection?.close();

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import { StoreError } from '@plant-store/schema/plain';
 import type { Database } from 'better-sqlite3';
-import { behindLinks } from '../../files/file-identity.ts';
-import { mayBeInUse } from '../../files/folder-lock.ts';
+import { resolveLinks } from '../../files/file-identity.ts';
+import { mayBeLocked } from '../../files/folder-lock.ts';
 
 /** Makes a store read-only: it is being moved to the database `to`, or has moved. */
 export type Seal = { state: 'moving' | 'moved'; to: string };
@@ -66,7 +66,7 @@ type Phase = Seal['state'] | 'brokenOff';
 
 /** A promotion holds the lock of the folder until it has lifted or completed the seal. */
 function phaseOf({ state }: Seal, connection: Database): Phase {
-  if (state === 'moved' || mayBeInUse(dirname(behindLinks(connection.name)))) return state;
+  if (state === 'moved' || mayBeLocked(dirname(resolveLinks(connection.name)))) return state;
   // It may have ended just now.
   return sealOf(connection)?.state === 'moved' ? 'moved' : 'brokenOff';
 }

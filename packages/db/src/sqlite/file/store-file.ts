@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import SqliteConnection from 'better-sqlite3';
 import { StartError } from '../../core/start-error.ts';
 import { makeFolder } from '../../files/durable-file.ts';
-import { codeOf, isLocked, kindOf, lockTimeoutMs } from '../../files/fault.ts';
-import { behindLinks, fileAt } from '../../files/file-identity.ts';
-import { keepPrivate } from '../../files/private-file.ts';
+import { diskFaultKind, errorCode, isLocked, lockTimeoutMs } from '../../files/fault.ts';
+import { inodeOf, resolveLinks } from '../../files/file-identity.ts';
+import { makePrivate } from '../../files/private-file.ts';
 import { startErrorOf } from '../../files/start-errors.ts';
 import { applyMigrations } from './migrations.ts';
 
@@ -43,25 +43,25 @@ export async function prepareSqliteFile(path: string, folder = migrationsFolder)
 
 /** Errors of a damaged file, and of a sound one whose tables another process changes. */
 const isOfContent = (cause: unknown): boolean =>
-  codeOf(cause).startsWith('SQLITE_') && [undefined, 'damaged'].includes(kindOf(cause));
+  errorCode(cause).startsWith('SQLITE_') && [undefined, 'damaged'].includes(diskFaultKind(cause));
 
 /** Gives nothing when another file has replaced the opened one. */
 function prepare(path: string, folder: string, isSuspect: boolean): bigint | undefined {
   makeFolder(dirname(path));
   assertUsable(path);
-  const file = fileAt(path);
+  const file = inodeOf(path);
   const connection = new SqliteConnection(path, { timeout: lockTimeoutMs });
   try {
     if (isSuspect) whileNobodyWrites(connection, () => checkSound(connection, path));
     else checkSound(connection, path);
     // A new file has the rights of the umask.
-    keepPrivate(path);
+    makePrivate(path);
     // It may have waited for a restore to end (see restore.ts).
-    if (file && file !== fileAt(path)) return undefined;
+    if (file && file !== inodeOf(path)) return undefined;
     applyMigrations(connection, folder);
     // Stored in the file. Readers and the writer never wait for each other.
     connection.pragma('journal_mode = WAL');
-    return file ?? fileAt(path);
+    return file ?? inodeOf(path);
   } finally {
     connection.close();
   }
@@ -91,7 +91,7 @@ function checkSound(connection: SqliteConnection.Database, path: string) {
 /** Must run before SQLite, which deletes the log of a missing file. */
 function assertUsable(path: string) {
   const database = statSync(path, { throwIfNoEntry: false });
-  const logPath = `${behindLinks(path)}-wal`;
+  const logPath = `${resolveLinks(path)}-wal`;
   const log = statSync(logPath, { throwIfNoEntry: false });
   if (!database?.size && log?.size)
     throw new StartError(

@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { foldedOf } from '@plant-store/schema/fold';
+import { textFields } from '@plant-store/schema/plain';
 import type SqliteConnection from 'better-sqlite3';
-import type { GoodRow, Staging } from '../../imports/staging.ts';
+import { textDefinitions, textsOf } from '../../core/plant-columns.ts';
+import type { ValidRow, Staging } from '../../imports/staging.ts';
 
 /** Page caches during an import, in KiB. */
 const cacheKb = { staging: 2_000, store: 4_000 };
 
-const columns = '"row" INTEGER, "name" TEXT, "tag" TEXT';
+const columns = `"row" INTEGER, "folded" TEXT, ${textDefinitions}`;
 
 /** Attaches a staging file, which need not survive a crash. */
 export function attachStaging(connection: SqliteConnection.Database, file: string): void {
@@ -27,8 +29,8 @@ export function createImportStaging(connection: SqliteConnection.Database, file:
   writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
   attachStaging(connection, file);
   connection.exec(`
-    CREATE TABLE "staging"."staged_rows" ("id" INTEGER PRIMARY KEY, ${columns}, "folded" TEXT);
-    CREATE TABLE "staging"."staged_unsorted" ("id" INTEGER, ${columns}, "folded" TEXT);
+    CREATE TABLE "staging"."staged_rows" ("id" INTEGER PRIMARY KEY, ${columns});
+    CREATE TABLE "staging"."staged_unsorted" ("id" INTEGER, ${columns});
     CREATE TABLE "staging"."staged_repeats" ("id" INTEGER, ${columns});
     CREATE TABLE "staging"."staged_pieces" ("number" INTEGER PRIMARY KEY, "bytes" BLOB);
     CREATE TABLE "staging"."staged_outcomes" (
@@ -65,10 +67,12 @@ function staging(connection: SqliteConnection.Database): Staging {
   };
 }
 
-function insertion(connection: SqliteConnection.Database, table: string): (rows: GoodRow[]) => void {
+function insertion(connection: SqliteConnection.Database, table: string): (rows: ValidRow[]) => void {
   const prepare = (rows: number) =>
     connection.prepare(
-      `INSERT INTO "${table}" ("id", "row", "name", "tag", "folded") VALUES ${Array(rows).fill('(?, ?, ?, ?, ?)').join()}`,
+      `INSERT INTO "${table}" VALUES ${Array(rows)
+        .fill(`(?, ?, ?${', ?'.repeat(textFields.length)})`)
+        .join()}`,
     );
   const [many, one] = [prepare(atOnce), prepare(1)];
   return (rows) => {
@@ -78,8 +82,8 @@ function insertion(connection: SqliteConnection.Database, table: string): (rows:
   };
 }
 
-const valuesOf = (rows: GoodRow[]) =>
-  rows.flatMap(({ row, plant }) => [plant.id, row, plant.name, plant.tag ?? null, foldedOf(plant)]);
+const valuesOf = (rows: ValidRow[]) =>
+  rows.flatMap(({ row, plant }) => [plant.id, row, foldedOf(plant), ...textsOf(plant)]);
 
 /** Sorts all rows by id; of each id the first or last row stays, the others become repeats. */
 const sorting = (isLast: boolean) => `
@@ -87,7 +91,7 @@ const sorting = (isLast: boolean) => `
   DELETE FROM "staged_rows";
   INSERT INTO "staged_rows" SELECT * FROM "staged_unsorted" WHERE true
     ORDER BY "id", "row" ${isLast ? 'DESC' : ''} ON CONFLICT DO NOTHING;
-  INSERT INTO "staged_repeats" SELECT "u"."id", "u"."row", "u"."name", "u"."tag"
+  INSERT INTO "staged_repeats" SELECT "u".*
     FROM "staged_unsorted" AS "u" JOIN "staged_rows" AS "s" ON "s"."id" = "u"."id"
     WHERE "u"."id" IN (SELECT "id" FROM "staged_unsorted" GROUP BY "id" HAVING count(*) > 1)
       AND "s"."row" <> "u"."row";

@@ -4,23 +4,23 @@ import { runSteps, type Unit } from '../../core/sql.ts';
 import type { ImportInput } from '../../database/plant-import.ts';
 import { storageFaultOf } from '../../files/disk-space.ts';
 import { stageFile } from '../../imports/staging.ts';
-import { workInside } from '../../threads/thread-script.ts';
+import { runThreadScript } from '../../threads/thread-script.ts';
 import { preparer } from '../connection/prepared-statements.ts';
 import { createImportStaging } from './import-staging.ts';
 
 // The thread that reads a file into its staging file. The thread that writes then stores what is there.
 const { path, staging, input } = workerData as { path: string; staging: string; input: ImportInput };
 
-await workInside(async (inside) => {
+await runThreadScript(async (inside) => {
   const connection = new SqliteConnection(path, { fileMustExist: true });
   try {
     const look = connection.transaction(runSteps);
     const target = {
       engine: 'sqlite',
       staging: createImportStaging(connection, staging),
-      look: async <Result>(unit: Unit<Result>) => look(unit(), preparer(connection)) as Result,
+      readSnapshot: async <Result>(unit: Unit<Result>) => look(unit(), preparer(connection)) as Result,
     } as const;
-    return await stageFile(target, inside.pieces(), input, inside.onProgress);
+    return await stageFile(target, inside.chunks(), input, inside.onProgress);
   } catch (cause) {
     throw storageFaultOf(cause, path) ?? cause;
   } finally {

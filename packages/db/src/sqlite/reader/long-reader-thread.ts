@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import SqliteConnection from 'better-sqlite3';
 import { runSteps, type Steps } from '../../core/sql.ts';
-import { fileAt } from '../../files/file-identity.ts';
-import { failureOf } from '../../threads/failure.ts';
+import { inodeOf } from '../../files/file-identity.ts';
+import { serializeError } from '../../threads/serialized-error.ts';
 import { preparer } from '../connection/prepared-statements.ts';
 import { type FromThread, replaced, type ToThread } from './long-reader.ts';
 import { type LongRead, longReads } from './long-reads.ts';
@@ -25,7 +25,7 @@ function answer(asked: LongRead): FromThread {
     open ??= connect();
     return { found: open.read(asked) };
   } catch (cause) {
-    return { failure: failureOf(cause) };
+    return { failure: serializeError(cause) };
   }
 }
 
@@ -33,7 +33,8 @@ function answer(asked: LongRead): FromThread {
 function connect() {
   const connection = new SqliteConnection(path, { readonly: true, fileMustExist: true, timeout: 0 });
   try {
-    if (fileAt(path) !== file) throw Object.assign(new Error('another file is in place'), { code: replaced });
+    if (inodeOf(path) !== file)
+      throw Object.assign(new Error('another file is in place'), { code: replaced });
     const run = preparer(connection);
     // A read sees one moment of the store.
     const read = connection.transaction(({ name, input }: LongRead) =>

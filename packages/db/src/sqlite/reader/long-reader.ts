@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { StoreError } from '@plant-store/schema/plain';
 import { unavailable } from '../../core/unavailable.ts';
-import { readFaultOf } from '../../files/fault.ts';
-import { errorOf, type Failure } from '../../threads/failure.ts';
+import { diskReadFaultOf } from '../../files/fault.ts';
+import { deserializeError, type SerializedError } from '../../threads/serialized-error.ts';
 import type { Given, LongRead, LongReads } from './long-reads.ts';
 
 export type ToThread = LongRead | 'close';
-export type FromThread = { found: unknown } | { failure: Failure };
+export type FromThread = { found: unknown } | { failure: SerializedError };
 
 export type LongReader = ReturnType<typeof createLongReader>;
 
@@ -111,9 +111,9 @@ export function createLongReader(path: string, file: bigint) {
 const keyOf = (name: string, input: unknown): string =>
   `${name} ${JSON.stringify(input, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value))}`;
 
-function faultOf(failure: Failure): unknown {
-  const cause = errorOf(failure);
-  if (failure.code !== replaced) return readFaultOf(cause) ?? cause;
+function faultOf(failure: SerializedError): unknown {
+  const cause = deserializeError(failure);
+  if (failure.code !== replaced) return diskReadFaultOf(cause) ?? cause;
   return unavailable(
     'the file of the database was moved or replaced while the store was running, and this needs to open it; put it back, or restart the store',
     cause,

@@ -1,4 +1,4 @@
-import { readFaultOf } from '../../files/fault.ts';
+import { diskReadFaultOf } from '../../files/fault.ts';
 
 type Read = { look(): unknown; resolve(result: unknown): void; reject(cause: unknown): void };
 
@@ -16,7 +16,7 @@ export function createReader() {
       try {
         resolve(look());
       } catch (cause) {
-        reject(readFaultOf(cause) ?? cause);
+        reject(diskReadFaultOf(cause) ?? cause);
       }
     }
   }

@@ -2,7 +2,7 @@
 import { foldedOf } from '@plant-store/schema/fold';
 import { allOf, compose, query, type Statement, type Steps, sql } from '../../core/sql.ts';
 import type { FoundPlant, PageQuery, PlantFilter } from '../../database/plant-search.ts';
-import { afterPosition, orderBy, plantColumns } from '../../search/plant-conditions.ts';
+import { afterPosition, foundColumns, orderBy } from '../../search/plant-conditions.ts';
 import { conditionsOf } from './conditions.ts';
 
 /** Up to so many letters FTS5 has a list of plants for each beginning of a word (see the migration 0003_search). */
@@ -77,7 +77,7 @@ export const sortedOf = (
   within = afterPosition({ sort, after }),
 ): Steps<FoundPlant[]> =>
   query(compose`
-    SELECT ${plantColumns} FROM (${stamps}) AS "c"
+    SELECT ${foundColumns} FROM (${stamps}) AS "c"
     CROSS JOIN "plants" AS "p" INDEXED BY "plants_added_at_id_idx" ON "p"."added_at" = "c"."stamp"
     WHERE ${allOf([...conditionsOf(filter), ...within])}
     ORDER BY ${orderBy(sort)} LIMIT ${BigInt(count)}`);

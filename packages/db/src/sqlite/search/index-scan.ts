@@ -1,8 +1,7 @@
 // SQL by hand: search names the index to go along, which Prisma Client cannot (docs/decisions/0006).
-
 import { allOf, compose, query, raw, type Statement, type Steps } from '../../core/sql.ts';
 import type { FoundPlant, PageQuery } from '../../database/plant-search.ts';
-import { afterPosition, orderBy, plantColumns } from '../../search/plant-conditions.ts';
+import { afterPosition, foundColumns, orderBy } from '../../search/plant-conditions.ts';
 import { orderOf } from '../../search/plant-filter.ts';
 import { along, conditionsOf, inFolded } from './conditions.ts';
 
@@ -40,10 +39,10 @@ function through(wanted: PageQuery, most: bigint, within: Statement[]): Steps<Fo
     WHERE ${allOf([...ofIndex(wanted), ...within])} ORDER BY ${orderBy(sort)} LIMIT ${most}`;
   if (by !== 'name')
     return query(compose`
-      SELECT ${plantColumns} FROM (${inOrder('*')}) AS "p" WHERE ${allOf(conditionsOf(filter))} LIMIT ${BigInt(count)}`);
+      SELECT ${foundColumns} FROM (${inOrder('*')}) AS "p" WHERE ${allOf(conditionsOf(filter))} LIMIT ${BigInt(count)}`);
   // What the index of names can tell comes first: for most plants nothing else is read then.
   return query(compose`
-    SELECT ${plantColumns} FROM (${inOrder('"p"."id", "p"."folded"')}) AS "c" CROSS JOIN "plants" AS "p" ON "p"."id" = "c"."id"
+    SELECT ${foundColumns} FROM (${inOrder('"p"."id", "p"."folded"')}) AS "c" CROSS JOIN "plants" AS "p" ON "p"."id" = "c"."id"
     WHERE ${allOf([...inFolded(filter, 'c'), ...conditionsOf(filter)])} LIMIT ${BigInt(count)}`);
 }
 

@@ -1,8 +1,7 @@
 // SQL by hand: the index of words is a table of FTS5, which is no model (docs/decisions/0006).
-
 import { compose, query, raw, type Steps } from '../../core/sql.ts';
 import type { FoundPlant, PageQuery } from '../../database/plant-search.ts';
-import { afterPosition, plantColumns, tagAndTimeConditions } from '../../search/plant-conditions.ts';
+import { afterPosition, foundColumns, tagAndTimeConditions } from '../../search/plant-conditions.ts';
 import { matchesFilter, orderOf } from '../../search/plant-filter.ts';
 import { highest, lowest, matchOf, unknownToWords } from './candidates.ts';
 import { walk } from './index-scan.ts';
@@ -113,7 +112,7 @@ const stampsAndPlants = (
   isDescending: boolean,
   limit: bigint,
 ) => compose`
-  SELECT "c"."stamp", ${plantColumns} FROM (
+  SELECT "c"."stamp", ${foundColumns} FROM (
     SELECT rowid AS "stamp" FROM "plant_words" WHERE "plant_words" MATCH ${match} AND rowid >= ${from} AND rowid <= ${to}
     ORDER BY rowid ${raw(isDescending ? 'DESC' : 'ASC')} LIMIT ${limit}
   ) AS "c" LEFT JOIN "plants" AS "p" INDEXED BY "plants_added_at_id_idx" ON "p"."added_at" = "c"."stamp"`;

@@ -1,8 +1,7 @@
 // SQL by hand: search names the index to go along, which Prisma Client cannot (docs/decisions/0006).
-
 import { allOf, compose, query, raw, type Statement, type Steps } from '../../core/sql.ts';
 import type { FoundPlant, PageQuery } from '../../database/plant-search.ts';
-import { afterPosition, orderBy, plantColumns, tagAndTimeConditions } from '../../search/plant-conditions.ts';
+import { afterPosition, foundColumns, orderBy, tagAndTimeConditions } from '../../search/plant-conditions.ts';
 import { orderOf } from '../../search/plant-filter.ts';
 import { candidates, countMatches, countRecent, hasShared, matchOf, sortedOf } from './candidates.ts';
 import { along, conditionsOf } from './conditions.ts';
@@ -51,7 +50,7 @@ const byTag = along('tag_added_at_id');
 
 const pageAlong = (index: Statement, { filter, sort, count, after }: PageQuery): Steps<FoundPlant[]> =>
   query(compose`
-    SELECT ${plantColumns} FROM "plants" AS "p" ${index}
+    SELECT ${foundColumns} FROM "plants" AS "p" ${index}
     WHERE ${allOf([...conditionsOf(filter), ...afterPosition({ sort, after })])}
     ORDER BY ${orderBy(sort)} LIMIT ${BigInt(count)}`);
 

@@ -3,8 +3,8 @@ import { chainEvents } from '../../audit/record.ts';
 import type { NamedUnit } from '../../core/named-unit.ts';
 import { runSteps, type Statement } from '../../core/sql.ts';
 import type { AuditEvent } from '../../database/audit-event.ts';
-import { busy, faultOf, isLocked } from '../../files/fault.ts';
-import { failureOf } from '../../threads/failure.ts';
+import { diskFaultOf, isLocked, lockedByOther } from '../../files/fault.ts';
+import { serializeError } from '../../threads/serialized-error.ts';
 import { queryOf, runner } from '../connection/prepared-statements.ts';
 import { sealFaultOf } from '../file/seal.ts';
 import type { Inbox, Waiting } from './inbox.ts';
@@ -44,7 +44,7 @@ export function createGroupCommit({ connection, placement, inbox, tell }: Parts)
   /** The error of one write. @throws a fault of the whole group */
   function ownError(cause: unknown): unknown {
     // SQLite undoes a failed statement; if it undid the transaction, all writes failed.
-    if (!connection.inTransaction || faultOf(cause)) throw cause;
+    if (!connection.inTransaction || diskFaultOf(cause)) throw cause;
     return sealFaultOf(cause, connection) ?? cause;
   }
 
@@ -52,7 +52,7 @@ export function createGroupCommit({ connection, placement, inbox, tell }: Parts)
     try {
       return { id, result: work() };
     } catch (cause) {
-      return { id, failure: failureOf(ownError(cause)), isOfStore: false };
+      return { id, failure: serializeError(ownError(cause)), isOfStore: false };
     }
   }
 
@@ -74,7 +74,7 @@ export function createGroupCommit({ connection, placement, inbox, tell }: Parts)
     try {
       return attempt(id, work);
     } catch (cause) {
-      tell({ replies: [{ id, failure: failureOf(explained(cause)), isOfStore: true }] });
+      tell({ replies: [{ id, failure: serializeError(explained(cause)), isOfStore: true }] });
       throw cause;
     }
   }
@@ -99,7 +99,7 @@ export function createGroupCommit({ connection, placement, inbox, tell }: Parts)
         waiting = waiting.filter(({ deadline }) => deadline > now);
         refuse(
           late.map(({ id }) => id),
-          busy(cause),
+          lockedByOther(cause),
         );
       }
     }
@@ -108,7 +108,7 @@ export function createGroupCommit({ connection, placement, inbox, tell }: Parts)
 
   function refuse(ids: number[], cause: unknown) {
     if (ids.length === 0) return;
-    const failure = failureOf(explained(cause));
+    const failure = serializeError(explained(cause));
     tell({ replies: ids.map((id) => ({ id, failure, isOfStore: true })) });
   }
 
@@ -196,10 +196,10 @@ export function createGroupCommit({ connection, placement, inbox, tell }: Parts)
 }
 
 /** The error for callers of a failed group. */
-const explained = (cause: unknown): unknown => faultOf(cause) ?? cause;
+const explained = (cause: unknown): unknown => diskFaultOf(cause) ?? cause;
 
 const over = (id: number): Reply => ({
   id,
-  failure: failureOf(new Error('the transaction has ended')),
+  failure: serializeError(new Error('the transaction has ended')),
   isOfStore: false,
 });

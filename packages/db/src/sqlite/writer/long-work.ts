@@ -2,9 +2,9 @@ import type SqliteConnection from 'better-sqlite3';
 import type { NamedUnit } from '../../core/named-unit.ts';
 import { runSteps } from '../../core/sql.ts';
 import { storageFaultOf } from '../../files/disk-space.ts';
-import { busy, isLocked } from '../../files/fault.ts';
-import { cancellableBy } from '../../threads/cancellation.ts';
-import { failureOf } from '../../threads/failure.ts';
+import { isLocked, lockedByOther } from '../../files/fault.ts';
+import { createCancellationCheck } from '../../threads/cancellation.ts';
+import { serializeError } from '../../threads/serialized-error.ts';
 import { preparer } from '../connection/prepared-statements.ts';
 import { sealFaultOf } from '../file/seal.ts';
 import { attachStaging, detachStaging } from '../imports/import-staging.ts';
@@ -27,7 +27,7 @@ export function createLongWork({ connection, placement, tell }: Parts) {
   const inTransaction = connection.transaction(<Result>(work: () => Result) => work());
 
   async function attempt({ id, module, name, input, cancelled, staging }: LongWork): Promise<unknown> {
-    const { assertWanted, onProgress } = cancellableBy(cancelled, (progress) =>
+    const { throwIfCancelled: assertWanted, onProgress } = createCancellationCheck(cancelled, (progress) =>
       tell({ replies: [], progress: { id, progress } }),
     );
     assertWanted();
@@ -55,7 +55,7 @@ export function createLongWork({ connection, placement, tell }: Parts) {
       tell({ replies: [reply], commit: { writes: 1, seconds: (performance.now() - begun) / 1000 } });
     } catch (cause) {
       if (isLocked(cause) && process.uptime() < work.deadline) return false;
-      const failure = failureOf(isLocked(cause) ? busy(cause) : explained(cause));
+      const failure = serializeError(isLocked(cause) ? lockedByOther(cause) : explained(cause));
       tell({ replies: [{ id: work.id, failure, isOfStore: false }] });
     }
     return true;

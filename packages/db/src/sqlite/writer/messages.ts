@@ -1,6 +1,6 @@
 import type { Progress } from '../../core/progress.ts';
 import type { AuditEvent } from '../../database/audit-event.ts';
-import type { Failure } from '../../threads/failure.ts';
+import type { SerializedError } from '../../threads/serialized-error.ts';
 import type { Query, Shape } from '../connection/prepared-statements.ts';
 import type { OpenedFiles } from '../file/file-watch.ts';
 
@@ -53,7 +53,7 @@ export type Call =
 export type Reply = { id: number } & (
   | { result: unknown }
   /** `isOfStore`: the next write would meet the same fault. */
-  | { failure: Failure; isOfStore: boolean }
+  | { failure: SerializedError; isOfStore: boolean }
 );
 
 /**
@@ -64,7 +64,7 @@ export type Told = {
   replies: Reply[];
   commit?: { writes: number; seconds: number };
   progress?: { id: number; progress?: Progress };
-  logFault: Failure | undefined;
+  logFault: SerializedError | undefined;
 };
 
-export type Opening = { opened: OpenedFiles } | { failure: Failure };
+export type Opening = { opened: OpenedFiles } | { failure: SerializedError };

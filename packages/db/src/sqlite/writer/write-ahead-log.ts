@@ -1,7 +1,7 @@
 import type { StoreError } from '@plant-store/schema/plain';
 import SqliteConnection from 'better-sqlite3';
 import { unavailable } from '../../core/unavailable.ts';
-import { kindOf } from '../../files/fault.ts';
+import { diskFaultKind } from '../../files/fault.ts';
 
 /** A log of so many pages is moved into the database. */
 const longPages = 1_000;
@@ -35,7 +35,7 @@ export function createLog(connection: SqliteConnection.Database) {
     } catch (cause) {
       // The system forgets a failed sync. SQLite does not move again what it counted as moved, if a reader kept it from
       // moving all. Only a restart counts anew.
-      isHalfMoved = kindOf(cause) === 'unconfirmed' && (look.get()?.checkpointed ?? 0) > 0;
+      isHalfMoved = diskFaultKind(cause) === 'unconfirmed' && (look.get()?.checkpointed ?? 0) > 0;
       fault = isHalfMoved ? restartNeeded(cause) : stuck(cause);
       return undefined;
     }
@@ -72,7 +72,7 @@ export function createLog(connection: SqliteConnection.Database) {
 type Checkpoint = { busy: number; log: number; checkpointed: number };
 
 const stuck = (cause: unknown) =>
-  kindOf(cause) === 'full'
+  diskFaultKind(cause) === 'full'
     ? unavailable('the disk of the database is full; what was acknowledged is safe, free some space', cause)
     : unavailable(
         'the disk takes nothing more into the database; what was acknowledged is safe in its log, look to the disk',

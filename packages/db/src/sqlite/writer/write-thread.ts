@@ -3,7 +3,7 @@ import SqliteConnection from 'better-sqlite3';
 import { runSteps } from '../../core/sql.ts';
 import { StartError } from '../../core/start-error.ts';
 import { isLocked } from '../../files/fault.ts';
-import { failureOf } from '../../threads/failure.ts';
+import { serializeError } from '../../threads/serialized-error.ts';
 import { preparer } from '../connection/prepared-statements.ts';
 import { watchFiles } from '../file/file-watch.ts';
 import { createLearner } from '../word-index/index-updates.ts';
@@ -68,7 +68,7 @@ async function serve({ connection, log, files }: ReturnType<typeof connect>) {
   const inbox = createInbox(port);
   function tell(told: Omit<Told, 'logFault'>) {
     const fault = log.fault();
-    port.postMessage({ ...told, logFault: fault && failureOf(fault) } satisfies Told);
+    port.postMessage({ ...told, logFault: fault && serializeError(fault) } satisfies Told);
   }
   const commitGroup = createGroupCommit({ connection, placement, inbox, tell });
   const doLongWork = createLongWork({ connection, placement, tell });
@@ -93,7 +93,7 @@ async function serve({ connection, log, files }: ReturnType<typeof connect>) {
       calls[kind]();
       return { id, result: undefined };
     } catch (cause) {
-      return { id, failure: failureOf(cause), isOfStore: false };
+      return { id, failure: serializeError(cause), isOfStore: false };
     }
   }
 
@@ -120,5 +120,5 @@ async function serve({ connection, log, files }: ReturnType<typeof connect>) {
 try {
   await serve(connect());
 } catch (cause) {
-  tellOpening({ failure: failureOf(cause) });
+  tellOpening({ failure: serializeError(cause) });
 }

@@ -7,7 +7,7 @@ import type { OnProgress } from '../../core/progress.ts';
 import { queueFull, queueMax, unavailable, waitTimeoutMs } from '../../core/unavailable.ts';
 import type { AuditEvent } from '../../database/audit-event.ts';
 import { createCancellation } from '../../threads/cancellation.ts';
-import { errorOf, failureOf } from '../../threads/failure.ts';
+import { deserializeError, serializeError } from '../../threads/serialized-error.ts';
 import type { Query, Shape } from '../connection/prepared-statements.ts';
 import type { OpenedFiles } from '../file/file-watch.ts';
 import type { Ask, Opening, Reply, Told, Work } from './messages.ts';
@@ -114,13 +114,13 @@ export async function startWriter(path: string) {
     asked.delete(reply.id);
     if (asked.size === 0 && !isClosing) worker.unref();
     if (!('failure' in reply)) return one.resolve(reply.result);
-    const cause = errorOf(reply.failure);
+    const cause = deserializeError(reply.failure);
     if (reply.isOfStore) fault = cause as StoreError;
     one.reject(cause);
   }
 
   function failAll() {
-    const reply = { failure: failureOf(ended(failure)), isOfStore: true };
+    const reply = { failure: serializeError(ended(failure)), isOfStore: true };
     for (const id of [...asked.keys()]) settle({ id, ...reply });
   }
 
@@ -206,7 +206,7 @@ export async function startWriter(path: string) {
 async function opening(worker: Worker): Promise<{ opened: OpenedFiles }> {
   const [message] = (await once(worker, 'message')) as [Opening];
   if ('opened' in message) return message;
-  throw errorOf(message.failure);
+  throw deserializeError(message.failure);
 }
 
 const ended = (cause?: unknown): StoreError =>

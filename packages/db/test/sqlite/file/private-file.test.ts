@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { exposureOf, keepPrivate } from '../../../src/files/private-file.ts';
+import { exposureOf, makePrivate } from '../../../src/files/private-file.ts';
 import { backups, restore } from '../../../src/index.ts';
 import { quietly } from '../../backups.ts';
 import { newFolder, open } from '../../store.ts';
@@ -67,7 +67,7 @@ test('backups, restored stores and kept stores are readable for their owner alon
 test.skipIf(process.platform !== 'linux')(
   'a permission that cannot be removed is reported with a remedy',
   () => {
-    keepPrivate('/proc/self/status');
+    makePrivate('/proc/self/status');
     expect(exposureOf('/proc/self/status')).toMatch(
       /^others than its owner may read or write \/proc\/self\/status, .* run "chmod go=" on it/,
     );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { alone } from '../../../src/files/folder-lock.ts';
+import { withFolderLock } from '../../../src/files/folder-lock.ts';
 import { plants, sessions, tokens } from '../../../src/index.ts';
 import { applyMigrations } from '../../../src/sqlite/file/migrations.ts';
 import { putSeal, removeSeal, type Seal, sealOf } from '../../../src/sqlite/file/seal.ts';
@@ -73,7 +73,7 @@ test('the first refusal already says whether the promotion runs or was interrupt
   const { db, path } = await newSealed(moving);
   const refusal = (id: bigint) =>
     plants.create(db, { id, name: 'Cactus' }).catch((cause: Error) => cause.message);
-  await alone(dirname(path), async () => {
+  await withFolderLock(dirname(path), async () => {
     expect(await refusal(2n)).toMatch(
       /^nothing was stored, try again in a minute: the store is being moved to /,
     );

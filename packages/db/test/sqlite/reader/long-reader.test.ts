@@ -2,7 +2,7 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { StoreError } from '@plant-store/schema';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { fileAt } from '../../../src/files/file-identity.ts';
+import { inodeOf } from '../../../src/files/file-identity.ts';
 import { plants, trash } from '../../../src/index.ts';
 import { createLongReader } from '../../../src/sqlite/reader/long-reader.ts';
 import { connect, newStore } from '../../store.ts';
@@ -10,7 +10,7 @@ import { connect, newStore } from '../../store.ts';
 async function aReader() {
   const store = await newStore();
   await plants.create(store.db, { id: 1n, name: 'Fern', tag: 'shade' });
-  const reader = createLongReader(store.path, fileAt(store.path) as bigint);
+  const reader = createLongReader(store.path, inodeOf(store.path) as bigint);
   onTestFinished(() => reader.close());
   return { ...store, reader };
 }

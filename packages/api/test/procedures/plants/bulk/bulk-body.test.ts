@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { shareStore } from '../../../store.ts';
 import { bulkStore, named } from './bulk-store.ts';
+
+const sharedStore = shareStore(bulkStore);
 
 test.for([
   ['/plants/bulk', {}, 'plants must be an array of 1 to 1000 plants'],
@@ -24,7 +27,7 @@ test.for([
   ['/plants/bulk/delete', { filter: { tag: 'x' }, count: 5 }, 'count is nothing that is known here'],
   ['/plants/bulk/edit', { ids: [1], tag: 'x', dryRun: true }, 'dryRun is nothing that is known here'],
 ] as const)('400 at %s for %j', async ([path, body, message]) => {
-  const { sendTo } = await bulkStore();
+  const { sendTo } = await sharedStore();
   const answer = await sendTo(path, body);
   expect(answer.status).toBe(400);
   expect(((await answer.json()) as { message: string }).message).toContain(message);

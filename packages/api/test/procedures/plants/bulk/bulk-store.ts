@@ -6,8 +6,8 @@ export type Bulk = {
 };
 
 /** A store with `sendTo`, which posts JSON, and the list of its plants by their ids. */
-export async function bulkStore() {
-  const store = await startStore();
+export async function bulkStore(start = startStore) {
+  const store = await start();
   const send = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
     store.send(path, {
       method: 'POST',

@@ -4,12 +4,12 @@ import { toJson } from '@plant-store/schema';
 import { anyText } from '@plant-store/schema/testing/any-text';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { startStore } from '../../../store.ts';
+import { shareStore, startStore } from '../../../store.ts';
 
 const named = (id: number) => ({ id, name: `plant ${id}` });
 
-async function storeWith(count: number) {
-  const store = await startStore();
+async function storeWith(count: number, start = startStore) {
+  const store = await start();
   const post = (plants: unknown[]) =>
     store.send('/plants/bulk', {
       method: 'POST',
@@ -56,12 +56,14 @@ test('a file contains all plants, whatever the length of a page', async () => {
   }
 });
 
+const sharedStore = shareStore((start) => storeWith(60, start));
+
 test.for([
   ...[undefined, '*/*', 'application/json', 'text/html', 'application/problem+json, text/*;q=0'],
   ...['text/csv;q=0', 'text/csv;q=0, */*', 'text/csv;q=0.000, application/x-ndjson;q=0'],
   ...['text/csv; charset=iso-8859-1', 'application/json; charset=utf-8, text/csv;q=0.5'],
 ])('Accept: %s gets a page of JSON', async (accept) => {
-  const { send } = await storeWith(60);
+  const { send } = await sharedStore();
   const answer = await send('/plants', { headers: accept === undefined ? {} : { accept } });
   expect(answer.headers.get('content-type')).toBe('application/json');
   expect(await answer.json()).toHaveLength(50);

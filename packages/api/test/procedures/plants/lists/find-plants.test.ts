@@ -1,6 +1,6 @@
 import { plantSorts } from '@plant-store/schema';
 import { expect, test } from 'vitest';
-import { type Store, startStore } from '../../../store.ts';
+import { type Store, shareStore, startStore } from '../../../store.ts';
 
 const plants = [
   { id: 1, name: 'Pūhā', tag: 'herb' },
@@ -11,8 +11,8 @@ const plants = [
   { id: -42, name: '×Fatshedera lizei' },
 ];
 
-async function withPlants(): Promise<Store & { find(query: string): Promise<number[]> }> {
-  const store = await startStore();
+async function withPlants(start = startStore): Promise<Store & { find(query: string): Promise<number[]> }> {
+  const store = await start();
   for (const plant of plants) expect((await store.post(plant)).status).toBe(200);
   const find = async (query: string) => {
     const answer = await store.send(`/plants?${query}`);
@@ -21,6 +21,8 @@ async function withPlants(): Promise<Store & { find(query: string): Promise<numb
   };
   return { ...store, find };
 }
+
+const sharedStore = shareStore(withPlants);
 
 test('q may have as many words as fit into 200 characters', async () => {
   const { find, post } = await withPlants();
@@ -37,7 +39,7 @@ test('q may have as many words as fit into 200 characters', async () => {
 const next = (answer: Response) => /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
 
 test('q finds by the beginnings of all its words, without case and diacritics, and by id', async () => {
-  const { find } = await withPlants();
+  const { find } = await sharedStore();
   expect(await find('q=puha')).toEqual([1]);
   expect(await find('q=P%C5%AAH')).toEqual([1]);
   expect(await find('q=aroid')).toEqual([4, 3]);
@@ -56,7 +58,7 @@ test('q finds by the beginnings of all its words, without case and diacritics, a
 test.for(['--', '%23', '%E2%80%8B', '%CA%BB', '...+*'])(
   'q=%s, which has no word, finds nothing',
   async (q) => {
-    const { send, find } = await withPlants();
+    const { send, find } = await sharedStore();
     for (const query of [`q=${q}`, `q=${q}&sort=name`, `q=${q}&tag=aroid`, `q=${q}&limit=2`])
       expect([query, await find(query)]).toEqual([query, []]);
     expect(await (await send(`/plants/count?q=${q}`)).json()).toEqual({ count: 0 });
@@ -67,14 +69,14 @@ test.for(['--', '%23', '%E2%80%8B', '%CA%BB', '...+*'])(
 );
 
 test('a blank q is no filter', async () => {
-  const { send, find } = await withPlants();
+  const { send, find } = await sharedStore();
   for (const q of ['', '+', '%09+%E3%80%80']) expect(await find(`q=${q}`)).toHaveLength(plants.length);
   expect(await (await send('/plants/count?q=+')).json()).toEqual({ count: plants.length });
   expect(await (await send('/tags?q=+')).json()).toHaveLength(3);
 });
 
 test('tag is compared exactly, and an empty one finds plants without a tag', async () => {
-  const { find } = await withPlants();
+  const { find } = await sharedStore();
   expect(await find('tag=aroid')).toEqual([4, 3]);
   expect(await find('tag=Aroid')).toEqual([]);
   expect(await find('tag=')).toEqual([-42, 5]);
@@ -82,7 +84,7 @@ test('tag is compared exactly, and an empty one finds plants without a tag', asy
 });
 
 test('plants are sorted by time, by name in reading order, and by id, both ways', async () => {
-  const { find } = await withPlants();
+  const { find } = await sharedStore();
   expect(await find('sort=added')).toEqual([1, 2, 3, 4, 5, -42]);
   expect(await find('sort=name')).toEqual([2, -42, 4, 3, 1, 5]);
   expect(await find('sort=-name')).toEqual([5, 1, 3, 4, -42, 2]);
@@ -91,7 +93,7 @@ test('plants are sorted by time, by name in reading order, and by id, both ways'
 });
 
 test('addedFrom and addedBefore take days in UTC and times with a zone', async () => {
-  const { find, send } = await withPlants();
+  const { find, send } = await sharedStore();
   expect(await find('addedFrom=2026-01-01&addedBefore=9000-01-01')).toHaveLength(plants.length);
   expect(await find('addedBefore=2026-01-01')).toEqual([]);
   expect(await find('addedFrom=9000-01-01T00:00:00%2B02:00')).toEqual([]);
@@ -119,7 +121,7 @@ test.for(plantSorts)(
 );
 
 test('400 for a cursor with exchanged parts', async () => {
-  const { send } = await withPlants();
+  const { send } = await sharedStore();
   const made = async (sort: string) => {
     const link = next(await send(`/plants?limit=1&sort=${sort}`)) ?? '';
     const cursor = new URL(link, 'http://localhost').searchParams.get('cursor') ?? '';
@@ -141,7 +143,7 @@ test('400 for a cursor with exchanged parts', async () => {
 });
 
 test('GET /plants/count counts the plants of the filter', async () => {
-  const { send } = await withPlants();
+  const { send } = await sharedStore();
   const count = async (query: string) => (await send(`/plants/count?${query}`)).json();
   expect(await count('')).toEqual({ count: 6 });
   expect(await count('q=mon')).toEqual({ count: 2 });
@@ -151,7 +153,7 @@ test('GET /plants/count counts the plants of the filter', async () => {
 });
 
 test('GET /tags gives tags with counts, most used first, found by their words', async () => {
-  const { send } = await withPlants();
+  const { send } = await sharedStore();
   expect(await (await send('/tags')).json()).toEqual([
     { tag: 'aroid', count: 2 },
     { tag: 'herb', count: 1 },
@@ -163,7 +165,7 @@ test('GET /tags gives tags with counts, most used first, found by their words', 
 });
 
 test('GET /statistics gives the numbers of the store', async () => {
-  const { send } = await withPlants();
+  const { send } = await sharedStore();
   expect(await (await send('/statistics')).json()).toEqual({
     total: 6,
     untagged: 2,
@@ -177,7 +179,7 @@ test('GET /statistics gives the numbers of the store', async () => {
 });
 
 test('400 for a cursor with a name that no plant can have', async () => {
-  const { send } = await withPlants();
+  const { send } = await sharedStore();
   const real = next(await send('/plants?limit=1&sort=name'));
   const cursor = new URL(real ?? '', 'http://localhost').searchParams.get('cursor') ?? '';
   const made = Buffer.from(`${Buffer.from(cursor, 'base64url')}\0`).toString('base64url');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startStore } from '../../../store.ts';
+import { shareStore, startStore } from '../../../store.ts';
 
 async function withNames(plants: { name: string; tag?: string }[]) {
   const store = await startStore();
@@ -8,6 +8,8 @@ async function withNames(plants: { name: string; tag?: string }[]) {
   const names = async (query: string) => (await store.send(`/names?${query}`)).json();
   return { ...store, names };
 }
+
+const sharedStore = shareStore((start) => start());
 
 test('GET /names gives spellings that begin with q, most used first', async () => {
   const { names } = await withNames([
@@ -47,6 +49,6 @@ test.for([
   'q=a&x=1',
   'q=%00',
 ])('400 for GET /names?%s', async (query) => {
-  const { send } = await startStore();
+  const { send } = await sharedStore();
   expect((await send(`/names?${query}`)).status).toBe(400);
 });

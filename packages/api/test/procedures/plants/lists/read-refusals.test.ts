@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
-import { startStore } from '../../../store.ts';
+import { shareStore } from '../../../store.ts';
 
 const refusal = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as object) });
+
+const sharedStore = shareStore((start) => start());
 
 test.for(['0', '201', '-1', '1.5', 'abc', '', '1e2', '99999999999999999999', '0x10'])(
   '400 for the limit %s',
   async (limit) => {
-    const { send } = await startStore();
+    const { send } = await sharedStore();
     const answer = await send(`/plants?limit=${limit}`);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toEqual({
@@ -26,7 +28,7 @@ test.for([
   `${Buffer.from('1.1795245387345000.5').toString('base64url')}=`,
   '%00',
 ])('400 for an invented cursor: %s', async (cursor) => {
-  const { send } = await startStore();
+  const { send } = await sharedStore();
   const answer = await send(`/plants?cursor=${cursor}`);
   expect(answer.status).toBe(400);
   expect(await answer.json()).toEqual({ error: 40003, message: expect.stringMatching(/^cursor /) });
@@ -35,7 +37,7 @@ test.for([
 test.for(['abc', '1.0', '1e0', '9223372036854775808', '%20', '0x1', '--1', '%2F'])(
   '400 for the id %s in the address',
   async (id) => {
-    const { send } = await startStore();
+    const { send } = await sharedStore();
     const answer = await send(`/plants/${id}`);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toEqual({
@@ -48,7 +50,7 @@ test.for(['abc', '1.0', '1e0', '9223372036854775808', '%20', '0x1', '--1', '%2F'
 test.for(['q=mon', 'tag=aroid', 'sort=name', 'sort=id', 'addedFrom=2020-01-01', 'q=e', ''])(
   '400 for a cursor with another filter or sort: %s',
   async (query) => {
-    const { post, send } = await startStore();
+    const { post, send } = await sharedStore();
     for (const id of [1, 2]) await post({ id, name: `Abelia ${id}` });
     const link = (await send('/plants?limit=1&q=a')).headers.get('link') ?? '';
     const cursor = new URL(/^<([^>]+)>/.exec(link)?.[1] ?? '', 'http://localhost').searchParams.get('cursor');
@@ -72,7 +74,7 @@ test.for([
   ['addedBefore=2026-01-01T00:00:00', /^addedBefore must be a day/],
   ['addedBefore=', /^addedBefore must be a day/],
 ] as const)('400 with the accepted values: %s', async ([query, message]) => {
-  const { send } = await startStore();
+  const { send } = await sharedStore();
   expect(await refusal(await send(`/plants?${query}`))).toEqual({
     status: 400,
     error: 40003,

@@ -2,16 +2,16 @@ import { type ErrorCode, type FieldProblem, StoreError } from '@plant-store/sche
 import { StartError } from '../core/start-error.ts';
 
 /** An error as a message between threads, which would lose its class and fields. */
-export type Failure = {
+export type SerializedError = {
   message: string;
   stack: string | undefined;
   code: unknown;
   store?: { code: ErrorCode; problems: FieldProblem[]; headers: Record<string, string> };
   isOfStart?: boolean;
-  cause?: Failure | undefined;
+  cause?: SerializedError | undefined;
 };
 
-export function failureOf(cause: unknown): Failure {
+export function serializeError(cause: unknown): SerializedError {
   const { message = String(cause), stack, code } = (cause ?? {}) as Partial<Error> & { code?: unknown };
   const isOfStart = cause instanceof StartError;
   const plain = { message, stack, isOfStart, code: typeof code === 'number' ? code : code && String(code) };
@@ -20,12 +20,12 @@ export function failureOf(cause: unknown): Failure {
   return {
     ...plain,
     store: { code: cause.code, problems, headers },
-    cause: earlier === undefined ? undefined : failureOf(earlier),
+    cause: earlier === undefined ? undefined : serializeError(earlier),
   };
 }
 
-export function errorOf({ message, stack, code, store, isOfStart, cause }: Failure): Error {
-  const options = cause && { cause: errorOf(cause) };
+export function deserializeError({ message, stack, code, store, isOfStart, cause }: SerializedError): Error {
+  const options = cause && { cause: deserializeError(cause) };
   if (isOfStart) return new StartError(message, options);
   if (store) return new StoreError(store.code, message, { ...store, ...options });
   const error = Object.assign(new Error(message, options), code === undefined ? {} : { code });

@@ -1,0 +1,22 @@
+import { isolated } from '../../ui/text/isolated.ts';
+
+/** Texts of the form to add plants. */
+export const texts = {
+  title: 'Add a plant',
+  /** Its shortcut. */
+  key: 'n',
+  open: 'New plant',
+  close: 'Close',
+  add: 'Add plant',
+  undo: 'Undo',
+  keepTag: 'Keep tag for the next plant',
+  nextFree: 'Next free:',
+  nextFreeHint: (id: bigint) => `Arrow down in an empty field takes the next free id, ${id}.`,
+  justAdded: (id: bigint, name: string) =>
+    `${id} was just added as ${isolated(name)}; scan or type the next plant`,
+  completion: (spelling: string) => `Arrow right completes: ${isolated(spelling)}.`,
+  hidden: "Your search doesn't show it.",
+  showIt: 'Show it',
+  unanswered:
+    "We couldn't confirm that the plant was saved. Press Add again: the id keeps it from being added twice.",
+};

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { numberText } from '../../ui/text/number-text.ts';
+import { plantsText } from '../plants-text.ts';
+
+type Link = (text: string) => ReactNode;
+
+/** Texts of the list of plants. */
+export const texts = {
+  what: 'Plants',
+  statistics: 'Statistics',
+  loading: 'Loading plants…',
+  loadMore: 'Load more',
+  loadingMore: 'Loading…',
+  all: (count: number) => `All ${numberText(count)} plants`,
+  found: (count: number) => `${plantsText(count)} found`,
+  noneFound: 'No plants found.',
+  showNew: (count: number, isAll: boolean) =>
+    `Show ${count}${isAll ? ' or more' : ''} new ${count === 1 ? 'plant' : 'plants'}`,
+  noRight: {
+    add: 'You can look, but not add',
+    list: "You don't have access to the plant list",
+    import: 'You cannot import files',
+    role: (role: string, wanted: string) =>
+      `You are a ${role} here. An owner of the store can make you ${wanted}.`,
+    token: (scope: string, what: string) =>
+      `This access token has no ${scope} scope. To ${what}, sign out and sign in with one that has it.`,
+    clerk: 'a clerk',
+    viewer: 'a viewer',
+    addPlants: 'add plants',
+    seePlants: 'see the plants',
+    importPlants: 'import',
+  },
+  samples: {
+    offer: 'Just looking around?',
+    add: 'Try it with 20 sample plants',
+    adding: 'Adding…',
+    added: 'Added 20 sample plants.',
+  },
+  empty: {
+    title: 'No plants yet.',
+    add: (link: Link) => (
+      <>
+        {'Add your first plant, or '}
+        {link('import a list')}
+        {'.'}
+      </>
+    ),
+    addOnly: 'Add your first plant.',
+    viewer: 'Plants will appear here.',
+    invite: (link: Link) => (
+      <>
+        {'Working with others? '}
+        {link('Invite them')}
+        {'.'}
+      </>
+    ),
+  },
+};

@@ -1,0 +1,44 @@
+import type { NewPlant } from '@plant-store/schema';
+import { type PlantField, type PlantValues, plantFields, textFields } from '@plant-store/schema/plain';
+import { raw, type Statement } from './sql.ts';
+
+// The columns of a plant in SQL, made from the one list of the schema.
+
+const listed = (fields: readonly string[], of?: string): Statement =>
+  raw(fields.map((field) => (of ? `"${of}"."${field}"` : `"${field}"`)).join(', '));
+
+/** The columns of a plant. */
+export const plantColumns = listed(plantFields);
+/** The columns of a plant in the table or alias `of`. */
+export const plantColumnsOf = (of: string): Statement => listed(plantFields, of);
+/** The columns without the id, which history names "plant_id". */
+export const textColumns = listed(textFields);
+export const textColumnsOf = (of: string): Statement => listed(textFields, of);
+
+/** The columns of a version in "plant_versions". */
+export const versionedColumns = raw(`"plant_id" AS "id", ${textColumns.strings[0]}`);
+
+/** The definitions of the columns without the id, which is a key in one table and not in another. */
+export const textDefinitions = textFields.map((field) => `"${field}" TEXT`).join(', ');
+
+/** Sets columns to those of `from`, for UPDATE. */
+export const assigned = (from: string, fields: readonly PlantField[] = textFields): Statement =>
+  raw(fields.map((field) => `"${field}" = "${from}"."${field}"`).join(', '));
+
+/** The condition that two rows have the same values in these columns. */
+export const isSame = (one: string, other: string, fields: readonly PlantField[] = textFields): Statement =>
+  raw(
+    `(${fields.map((field) => `"${one}"."${field}" IS NOT DISTINCT FROM "${other}"."${field}"`).join(' AND ')})`,
+  );
+
+/** The values of the columns without the id, in their order. */
+export const textsOf = (plant: PlantValues | NewPlant): (string | null)[] =>
+  textFields.map((field) => plant[field] ?? null);
+
+/** The values of all columns, for VALUES. */
+export const valuesOf = (plant: NewPlant): Statement => ({
+  strings: valueList,
+  values: [plant.id, ...textsOf(plant)],
+});
+
+const valueList = ['', ...plantFields.slice(1).map(() => ', '), ''] as unknown as TemplateStringsArray;

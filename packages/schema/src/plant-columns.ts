@@ -1,0 +1,38 @@
+import { nameMaxLength, tagMaxLength } from './limits.ts';
+import type { NewPlant } from './plant.ts';
+
+// The one list of what a plant consists of: SQL, files, forms and types are made from it. It needs no zod, so the
+// threads of the store can use it.
+
+type Column<Value> = { isNullable: undefined extends Value ? true : false } & (Value extends bigint
+  ? { kind: 'int64' }
+  : { kind: 'text'; maxLength: number });
+
+/** The columns in their order. The compiler refuses a list that differs from the schema. */
+export const plantColumns = {
+  id: { kind: 'int64', isNullable: false },
+  name: { kind: 'text', isNullable: false, maxLength: nameMaxLength },
+  tag: { kind: 'text', isNullable: true, maxLength: tagMaxLength },
+} as const satisfies { [Field in keyof NewPlant]-?: Column<NewPlant[Field]> };
+
+type Columns = typeof plantColumns;
+export type PlantField = keyof Columns;
+/** The fields that are text, which are all but the id. */
+export type TextField = {
+  [Field in PlantField]: Columns[Field]['kind'] extends 'text' ? Field : never;
+}[PlantField];
+/** The fields that a plant may lack. */
+export type OptionalField = {
+  [Field in PlantField]: Columns[Field]['isNullable'] extends true ? Field : never;
+}[PlantField];
+
+export const plantFields = Object.keys(plantColumns) as PlantField[];
+export const textFields = plantFields.filter(
+  (field): field is TextField => plantColumns[field].kind === 'text',
+);
+export const isOptional = (field: PlantField): field is OptionalField => plantColumns[field].isNullable;
+
+/** A plant as a row of a table: null for a field that it lacks. */
+export type PlantValues = {
+  [Field in PlantField]: Exclude<NewPlant[Field], undefined> | (Field extends OptionalField ? null : never);
+};
