@@ -52,8 +52,10 @@ async function start(env: Env) {
     await db.close();
     throw cannotListen(cause, env);
   }
-  const endUpkeep = startUpkeep(db, (err) => app.log.warn({ err }, 'the store could not be tidied'));
-  const endChaining = startChaining(db, (err) => app.log.warn({ err }, 'the audit log waits'));
+  const endUpkeep = startUpkeep(db, (err) => app.log.warn({ err }, 'the cleanup of the store failed'));
+  const endChaining = startChaining(db, (err) =>
+    app.log.warn({ err }, 'the audit log could not be extended'),
+  );
   shutDownOnSignal({
     drainMs: env.DRAIN_SECONDS * 1000,
     leave: () => (isDraining = true),
@@ -68,7 +70,7 @@ async function start(env: Env) {
   });
   if (db.readOnlyReason) process.stderr.write(`Nothing can be written: ${db.readOnlyReason}.\n`);
   if (db.exposure) process.stderr.write(`Warning: ${db.exposure}.\n`);
-  answerStartLinks(db, (err) => app.log.warn({ err }, 'no start link was made'));
+  answerStartLinks(db, (err) => app.log.warn({ err }, 'the start link could not be created'));
   await announce(env, db);
   releaseStartMemory();
 }
@@ -82,7 +84,7 @@ async function announce(env: Env, db: Database) {
     const name = relative(projectFolder, file);
     process.stdout.write(
       (await hasFirstTokenEnded(db, file))
-        ? `The token in ${name} works no more: delete that file. To make another: npm run token -- create\n`
+        ? `The token in ${name} no longer works: delete that file. To create a new token: npm run token -- create\n`
         : `To sign in, paste the token in ${name}.\nTry it: curl -H "Authorization: Bearer $(cat ${name})" ${url}/plants\n`,
     );
   }

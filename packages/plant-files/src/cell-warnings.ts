@@ -10,16 +10,16 @@ export function warningAbout(
 ): { message: string; suggestion?: string } | undefined {
   if (field === 'id')
     return isRounded(text)
-      ? { message: 'may have been rounded by a spreadsheet: after 15 digits it has zeros alone' }
+      ? { message: 'may have been rounded by a spreadsheet: it has only zeros after 15 digits' }
       : undefined;
   if (isFailedFormula(text)) return { message: formulaError };
   if (text.includes('\ufffd'))
     return {
-      message: 'has lost characters, which show as \ufffd; save the file as UTF-8 from where it came',
+      message: 'has lost characters, shown as \ufffd; save the file as UTF-8 in the program that made it',
     };
   if (withoutMojibake(text) === undefined) return undefined;
   const suggestion = suggestionFor(field, text);
   const message =
-    'looks like UTF-8 that was read in another encoding; save the file as UTF-8 from where it came';
+    'looks like UTF-8 that was read in another encoding; save the file as UTF-8 in the program that made it';
   return suggestion === undefined ? { message } : { message, suggestion };
 }

@@ -72,14 +72,14 @@ export function mapColumns(headers: string[], columns: Columns = {}): Mapping {
     const [first, second] = found[field];
     if (first !== undefined && second !== undefined)
       throw new UnclearColumns(
-        `two columns could be the ${field}: ${listed([headers[first] ?? '', headers[second] ?? ''])}; rename one, or say which it is with ${field}Column= (the columns are ${listed(headers)})`,
+        `two columns could be the ${field}: ${listed([headers[first] ?? '', headers[second] ?? ''])}; rename one, or choose one with ${field}Column= (the columns are ${listed(headers)})`,
         headers,
         field,
         found,
       );
     if (first === undefined && !isOptional(field))
       throw new UnclearColumns(
-        `no column is the ${field}; name one "${field}", or say which it is with ${field}Column= (the columns are ${listed(headers)})`,
+        `no column is the ${field}; name one "${field}", or choose it with ${field}Column= (the columns are ${listed(headers)})`,
         headers,
         field,
         found,
@@ -92,7 +92,7 @@ export function mapColumns(headers: string[], columns: Columns = {}): Mapping {
     const other = fields.get(column);
     if (other)
       throw new UnclearColumns(
-        `one column, ${shortened(headers[column] ?? '')}, is said to be the ${other} and the ${field}; say which is the other (the columns are ${listed(headers)})`,
+        `the column ${shortened(headers[column] ?? '')} is set as both the ${other} and the ${field}; choose another column for one of them (the columns are ${listed(headers)})`,
         headers,
         field,
         found,
@@ -136,7 +136,7 @@ function namedColumns(headers: string[], field: PlantField, name: string | null 
   const near = indexesOf(headers, (header) => plain(header) === plain(name));
   if (near.length > 0) return near;
   throw fault(
-    `no column is named ${shortened(name)}, which is to be the ${field}; the columns are ${listed(headers)}`,
+    `no column is named ${shortened(name)}, set as the ${field}; the columns are ${listed(headers)}`,
   );
 }
 

@@ -63,5 +63,5 @@ function isBlank(cells: string[]): boolean {
 
 const cutOff = (place: { line: number; column: number }) =>
   fault(
-    `the file ends inside the quoted cell that begins in ${inWords(place)}: it was cut off, or a quotation mark is missing there; nothing after that place could be read`,
+    `the file ends inside the quoted cell that begins in ${inWords(place)}: the file was cut off, or a quotation mark is missing; nothing after that position could be read`,
   );

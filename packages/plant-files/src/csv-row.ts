@@ -81,7 +81,7 @@ function extraCells(headers: string[], cells: string[]): CellProblem[] {
   const first = headers.length;
   const extra = cells.slice(first);
   if (!extra.some((cell) => cell.trim() !== '')) return [];
-  const message = `is one of ${cells.length} cells, but there are ${first} columns; put quotation marks around a text that holds the delimiter`;
+  const message = `is one of ${cells.length} cells, but there are ${first} columns; put quotation marks around text that contains the delimiter`;
   return extra.flatMap((value, i) =>
     value.trim() === '' ? [] : [{ column: letter(first + i), cell: first + i, value, message }],
   );

@@ -11,12 +11,12 @@ const kinds: [begins: string, what: string, advice: string][] = [
     asCsv,
   ],
   ['%PDF', 'a PDF document', asText],
-  ['\x1f\x8b', 'compressed with gzip', 'unpack it first and send what is in it'],
-  ['BZh', 'compressed with bzip2', 'unpack it first and send what is in it'],
-  ['\xfd7zXZ', 'compressed with xz', 'unpack it first and send what is in it'],
-  ['\x28\xb5\x2f\xfd', 'compressed with zstd', 'unpack it first and send what is in it'],
-  ['7z\xbc\xaf', 'a 7-Zip archive', 'unpack it first and send what is in it'],
-  ['Rar!', 'a RAR archive', 'unpack it first and send what is in it'],
+  ['\x1f\x8b', 'compressed with gzip', 'unpack it and send the files in it'],
+  ['BZh', 'compressed with bzip2', 'unpack it and send the files in it'],
+  ['\xfd7zXZ', 'compressed with xz', 'unpack it and send the files in it'],
+  ['\x28\xb5\x2f\xfd', 'compressed with zstd', 'unpack it and send the files in it'],
+  ['7z\xbc\xaf', 'a 7-Zip archive', 'unpack it and send the files in it'],
+  ['Rar!', 'a RAR archive', 'unpack it and send the files in it'],
   ['SQLite format 3\0', 'an SQLite database', asText],
   ['\x89PNG', 'a picture', asText],
   ['\xff\xd8\xff', 'a picture', asText],
@@ -53,13 +53,11 @@ function archive(latin1: string): string {
     return `this is an Excel workbook (.xlsx), not CSV; ${asCsv}`;
   if (latin1.includes('Index/'))
     return 'this is a Numbers spreadsheet, not CSV; in Numbers choose File, Export To, CSV';
-  return 'this is a ZIP archive, not CSV or NDJSON; unpack it first and send what is in it';
+  return 'this is a ZIP archive, not CSV or NDJSON; unpack it and send the files in it';
 }
 
 function refuseMarkup(text: string): void {
   if (/^\s*<(!doctype html|html|head|body|table|meta)\b/i.test(text))
-    throw fault(
-      `this is an HTML page, whatever its name says: perhaps a sign-in page, or a table saved as a page; ${asText}`,
-    );
+    throw fault(`this is an HTML page: perhaps a sign-in page, or a table saved as a web page; ${asText}`);
   if (/^\s*<\?xml/.test(text)) throw fault(`this is an XML document, not CSV or NDJSON; ${asText}`);
 }

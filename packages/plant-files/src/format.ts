@@ -13,14 +13,14 @@ export function formatOf(head: string, declared?: PlantFileFormat): PlantFileFor
   const text = head.trimStart();
   if (/^\[\s*[{\]]/.test(text))
     throw fault(
-      `this is a JSON array, not NDJSON; leave out the brackets and the commas between objects, and ${oneObject}`,
+      `this is a JSON array, not NDJSON; remove the brackets and the commas between objects, and ${oneObject}`,
     );
   if (/^\{[ \t]*\r?\n/.test(text))
-    throw fault(`the JSON object that begins the file goes on in the next line; ${oneObject}`);
+    throw fault(`the first JSON object continues on the next line; ${oneObject}`);
   if (declared === 'csv' && /^\{\s*"/.test(text))
-    throw fault('this was sent as CSV, but it is NDJSON; send it as NDJSON (application/x-ndjson)');
+    throw fault('the file was sent as CSV but is NDJSON; send it as NDJSON (application/x-ndjson)');
   if (declared === 'ndjson' && isCsvHeader(text))
-    throw fault('this was sent as NDJSON, but it is CSV; send it as CSV (text/csv)');
+    throw fault('the file was sent as NDJSON but is CSV; send it as CSV (text/csv)');
   return declared ?? (text.startsWith('{') ? 'ndjson' : 'csv');
 }
 

@@ -33,7 +33,7 @@ export function csvHeader(
   hasBom: boolean,
   columns?: Columns,
 ): CsvHeader {
-  if (!first) throw fault('the file holds nothing but blank rows; send CSV with a header row, or NDJSON');
+  if (!first) throw fault('the file has only blank rows; send CSV with a header row, or NDJSON');
   const { delimiter, lineBreak: newline, preamble } = detected;
   const known = { format: 'csv', delimiter, newline, hasBom, preamble } as const;
   const { cells } = first;
@@ -45,7 +45,7 @@ export function csvHeader(
   }
   if (isUpToUs && countFound(cells) === 0 && cells.some((cell) => Int64Text.safeParse(cell).success))
     throw fault(
-      `the file seems to have no header row, as its first row begins with ${shortened(cells[0] ?? '')}; put one above it, such as ${plantFields.join(delimiter)}`,
+      `the file seems to have no header row, as its first row begins with ${shortened(cells[0] ?? '')}; add one above it, such as ${plantFields.join(delimiter)}`,
     );
   return { ...known, headerRow: first.row, cells, mapping: mapColumns(cells, columns) };
 }

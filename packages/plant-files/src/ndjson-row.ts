@@ -52,7 +52,7 @@ export function ndjsonRowReader(columns: Columns = {}): RowReader {
 export function objectIn(line: string): Record<string, unknown> {
   const value = parseJson(line);
   if (isObject(value)) return value;
-  throw new SyntaxError('it is no object');
+  throw new SyntaxError('it is not an object');
 }
 
 /** Excludes arrays, and numbers that are kept as they were written. */
@@ -74,11 +74,11 @@ function readObject(line: string): { object: Record<string, unknown> } | CellPro
 }
 
 function whatIsWrong(line: string, error: unknown): string {
-  if ((error as Error).cause instanceof RangeError) return 'is nested too deep; give a JSON object';
+  if ((error as Error).cause instanceof RangeError) return 'is nested too deeply; give a JSON object';
   const column = jsonErrorColumn(line);
   if (column <= line.length) return `is not JSON: column ${column} cannot be read; give a JSON object`;
   if (isJson(line)) return 'must be a JSON object';
-  return `is not JSON: it ends in column ${column}, too early; give a JSON object`;
+  return `is not JSON: it ends too early, in column ${column}; give a JSON object`;
 }
 
 function isJson(line: string): boolean {

@@ -21,7 +21,7 @@ export const recordMax = 1024 * 1024;
 export function checkSize(cells: string[], line: number): void {
   if (cells.length > columnsMax)
     throw fault(
-      `line ${line} has ${cells.length} columns; at most ${columnsMax} are read, and id, name and tag are all that is needed`,
+      `line ${line} has ${cells.length} columns; at most ${columnsMax} are allowed; only id, name and tag are needed`,
     );
   const long = cells.findIndex((cell) => cell.length > cellMax);
   if (long !== -1)
@@ -35,7 +35,7 @@ export function checkSize(cells: string[], line: number): void {
 export function checkRest(rest: string, openCell: number, start: Place, newline: string): void {
   if (rest.length - openCell > cellMax) {
     const place = inWords(placeAfter(rest.slice(0, openCell), start, newline));
-    const guess = rest[openCell] === '"' ? 'is the quotation mark missing that ends it?' : 'make it shorter';
+    const guess = rest[openCell] === '"' ? 'is its closing quotation mark missing?' : 'make it shorter';
     throw fault(`the cell that begins in ${place}, is longer than 64 KiB; ${guess}`);
   }
   if (rest.length > recordMax)

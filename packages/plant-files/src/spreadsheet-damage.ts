@@ -12,10 +12,9 @@ const dates = [
   new RegExp(`^${month}[-. ]+\\d{1,4}$`, 'i'),
 ];
 
-const asText = 'format the column as text there, enter the id again, and export again';
+const asText = 'format the column as text, enter the id again, and export again';
 
-export const formulaError =
-  'is the error of a formula that failed; mend the formula in the spreadsheet, and export again';
+export const formulaError = 'is the error of a formula; fix the formula in the spreadsheet, and export again';
 
 export const isFailedFormula = (text: string): boolean => failedFormula.test(text.trim());
 
@@ -24,9 +23,9 @@ export function damageToId(text: string): string | undefined {
   const cell = text.trim();
   if (isFailedFormula(cell)) return formulaError;
   if (scientific.test(cell))
-    return 'has been shortened by a spreadsheet, and its last digits are lost; format the column as text in the file it came from, and export again';
+    return 'was shortened by a spreadsheet and lost its last digits; format the column as text in the original file, and export again';
   if (dates.some((date) => date.test(cell)))
-    return `is a date, perhaps made of an id by a spreadsheet; ${asText}`;
+    return `is a date; a spreadsheet may have changed an id into it; ${asText}`;
   return undefined;
 }
 

@@ -47,7 +47,7 @@ function piece({ text, badBytes, isCutOff }: Decoded, isLast: boolean): TextPiec
       isLast,
       faultAt: (place) =>
         fault(
-          `the file ends in the middle of a character in ${inWords(place)}: it was cut off, or is not in UTF-8; send it whole and in UTF-8`,
+          `the file ends in the middle of a character in ${inWords(place)}: it was cut off or is not in UTF-8; send the whole file in UTF-8`,
         ),
     };
   if (!badBytes) return { text, isLast };

@@ -113,7 +113,7 @@ describe('NDJSON', () => {
     expect(JSON.parse(second)).toMatchObject({
       _line: '{"id":8,',
       _status: 'failed',
-      _problem: expect.stringMatching(/^the line is not JSON: it ends in column 9/),
+      _problem: expect.stringMatching(/^the line is not JSON: it ends too early, in column 9/),
     });
   });
 });

@@ -64,7 +64,7 @@ describe('the caller may assign the columns', () => {
 
   test('an unknown column is a fault that lists the columns', async () => {
     expect(await faultOf('id,name\n', { columns: { name: 'Botanical' } })).toBe(
-      'no column is named "Botanical", which is to be the name; the columns are "id", "name"',
+      'no column is named "Botanical", set as the name; the columns are "id", "name"',
     );
   });
 });
@@ -74,20 +74,20 @@ describe('a fault lists the headers', () => {
     [
       'without an id',
       'Code,name\n',
-      /no column is the id; name one "id", or say which it is with idColumn= \(the columns are "Code", "name"\)/,
+      /no column is the id; name one "id", or choose it with idColumn= \(the columns are "Code", "name"\)/,
     ],
     ['without a name', 'id;Wort\n', /no column is the name.*with nameColumn=.*"id", "Wort"/],
     [
       'with the same header twice',
       'id,name,Name\n',
-      /two columns could be the name: "name", "Name"; rename one, or say which it is with nameColumn= /,
+      /two columns could be the name: "name", "Name"; rename one, or choose one with nameColumn= /,
     ],
     ['with two that mean the same', 'Nr,Number,name\n', /two columns could be the id: "Nr", "Number"/],
     ['with two tags', 'id,name,type,group\n', /two columns could be the tag/],
     [
       'without a header row',
       'x,7,Fern,shade,2\n8,x,Moss,,1\n',
-      /no header row, as its first row begins with "x"; put one above it, such as id,name,tag/,
+      /no header row, as its first row begins with "x"; add one above it, such as id,name,tag/,
     ],
     ['with many', `${Array.from({ length: 300 }, (_, i) => `c${i}`).join(',')}\n`, /"c19" and 280 more\)$/],
   ])('%s', async (_what, file, message) => expect(await faultOf(file)).toMatch(message));
@@ -120,7 +120,7 @@ test.each([
   [{ id: 'x', name: 'y', tag: 'x' }, 'the id and the tag'],
   [{ id: 'y', name: 'x', tag: 'x' }, 'the name and the tag'],
 ])('one column cannot be two fields: %j', async (columns, what) => {
-  expect(await faultOf('x,y\n1,Fern\n', { columns })).toContain(`one column, "x", is said to be ${what}`);
+  expect(await faultOf('x,y\n1,Fern\n', { columns })).toContain(`the column "x" is set as both ${what}`);
 });
 
 test("no two columns have the same name, also if a header is another column's letter", async () => {

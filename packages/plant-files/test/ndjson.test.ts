@@ -28,7 +28,7 @@ test('an int64 is exact', async () => {
 
 describe('a line that is no object is a problem of its row, with the column', () => {
   test.each([
-    ['{"id":7,"name":"Fern"', /is not JSON: it ends in column 22, too early; give a JSON object/],
+    ['{"id":7,"name":"Fern"', /is not JSON: it ends too early, in column 22; give a JSON object/],
     ['{"id":7,}', /column 9 cannot be read/],
     ["{'id':7}", /column 2 cannot be read/],
     ['{"id":7} {"id":8}', /column 10 cannot be read/],

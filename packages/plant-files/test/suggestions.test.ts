@@ -80,7 +80,9 @@ describe('an id that a spreadsheet damaged is recognised, and its digits are not
     'Dez 24',
     '2024-03-07T00:00:00',
   ])('%s, a date', (id) => {
-    expect(problemsOf(id)[0]?.message).toMatch(/is a date, perhaps made of an id by a spreadsheet; format/);
+    expect(problemsOf(id)[0]?.message).toMatch(
+      /is a date; a spreadsheet may have changed an id into it; format/,
+    );
     expect(problemsOf(id)[0]).not.toHaveProperty('suggestion');
   });
 

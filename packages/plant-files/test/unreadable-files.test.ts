@@ -45,7 +45,7 @@ describe('a file that is no text is named, with advice', () => {
     [
       'an HTML page',
       bytesOf('\n<!DOCTYPE html><html><body>id,name</body></html>'),
-      /HTML page, whatever its name says/,
+      /this is an HTML page: perhaps a sign-in page/,
     ],
     ['XML', bytesOf('\ufeff<?xml version="1.0"?><Workbook/>'), /XML document/],
     [
@@ -54,8 +54,8 @@ describe('a file that is no text is named, with advice', () => {
       /not text: its byte 12 is 0/,
     ],
     ['nothing', new Uint8Array(0), /the file is empty; send CSV/],
-    ['a byte order mark alone', bytesOf('\ufeff'), /nothing but blank rows/],
-    ['blank rows', bytesOf('\n \n,,\n'), /nothing but blank rows/],
+    ['a byte order mark alone', bytesOf('\ufeff'), /only blank rows/],
+    ['blank rows', bytesOf('\n \n,,\n'), /only blank rows/],
   ])('%s', async (_what, bytes, message) => {
     expect(await faultOf(bytes)).toMatch(message);
     expect(await faultOf(bytes, { sizes: [1] })).toMatch(message);
@@ -87,7 +87,7 @@ describe('a file in UTF-8 with a bad byte is refused, with its place', () => {
 describe('a file that was cut off', () => {
   test('inside a quoted cell: the place where it begins', async () => {
     expect(await faultOf('id,name\n7,Fern\n8,"Mo\nss\n9,Fir\n')).toMatch(
-      /ends inside the quoted cell that begins in line 3, column 3: it was cut off, or a quotation mark is missing/,
+      /ends inside the quoted cell that begins in line 3, column 3: the file was cut off, or a quotation mark is missing/,
     );
     expect(await faultOf('id,name\n7,"a\nb\nc"\n8,"two\nlines","Mo')).toMatch(/begins in line 6, column 8/);
   });
@@ -95,7 +95,7 @@ describe('a file that was cut off', () => {
   test('in the middle of a character', async () => {
     const bytes = bytesOf('id,name\n7,Pūhā');
     expect(await faultOf(bytes.subarray(0, -1))).toMatch(
-      /middle of a character in line 2, column 6: it was cut off, or is not in UTF-8/,
+      /middle of a character in line 2, column 6: it was cut off or is not in UTF-8/,
     );
     expect(await faultOf(bytesOf('id,name\n7,🌿').subarray(0, -2))).toMatch(/in line 2, column 3/);
   });
@@ -122,8 +122,7 @@ describe('limits', () => {
     expect(await faultOf(`id,name,note\n7,Fern,"${long}x"\n`)).toMatch(/line 2.*longer than 64 KiB/);
   });
 
-  const missing =
-    /begins in line 3, column 3, is longer than 64 KiB; is the quotation mark missing that ends it/;
+  const missing = /begins in line 3, column 3, is longer than 64 KiB; is its closing quotation mark missing/;
   const long = /begins in line 3, column 3, is longer than 64 KiB; make it shorter/;
   test.each([
     ['a quoted cell', 'id,name\n7,Fern\n8,"', 'x', missing, 256],
@@ -161,19 +160,15 @@ describe('JSON in another form than NDJSON is refused, with advice', () => {
   test.each([
     ['an array', '[{"id":7,"name":"Fern"}]', /JSON array.*one object on a line/],
     ['an array on lines', ' [\n {"id":7}\n]', /JSON array/],
-    ['an object on lines', '{\n  "id": 7\n}', /goes on in the next line/],
+    ['an object on lines', '{\n  "id": 7\n}', /continues on the next line/],
   ])('%s', async (_what, text, message) => {
     expect(await faultOf(text)).toMatch(message);
     expect(await faultOf(text, { format: 'ndjson' })).toMatch(message);
   });
 
   test('a file in another format than declared is refused', async () => {
-    expect(await faultOf('{"id":7,"name":"Fern"}\n', { format: 'csv' })).toMatch(
-      /sent as CSV, but it is NDJSON/,
-    );
-    expect(await faultOf('"id";"name"\n7;Fern\n', { format: 'ndjson' })).toMatch(
-      /sent as NDJSON, but it is CSV/,
-    );
+    expect(await faultOf('{"id":7,"name":"Fern"}\n', { format: 'csv' })).toMatch(/sent as CSV but is NDJSON/);
+    expect(await faultOf('"id";"name"\n7;Fern\n', { format: 'ndjson' })).toMatch(/sent as NDJSON but is CSV/);
   });
 });
 

@@ -9,7 +9,7 @@ export const called = (max: number) =>
     .refine(
       (text) => !/(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u2800]/u.test(text),
       {
-        error: 'must not contain characters that cannot be seen',
+        error: 'must not contain invisible characters',
       },
     )
     .refine((text) => /[\p{L}\p{N}]/u.test(text), { error: 'must have a letter or a digit' });

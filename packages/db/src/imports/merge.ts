@@ -10,7 +10,14 @@ import type { ImportInput } from '../database/plant-import.ts';
 import { changes } from '../plants/version.ts';
 import { archiveVersions } from '../plants/version-reads.ts';
 import type { FileSummary } from './file-summary.ts';
-import { conflictErrors, countsOf, flag, type ImportCounts, isSameInFile, markRepeatedIds } from './outcomes.ts';
+import {
+  conflictErrors,
+  countsOf,
+  flag,
+  type ImportCounts,
+  isSameInFile,
+  markRepeatedIds,
+} from './outcomes.ts';
 
 type Range = { first: bigint; last: bigint; count: bigint };
 type MergeContext = {
@@ -124,7 +131,11 @@ function* hasUnsettledRows({ engine, id }: MergeContext, { first, last }: Range)
 }
 
 /** Replaces the plants that differ, and keeps their versions. */
-function* changePlants({ engine, input, summary, time }: MergeContext, id: bigint, { first, last }: Range): Steps<void> {
+function* changePlants(
+  { engine, input, summary, time }: MergeContext,
+  id: bigint,
+  { first, last }: Range,
+): Steps<void> {
   if (summary.absent.length > 0) yield copyAbsentFields(engine, summary, { first, last });
   yield archiveVersions(sql`
     "staged_rows" AS "s" CROSS JOIN "staged_outcomes" AS "o" CROSS JOIN "plants"

@@ -56,7 +56,7 @@ export async function tags(
   return isWordless ? [] : (await db.search.tags({ words, limit })).map(counted);
 }
 
-/** The store in numbers: see `Statistics` of the schema. */
+/** Statistics of the store: see `Statistics` of the schema. */
 export async function statistics(db: Database) {
   const { total, untagged, byTag, byWeek } = await db.search.statistics();
   return {

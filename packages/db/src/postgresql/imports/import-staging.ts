@@ -2,7 +2,7 @@ import { foldedOf } from '@plant-store/schema/fold';
 import { textFields } from '@plant-store/schema/plain';
 import type { Client } from 'pg';
 import { textDefinitions } from '../../core/plant-columns.ts';
-import type { ValidRow, Staging } from '../../imports/staging.ts';
+import type { Staging, ValidRow } from '../../imports/staging.ts';
 
 const batchRows = 5_000;
 

@@ -3,7 +3,7 @@ import { foldedOf } from '@plant-store/schema/fold';
 import { textFields } from '@plant-store/schema/plain';
 import type SqliteConnection from 'better-sqlite3';
 import { textDefinitions, textsOf } from '../../core/plant-columns.ts';
-import type { ValidRow, Staging } from '../../imports/staging.ts';
+import type { Staging, ValidRow } from '../../imports/staging.ts';
 
 /** Page caches during an import, in KiB. */
 const cacheKb = { staging: 2_000, store: 4_000 };

@@ -44,7 +44,7 @@ async function foldAll(connection: Database, onProgress: OnProgress) {
     return plants.length;
   };
   await inPieces(
-    'making plants ready for the search',
+    'preparing plants for search',
     total.get() ?? 0,
     () => beneath(connection, piece),
     onProgress,
@@ -56,7 +56,7 @@ async function learnAll(connection: Database, onProgress: OnProgress) {
   const run = preparer(connection);
   const total = Number(runSteps(countRecent(forever), run));
   const piece = () => (beneath(connection, () => runSteps(learnWords(), run)) ? wordsPiece : 0);
-  if (total >= wordsPiece) await inPieces('making words known to the search', total, piece, onProgress);
+  if (total >= wordsPiece) await inPieces('indexing words for search', total, piece, onProgress);
 }
 
 /** One part is searched faster than many. */
@@ -68,7 +68,7 @@ async function joinAll(connection: Database, onProgress: OnProgress) {
   if (!join(false)) return;
   const total = connection.prepare<[], number>('SELECT count(*) FROM "plant_words_data"').pluck();
   const piece = () => (join(true) ? joinedPages : 0);
-  await inPieces('joining the parts of the index of words', total.get() ?? 0, piece, onProgress);
+  await inPieces('merging the word index', total.get() ?? 0, piece, onProgress);
 }
 
 /** Works in pieces until one finds nothing to do. */
