@@ -60,7 +60,7 @@ test('a person adds a passkey, signs in with it, and removes it', async ({ page,
   await page.getByRole('textbox', { name: 'Name' }).fill('My phone');
   await present.fill('not this one');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(present).toHaveAccessibleDescription(/^Current password is not the password of this account/);
+  await expect(present).toHaveAccessibleDescription(/^Current password is not your current password/);
   await present.fill(ann.password);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Added My phone. You can now sign in with it.')).toBeVisible();
@@ -90,7 +90,7 @@ test('a person adds a passkey, signs in with it, and removes it', async ({ page,
   await page.context().clearCookies();
   await page.goto(`${url}/sign-in?to=/account`);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page.getByText('This passkey does not sign in here; try again,')).toBeVisible();
+  await expect(page.getByText('This passkey is not valid here; try again,')).toBeVisible();
 });
 
 test('pages without passkey support do not mention passkeys', async ({ page, ownStore }) => {

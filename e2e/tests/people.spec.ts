@@ -260,7 +260,7 @@ test('a person changes the password, and signs out everywhere', async ({ page, b
   await present.fill('not this one');
   await page.getByRole('textbox', { name: 'New password' }).fill('another long password');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(present).toHaveAccessibleDescription(/^Current password is not the password of this account/);
+  await expect(present).toHaveAccessibleDescription(/^Current password is not your current password/);
   await present.fill(ann.password);
   await page.getByRole('textbox', { name: 'New password' }).fill('password1234');
   await page.getByRole('button', { name: 'Change password' }).click();

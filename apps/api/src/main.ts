@@ -23,7 +23,7 @@ async function start(env: Env) {
   shutDownOnSignal({ drainMs: env.DRAIN_SECONDS * 1000, leave: () => (isDraining = true), close });
   if (db.readOnlyReason) process.stderr.write(`Nothing can be written: ${db.readOnlyReason}.\n`);
   if (db.exposure) process.stderr.write(`Warning: ${db.exposure}.\n`);
-  answerStartLinks(db, (err) => warn(err, 'no start link was made'));
+  answerStartLinks(db, (err) => warn(err, 'the start link could not be created'));
   await announce(env, db);
   releaseStartMemory();
 }
@@ -37,7 +37,7 @@ async function announce(env: Env, db: Database) {
     const name = relative(projectFolder, file);
     process.stdout.write(
       (await hasFirstTokenEnded(db, file))
-        ? `The token in ${name} works no more: delete that file. To make another: npm run token -- create\n`
+        ? `The token in ${name} no longer works: delete that file. To create a new token: npm run token -- create\n`
         : `To sign in, paste the token in ${name}.\nTry it: curl -H "Authorization: Bearer $(cat ${name})" ${url}/plants\n`,
     );
   }

@@ -13,13 +13,13 @@ test('verify reports an unchanged log, gives the hash to keep, and finds that ha
   const again = await project.run('audit', ['verify', '--head', head]);
   expect([again.exitCode, again.stderr]).toEqual([0, '']);
   expect(again.stdout).toBe(
-    `The audit log is as it was written: 2 entries. The hash that was given is that of entry 2.\nThe hash of the last one, to be kept somewhere else and given as --head next time:\n\n  ${head}\n`,
+    `The audit log is intact: 2 entries. The given hash is that of entry 2.\nThe hash of the last entry; keep it elsewhere and pass it as --head next time:\n\n  ${head}\n`,
   );
   const other = await project.run('audit', ['verify', '--head', 'a'.repeat(64)]);
   expect([other.exitCode, other.stderr]).toEqual([
     1,
     // On a busy machine lines of progress come before the result.
-    expect.stringMatching(/^No entry has the hash that was given\. By itself the audit log holds/),
+    expect.stringMatching(/^No entry has the given hash\. The chain of the audit log is intact/),
   ]);
 });
 
@@ -35,7 +35,7 @@ test('verify reports a changed log with advice, and its exit code is 1', async (
   expect([exitCode, stderr]).toEqual([
     1,
     expect.stringContaining(
-      `The audit log is not as it was written: ${fault}. The chain holds up to entry 1. docs/audit.md says what to do.\n`,
+      `The audit log was changed: ${fault}. The chain is intact up to entry 1. docs/audit.md says what to do.\n`,
     ),
   ]);
 });

@@ -25,7 +25,7 @@ test('a command whose output cannot be written says so in one line, and that its
   expect(outcome).toEqual({
     exitCode: 1,
     heard:
-      'What was asked for was done, but what came out could not be written (EPIPE); look to where the output goes.\n',
+      'The command succeeded, but its output could not be written (EPIPE); check where the output goes.\n',
   });
 });
 

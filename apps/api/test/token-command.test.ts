@@ -55,7 +55,7 @@ describe('create', () => {
       'never',
     ]);
     expect(stdout).toMatch(
-      /^plt_\w{49}\n\nThis is the token "clerk" \(admin; no expiry\)\. It is shown only now: /,
+      /^plt_\w{49}\n\nThis is the token "clerk" \(admin; no expiry\)\. It is shown only once: /,
     );
   });
 
@@ -81,7 +81,7 @@ describe('create', () => {
     expect(await project.token(['create', '--name', 'clerk', '--scope', 'admin'])).toEqual({
       exitCode: 1,
       stdout: '',
-      stderr: 'A token named "clerk" is in use; revoke it or give another name.\n',
+      stderr: 'A token named "clerk" already exists; revoke it or use another name.\n',
     });
   });
 });
@@ -133,7 +133,7 @@ describe('revoke', () => {
     expect(await newProject().token(['revoke', 'nobody'])).toEqual({
       exitCode: 1,
       stdout: '',
-      stderr: 'No token in use has the name or id "nobody"; "npm run token -- list" shows them all.\n',
+      stderr: 'No active token has the name or id "nobody"; see "npm run token -- list".\n',
     });
   });
 });

@@ -21,7 +21,7 @@ function loadSettings() {
     process.loadEnvFile(settingsFile);
   } catch (cause) {
     throw new StartError(
-      `.env: ${settingsFile} cannot be read (${(cause as { code?: string }).code}); give it to the user who starts the store, or remove it.`,
+      `.env: ${settingsFile} cannot be read (${(cause as { code?: string }).code}); give the user of the store access, or remove it.`,
       { cause },
     );
   }

@@ -15,7 +15,7 @@ export function hostHeaderProblem({ httpVersion, headers, rawHeaders }: Incoming
   return `the header Host is ${shown}, which is not a host name with an optional port; ${advice}`;
 }
 
-const advice = 'send the name of the server in it once, such as plants.example:443';
+const advice = 'send the name of the server once, such as plants.example:443';
 
 /** Node keeps only the first of several in `headers`. */
 function hasTwoHosts(rawHeaders: string[]): boolean {

@@ -54,25 +54,25 @@ export type AuditAbout = AuditTopic | AuditAction;
 /** An entry of the audit log. */
 export const AuditEntry = z
   .object({
-    number: Int64.meta({ description: 'Its place in the log; the first is 1, and none is left out.' }),
+    number: Int64.meta({ description: 'The number of the entry; the first is 1, without gaps.' }),
     at: Time,
     // Any text, not only an `AuditAction`: an unknown action of another version must not hide the other entries.
     action: z.string().meta({ description: 'What was done.', examples: ['tokens.revoke'] }),
     by: Actor.extend({
-      id: Int64.meta({ description: 'The same for all that one token or person did.' }),
-      email: z.string().optional().meta({ description: 'The e-mail address of the person, as it is now.' }),
+      id: Int64.meta({ description: 'The id of the token or person in the log.' }),
+      email: z.string().optional().meta({ description: 'The present e-mail address of the person.' }),
     })
       .optional()
       .meta({
         description:
-          'Who did it; left out where nobody was known, and for what a command or the store itself did.',
+          'The actor; absent for an unknown caller, and for actions of commands and of the store itself.',
       }),
     subject: z
       .string()
       .optional()
       .meta({
         description:
-          'What it was done to: the id of a plant, `receipt` and its id, or the name of a token or person, with what they were given; of a sign-in, by what it was; of a restored store, when the backup was taken; of one that moved, host, port and database.',
+          'The object of the action: the id of a plant, `receipt` and its id, or the name of a token or person with the rights they got. For a sign-in: its method. For a restore: the time of the backup. For a promotion: host, port and database.',
         examples: ['till'],
       }),
     requestId: z.string().optional().meta({ description: 'The `X-Request-Id` of the request.' }),
@@ -80,15 +80,15 @@ export const AuditEntry = z
       .string()
       .optional()
       .meta({
-        description: 'Where the request came from.',
+        description: 'The network address of the request.',
         examples: ['192.0.2.7'],
       }),
     hash: z.string().meta({
-      description: 'SHA-256, in hex, over the entry and the hash of the one before.',
+      description: 'SHA-256, in hex, of the entry and the hash of the previous entry.',
       examples: ['2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824'],
     }),
   })
-  .meta({ id: 'AuditEntry', description: 'A write, or an event that bears on who may do what.' });
+  .meta({ id: 'AuditEntry', description: 'A write, or an event that concerns access rights.' });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 export const auditSearchMaxLength = 200;
@@ -99,7 +99,7 @@ export const AuditFilter = z.object({
     .enum(auditAbout, {
       error: `must be one of ${topics.join(', ')}, or one action of them, such as tokens.revoke`,
     })
-    .meta({ description: 'Those about this: a topic, or one action.' })
+    .meta({ description: 'Only entries of this topic or action.' })
     .optional(),
   q: z
     .string()
@@ -109,15 +109,16 @@ export const AuditFilter = z.object({
     .meta({
       override: { type: 'string', maxLength: auditSearchMaxLength },
       description:
-        'Those with each of these words in the name or e-mail address of who did it, the action, the subject, the address or the request id; the letters a to z in any case. Digits alone are the id of a plant or receipt, a hash is that of the entry.',
+        'Only entries that contain each of these words in the name or e-mail address of the actor, the action, the subject, the address or the request id; the letters a to z in any case. Digits alone match the id of a plant or receipt, a hash matches the hash of the entry.',
     })
     .optional(),
   since: Moment.meta({
-    description: 'Those from this moment on: a day, which begins at midnight UTC, or a time with its zone.',
+    description:
+      'Only entries from this time on: a day, which begins at midnight UTC, or a time with its zone.',
     examples: ['2026-01-31'],
   }).optional(),
   until: Moment.meta({
-    description: 'Those before this moment.',
+    description: 'Only entries before this time.',
     examples: ['2026-02-01T08:00:00Z'],
   }).optional(),
 });

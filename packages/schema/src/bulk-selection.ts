@@ -21,13 +21,12 @@ const SearchWithWord = PlantFilter.shape.q
   .unwrap()
   .check((ctx) => {
     if (searchWords(ctx.value).length > 0) return;
-    const message =
-      'must have a letter or a digit to search for; to find plants by other fields, leave q out';
+    const message = 'must contain a letter or a digit; to filter by other fields only, leave out q';
     ctx.issues.push({ code: 'custom', message, input: ctx.value });
   })
   .meta({
     description:
-      'Words that the plants must have, as in a list; at least one of them, with a letter or a digit.',
+      'Words that the plants must contain, as in a list; at least one word with a letter or a digit.',
     override: { type: 'string', maxLength: searchMaxLength, pattern: searchablePattern },
   });
 
@@ -49,27 +48,27 @@ const selection = {
           .min(0, { error: 'must be 0 or more' })
           .meta({
             description:
-              'How many plants the filter is known to find; if it finds more or less by now, nothing is done.',
+              'The expected number of plants. If the filter finds another number, nothing is done.',
           })
           .optional(),
       },
       {
         error: refusing(
-          'is nothing that a filter has; it has q, tag, addedFrom, addedBefore and count',
+          'is not a key of a filter; use q, tag, addedFrom, addedBefore or count',
           'must be an object, such as {"tag": "herb"}; {} finds all plants',
         ),
       },
     )
     .meta({
       description:
-        'All plants that this finds, however many; `{}` finds all there are. A key that is none of these is refused.',
+        'All plants that the filter finds, without a limit; `{}` finds all plants. Unknown keys are refused.',
     })
     .optional(),
 };
 
 /** The input of `POST /plants/bulk/delete`. */
 export const PlantSelection = z
-  .strictObject(selection, { error: refusing('is nothing that is known here; give ids, or a filter') })
+  .strictObject(selection, { error: refusing('is not a known key; give ids or a filter') })
   .check(namesPlants)
   .meta({
     id: 'PlantSelection',
@@ -83,12 +82,12 @@ export type PlantSelection = z.infer<typeof PlantSelection>;
 export const PlantsPatch = z
   .strictObject(
     { ...selection, tag: PlantPatch.shape.tag.unwrap() },
-    { error: refusing('is nothing that is known here; give a tag, and ids or a filter') },
+    { error: refusing('is not a known key; give a tag, and ids or a filter') },
   )
   .check(namesPlants)
   .meta({
     id: 'PlantsPatch',
-    description: 'A tag for plants that are named by their ids, or by a filter; null takes their tags away.',
+    description: 'A tag for the plants with these ids or of a filter; null removes their tags.',
     override: eitherIdsOrFilter,
     examples: [
       { ids: [7, 8], tag: 'aroid' },

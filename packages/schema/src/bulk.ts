@@ -31,22 +31,24 @@ export const AddedPlants = z
     results: z
       .array(
         z.object({
-          status: z.int().meta({ description: 'What `POST /plants` would have answered: 200 or 400.' }),
+          status: z
+            .int()
+            .meta({ description: 'The status that `POST /plants` would have answered: 200 or 400.' }),
           plant: StoredPlant.optional(),
           error: ErrorBody.optional(),
         }),
       )
       .max(bulkMax)
-      .meta({ description: 'For each plant, in order: the plant as stored, or why it was not.' }),
-    receipt: ReceiptId.meta({ description: 'What this can be undone by: `POST /receipts/{id}/undo`.' }),
+      .meta({ description: 'For each plant, in order: the stored plant or the error.' }),
+    receipt: ReceiptId.meta({ description: 'The receipt to undo this action: `POST /receipts/{id}/undo`.' }),
   })
-  .meta({ id: 'AddedPlants', description: 'What became of each of many plants.' });
+  .meta({ id: 'AddedPlants', description: 'The result for each of many plants.' });
 
 /** The outcome of a bulk action. */
 export const ChangedPlants = z
   .object({
-    changed: z.int().meta({ description: 'How many plants were changed.' }),
-    missing: z.array(Int64).max(bulkMax).meta({ description: 'The ids that no plant had.' }),
-    receipt: ReceiptId.meta({ description: 'What this can be undone by: `POST /receipts/{id}/undo`.' }),
+    changed: z.int().meta({ description: 'The number of changed plants.' }),
+    missing: z.array(Int64).max(bulkMax).meta({ description: 'The ids without a plant.' }),
+    receipt: ReceiptId.meta({ description: 'The receipt to undo this action: `POST /receipts/{id}/undo`.' }),
   })
-  .meta({ id: 'ChangedPlants', description: 'What a bulk action did.' });
+  .meta({ id: 'ChangedPlants', description: 'The result of a bulk action.' });

@@ -11,10 +11,7 @@ const number = z.int32().meta({
 export const ErrorBody = z
   .object({
     error: number,
-    message: z
-      .string()
-      .min(1)
-      .meta({ description: 'Error message text: what was wrong, and what would be right.' }),
+    message: z.string().min(1).meta({ description: 'Error message text: the problem, and how to fix it.' }),
   })
   .meta({ id: 'Error', description: 'What went wrong.' });
 export type ErrorBody = z.infer<typeof ErrorBody>;
@@ -22,14 +19,14 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 /** The same error as problem details (RFC 9457), with the fields at fault, for callers that accept that media type. */
 export const Problem = z
   .object({
-    type: z.string().meta({ description: 'A URI that stands for this kind of problem.' }),
+    type: z.string().meta({ description: 'A URI that identifies this kind of problem.' }),
     title: z.string().meta({ description: 'The kind of problem, in words.' }),
     status: z.int().meta({ description: 'The HTTP status.' }),
-    detail: z.string().meta({ description: 'What was wrong this time, and what would be right.' }),
+    detail: z.string().meta({ description: 'The problem in this request, and how to fix it.' }),
     error: number,
     errors: z.array(z.object({ pointer: z.string(), message: z.string() })).meta({
-      description: 'The fields at fault: a JSON pointer (RFC 6901) to each, and what is wrong with it.',
+      description: 'The invalid fields: a JSON pointer (RFC 6901) to each field, and its problem.',
     }),
   })
-  .meta({ id: 'Problem', description: 'What went wrong, as RFC 9457 problem details.' });
+  .meta({ id: 'Problem', description: 'An error as problem details (RFC 9457).' });
 export type Problem = z.infer<typeof Problem>;

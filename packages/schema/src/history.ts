@@ -25,23 +25,26 @@ export const PlantChange = z
   .object({
     at: Time,
     change: z.enum(['created', 'changed', 'restored', 'deleted']),
-    by: Actor.optional().meta({ description: 'Who made it; left out where that is not known.' }),
+    by: Actor.optional().meta({ description: 'The actor of the change; absent if unknown.' }),
     receipt: z
       .object({
         id: Int64.meta({ description: 'Its receipt.' }),
-        kind: z.string().meta({ description: 'What kind of action it was.', examples: ['import'] }),
-        file: z.string().optional().meta({ description: 'The name of the file, if it was an import.' }),
-        line: z.int().optional().meta({ description: 'The row of the file, as a spreadsheet counts them.' }),
+        kind: z.string().meta({ description: 'The kind of action.', examples: ['import'] }),
+        file: z.string().optional().meta({ description: 'The name of the file of an import.' }),
+        line: z
+          .int()
+          .optional()
+          .meta({ description: 'The number of the row in the file, as in a spreadsheet.' }),
       })
       .optional()
-      .meta({ description: 'The import or bulk action that it was part of.' }),
+      .meta({ description: 'The import or bulk action of this change.' }),
     before: StoredPlant.optional(),
     plant: StoredPlant,
   })
   .meta({
     id: 'PlantChange',
     description:
-      'A change of a plant: who made it and when, what the plant was `before` it, and what it was after it; of a deleted one, what was deleted.',
+      'A change of a plant: its actor, its time, the plant `before` the change and the plant after it. For a deletion: the deleted plant.',
   });
 export type PlantChange = z.infer<typeof PlantChange>;
 
@@ -50,8 +53,8 @@ export const TrashedPlant = z
   .object({
     ...StoredPlant.shape,
     deletedAt: Time,
-    deletedBy: Actor.optional().meta({ description: 'Who deleted it; left out where that is not known.' }),
-    purgedAt: Time.meta({ description: 'Until when it can be restored.' }),
+    deletedBy: Actor.optional().meta({ description: 'The actor of the deletion; absent if unknown.' }),
+    purgedAt: Time.meta({ description: 'The end of the time in which it can be restored.' }),
   })
   .meta({ id: 'TrashedPlant', description: 'A deleted plant that can be restored.' });
 export type TrashedPlant = z.infer<typeof TrashedPlant>;

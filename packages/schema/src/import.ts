@@ -11,44 +11,44 @@ const count = (description: string) => z.int().meta({ description });
 /** A cell of a file with an unacceptable value, or with a value that a spreadsheet probably damaged. */
 export const ImportError = z
   .object({
-    row: count('The number of the row as a spreadsheet shows it; in NDJSON, of the line.'),
+    row: count('The number of the row as in a spreadsheet; for NDJSON, of the line.'),
     column: z
       .string()
       .nullable()
       .meta({ description: 'The header of the column, or its letter; null for the whole row.' }),
-    value: z.string().meta({ description: 'What stands there, cut where it is long.' }),
-    message: z.string().meta({ description: 'What is wrong, and what would be right.' }),
-    suggestion: z.string().optional().meta({ description: 'What could be meant.' }),
+    value: z.string().meta({ description: 'The value of the cell, shortened if it is long.' }),
+    message: z.string().meta({ description: 'The problem, and how to fix it.' }),
+    suggestion: z.string().optional().meta({ description: 'A possible correction.' }),
   })
-  .meta({ description: 'A cell of a file that is not acceptable.' });
+  .meta({ description: 'An invalid cell of a file.' });
 export type ImportError = z.infer<typeof ImportError>;
 
 /** The outcome of an import or of a dry run. */
 export const ImportResult = z
   .object({
-    rows: count('How many rows the file has, blank ones aside: the sum of the next four.'),
-    created: count('How many plants were added.'),
-    updated: count('How many plants were changed.'),
-    skipped: count('How many rows were passed over, as they change nothing or are not to.'),
-    failed: count('How many rows were not acceptable.'),
+    rows: count('The number of rows without blank ones: the sum of the next four.'),
+    created: count('The number of added plants.'),
+    updated: count('The number of changed plants.'),
+    skipped: count('The number of skipped rows: they change nothing, or `duplicates` says so.'),
+    failed: count('The number of invalid rows.'),
     receipt: Int64.optional().meta({
-      description: 'Its receipt, by which it can be undone. A dry run has none.',
+      description: 'The receipt to undo the import. A dry run has none.',
     }),
     errors: z
       .array(ImportError)
       .max(importErrorsMax)
       .meta({
-        description: `The bad cells, row by row, the first ${importErrorsMax} of them.`,
+        description: `The first ${importErrorsMax} invalid cells, row by row.`,
       }),
     warnings: z
       .array(ImportError)
       .max(importErrorsMax)
       .meta({
-        description: `Cells that were taken as they are, but that a spreadsheet or a wrong encoding seems to have damaged; the first ${importErrorsMax}.`,
+        description: `The first ${importErrorsMax} cells that were imported unchanged, but look damaged by a spreadsheet or a wrong encoding.`,
       }),
     encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).optional().meta({
       description:
-        'The encoding that the file was read in. Windows-1252 is a guess: check the characters that are not ASCII.',
+        'The encoding of the file. Windows-1252 is a guess: check the characters that are not ASCII.',
     }),
     annotated: z.string().meta({
       description:
@@ -56,18 +56,18 @@ export const ImportResult = z
       examples: ['/imports/1763712000000000/annotated'],
     }),
   })
-  .meta({ id: 'ImportResult', description: 'What an import did, or what it would do.' });
+  .meta({ id: 'ImportResult', description: 'The result of an import or of a dry run.' });
 export type ImportResult = z.infer<typeof ImportResult>;
 
 /** The progress of an import, for callers that ask for it. */
 export const ImportProgress = z
   .object({
     phase: z.enum(['waiting', 'reading', 'storing']).meta({
-      description: 'Waiting for other imports, reading the file, or storing what is in it.',
+      description: 'The phase: waiting for other imports, reading the file, or storing its rows.',
     }),
-    rows: count('How many rows were read, or stored, so far.'),
-    total: count('While storing: how many rows there are.').optional(),
-    bytes: count('How much of the file was read.'),
+    rows: count('The number of rows read or stored so far.'),
+    total: count('While storing: the total number of rows.').optional(),
+    bytes: count('The number of bytes read.'),
   })
-  .meta({ id: 'ImportProgress', description: 'How far an import is.' });
+  .meta({ id: 'ImportProgress', description: 'The progress of an import.' });
 export type ImportProgress = z.infer<typeof ImportProgress>;

@@ -23,7 +23,7 @@ const Email = z
   .trim()
   .normalize('NFC')
   .toLowerCase()
-  .pipe(z.email({ error: `must be ${email}` }).max(254, { error: 'must have 254 characters at most' }));
+  .pipe(z.email({ error: `must be ${email}` }).max(254, { error: 'must have at most 254 characters' }));
 
 const userName = `${userNameMinLength} to ${userNameMaxLength} letters a to z, digits, dots, dashes or underscores`;
 

@@ -10,7 +10,7 @@ export const limitDefault = 50;
 
 export const PlantSort = z.enum(plantSorts, { error: `must be one of ${plantSorts.join(', ')}` }).meta({
   description:
-    'What the list is sorted by: when plants were added, their name without regard to case and diacritics, or their id; with a `-`, from the last to the first.',
+    'The order of the list: by the time of addition, by name without regard to case and diacritics, or by id; with a `-` in descending order.',
 });
 export type PlantSort = z.infer<typeof PlantSort>;
 
@@ -40,20 +40,20 @@ const TagOrNone = z
 export const PlantFilter = z.object({
   q: Search.meta({
     description:
-      'Words that the name or the tag must have, each as the beginning of a word, all of them, in any order; without regard to case and diacritics, and `x` and `×` are the same. A number, also as `#1000` or `1,000`, also finds the plants whose id begins with it, where at most three digits are left out. A blank text finds all plants; one without a letter or digit finds none.',
+      'Words to find in the name or tag: all of them, in any order, each as the beginning of a word, without regard to case and diacritics; `x` and `×` are the same. A number, also as `#1000` or `1,000`, also finds plants with an id that begins with it and has at most three more digits. Blank text finds all plants; text without a letter or digit finds none.',
     examples: ['mon del'],
   }).optional(),
   tag: TagOrNone.meta({
-    description: 'The tag, as it is written; empty for plants without a tag.',
+    description: 'The exact tag; empty for plants without a tag.',
     examples: ['aroid'],
   }).optional(),
   addedFrom: Moment.meta({
     description:
-      'Plants added at this moment or later: a day, which begins at midnight UTC, or a time with its zone.',
+      'Only plants added at this time or later: a day, which begins at midnight UTC, or a time with its zone.',
     examples: ['2026-01-31'],
   }).optional(),
   addedBefore: Moment.meta({
-    description: 'Plants added before this moment.',
+    description: 'Only plants added before this time.',
     examples: ['2026-02-01T08:00:00Z'],
   }).optional(),
 });
@@ -66,11 +66,11 @@ export const PlantQuery = PlantFilter.extend({
   sort: PlantSort.default('-added'),
   limit: Limit,
   cursor: z
-    .string({ error: 'must be text: the cursor of a page that was answered' })
+    .string({ error: 'must be text: the cursor from the Link header of a page' })
     // `meta` stands on the string itself: the document does not look into its wrapper.
     .meta({
       description:
-        'Where to go on: taken from the `Link: rel="next"` header of the page before, which had the same filter and sort.',
+        'The start of the page: from the `Link: rel="next"` header of the previous page with the same filter and sort.',
       override: { type: 'string', pattern: '^[A-Za-z0-9_-]+$' },
     })
     .optional(),
@@ -81,7 +81,7 @@ export type PlantQuery = z.infer<typeof PlantQuery>;
 export const TagQuery = z.object({
   q: Search.meta({
     description:
-      'Words that the tag must have, each as the beginning of a word, without regard to case and diacritics.',
+      'Words to find in the tag, each as the beginning of a word, without regard to case and diacritics.',
     examples: ['succ'],
   }).optional(),
   limit: limitOf(tagLimitMax, limitDefault, 'tags'),
@@ -112,7 +112,7 @@ export const NameQuery = z.object({
   field: z
     .enum(['name', 'tag'], { error: 'must be name or tag' })
     .default('name')
-    .meta({ description: 'The field whose spellings are answered.' }),
+    .meta({ description: 'The field to complete.' }),
   limit: limitOf(nameLimitMax, 5, 'spellings'),
 });
 export type NameQuery = z.infer<typeof NameQuery>;
@@ -125,5 +125,5 @@ export function limitOf(max: number, usual: number, what: string) {
     .min(1, { error })
     .max(max, { error })
     .default(usual)
-    .meta({ description: `How many ${what} at the most, 1 to ${max}.`, examples: [20] });
+    .meta({ description: `The maximum number of ${what}, 1 to ${max}.`, examples: [20] });
 }

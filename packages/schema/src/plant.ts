@@ -4,12 +4,12 @@ import { nameMaxLength, tagMaxLength } from './limits.ts';
 import { singleLine, toSingleLine } from './single-line.ts';
 
 const Name = singleLine(nameMaxLength).meta({
-  description: `The name of the plant: 1 to ${nameMaxLength} characters after trimming and in Unicode NFC, as which it is stored; no control characters.`,
+  description: `The name of the plant: 1 to ${nameMaxLength} characters after trimming and in Unicode NFC, the stored form; no control characters.`,
   examples: ['Monstera deliciosa'],
 });
 
 const Tag = singleLine(tagMaxLength).meta({
-  description: `Tag to specify the type: 1 to ${tagMaxLength} characters after trimming and in Unicode NFC; no control characters. Left out where there is none.`,
+  description: `Tag to specify the type: 1 to ${tagMaxLength} characters after trimming and in Unicode NFC; no control characters. Absent for a plant without a tag.`,
   examples: ['aroid'],
 });
 
@@ -38,8 +38,7 @@ export type StoredPlant = z.infer<typeof StoredPlant>;
 /** The input of `PATCH /plants/{id}`: a JSON merge patch (RFC 7396), in which null removes a value. */
 export const PlantPatch = z.object({ name: Name.optional(), tag: Tag.nullable().optional() }).meta({
   id: 'PlantPatch',
-  description:
-    'What to change of a plant, as a JSON merge patch (RFC 7396): what is left out stays as it is.',
+  description: 'The changes of a plant as a JSON merge patch (RFC 7396): absent fields stay unchanged.',
   examples: [{ name: 'Monstera adansonii' }, { tag: null }],
 });
 export type PlantPatch = z.infer<typeof PlantPatch>;

@@ -22,43 +22,43 @@ export const Receipt = z
     }),
     at: Time,
     by: Actor.optional(),
-    file: z.string().optional().meta({ description: 'The name of the file, if it was an import.' }),
-    rows: count('How many rows or plants there were: the sum of the following.'),
-    created: count('How many plants were added, or put back.'),
-    updated: count('How many plants were changed.'),
-    deleted: count('How many plants went to the trash.'),
-    skipped: count('How many were left as they were.'),
-    failed: count('How many were not acceptable.'),
-    undoes: ReceiptId.optional().meta({ description: 'The receipt that this one undid.' }),
+    file: z.string().optional().meta({ description: 'The name of the file of an import.' }),
+    rows: count('The number of rows or plants: the sum of the following.'),
+    created: count('The number of added or restored plants.'),
+    updated: count('The number of changed plants.'),
+    deleted: count('The number of plants moved to the trash.'),
+    skipped: count('The number of unchanged rows or plants.'),
+    failed: count('The number of invalid rows or plants.'),
+    undoes: ReceiptId.optional().meta({ description: 'The receipt that this action undid.' }),
     undoneBy: ReceiptId.optional().meta({
-      description: 'The receipt that undid this one; undo that to have it back.',
+      description: 'The receipt of the undo of this action; undo that one to redo it.',
     }),
     undoableUntil: Time.optional().meta({
-      description: 'Until when it can be undone; left out where it cannot be.',
+      description: 'The end of the time in which it can be undone; absent if it cannot be.',
     }),
   })
-  .meta({ id: 'Receipt', description: 'What an import or a bulk action did.' });
+  .meta({ id: 'Receipt', description: 'The result of an import or bulk action.' });
 export type Receipt = z.infer<typeof Receipt>;
 
 /** The outcome of an undo. */
 export const Undone = z
   .object({
-    receipt: ReceiptId.meta({ description: 'The receipt of the undoing, which can be undone itself.' }),
-    created: count('How many deleted plants were put back.'),
-    updated: count('How many plants have back what they had before.'),
-    deleted: count('How many plants that were added went to the trash.'),
-    leftCount: count('How many plants were left as they are, as they were changed since.'),
+    receipt: ReceiptId.meta({ description: 'The receipt of the undo, which can be undone too.' }),
+    created: count('The number of restored plants.'),
+    updated: count('The number of plants with their previous values again.'),
+    deleted: count('The number of added plants moved to the trash.'),
+    leftCount: count('The number of plants left unchanged because of later changes.'),
     left: z
       .array(
         z.object({
           id: Int64,
           reason: z.enum(['changed', 'deleted', 'idTaken']).meta({
-            description: 'It was changed since, or deleted since, or another plant has its id now.',
+            description: 'It was changed or deleted later, or another plant has its id now.',
           }),
         }),
       )
       .max(leftAloneMax)
-      .meta({ description: `Those plants, the first ${leftAloneMax.toLocaleString('en')} of them.` }),
+      .meta({ description: `The first ${leftAloneMax.toLocaleString('en')} of these plants.` }),
   })
-  .meta({ id: 'Undone', description: 'What undoing a receipt did.' });
+  .meta({ id: 'Undone', description: 'The result of an undo.' });
 export type Undone = z.infer<typeof Undone>;

@@ -5,23 +5,27 @@ const Count = z.int().min(0);
 
 /** The number of plants that a filter finds. */
 export const PlantCount = z
-  .object({ count: Count.meta({ description: 'How many plants there are.' }) })
-  .meta({ id: 'PlantCount', description: 'How many plants a filter finds.', examples: [{ count: 1204 }] });
+  .object({ count: Count.meta({ description: 'The number of plants.' }) })
+  .meta({
+    id: 'PlantCount',
+    description: 'The number of plants that a filter finds.',
+    examples: [{ count: 1204 }],
+  });
 
 /** A tag and the number of its plants. */
 export const TagCount = z
   .object({ tag: z.string(), count: Count })
-  .meta({ description: 'A tag, and how many plants have it.', examples: [{ tag: 'aroid', count: 52 }] });
+  .meta({ description: 'A tag and the number of its plants.', examples: [{ tag: 'aroid', count: 52 }] });
 
 /** Statistics of the store. */
 export const Statistics = z
   .object({
-    total: Count.meta({ description: 'How many plants there are.' }),
-    untagged: Count.meta({ description: 'How many of them have no tag.' }),
+    total: Count.meta({ description: 'The number of plants.' }),
+    untagged: Count.meta({ description: 'The number of plants without a tag.' }),
     byTag: z
       .array(TagCount)
       .max(numberedTagsMax)
-      .meta({ description: `The ${numberedTagsMax} tags that most plants have, most used first.` }),
+      .meta({ description: `The ${numberedTagsMax} most used tags, most used first.` }),
     byWeek: z
       .array(
         z.object({
@@ -31,12 +35,12 @@ export const Statistics = z
       )
       .meta({
         description:
-          'How many plants were added in each week, the first week first; weeks without any are left out.',
+          'The number of plants added in each week, oldest week first; weeks without additions are absent.',
       }),
   })
   .meta({
     id: 'Statistics',
-    description: 'The store in numbers.',
+    description: 'Statistics of the store.',
     examples: [
       {
         total: 53,

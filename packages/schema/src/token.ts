@@ -17,23 +17,23 @@ export const TokenName = z
       'must be 1 to 64 letters, digits, spaces, dots, dashes or underscores, and begin with a letter or a digit',
   })
   .refine((name) => name !== environmentTokenName, {
-    error: `must not be ${environmentTokenName}, which is the name of the token in that setting`,
+    error: `must not be ${environmentTokenName}, the name of the token from that setting`,
   });
 
 const daysMax = 3_650;
 
 /** The lifetime of a token in days; null means that it never expires. */
 const TokenDays = z
-  .int({ error: `must be a whole number of days from 1 to ${daysMax}, or null for no end` })
-  .min(1, { error: `must be 1 to ${daysMax} days, or null for no end` })
-  .max(daysMax, { error: `must be 1 to ${daysMax} days, or null for no end` })
+  .int({ error: `must be a whole number of days from 1 to ${daysMax}, or null for no expiry` })
+  .min(1, { error: `must be 1 to ${daysMax} days, or null for no expiry` })
+  .max(daysMax, { error: `must be 1 to ${daysMax} days, or null for no expiry` })
   .nullable()
   .default(90);
 
 /** A token to create. */
 export const NewToken = z.object({
   name: TokenName,
-  scopes: z.array(Scope).min(1, { error: 'must have one scope at least' }),
+  scopes: z.array(Scope).min(1, { error: 'must have at least one scope' }),
   days: TokenDays,
 });
 export type NewToken = z.infer<typeof NewToken>;

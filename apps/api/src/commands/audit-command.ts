@@ -33,7 +33,7 @@ async function verify(known: string | undefined): Promise<Outcome> {
   const file = /^file:(.*)$/s.exec(DATABASE_URL)?.[1];
   // A missing file would be created as a new store, whose empty log is valid.
   if (file !== undefined && !existsSync(file))
-    throw new StartError(`There is no store at ${file}, so that there is no audit log to go through.`);
+    throw new StartError(`There is no store at ${file}, so there is no audit log to verify.`);
   const onProgress = progressLines();
   const db = await openDatabase(DATABASE_URL, { connections }, onProgress);
   try {
@@ -60,26 +60,26 @@ function outcomeOf(verdict: auditLog.Verdict, known: string | undefined): Outcom
 }
 
 const faulty = (fault: string, entries: bigint) =>
-  `The audit log is not as it was written: ${fault}. ${entries === 0n ? 'No entry holds' : `The chain holds up to entry ${entries}`}.`;
+  `The audit log was changed: ${fault}. ${entries === 0n ? 'No entry is intact' : `The chain is intact up to entry ${entries}`}.`;
 
 const unknown = (entries: bigint) =>
-  `No entry has the hash that was given. By itself the audit log holds, with ${counted(entries)}: so the hash is of another store, an older backup was put back, or the log was written anew.`;
+  `No entry has the given hash. The chain of the audit log is intact (${counted(entries)}), so the hash belongs to another store, an older backup was restored, or the log was rewritten.`;
 
 function inWords({ entries, head, waiting, knownAt }: auditLog.Verdict): string {
   const lines = [
     entries === 0n
       ? 'The audit log is empty.'
-      : `The audit log is as it was written: ${counted(entries)}.${knownAt === undefined ? '' : ` The hash that was given is that of entry ${knownAt}.`}`,
+      : `The audit log is intact: ${counted(entries)}.${knownAt === undefined ? '' : ` The given hash is that of entry ${knownAt}.`}`,
   ];
   if (entries > 0n)
     lines.push(
-      `The hash of the last one, to be kept somewhere else and given as --head next time:\n\n  ${head}\n`,
+      `The hash of the last entry; keep it elsewhere and pass it as --head next time:\n\n  ${head}\n`,
     );
   if (waiting > 0n)
     lines.push(
       waiting === 1n
-        ? '1 more waits for its place in it, which a running store gives it.'
-        : `${waiting} more wait for their places in it, which a running store gives them.`,
+        ? '1 more entry is pending; a running store adds it.'
+        : `${waiting} more entries are pending; a running store adds them.`,
     );
   return lines.join('\n').trimEnd();
 }

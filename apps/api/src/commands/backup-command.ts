@@ -70,7 +70,7 @@ async function create(folder: string, keep: number | undefined): Promise<Outcome
   const lines = [
     `Backed up ${contentText(record.tables)}: ${shown(resolve(folder, record.file))} (${bytesText(record.bytes)}, ${durationText(record.durationMs)}).`,
     `Proven: restored to a scratch place, it held all that the store held at ${record.takenAt}.`,
-    ...removed.map((name) => `Removed ${name}, as --keep ${keep} says.`),
+    ...removed.map((name) => `Removed ${name} (--keep ${keep}).`),
   ];
   return { json: { ...record, removed }, text: `${lines.join('\n')}\n` };
 }
@@ -78,7 +78,7 @@ async function create(folder: string, keep: number | undefined): Promise<Outcome
 async function list(folder: string): Promise<Outcome> {
   const found = await withProgress((onProgress) => backups.list(folder, onProgress));
   if (found.length === 0)
-    return { json: [], text: `There is no backup in ${shown(folder)}; "npm run backup" makes one.\n` };
+    return { json: [], text: `There is no backup in ${shown(folder)}; "npm run backup" creates one.\n` };
   const rows = found.map(({ name, verdict, record }) => [
     name,
     record?.takenAt ?? '',

@@ -44,7 +44,7 @@ async function print(text: string) {
   if (!cause) return;
   const { code } = cause as { code?: string };
   throw new StartError(
-    `What was asked for was done, but what came out could not be written (${code}); look to where the output goes.`,
+    `The command succeeded, but its output could not be written (${code}); check where the output goes.`,
     { cause },
   );
 }

@@ -21,7 +21,7 @@ export async function goBack(isWriting: boolean): Promise<Outcome> {
   const line = `DATABASE_URL=file:${shown(file)}`;
   if (isAway && !wasSealed)
     throw new StartError(
-      `The store at ${file} has not moved, or takes writes again already: set ${line} to use it. ${otherFile}`,
+      `The store at ${file} has not moved, or is already writable again: set ${line} to use it. ${otherFile}`,
     );
   const isWritten = isWriting && wasSealed;
   if (isWritten) writeSetting(envFile, 'DATABASE_URL', `file:${shown(file)}`);
@@ -29,17 +29,17 @@ export async function goBack(isWriting: boolean): Promise<Outcome> {
     json: { wasSealed, setting: line, isWritten },
     text: wasSealed
       ? `${reopened(file)}\n${next(line, isWritten)}`
-      : 'No promotion is under way; the store takes writes as before.\n',
+      : 'No promotion is in progress; the store is writable as before.\n',
   };
 }
 
 const otherFile =
-  'If another file has moved, name it for this command: DATABASE_URL=file:./PATH npm run promote -- --go-back';
+  'If another file has moved, set it for this command: DATABASE_URL=file:./PATH npm run promote -- --go-back';
 
 const reopened = (file: string): string =>
-  `${shown(file)} takes writes again, and has nothing of what was stored in PostgreSQL since. A server that runs on it needs no restart.`;
+  `${shown(file)} is writable again, and lacks all changes made in PostgreSQL since. A running server needs no restart.`;
 
 const next = (line: string, isWritten: boolean): string =>
   isWritten
-    ? `Written into .env:\n\n  ${line}\n\nThe environment goes before .env: if DATABASE_URL is set there too, change it. Now start the store ("npm start").\n`
+    ? `Written into .env:\n\n  ${line}\n\nThe environment overrides .env: if DATABASE_URL is set there too, change it. Now start the store ("npm start").\n`
     : `Put this line into .env, or change it wherever DATABASE_URL is set:\n\n  ${line}\n\nand start the store ("npm start").\n`;

@@ -67,7 +67,7 @@ async function move(to: string, isWriting: boolean): Promise<Outcome> {
 }
 
 const report = ({ to, tables }: PromotionResult): string =>
-  `All of the store is in ${to}; counts and contents (SHA-256) agree:\n` +
+  `The whole store is in ${to}; counts and contents (SHA-256) match:\n` +
   table(tables.map(({ name, count, hash }) => [name, count.toLocaleString('en'), hash]));
 
 const advice = (
@@ -88,13 +88,13 @@ The environment goes before .env: if DATABASE_URL is set there too, change it. N
 Tokens stay valid and users signed in; data/first-token too.`;
 
 const keeping = (from: string): string =>
-  `${shown(from)} is kept and can only be read from now on; "npm run promote -- --go-back" would change that.`;
+  `${shown(from)} is kept and is now read-only; "npm run promote -- --go-back" makes it writable again.`;
 
 async function reopen(): Promise<Outcome> {
   const wasSealed = await cancelPromotion(storeFile(), { isGoingBack: false });
   const text = wasSealed
-    ? 'The store takes writes again; a server that runs on it needs no restart.\n'
-    : 'No promotion is under way; the store takes writes as before.\n';
+    ? 'The store is writable again; a running server needs no restart.\n'
+    : 'No promotion is in progress; the store is writable as before.\n';
   return { json: { wasSealed }, text };
 }
 
@@ -103,7 +103,7 @@ function storeFile(): string {
   const { DATABASE_URL } = readEnv();
   if (DATABASE_URL.startsWith('file:')) return DATABASE_URL.slice('file:'.length);
   throw new StartError(
-    'DATABASE_URL: the store is on PostgreSQL already; to promote an SQLite file, set DATABASE_URL to that file for this command.',
+    'DATABASE_URL: the store is already on PostgreSQL; to promote an SQLite file, set DATABASE_URL to that file for this command.',
   );
 }
 

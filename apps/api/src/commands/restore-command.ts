@@ -38,9 +38,9 @@ async function perform(subject: string, to: string | undefined): Promise<Outcome
   );
   const lines = [
     `Restored ${shown(place)} as it was at ${record.takenAt}: ${contentText(record.tables)}.`,
-    ...(movedTo ? [`What was there is kept as ${shown(movedTo)}.`] : []),
+    ...(movedTo ? [`The former store is kept as ${shown(movedTo)}.`] : []),
     ...(seal ? [sealLine[seal.state](seal.to)] : []),
-    'The tokens are those of that moment too: one that was revoked since works again until you revoke it again.',
+    'Tokens are restored too: a token that was revoked later works again until you revoke it again.',
     to
       ? `To use it, set DATABASE_URL${url.startsWith('file:') ? `=${url}` : ' to that address'}.`
       : 'Next: npm start.',
@@ -53,9 +53,9 @@ async function perform(subject: string, to: string | undefined): Promise<Outcome
 
 const sealLine = {
   moving: (to: string) =>
-    `It was being moved to the database ${to}, and takes writes here. If it runs there now, what was stored there is not in this one.`,
+    `It was moving to the database ${to}, and is writable here. Changes made there are not in this store.`,
   moved: (to: string) =>
-    `It had moved to the database ${to}. This one takes writes, and has nothing of what was stored there.`,
+    `It had moved to the database ${to}. This store is writable, and lacks all changes made there.`,
 };
 
 /** The database URL for the words of `--to`. @throws UsageError, without a password, if they name no database */

@@ -47,7 +47,7 @@ async function create(db: Database, wanted: Parameters<typeof tokens.create>[1])
   const what = `${token.scopes.join(', ')}; ${expiryText(token)}`;
   return {
     json: { ...shown(token), token: value },
-    text: `${value}\n\nThis is the token "${token.name}" (${what}). It is shown only now: keep it where it is safe.\n`,
+    text: `${value}\n\nThis is the token "${token.name}" (${what}). It is shown only once: keep it in a safe place.\n`,
   };
 }
 
@@ -66,9 +66,7 @@ async function list(db: Database): Promise<Outcome> {
 async function revoke(db: Database, nameOrId: string): Promise<Outcome> {
   const token = await tokens.revoke(db, nameOrId);
   if (!token)
-    throw new StartError(
-      `No token in use has the name or id "${nameOrId}"; "npm run token -- list" shows them all.`,
-    );
+    throw new StartError(`No active token has the name or id "${nameOrId}"; see "npm run token -- list".`);
   return {
     json: shown(token),
     text: `Revoked the token "${token.name}". It stops working within a second.\n`,

@@ -23,15 +23,15 @@ export function cannotListen(cause: unknown, { HOST, API_PORT }: Env): unknown {
   const { code, syscall } = cause as { code?: string; syscall?: string };
   if (code === 'EADDRINUSE')
     return new StartError(
-      `API_PORT: port ${API_PORT} of ${HOST} is in use, by another program or a plant store that runs already; end that, or set API_PORT to a free port.`,
+      `API_PORT: port ${API_PORT} of ${HOST} is already in use by another program or plant store; stop it, or set API_PORT to a free port.`,
     );
   if (code === 'EACCES')
     return new StartError(
-      `API_PORT: port ${API_PORT} needs more rights than this user has; set API_PORT to one above 1023.`,
+      `API_PORT: port ${API_PORT} requires more rights than this user has; set API_PORT to a port above 1023.`,
     );
   if (syscall === 'listen' || syscall === 'getaddrinfo')
     return new StartError(
-      `HOST: ${HOST} is not an address of this machine; use 127.0.0.1 for this machine only, or 0.0.0.0 for all of its addresses.`,
+      `HOST: ${HOST} is not an address of this machine; use 127.0.0.1 for this machine only, or 0.0.0.0 for all its addresses.`,
     );
   return cause;
 }

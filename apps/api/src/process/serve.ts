@@ -50,8 +50,8 @@ export async function serve(env: Env, isDraining = () => false): Promise<Served>
     throw cannotListen(cause, env);
   }
   const warn = (err: unknown, message: string) => app.log.warn({ err }, message);
-  const endUpkeep = startUpkeep(db, (err) => warn(err, 'the store could not be tidied'));
-  const endChaining = startChaining(db, (err) => warn(err, 'the audit log waits'));
+  const endUpkeep = startUpkeep(db, (err) => warn(err, 'the cleanup of the store failed'));
+  const endChaining = startChaining(db, (err) => warn(err, 'the audit log could not be extended'));
   return {
     db,
     warn,

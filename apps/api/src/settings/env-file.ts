@@ -21,7 +21,7 @@ export function writeSetting(file: string, name: string, value: string): void {
     }
   } catch (cause) {
     throw new StartError(
-      `${file} cannot be written (${(cause as { code?: string }).code}); the rest is done all the same: set ${name} there yourself, then restart.`,
+      `${file} cannot be written (${(cause as { code?: string }).code}); everything else is done: set ${name} there yourself, then restart.`,
       { cause },
     );
   }

@@ -146,7 +146,7 @@ function loadFile(file: string) {
     process.loadEnvFile(file);
   } catch (cause) {
     throw new StartError(
-      `.env: ${file} cannot be read (${(cause as { code?: string }).code}); give it to the user who starts the store, or remove it.`,
+      `.env: ${file} cannot be read (${(cause as { code?: string }).code}); give the user of the store access, or remove it.`,
       { cause },
     );
   }

@@ -39,14 +39,14 @@ async function ensureEnvironmentToken(db: Database, value: string) {
   // A revoked token stays revoked: a setting left behind must not restore it.
   if (known && !tokens.isActive(known)) {
     const ended = known.revokedAt ? `was revoked on ${known.revokedAt.toISOString()}` : 'has expired';
-    throw new StartError(`${environmentTokenName} holds a token that ${ended}; set another one, or none.`);
+    throw new StartError(`${environmentTokenName} is a token that ${ended}; set another one, or none.`);
   }
   if (known) return;
   // The setting has changed: its former value must no longer work.
   await tokens.revoke(db, environmentTokenName);
   if (await store(db, environmentTokenName, value)) return;
   throw new StartError(
-    `${environmentTokenName} differs from that of another process which starts on the same store; give all of them the same.`,
+    `${environmentTokenName} differs from that of another process of the same store; set the same value for all.`,
   );
 }
 

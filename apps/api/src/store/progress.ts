@@ -39,7 +39,7 @@ export async function withProgress<T>(
   const tell = progressLines();
   try {
     return await work((progress) => {
-      if (stoppedBy) throw new StartError('Stopped, with nothing left half done.');
+      if (stoppedBy) throw new StartError('Stopped. Nothing was left half done.');
       if (!isBegun) for (const signal of signals) process.on(signal, stop);
       isBegun = true;
       tell(progress);

@@ -52,12 +52,14 @@ test('a store is backed up while it serves, not restored while it runs, and rest
   expect(await (await send(`${server.url}/plants`, token)).json()).toEqual([{ id: 1, name: 'Fern 🌿' }]);
   const refused = await project.run('restore', [record.name], settings);
   expect([refused.exitCode, refused.stdout]).toEqual([1, '']);
-  expect(refused.stderr).toMatch(/^The store in postgresql:\/\/\S+\/shop is in use: stop what runs on it/);
+  expect(refused.stderr).toMatch(
+    /^The store in postgresql:\/\/\S+\/shop is in use: stop the programs that use it/,
+  );
   for (const { stdout, stderr } of [backedUp, restored, refused])
     expect(stdout + stderr).not.toContain('correct-horse');
 
   server.child.kill('SIGTERM');
   await server.ended;
   const again = await project.run('restore', [record.name], settings);
-  expect(again.stdout).toMatch(/\nWhat was there is kept as shop_before_restore_[\d_]+\.\n/);
+  expect(again.stdout).toMatch(/\nThe former store is kept as shop_before_restore_[\d_]+\.\n/);
 });

@@ -42,7 +42,7 @@ test.runIf(isRoot)(
     expect(refused).toMatchObject({
       status: 503,
       retryAfter: '5',
-      message: 'the database could not do this now; nothing was stored, try again in a few seconds',
+      message: 'the database could not complete this; nothing was stored, try again in a few seconds',
     });
     expect((await send(`${server.url}/plants/1`, token)).status).toBe(200);
     disk.free();

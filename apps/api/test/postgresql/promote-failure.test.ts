@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { add } from '../requests.ts';
 import { blockAt, expectOneLine, expectWritable, newPromotion } from './promotion.ts';
 
-const asBefore = 'Nothing was switched, and the store takes writes as before.';
+const asBefore = 'Nothing was switched, and the store is writable as before.';
 
 describe('a failure is reported in one line, the target stays empty, and the store takes writes as before:', () => {
   const cases: [title: string, body: string, line: RegExp][] = [
@@ -14,12 +14,12 @@ describe('a failure is reported in one line, the target stays empty, and the sto
     [
       'the connection breaks',
       'PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW;',
-      /^Copying to .* failed \(.*\): there is no connection, or it broke; look whether the server runs .*, then try again/,
+      /^Copying to .* failed \(.*\): there is no connection, or it broke; check that the server runs .*, then try again/,
     ],
     [
       'its user lacks the permission',
       `RAISE EXCEPTION 'permission denied' USING ERRCODE = '42501';`,
-      /^Copying to .* failed \(42501: permission denied\): the user may not do that; .* the right that is missing/,
+      /^Copying to .* failed \(42501: permission denied\): the user has no permission; .* the missing right/,
     ],
   ];
 
@@ -41,7 +41,7 @@ describe('a failure is reported in one line, the target stays empty, and the sto
     );
     expectOneLine(
       await promotion.promote().ended,
-      /^Copying to .*: the database cannot hold a value of the store; change that value/,
+      /^Copying to .*: the database cannot store a value of the store; change that value/,
     );
     await expectWritable(promotion);
   });

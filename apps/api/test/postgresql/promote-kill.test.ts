@@ -69,13 +69,13 @@ describe.each(moments)('kill -9 %s', (_title, killThere) => {
     promotion.server.child.kill('SIGTERM');
     await promotion.server.ended;
     const again = await promotion.start();
-    const line = `Nothing can be written: the promotion to the database ${promotion.place} was broken off, and the store can only be read`;
+    const line = `Nothing can be written: the promotion to the database ${promotion.place} was interrupted, and the store is read-only`;
     await vi.waitFor(() => expect(again.written()).toContain(line));
     await expectSealed(promotion, again);
     expect(await readPages(again, promotion.token)).toEqual(promotion.before);
     expect(await promotion.promote(['--cancel']).ended).toEqual({
       exitCode: 0,
-      stdout: 'The store takes writes again; a server that runs on it needs no restart.\n',
+      stdout: 'The store is writable again; a running server needs no restart.\n',
       stderr: '',
     });
     expect((await promotion.told()).here).toEqual([`store.cancelPromotion ${promotion.place}`]);

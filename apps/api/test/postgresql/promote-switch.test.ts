@@ -68,7 +68,7 @@ test('--cancel without a promotion says so', async () => {
   const promotion = await newPromotion();
   expect(await promotion.promote(['--cancel']).ended).toEqual({
     exitCode: 0,
-    stdout: 'No promotion is under way; the store takes writes as before.\n',
+    stdout: 'No promotion is in progress; the store is writable as before.\n',
     stderr: '',
   });
   expect(await promotion.here(`SELECT 1 FROM audit_entries WHERE action LIKE 'store.%'`)).toEqual([]);
@@ -89,7 +89,7 @@ test('a promoted store stays sealed: --cancel names its new place, and --go-back
   expect(await promotion.project.token(words, settings)).toEqual({
     exitCode: 1,
     stdout: '',
-    stderr: `Nothing was stored: the store has moved to the database ${promotion.place} and can only be read here; set DATABASE_URL to that one and restart.\n`,
+    stderr: `Nothing was stored: the store has moved to the database ${promotion.place} and is read-only here; set DATABASE_URL to that database and restart.\n`,
   });
   expect((await promotion.promote(['--go-back']).ended).exitCode).toBe(0);
   expect((await promotion.told()).here).toEqual([`store.goBack ${promotion.place}`]);
@@ -122,7 +122,7 @@ test('a promoted store is not backed up and not ready; one restored from a backu
   await server.ended;
   const { stdout } = await project.run('restore', [name], settings);
   expect(stdout).toContain(
-    `\nIt had moved to the database ${place}. This one takes writes, and has nothing of what was stored there.\n`,
+    `\nIt had moved to the database ${place}. This store is writable, and lacks all changes made there.\n`,
   );
   expect((await add(await promotion.start(), promotion.token, 7)).status).toBe(200);
 });

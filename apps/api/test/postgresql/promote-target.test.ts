@@ -56,7 +56,7 @@ describe('an unsuitable target is refused in one line, and the store takes write
     await promotion.there(`INSERT INTO plants (id, name, tag, added_at) VALUES (7, 'Fern', NULL, 1)`);
     expectOneLine(
       await promotion.promote().ended,
-      /^--to: the database is not empty, it holds 1 plant; create another one/,
+      /^--to: the database is not empty, it holds 1 plant; create another database/,
     );
     expect(await promotion.there('SELECT name FROM plants')).toEqual([{ name: 'Fern' }]);
     await expectWritable(promotion);

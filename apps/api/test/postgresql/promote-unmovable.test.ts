@@ -29,7 +29,7 @@ describe('a store that cannot be promoted is reported in one line:', () => {
   test('a store that was promoted already', async () => {
     const promotion = await newPromotion();
     expect((await promotion.promote().ended).exitCode).toBe(0);
-    const line = `has moved to ${promotion.place} already; set DATABASE_URL`;
+    const line = `has already moved to ${promotion.place}; set DATABASE_URL`;
     expectOneLine(await promotion.promote().ended, line);
   });
 
@@ -41,7 +41,7 @@ describe('a store that cannot be promoted is reported in one line:', () => {
     for (const words of [['--to', promotion.to], ['--cancel'], ['--go-back']])
       expectOneLine(
         await promotion.promote(words).ended,
-        /^Another backup, restore or promotion is at work in .*; run this again when it has ended\.$/m,
+        /^Another backup, restore or promotion is running in .*; try again after it has ended\.$/m,
       );
     await block.release();
     expect((await run.ended).exitCode).toBe(0);

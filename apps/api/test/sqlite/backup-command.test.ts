@@ -32,7 +32,9 @@ test('a store is backed up while it serves, not restored while it runs, and rest
 
   const refused = await project.run('restore', [record.name]);
   expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
-  expect(refused.stderr).toMatch(/^The store at .*\/data\/plants\.db is in use: stop what runs on it/);
+  expect(refused.stderr).toMatch(
+    /^The store at .*\/data\/plants\.db is in use: stop the programs that use it/,
+  );
   expect(await idsIn(server, project)).toEqual([1, 2]);
   server.child.kill('SIGTERM');
   await server.ended;
@@ -43,7 +45,7 @@ test('a store is backed up while it serves, not restored while it runs, and rest
     /^Restored data\/plants\.db as it was at [^\n]+: 1 plant, 1 actor, 1 token, 2 audit entries\.\n/,
   );
   const kept =
-    /What was there is kept as (data\/plants\.db\.before-restore-[\d-]+)\./.exec(stdout)?.[1] ?? '';
+    /The former store is kept as (data\/plants\.db\.before-restore-[\d-]+)\./.exec(stdout)?.[1] ?? '';
   expect(stdout).toMatch(/\nNext: npm start\.\n$/);
   const verified = await project.run('audit', ['verify', '--json']);
   expect(JSON.parse(verified.stdout)).toMatchObject({ isIntact: true, entries: 3 });
@@ -89,10 +91,10 @@ test('list and verify show every backup with its verdict; a damaged one makes th
   writeFileSync(file, bytes);
   const listed = await project.run('backup', ['list', '--json']);
   expect(listed.exitCode).toBe(1);
-  expect(listed.stderr).toContain(`${first.name} is damaged: its bytes are not those that were written.\n`);
+  expect(listed.stderr).toContain(`${first.name} is damaged: its bytes have changed.\n`);
   expect(JSON.parse(listed.stdout)).toMatchObject([
     { name: second.name, verdict: 'proven', verifiedAt: second.verifiedAt, sha256: second.sha256 },
-    { name: first.name, verdict: 'damaged', problem: 'its bytes are not those that were written' },
+    { name: first.name, verdict: 'damaged', problem: 'its bytes have changed' },
   ]);
   // By its path as well as by its name.
   for (const named of [first.name, file])
@@ -116,7 +118,7 @@ test('--to and --keep set the folder and the number of backups', async () => {
   expect(stdout).toMatch(/^Restored copy\.db /);
   expect(stdout).toContain(`To use it, set DATABASE_URL=file:${project.path('copy.db')}.`);
   const wrong = await project.run('backup', ['list']);
-  expect(wrong.stdout).toBe('There is no backup in data/backups; "npm run backup" makes one.\n');
+  expect(wrong.stdout).toBe('There is no backup in data/backups; "npm run backup" creates one.\n');
 });
 
 test('a missing store is reported, and nothing is made', async () => {
@@ -124,7 +126,7 @@ test('a missing store is reported, and nothing is made', async () => {
   expect(await project.run('backup', [])).toEqual({
     exitCode: 1,
     stdout: '',
-    stderr: `There is no store at ${project.path('data/plants.db')} yet; "npm start" makes one.\n`,
+    stderr: `There is no store at ${project.path('data/plants.db')} yet; "npm start" creates one.\n`,
   });
   expect(project.made()).toEqual([]);
 });

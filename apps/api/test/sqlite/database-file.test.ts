@@ -14,9 +14,9 @@ import { type Answer, add, firstToken, send } from '../requests.ts';
 import { expectKept, kill, refusals, startLoad, untilReadiness, whyNotReady, withStatus } from './load.ts';
 
 const moved =
-  /^the file of the database was moved or deleted while the store was running; .*, put it back, or put a backup in its place and restart the store$/;
+  /^the file of the database was moved or deleted while the store was running; .*, put it back, or restore a backup and restart the store$/;
 const replaced =
-  /^the file of the database was replaced while the store was running; .*, restart the store to go on with what is there now, or put back the file that was there$/;
+  /^the file of the database was replaced while the store was running; .*, restart the store to use the new file, or put the former file back$/;
 const logGone =
   /^the log beside the database was moved or deleted while the store was running; .*, restart the store$/;
 const readOnly = /^the file of the database was made read-only; .*, make it writable again, then try again$/;

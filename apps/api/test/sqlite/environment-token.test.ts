@@ -78,6 +78,6 @@ test('a start with an expired value fails', async () => {
   const { exitCode, stderr } = await project.attempt({ PLANT_STORE_TOKEN: token });
   expect(exitCode).toBe(1);
   expect(stderr).toBe(
-    'The API did not start. PLANT_STORE_TOKEN holds a token that has expired; set another one, or none.\n',
+    'The API did not start. PLANT_STORE_TOKEN is a token that has expired; set another one, or none.\n',
   );
 });

@@ -28,8 +28,7 @@ async function fillLog({ server, token, path }: Awaited<ReturnType<typeof startO
 
 // The calls fail by a mechanism of Linux.
 describe.runIf(process.platform === 'linux')('a failing disk', () => {
-  const notConfirmed =
-    /^the disk did not confirm what was written, so it is not certain whether this was stored/;
+  const notConfirmed = /^the disk did not confirm the write, so it may or may not have been stored/;
   const fails = /^the disk of the database fails, or its quota is used up; nothing was stored/;
 
   test.each([
@@ -78,7 +77,7 @@ describe.runIf(process.platform === 'linux')('a failing disk', () => {
       const { exitCode, stderr } = await project.attempt(disk.settings);
       expect(exitCode).toBe(1);
       expect(stderr).toMatch(
-        /^The API did not start\. DATABASE_URL: the disk that holds .* fails.*; look to the disk, then try again\.\n$/,
+        /^The API did not start\. DATABASE_URL: the disk that holds .* fails.*; check the disk, then try again\.\n$/,
       );
       disk.mend();
       const next = await start();
@@ -95,10 +94,7 @@ describe.runIf(process.platform === 'linux')('a failing disk', () => {
       disk.fail(call);
       const answers = await fillLog(store);
       expect(refusals(answers)).toEqual([]);
-      await untilReadiness(
-        server,
-        /^the disk takes nothing more into the database; what was acknowledged is safe/,
-      );
+      await untilReadiness(server, /^the disk refuses writes to the database; acknowledged writes are safe/);
       disk.mend();
       await untilReadiness(server, undefined);
       disk.fail(call);
@@ -125,7 +121,7 @@ describe.runIf(process.platform === 'linux')('a failing disk', () => {
     answers.push(...(await fillLog(store)));
     expect(refusals(answers)).toEqual([]);
     const message =
-      /^the disk did not confirm .*; what was acknowledged is safe in its log, .* restart the store/;
+      /^the disk did not confirm .*; acknowledged writes are safe in the log, .* restart the store/;
     await untilReadiness(server, message);
     disk.mend();
     expect(await whyNotReady(server)).toMatch(message);

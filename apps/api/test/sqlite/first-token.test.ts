@@ -59,7 +59,7 @@ test('a start after the token was revoked says how to make another', async () =>
   expect(stdout).not.toContain('paste');
   expect(stdout).not.toContain('Try it');
   expect(stdout).toContain(
-    'The token in data/first-token works no more: delete that file. To make another: npm run token -- create\n',
+    'The token in data/first-token no longer works: delete that file. To create a new token: npm run token -- create\n',
   );
 });
 

@@ -5,7 +5,7 @@ import { newProject, type Server } from '../project.ts';
 import { firstToken, statusFor } from '../requests.ts';
 
 const refusal = ({ child: { pid } }: Server, path: string) =>
-  `The API did not start. DATABASE_URL: process ${pid} serves ${path} already, and an SQLite file has one server; stop that one, or move the store to PostgreSQL, which several can serve (docs/moving-to-postgresql.md).\n`;
+  `The API did not start. DATABASE_URL: process ${pid} already serves ${path}, and an SQLite file can have only one server; stop that server, or move the store to PostgreSQL, which supports several (docs/moving-to-postgresql.md).\n`;
 
 test('a second start on the same file fails, and names the server and PostgreSQL', async () => {
   const project = newProject();

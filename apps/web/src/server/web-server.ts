@@ -134,7 +134,7 @@ function cannotListen(cause: unknown, { HOST, WEB_PORT }: Pick<Env, 'HOST' | 'WE
     );
   if (syscall === 'listen' || syscall === 'getaddrinfo')
     return new StartError(
-      `HOST: ${HOST} is not an address of this machine; use 127.0.0.1 for this machine only, or 0.0.0.0 for all of its addresses.`,
+      `HOST: ${HOST} is not an address of this machine; use 127.0.0.1 for this machine only, or 0.0.0.0 for all its addresses.`,
     );
   return cause;
 }

@@ -42,8 +42,8 @@ export function createAuthentication(db: Database, auth: Auth, badTokens: RateLi
       if (!value) return noToken();
       return assertInUse(bearerToken(value, network), () =>
         isWellFormedToken(value)
-          ? 'is not known to this store; ask its owner for a token'
-          : 'is not a token of this store; check that it was copied whole',
+          ? 'is unknown to this store; ask its owner for a token'
+          : 'is not a token of this store; check that you copied all of it',
       );
     },
     session: (secret, network) =>

@@ -30,9 +30,7 @@ export function limitUnknownTokens<Found>(
   const looks = createLooks();
   const keyOf = (network: string) => `${kind} ${network}`;
   const tooMany = (network: string) =>
-    limit.refusal(
-      `more than ${limit.policy.quota} ${kind}s that are not valid came from ${network} within a minute`,
-    );
+    limit.refusal(`more than ${limit.policy.quota} invalid ${kind}s came from ${network} within a minute`);
   return {
     countUnknown: (value, network) =>
       good.get(hash('sha256', value)) || limit.consume(keyOf(network)) >= 0 ? undefined : tooMany(network),

@@ -21,7 +21,7 @@ export function authorize(request: Authorization, scope?: Scope): Caller {
     request.granted = { caller, scope };
     return caller;
   }
-  throw new StoreError('scopeMissing', `this needs the scope ${scope}; ${described(caller)}`, {
+  throw new StoreError('scopeMissing', `the scope ${scope} is required; ${described(caller)}`, {
     headers: { 'WWW-Authenticate': challenge(`error="insufficient_scope", scope="${scope}"`) },
   });
 }
@@ -34,7 +34,7 @@ export const challenge = (parameters?: string): string =>
   `Bearer realm="plant-store"${parameters ? `, ${parameters}` : ''}`;
 
 export const noToken = () =>
-  new StoreError('noToken', 'a bearer token is needed; send it as "Authorization: Bearer <token>"', {
+  new StoreError('noToken', 'a bearer token is required; send it as "Authorization: Bearer <token>"', {
     headers: { 'WWW-Authenticate': challenge() },
   });
 

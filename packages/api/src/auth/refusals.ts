@@ -46,7 +46,7 @@ export function createRefusalLog(db: Database, log: FastifyBaseLogger): RefusalL
   }
 
   const write = (entry: () => Promise<void>) => {
-    entry().catch((err) => log.warn({ err }, 'a refusal could not be written into the audit log'));
+    entry().catch((err) => log.warn({ err }, 'a refusal could not be written to the audit log'));
   };
 
   return {

@@ -193,12 +193,12 @@ function asWrongPassword(thrown: unknown): never {
 const wrongPassword = (cause?: unknown) =>
   new StoreError(
     'wrongPassword',
-    'the e-mail address, the user name or the password is not right; check them, or ask an owner of the store for a new password',
+    'wrong user name, e-mail address or password; ask an owner of the store for a reset link if you forgot it',
     { cause },
   );
 
 function notPresent(): StoreError {
-  const message = 'is not the password of this account; type the one you sign in with now';
+  const message = 'is not your current password; enter the password you sign in with';
   const problems = [{ pointer: '/currentPassword', message }];
   return new StoreError('invalidField', `currentPassword ${message}`, { problems });
 }

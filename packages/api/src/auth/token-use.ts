@@ -23,7 +23,7 @@ export function trackTokenUse(db: Database) {
     const note = () =>
       tokens.recordUse(db, id, ip).catch((err) => {
         notedAt.delete(id);
-        log.debug({ err }, 'the use of a token could not be noted');
+        log.debug({ err }, 'the use of a token could not be recorded');
       });
     setTimeout(note, laterMs).unref();
   };

@@ -4,26 +4,26 @@ import { callerHeaders, headerOf, sharedHeaders } from './headers.ts';
 
 /** An example message for each problem of a documented route. */
 const messages: Partial<Record<ErrorCode, string>> = {
-  badRequest: 'the address is not percent-encoded UTF-8; encode it',
+  badRequest: 'the URL is not valid percent-encoded UTF-8; encode it',
   malformedJson: 'the body is empty; send a JSON object',
   mediaType: 'Content-Type must be application/json, in UTF-8; "text/plain" was sent',
   invalidField: 'name is missing; give 1 to 200 characters',
   idTaken: 'id 7 is already taken by "Monstera deliciosa"; give another id',
   unreadableFile:
     'this is an Excel workbook (.xlsx), not CSV; in Excel choose File, Save As, "CSV UTF-8 (Comma delimited)"',
-  noToken: 'a bearer token is needed; send it as "Authorization: Bearer <token>"',
-  invalidToken: 'the bearer token is not a token of this store; check that it was copied whole',
+  noToken: 'a bearer token is required; send it as "Authorization: Bearer <token>"',
+  invalidToken: 'the bearer token is not a token of this store; check that you copied all of it',
   endedToken: 'the token "till" was revoked on 2026-11-21T08:00:00.000Z; ask for a new one',
-  scopeMissing: 'this needs the scope plants:write; the token "till" has plants:read',
+  scopeMissing: 'the scope plants:write is required; the token "till" has plants:read',
   notFound: 'no plant has the id 7',
   preconditionFailed:
-    'the plant has changed since you read it; its ETag is "0Ki3-4YW-zG0H06NWvxInc" now. Read it, see whether your change still fits, and send it again',
+    'the plant has changed since you read it; its ETag is "0Ki3-4YW-zG0H06NWvxInc" now. Read it, check that your change still applies, and send it again',
   preconditionRequired:
-    'this store asks for an If-Match header: read the plant, and send the ETag of what you read; or If-None-Match: * to add one',
-  tooLarge: 'the body is larger than the 64 KiB that are accepted here; send less at once',
+    'this store requires an If-Match header: read the plant and send its ETag; or send If-None-Match: * to add a plant',
+  tooLarge: 'the body is larger than the limit of 64 KiB; send less at once',
   tooManyRequests:
-    '"till" may send 60 reads a minute, and there were more; try again in 23 seconds, or read many plants with one request: GET /plants takes limit=200, and with Accept: application/x-ndjson or text/csv answers all that a filter finds',
-  internal: 'the server failed; the cause is in its log, under the request id of this answer',
+    '"till" may send 60 reads a minute, and sent more; try again in 23 seconds, or read many plants with one request: GET /plants takes limit=200, and with Accept: application/x-ndjson or text/csv returns all plants of a filter',
+  internal: 'the server failed; find the cause in its log by the request id of this answer',
   unavailable:
     'the store is busy with another program that writes to it; nothing was stored, try again in a few seconds',
 };
@@ -40,13 +40,13 @@ const everywhere: ErrorCode[] = [
 ];
 const withBody: ErrorCode[] = ['malformedJson', 'mediaType', 'tooLarge'];
 
-const bearer = { 'WWW-Authenticate': headerOf('WWW-Authenticate', 'What to send (RFC 6750).') };
+const bearer = { 'WWW-Authenticate': headerOf('WWW-Authenticate', 'The required credentials (RFC 6750).') };
 const retry = sharedHeaders('Retry-After');
 
 const headers: Record<number, Record<string, object>> = {
   401: { ...bearer, ...sharedHeaders('X-Request-Id', 'RateLimit-Policy', 'RateLimit') },
   403: { ...bearer, ...callerHeaders },
-  412: { ETag: headerOf('ETag', 'The version that the plant has now, if there is one.'), ...callerHeaders },
+  412: { ETag: headerOf('ETag', 'The current version of the plant, if it exists.'), ...callerHeaders },
   429: { ...retry, ...callerHeaders },
   503: { ...retry, ...callerHeaders },
 };

@@ -40,24 +40,24 @@ export const headerParameter = (name: string, description: string) => ({
  * end of a token.
  */
 export const headerComponents = {
-  'X-Request-Id': headerOf('X-Request-Id', 'Names this request in the log of the server.'),
+  'X-Request-Id': headerOf('X-Request-Id', 'The id of this request in the log of the server.'),
   'RateLimit-Policy': {
     description:
-      'The limit of which least is left, where there is one: its name, how many requests it allows (q) and in how many seconds (w), such as `"writes";q=600;w=60`.',
+      'The limit with the smallest rest, if there is a limit: its name, the allowed requests (q) and the window in seconds (w), such as `"writes";q=600;w=60`.',
     schema: { type: 'string', pattern: '^"[a-z-]+";q=[0-9]+;w=[0-9]+$' },
   },
   RateLimit: {
     description:
-      'How many of them are left (r), and in how many seconds all are there again (t), such as `"writes";r=599;t=23`.',
+      'The requests left (r), and the seconds until the full quota is available again (t), such as `"writes";r=599;t=23`.',
     schema: { type: 'string', pattern: '^"[a-z-]+";r=[0-9]+;t=[0-9]+$' },
   },
   'Retry-After': {
-    description: 'Seconds after which to try again.',
+    description: 'The seconds to wait before the next attempt.',
     schema: { type: 'integer', minimum: 1 },
   },
   'Token-Expires-At': {
     description:
-      'When the token ends that the request was sent with, as 2026-12-31T23:59:59.999Z; in its last 14 days. Have it rotated before.',
+      'The expiry of the token of this request, such as 2026-12-31T23:59:59.999Z; sent in its last 14 days. Rotate the token before.',
     schema: { type: 'string', format: 'date-time' },
   },
 } satisfies Record<string, Header>;

@@ -27,12 +27,12 @@ export const importPaths = {
       operationId: 'importPlants',
       summary: 'Import a file of plants',
       description:
-        'Takes a file of any size as it comes, CSV or NDJSON in UTF-8, UTF-16 or Windows-1252, as a charset in the Content-Type says or the file shows. Rows that are acceptable are stored, all in one transaction with one receipt; those that are not are listed. A file that cannot be read to its end, or a connection that breaks, leaves nothing. With `Accept: application/x-ndjson` the answer says how far it is, line by line, and ends with a line of `{"result": …}` or `{"error": …}`.',
+        'Takes a file of any size: CSV or NDJSON in UTF-8, UTF-16 or Windows-1252, by the charset of the Content-Type or by the bytes of the file. Valid rows are stored in one transaction with one receipt; invalid rows are listed. If the file cannot be read to its end, or the connection breaks, nothing is stored. With `Accept: application/x-ndjson` the answer reports the progress line by line, and ends with a line of `{"result": …}` or `{"error": …}`.',
       tags: ['imports'],
       parameters: [
         inQuery(
           'duplicates',
-          'What becomes of a row whose id a plant has already, with another name or tag: it fails, is skipped, or changes the plant.',
+          'The action for a row with the id of an existing plant and another name or tag: it fails, is skipped, or changes the plant.',
           {
             type: 'string',
             enum: ['refuse', 'skip', 'update'],
@@ -41,14 +41,14 @@ export const importPaths = {
         ),
         inQuery(
           'newIdsFrom',
-          'Ids from this one on are meant for new plants: a row fails where a plant has such an id with another name or tag, whatever `duplicates` says.',
+          'Ids from this one on are for new plants: a row with such an id fails if a plant has the id with another name or tag, whatever `duplicates` says.',
           { type: 'integer', format: 'int64' },
         ),
-        inQuery('dryRun', 'Store no plants, and say what would come of them.', {
+        inQuery('dryRun', 'Store nothing, and answer the expected result.', {
           type: 'boolean',
           default: false,
         }),
-        inQuery('format', 'Left out, the Content-Type says it, or the beginning of the file.', {
+        inQuery('format', 'The format; by default from the Content-Type or the beginning of the file.', {
           type: 'string',
           enum: ['csv', 'ndjson'],
         }),
@@ -72,7 +72,7 @@ export const importPaths = {
       },
       responses: {
         200: {
-          description: 'What became of the rows.',
+          description: 'The result of each row.',
           headers: {
             'Idempotent-Replayed': headerOf('Idempotent-Replayed', idempotency.replayed),
             ...callerHeaders,
@@ -82,7 +82,7 @@ export const importPaths = {
             'application/x-ndjson': {
               schema: {
                 type: 'string',
-                description: 'Lines, each a JSON object by itself: `contentSchema` is that of a line.',
+                description: 'Lines, each a JSON object: `contentSchema` describes a line.',
                 contentMediaType: 'application/x-ndjson',
                 contentSchema: {
                   anyOf: [
@@ -108,7 +108,7 @@ export const importPaths = {
       operationId: 'getAnnotatedFile',
       summary: 'Get an imported file back',
       description:
-        'The file as it was sent, with the columns `_status`, `_problem` and `_suggestion` for each row, for seven days. Corrected, it can be imported again: those columns are passed over, and rows that went in before are skipped.',
+        'The imported file with the columns `_status`, `_problem` and `_suggestion` for each row, for seven days. After corrections it can be imported again: these columns are ignored, and rows that were imported before are skipped.',
       tags: ['imports'],
       parameters: [
         {
@@ -118,8 +118,11 @@ export const importPaths = {
       ],
       responses: {
         200: {
-          description: 'The file, in the format that it was sent in.',
-          headers: { 'Content-Disposition': headerOf('Content-Disposition', 'Its name.'), ...callerHeaders },
+          description: 'The file in its original format.',
+          headers: {
+            'Content-Disposition': headerOf('Content-Disposition', 'The name of the file.'),
+            ...callerHeaders,
+          },
           content: { 'text/csv': { schema: text }, 'application/x-ndjson': { schema: text } },
         },
         ...errorResponses({ problems: ['notFound'] }, false),

@@ -15,11 +15,11 @@ export const monitoringPaths = {
     get: {
       ...forEverybody,
       operationId: 'getHealth',
-      summary: 'Whether the process answers',
+      summary: 'Check the process',
       description: 'Needs no token.',
       responses: {
         200: {
-          description: 'It does.',
+          description: 'The process answers.',
           headers: sharedHeaders('X-Request-Id'),
           content: { 'application/json': { schema: status('ok') } },
         },
@@ -31,11 +31,11 @@ export const monitoringPaths = {
     get: {
       ...forEverybody,
       operationId: 'getReadiness',
-      summary: 'Whether the store can be used',
+      summary: 'Check the store',
       description: 'Needs no token.',
       responses: {
         200: {
-          description: 'It can.',
+          description: 'The store is ready.',
           headers: sharedHeaders('X-Request-Id'),
           content: { 'application/json': { schema: status('ready') } },
         },
@@ -47,7 +47,7 @@ export const monitoringPaths = {
     get: {
       tags: ['monitoring'],
       operationId: 'getMetrics',
-      summary: 'What the process measures',
+      summary: 'Read the metrics',
       description:
         'Requests, store and process, in the text format of Prometheus; for a token with the scope `plants:read`.',
       responses: {

@@ -37,7 +37,7 @@ function describe(): OpenAPIObject {
     title: 'Plant Store',
     description:
       'Add plants to the store and read them back. Every request needs a bearer token, except those to /healthz and /readyz; ' +
-      'every error says in `message` what was wrong and what would be right.',
+      'the `message` of every error names the problem and how to fix it.',
     version: '1.0.0',
     license: { name: 'MIT', identifier: 'MIT' },
     baseUrl: '/',

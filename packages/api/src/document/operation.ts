@@ -75,9 +75,9 @@ function addSuccesses(operation: Operation, route: RestRoute) {
 
 function successHeaders({ isPaged, exported, responseHeaders }: RestRoute) {
   const ofPage = isPaged && {
-    Link: 'The next page, relative to this address, with `rel="next"`; absent on the last one.',
+    Link: 'The next page, relative to this URL, with `rel="next"`; absent on the last one.',
   };
-  const ofFile = exported && { 'Content-Disposition': 'The name of the file, where it is one.' };
+  const ofFile = exported && { 'Content-Disposition': 'The name of the file, if the answer is one.' };
   const own = Object.entries({ ...responseHeaders, ...ofPage, ...ofFile });
   return {
     ...Object.fromEntries(own.map(([name, description]) => [name, headerOf(name, description)])),

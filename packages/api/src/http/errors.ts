@@ -47,7 +47,7 @@ export function toStoreError(thrown: unknown, input?: unknown): StoreError {
   }
   return new StoreError(
     'internal',
-    'the server failed; the cause is in its log, under the request id of this answer',
+    'the server failed; find the cause in its log by the request id of this answer',
     {
       cause: thrown,
     },
@@ -95,7 +95,7 @@ export function invalidInput(error: ZodError, input: unknown): StoreError {
     message,
   }));
   const sentences = issues.map(({ path, message }) => {
-    if (path.length === 0) return `a JSON object is needed; ${describeValue(input)} was sent`;
+    if (path.length === 0) return `a JSON object is required; ${describeValue(input)} was sent`;
     const sent = path.reduce<unknown>(
       (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
       input,

@@ -32,10 +32,10 @@ export function registerNotFound(app: FastifyInstance) {
 function notAllowed(method: string, allowed: string[]): StoreError {
   const methods = [...new Set(allowed)].sort();
   const allow = methods.join(', ');
-  const verb = methods.length === 1 ? 'is' : 'are';
-  return new StoreError('methodNotAllowed', `${method} is not possible here; ${allow} ${verb}`, {
+  return new StoreError('methodNotAllowed', `${method} is not allowed here; allowed: ${allow}`, {
     headers: { Allow: allow },
   });
 }
 
-const nothingHere = () => new StoreError('notFound', 'nothing is at this address; /docs lists what there is');
+const nothingHere = () =>
+  new StoreError('notFound', 'nothing was found at this URL; see /docs for all routes');

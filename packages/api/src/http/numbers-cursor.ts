@@ -11,6 +11,6 @@ export function fromNumbersCursor(list: string, cursor: string, count: number): 
     const numbers = texts.map((text) => BigInt.asIntN(64, BigInt(text)));
     if (toNumbersCursor(list, numbers) === cursor) return numbers;
   }
-  const message = 'is not one of this list; take it from the Link header of a page, or leave it out';
+  const message = 'is not valid for this list; take it from the Link header of a page, or leave it out';
   throw new StoreError('invalidField', `cursor ${message}`, { problems: [{ pointer: '/cursor', message }] });
 }

@@ -19,7 +19,7 @@ function unknown(name: string, known: readonly string[]): StoreError {
   const shown = name.length > nameMaxLength ? `${name.slice(0, nameMaxLength).toWellFormed()}…` : name;
   return new StoreError(
     'badRequest',
-    `${JSON.stringify(shown)} is not a query parameter of this address, which takes ${known.join(', ')}`,
+    `${JSON.stringify(shown)} is not a query parameter of this URL; use ${known.join(', ')}`,
   );
 }
 

@@ -52,7 +52,7 @@ function fromFastify(thrown: unknown): StoreError | undefined {
     return new StoreError('mediaType', 'Content-Type must be application/json', { cause: thrown });
   return new StoreError(
     'badRequest',
-    messages[String(code)] ?? 'the request could not be read; check its body',
+    messages[String(code)] ?? 'the request cannot be read; check its body',
     {
       cause: thrown,
     },
@@ -60,7 +60,6 @@ function fromFastify(thrown: unknown): StoreError | undefined {
 }
 
 const messages: Record<string, string> = {
-  FST_ERR_BAD_URL: 'the address is not percent-encoded UTF-8; encode it',
-  FST_ERR_MAX_PARAM_LENGTH:
-    'a part of the address, between two slashes, is longer than the 100 characters that are accepted; send a shorter one',
+  FST_ERR_BAD_URL: 'the URL is not valid percent-encoded UTF-8; encode it',
+  FST_ERR_MAX_PARAM_LENGTH: 'a segment of the URL path is longer than 100 characters; send a shorter one',
 };

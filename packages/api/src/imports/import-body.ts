@@ -96,9 +96,9 @@ function createHeld(request: IncomingMessage) {
 }
 
 const cutOff = () =>
-  new StoreError('badRequest', 'the file was cut off on its way; nothing was stored, send it again');
+  new StoreError('badRequest', 'the upload was cut off; nothing was stored, send the file again');
 const tooSlow = () =>
   new StoreError(
     'badRequest',
-    'the file did not go on coming for a minute; nothing was stored, send it again',
+    'the upload made almost no progress for a minute; nothing was stored, send the file again',
   );

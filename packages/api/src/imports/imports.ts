@@ -44,7 +44,7 @@ async function run(request: FastifyRequest, reply: FastifyReply, ctx: Context) {
   const controller = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished)
-      controller.abort(new StoreError('badRequest', 'the client left; nothing was stored'));
+      controller.abort(new StoreError('badRequest', 'the client disconnected; nothing was stored'));
   });
   const lines = wantsProgress(request) ? progressLines(request, reply) : undefined;
   const endSlowUpload = allowSlowUpload(request.raw);
@@ -93,7 +93,7 @@ async function store(
 
 async function annotated(request: FastifyRequest, reply: FastifyReply, { db }: Context) {
   const { success, data: id } = Int64Text.safeParse((request.params as { id: string }).id);
-  if (!success) throw new StoreError('invalidField', 'id must be the number of an import');
+  if (!success) throw new StoreError('invalidField', 'id must be the id of an import');
   const { name, format, text } = await imports.annotated(db, id);
   const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson';
   return reply

@@ -105,5 +105,5 @@ function parse(text: string): unknown {
 const tooLarge = (limitBytes: number) =>
   new StoreError(
     'tooLarge',
-    `the body is larger than the ${limitBytes / 1024} KiB that are accepted here; send less at once`,
+    `the body is larger than the limit of ${limitBytes / 1024} KiB; send less at once`,
   );

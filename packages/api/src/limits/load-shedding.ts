@@ -103,11 +103,11 @@ function refusal({ of, client }: Exceeded): StoreError {
     of === 'requests' ? bound.requests : `${Math.floor(bound.bytes / 1024)} KiB`;
   const whose = client ? ` from ${client.name}` : '';
   const bounds = client
-    ? `one ${client.kind} may have ${amount(waitingMax)} that are not sent or not read to their end, and ${amount(clientMax)} in all; `
+    ? `one ${client.kind} may have ${amount(waitingMax)} incomplete or unread, and ${amount(clientMax)} in total; `
     : '';
   return new StoreError(
     'unavailable',
-    `${what}${whose} are under way; ${bounds}nothing was done with this one, try again in a second`,
+    `${what}${whose} are in progress; ${bounds}this request was not processed, try again in a second`,
     { headers: { 'Retry-After': '1' } },
   );
 }

@@ -71,7 +71,7 @@ const tell = (reply: FastifyReply, { limit, left }: Use) =>
 /** Advice for a caller who exceeds a limit: requests that do the work of many. */
 const bulk = {
   reads:
-    'read many plants with one request: GET /plants takes limit=200, and with Accept: application/x-ndjson or text/csv answers all that a filter finds',
+    'read many plants with one request: GET /plants takes limit=200, and with Accept: application/x-ndjson or text/csv returns all plants of a filter',
   writes:
     'write many plants with one request: POST /plants/bulk takes 1,000 plants, and POST /imports takes a file of any size',
 };
@@ -79,5 +79,5 @@ const bulk = {
 function tooMany({ limit, who }: Use): StoreError {
   const { quota, name } = limit.policy;
   const kind = name.endsWith('reads') ? 'reads' : 'writes';
-  return limit.refusal(`${who} may send ${quota} ${kind} a minute, and there were more`, bulk[kind]);
+  return limit.refusal(`${who} may send ${quota} ${kind} a minute, and sent more`, bulk[kind]);
 }

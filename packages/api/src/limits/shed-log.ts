@@ -23,6 +23,6 @@ export function createShedLog(log: FastifyBaseLogger) {
     if (now - (lastTold.get(key) ?? 0) < minuteMs) return;
     lastTold.set(key, now);
     const who = bound === 'whole' ? {} : { [bound]: id };
-    log.warn({ routes, bound, of, ...who }, 'requests are refused with 503: too much is under way');
+    log.warn({ routes, bound, of, ...who }, 'requests are refused with 503: the server is overloaded');
   };
 }

@@ -24,19 +24,17 @@ export function registerHealth(app: FastifyInstance, db: Database, { isDraining,
 }
 
 const leaving = () =>
-  new StoreError('unavailable', 'this process is about to stop; ask another one', {
+  new StoreError('unavailable', 'this process is shutting down; use another one', {
     headers: { 'Retry-After': '5' },
   });
 
 const full = () =>
-  new StoreError(
-    'unavailable',
-    'this process has had as many requests in progress as it accepts for 5 seconds; ask another one',
-    { headers: { 'Retry-After': '5' } },
-  );
+  new StoreError('unavailable', 'this process has been full for 5 seconds; use another one', {
+    headers: { 'Retry-After': '5' },
+  });
 
 const notReadable = (cause: unknown) =>
-  new StoreError('unavailable', 'the store cannot be read now; the cause is in the log', {
+  new StoreError('unavailable', 'the store cannot be read; see the log for the cause', {
     cause,
     headers: { 'Retry-After': '5' },
   });

@@ -10,7 +10,7 @@ export function measureProcess(app: FastifyInstance, registry: Registry) {
   measureEventLoop(app, registers);
   new Counter({
     name: 'process_cpu_seconds_total',
-    help: 'CPU time of this process, in seconds. A rate near 1: one core is full; start another process.',
+    help: 'CPU time of this process, in seconds. A rate near 1 means that one core is fully used; start another process.',
     registers,
     collect() {
       const { user, system } = process.cpuUsage();
@@ -20,7 +20,7 @@ export function measureProcess(app: FastifyInstance, registry: Registry) {
   });
   new Gauge({
     name: 'process_resident_memory_bytes',
-    help: 'Memory of this process that is in RAM, in bytes. Growing for hours under an even load: a leak.',
+    help: 'Resident memory of this process, in bytes. Growth for hours under an even load is a leak.',
     registers,
     collect() {
       this.set(process.memoryUsage.rss());
@@ -28,7 +28,7 @@ export function measureProcess(app: FastifyInstance, registry: Registry) {
   });
   new Gauge({
     name: 'nodejs_heap_size_used_bytes',
-    help: 'Memory that JavaScript objects take, those about to be freed included, in bytes.',
+    help: 'Memory of JavaScript objects, including garbage, in bytes.',
     registers,
     collect() {
       this.set(process.memoryUsage().heapUsed);
@@ -36,7 +36,7 @@ export function measureProcess(app: FastifyInstance, registry: Registry) {
   });
   new Gauge({
     name: 'process_start_time_seconds',
-    help: 'When this process started, in seconds since 1970. A change: it was restarted, and its counters began at 0.',
+    help: 'Start time of this process, in seconds since 1970. It changes with a restart, which resets the counters to 0.',
     registers,
     collect() {
       this.set(performance.timeOrigin / 1000);
@@ -50,7 +50,7 @@ const intervalMs = 20;
 function measureEventLoop(app: FastifyInstance, registers: Registry[]) {
   const delays = new Histogram({
     name: 'nodejs_eventloop_delay_seconds',
-    help: 'How late the event loop ran a timer that was due, in seconds. Above 0.1: something keeps all requests waiting.',
+    help: 'Delay of timers in the event loop, in seconds. Above 0.1 something blocks all requests.',
     buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
     registers,
   });

@@ -32,7 +32,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry): { cou
   registry.registerMetric(tallies.histogram);
   new Counter({
     name: 'http_requests_total',
-    help: 'Requests answered. Status 5xx: the server is at fault; 401 and 403: tokens are. Status "aborted": the client left first. Route "unmatched": nothing is there.',
+    help: 'Requests answered. Status 5xx: a fault of the server; 401 and 403: a fault of tokens. Status "aborted": the client disconnected first. Route "unmatched": no route has this path.',
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
     collect() {
@@ -42,7 +42,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry): { cou
   });
   new Gauge({
     name: 'http_requests_in_flight',
-    help: 'Requests being answered at this moment, the one that reads this included. Growing without end: something behind them hangs.',
+    help: 'Requests in progress, including this one. Growth without end means that something hangs.',
     registers: [registry],
     collect() {
       this.set(inFlight);
@@ -50,7 +50,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry): { cou
   });
   const shed = new Counter({
     name: 'http_requests_shed_total',
-    help: 'Requests refused with 503 because too many, or too many bytes of their bodies, were under way. Bound "caller" or "network": one client sends too much, the log names it; "whole": overload.',
+    help: 'Requests refused with 503 because too many requests, or too many bytes of bodies, were in progress. Bound "caller" or "network": one client sends too much, and the log names it; "whole": overload.',
     labelNames: ['routes', 'bound', 'of'],
     registers: [registry],
   });

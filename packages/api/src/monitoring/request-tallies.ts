@@ -2,7 +2,7 @@ import type { Metric } from 'prom-client';
 
 const name = 'http_request_duration_seconds';
 const help =
-  'Time from the head of a request to the end of its answer, in seconds. Compare the 99th percentile of a route with its usual one.';
+  'Time from the head of a request to the end of its answer, in seconds. Compare the 99th percentile of a route with its usual value.';
 const boundsSeconds = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 

@@ -9,13 +9,13 @@ export function measureStore({ monitor }: Database, registry: Registry) {
   const registers = [registry];
   const writes = new Histogram({
     name: 'plant_store_commit_writes',
-    help: 'Writes that one commit took to disk together. Always 1: no load, or PostgreSQL, which commits together by itself. Often in the highest bucket: the disk is the limit.',
+    help: 'Writes in one commit. Always 1: no load, or PostgreSQL, which groups commits itself. Often in the highest bucket: the disk is the bottleneck.',
     buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
     registers,
   });
   const durations = new Histogram({
     name: 'plant_store_commit_duration_seconds',
-    help: 'Time that a commit took, in seconds. Rising with the same number of writes: the disk is slow, or shared.',
+    help: 'Duration of a commit, in seconds. A rise with the same number of writes means that the disk is slow or shared.',
     buckets: [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
     registers,
   });
@@ -25,7 +25,7 @@ export function measureStore({ monitor }: Database, registry: Registry) {
   });
   new Gauge({
     name: 'plant_store_writes_queued',
-    help: 'Writes that wait for their turn at this moment; on PostgreSQL all that waits for a connection. Not back near 0 between peaks: more arrives than the store can take.',
+    help: 'Writes that wait; on PostgreSQL all work that waits for a connection. If it stays above 0 between peaks, more writes arrive than the store can process.',
     registers,
     collect() {
       this.set(monitor.queued());
@@ -33,7 +33,7 @@ export function measureStore({ monitor }: Database, registry: Registry) {
   });
   new Counter({
     name: 'plant_store_writes_shed_total',
-    help: 'Writes refused with 503 because too many were waiting for the database. Anything above 0: overload, or the database stands still; nothing of these was stored.',
+    help: 'Writes refused with 503 because too many were waiting for the database. Above 0: overload, or a database that does not respond; none of these writes was stored.',
     registers,
     collect() {
       this.reset();
@@ -42,7 +42,7 @@ export function measureStore({ monitor }: Database, registry: Registry) {
   });
   new Gauge({
     name: 'plant_store_database_size_bytes',
-    help: 'Size of what is stored, in bytes: compare with the free space of its disk. Absent: the database did not tell in time.',
+    help: 'Size of the database, in bytes; compare it with the free space of the disk. Absent: the database did not answer in time.',
     registers,
     async collect() {
       const bytes = await withinPatience(monitor.sizeBytes());

@@ -68,7 +68,7 @@ function assertAgreed(body: object, { id }: Record<string, unknown>) {
   if (id === undefined || !Object.hasOwn(body, 'id')) return;
   const { id: sent } = body as { id: unknown };
   if ((typeof sent === 'number' || typeof sent === 'bigint') && String(sent) === String(id)) return;
-  const message = `is another one than in the address, ${id}; send it there alone`;
+  const message = `differs from the id in the URL (${id}); leave it out of the body`;
   throw new StoreError('invalidField', `id ${message}`, { problems: [{ pointer: '/id', message }] });
 }
 

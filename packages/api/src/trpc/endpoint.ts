@@ -100,7 +100,7 @@ function refusalOf(request: FastifyRequest): StoreError | undefined {
 
 function refusalToCall(name: string, context: Context): StoreError | undefined {
   const procedure = Object.hasOwn(procedures, name) ? procedures[name] : undefined;
-  if (!procedure) return new StoreError('notFound', `no procedure is called ${JSON.stringify(name)}`);
+  if (!procedure) return new StoreError('notFound', `there is no procedure ${JSON.stringify(name)}`);
   const { type, meta } = procedure._def as { type: string; meta?: { scope?: Scope } };
   if (type !== 'mutation') return new StoreError('methodNotAllowed', `${name} is a query; call it with GET`);
   try {

@@ -48,9 +48,9 @@ test('the checksum tells a typo in a token from a token of another store', async
     return ((await answer.json()) as { message: string }).message;
   };
   const token = newToken();
-  expect(await messageFor(token)).toContain('is not known to this store');
+  expect(await messageFor(token)).toContain('is unknown to this store');
   const typo = token.slice(0, 20) + (token[20] === 'a' ? 'b' : 'a') + token.slice(21);
-  expect(await messageFor(typo)).toContain('check that it was copied whole');
+  expect(await messageFor(typo)).toContain('check that you copied all of it');
 });
 
 test('the scheme is accepted in any case (RFC 6750 by way of RFC 9110)', async () => {

@@ -54,8 +54,7 @@ test.for([
       expect(refused.headers.get('ratelimit')).toBe('"bad-tokens";r=0;t=40');
       expect(await refused.json()).toEqual({
         error: 42900,
-        message:
-          'more than 20 tokens that are not valid came from 127.0.0.1 within a minute; try again in 40 seconds',
+        message: 'more than 20 invalid tokens came from 127.0.0.1 within a minute; try again in 40 seconds',
       });
     }
     expect(store.looks()).toBe(before);
@@ -146,7 +145,7 @@ test('bad tokens do not block the sessions of an address, nor bad sessions its t
     await expect(madeUp()).rejects.toMatchObject({ data: { error: 40101 } });
   const before = store.looks();
   await expect(madeUp()).rejects.toMatchObject({
-    message: expect.stringMatching(/^more than 20 sessions that are not valid came from 127\.0\.0\.1 /),
+    message: expect.stringMatching(/^more than 20 invalid sessions came from 127\.0\.0\.1 /),
     data: { error: 42900 },
   });
   expect(store.looks()).toBe(before);

@@ -74,7 +74,7 @@ test('guessing is limited for known and unknown accounts; the owner signs in fro
   const right = { login: 'ann@example.com', password: ann.password };
   await expect(from('203.0.113.7').session.signIn.mutate(right)).rejects.toMatchObject({
     message: expect.stringMatching(
-      /^too many tries for this account failed from this network; try again in \d+ seconds?$/,
+      /^too many failed attempts for this account from this network; try again in \d+ seconds?$/,
     ),
     ...refused(42900),
   });

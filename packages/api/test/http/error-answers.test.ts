@@ -43,11 +43,10 @@ test('405 with Allow for a path with other methods, and 404 for other paths', as
   ] as const) {
     const answer = await send(path, { method });
     expect([path, answer.status, answer.headers.get('allow')]).toEqual([path, 405, allow]);
-    const verb = allow === 'POST' ? 'is' : 'are';
     if (method !== 'HEAD')
       expect(await answer.json()).toEqual({
         error: 40500,
-        message: `${method} is not possible here; ${allow} ${verb}`,
+        message: `${method} is not allowed here; allowed: ${allow}`,
       });
   }
   for (const path of ['/', '/plants/', '/plants/7/8', '/Plants', '/healthz/', '/trpc', '/openapi_json'])
@@ -64,7 +63,7 @@ test('problem details with pointers to the fields, for a caller that accepts the
   expect(answer.headers.get('content-type')).toBe('application/problem+json');
   expect(await answer.json()).toEqual({
     type: 'urn:plant-store:error:40003',
-    title: 'A field is missing or not acceptable',
+    title: 'A field is missing or invalid',
     status: 400,
     detail: expect.stringContaining('id must be'),
     error: 40003,
@@ -140,8 +139,8 @@ test('400 for a long part of an address names its length, and 400 for a wrong en
   const { send } = await sharedStore();
   const messageFor = async (path: string) =>
     ((await (await send(path)).json()) as { message: string }).message;
-  expect(await messageFor(`/plants/${'7'.repeat(200)}`)).toMatch(/longer than the 100 characters/);
-  expect(await messageFor('/plants/%ff')).toMatch(/^the address is not percent-encoded UTF-8/);
+  expect(await messageFor(`/plants/${'7'.repeat(200)}`)).toMatch(/longer than 100 characters/);
+  expect(await messageFor('/plants/%ff')).toMatch(/^the URL is not valid percent-encoded UTF-8/);
 });
 
 test('an unknown expectation changes nothing', async () => {

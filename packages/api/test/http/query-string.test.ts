@@ -70,7 +70,7 @@ test.for([
   if (method === 'HEAD') return;
   expect(await answer.json()).toEqual({
     error: 40000,
-    message: `${JSON.stringify(name)} is not a query parameter of this address, which takes ${known}`,
+    message: `${JSON.stringify(name)} is not a query parameter of this URL; use ${known}`,
   });
 });
 
@@ -82,7 +82,7 @@ test('400 for an unknown parameter of an import, and nothing is stored', async (
     {
       error: 40000,
       message:
-        '"dryrun" is not a query parameter of this address, which takes duplicates, dryRun, format, newIdsFrom, idColumn, nameColumn, tagColumn',
+        '"dryrun" is not a query parameter of this URL; use duplicates, dryRun, format, newIdsFrom, idColumn, nameColumn, tagColumn',
     },
   ]);
   expect(await store.list()).toHaveLength(1);

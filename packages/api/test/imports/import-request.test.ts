@@ -19,12 +19,7 @@ test('columns and format can be given in spite of the media type', async () => {
 test.each([
   ['?duplicates=maybe', {}, 40003, /^duplicates must be refuse, skip or update \(sent: the text "maybe"\)/],
   ['?dryRun=yes', {}, 40003, /^dryRun must be true or false/],
-  [
-    '?dryrun=true',
-    {},
-    40000,
-    /^"dryrun" is not a query parameter of this address, which takes duplicates, dryRun, /,
-  ],
+  ['?dryrun=true', {}, 40000, /^"dryrun" is not a query parameter of this URL; use duplicates, dryRun, /],
   ['?newIdsFrom=A-17', {}, 40003, /^newIdsFrom must be/],
   ['?format=xlsx', {}, 40003, /^format must be csv or ndjson/],
   ['?idColumn=a&idColumn=b', {}, 40003, /^idColumn must be given once/],

@@ -26,7 +26,7 @@ test('a full server answers 503, and /readyz fails after 5 s, until clients leav
     '1',
     {
       error: 50300,
-      message: 'too many requests are under way; nothing was done with this one, try again in a second',
+      message: 'too many requests are in progress; this request was not processed, try again in a second',
     },
   ]);
   // The server does not look the token up.
@@ -40,7 +40,7 @@ test('a full server answers 503, and /readyz fails after 5 s, until clients leav
   const red = await store.send('/readyz');
   expect([red.status, await red.json()]).toEqual([
     503,
-    { error: 50300, message: expect.stringContaining('as many requests in progress as it accepts') },
+    { error: 50300, message: expect.stringContaining('has been full for 5 seconds') },
   ]);
   expect((await store.send('/healthz')).status).toBe(200);
 

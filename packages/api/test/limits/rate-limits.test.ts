@@ -5,7 +5,7 @@ import { startStore } from '../store.ts';
 import { trpcClient } from '../trpc/trpc-client.ts';
 
 const bulkReads =
-  'read many plants with one request: GET /plants takes limit=200, and with Accept: application/x-ndjson or text/csv answers all that a filter finds';
+  'read many plants with one request: GET /plants takes limit=200, and with Accept: application/x-ndjson or text/csv returns all plants of a filter';
 const bulkWrites =
   'write many plants with one request: POST /plants/bulk takes 1,000 plants, and POST /imports takes a file of any size';
 
@@ -51,7 +51,7 @@ test('429 beyond the limit, with the limit and a time to retry; nothing is done'
   });
   expect(await refused.json()).toEqual({
     error: 42900,
-    message: `"test 0" may send 2 writes a minute, and there were more; try again in 30 seconds, or ${bulkWrites}`,
+    message: `"test 0" may send 2 writes a minute, and sent more; try again in 30 seconds, or ${bulkWrites}`,
   });
   expect(await rows('SELECT id FROM plants')).toHaveLength(2);
   expect((await send('/plants')).status).toBe(200);
@@ -88,7 +88,7 @@ test('a token has its own limit, which its sessions share', async () => {
   await session.plants.list.query({});
   await session.session.get.query();
   await expect(trpcClient(url, one).plants.list.query({})).rejects.toMatchObject({
-    message: `"test 1" may send 3 reads a minute, and there were more; try again in 40 seconds, or ${bulkReads}`,
+    message: `"test 1" may send 3 reads a minute, and sent more; try again in 40 seconds, or ${bulkReads}`,
     data: { error: 42900, httpStatus: 429, code: 'TOO_MANY_REQUESTS' },
   });
   await expect(trpcClient(url, other).plants.list.query({})).resolves.toBeDefined();
@@ -121,7 +121,7 @@ test('an address has a limit for all its callers, except for routes about the se
     expect(limitsOf(refused)).toMatchObject({ status: 429, policy, retryAfter: '40' });
     expect(await refused.json()).toEqual({
       error: 42900,
-      message: `127.0.0.1 may send 5 reads a minute, and there were more; try again in 40 seconds, or ${bulkReads}`,
+      message: `127.0.0.1 may send 5 reads a minute, and sent more; try again in 40 seconds, or ${bulkReads}`,
     });
   }
   for (const path of ['/healthz', '/readyz', '/metrics']) {

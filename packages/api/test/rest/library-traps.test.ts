@@ -67,7 +67,7 @@ test('6: the token is checked first; a wrong method is 405; paths are case-sensi
   expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   expect(await put.json()).toEqual({
     error: 40500,
-    message: 'PUT is not possible here; GET, HEAD, POST are',
+    message: 'PUT is not allowed here; allowed: GET, HEAD, POST',
   });
   expect((await send('/nowhere', { method: 'HEAD' })).status).toBe(404);
   expect((await send('/PLANTS')).status).toBe(404);

@@ -15,7 +15,7 @@ test.for([
   ['{"id":01,"name":"x"}', 40001, 'the body is not JSON'],
   ['{"id":1,"name":"x"} x', 40001, 'the body is not JSON'],
   ['NaN', 40001, 'the body is not JSON'],
-  ['[1,2]', 40003, 'a JSON object is needed; an array was sent'],
+  ['[1,2]', 40003, 'a JSON object is required; an array was sent'],
   ['[]', 40003, 'an array was sent'],
   ['"abc"', 40003, 'the text "abc" was sent'],
   ['null', 40003, 'null was sent'],

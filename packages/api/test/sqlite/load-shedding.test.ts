@@ -75,7 +75,7 @@ test('writes of disconnected clients count against the queue of writes, as its 5
     '1',
     {
       error: 50300,
-      message: 'too much is waiting for the database; nothing was stored, try again in a second',
+      message: 'the database is overloaded; nothing was stored, try again in a second',
     },
   ]);
   expect((await send('/readyz')).status).toBe(503);

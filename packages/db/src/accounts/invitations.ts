@@ -59,7 +59,7 @@ export async function createForPassword(
     const person = await tx.person.findUnique({ where: { id: personId } });
     if (!person) throw personNotFound();
     if (person.deactivatedAt !== null)
-      throw new StoreError('badRequest', `${person.name} is deactivated; let them in again first`);
+      throw new StoreError('badRequest', `${person.name} is deactivated; reactivate the account first`);
     await recordWithin(db, tx, { action: 'people.inviteForPassword', subject: auditNameOf(person), by });
     const { role, name: note } = toStoredPerson(person);
     await tx.invitation.deleteMany({ where: { personId } });
@@ -143,7 +143,7 @@ export async function acceptPassword(
 export const invitationNotFound = () =>
   new StoreError(
     'notFound',
-    'this link was used, taken back, or is older than 48 hours; ask whoever sent it for another',
+    'this link was used or revoked, or is older than 48 hours; ask the sender for a new one',
   );
 
 type InvitationInput = NewInvitation & { personId: string | null; actorId: bigint; createdAt: bigint };

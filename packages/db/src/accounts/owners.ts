@@ -75,7 +75,7 @@ export async function createOwner(
   const added = db.transaction(async (tx) => {
     await lockOwners(db, tx);
     if (await hasActiveOwner(tx))
-      throw new StoreError('badRequest', 'the store has an owner already; ask them for an invitation');
+      throw new StoreError('badRequest', 'the store already has an owner; ask them for an invitation');
     await alsoRun?.(tx);
     const person = await addPerson(tx, { ...account, role: 'owner', createdAt });
     // The holder of a start link is no actor before the account exists.
@@ -131,7 +131,7 @@ export async function assertStillOwner(tx: Transaction, { actorId }: KnownInitia
   const person = await tx.person.findFirst({ where: { actorId } });
   // Tokens have no person.
   if (person && (person.role !== 'owner' || person.deactivatedAt !== null))
-    throw new StoreError('scopeMissing', 'only an owner of the store may do this, which you are no more');
+    throw new StoreError('scopeMissing', 'only an owner can do this, and you are no longer one');
 }
 
 /** Whether an owner may sign in, other than the person with the id `but`. */
@@ -148,8 +148,5 @@ export async function hasActiveOwner(
 /** Without an owner nobody could invite the next one. */
 async function assertAnotherOwner(tx: Transaction, { id, role }: StoredPerson): Promise<void> {
   if (role === 'owner' && !(await hasActiveOwner(tx, id)))
-    throw new StoreError(
-      'badRequest',
-      'the store would be left without an owner; make somebody else an owner first',
-    );
+    throw new StoreError('badRequest', 'the store would have no owner; make someone else an owner first');
 }

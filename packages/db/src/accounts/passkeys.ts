@@ -69,7 +69,7 @@ export async function add(
   return added.catch((cause) => {
     if (isUniqueViolation(cause, 'UsedChallenge')) return undefined;
     if (!isUniqueViolation(cause, 'Passkey')) throw cause;
-    throw new StoreError('badRequest', 'this passkey is there already; sign in with it');
+    throw new StoreError('badRequest', 'this passkey is already registered; sign in with it');
   });
 }
 
@@ -138,7 +138,7 @@ async function assertBelowMax(tx: Transaction, personId: string): Promise<void> 
   if ((await tx.passkey.count({ where: { personId } })) >= perPersonMax)
     throw new StoreError(
       'badRequest',
-      `you have ${perPersonMax} passkeys, which is as many as one may have; remove one that is not in use`,
+      `you have ${perPersonMax} passkeys, the maximum; remove one that you do not use`,
     );
 }
 

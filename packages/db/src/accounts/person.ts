@@ -62,10 +62,10 @@ export const withLogin = (login: string): Prisma.PersonWhereInput => ({
 });
 
 export const personNotFound = () =>
-  new StoreError('notFound', 'nobody with that id has an account; see the list of people');
+  new StoreError('notFound', 'no account has this id; see the list of people');
 
 function loginTaken(field: 'email' | 'userName'): StoreError {
-  const message = 'is that of another account; give another one, or sign in with it';
+  const message = 'belongs to another account; use another one, or sign in with it';
   return new StoreError('invalidField', `${field} ${message}`, {
     problems: [{ pointer: `/${field}`, message }],
   });

@@ -60,6 +60,6 @@ async function assertValid(
   if (hash !== hashOf(code) || BigInt(expiresAt) <= time)
     throw new StoreError(
       'notFound',
-      'this start link was used or replaced, or is older than 15 minutes; start the store again in a terminal for a new one, or use the first token',
+      'this start link was used or replaced, or is older than 15 minutes; restart the store in a terminal for a new link, or use the first token',
     );
 }

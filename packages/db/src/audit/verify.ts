@@ -28,7 +28,7 @@ export async function verify(db: Database, options: Options = {}): Promise<Verdi
     const { code, message } = cause as { code?: unknown; message: string };
     const isMissing = code === '42P01' || (code === 'SQLITE_ERROR' && /^no such table/.test(message));
     if (!isMissing) throw cause;
-    return { entries: 0n, head: '', waiting: 0n, fault: 'a table of it is missing' };
+    return { entries: 0n, head: '', waiting: 0n, fault: 'one of its tables is missing' };
   }
 }
 
@@ -75,7 +75,7 @@ function faultOf(line: ChainedEntry, last: Head): string | undefined {
   if (missing === 1n) return `entry ${last.number + 1n} is missing`;
   if (missing > 1n) return `entries ${last.number + 1n} to ${line.number - 1n} are missing`;
   if (hashAfter(last.hash, line) === line.hash) return undefined;
-  return `entry ${line.number} is not as it was written`;
+  return `entry ${line.number} was changed`;
 }
 
 /** A fault at the ends of the log, at one moment, as entries come in. */
@@ -86,8 +86,7 @@ async function faultAtEnd(db: Database, last: Head, head: Head): Promise<string 
       ? `the last entry, ${head.number}, is missing`
       : `the last ${missing} entries, from ${last.number + 1n} on, are missing`;
   }
-  if (last.hash !== head.hash)
-    return `the hash of entry ${last.number} is not the one that was noted with it`;
+  if (last.hash !== head.hash) return `the hash of entry ${last.number} is not the recorded one`;
   const [now] = await db.query<{ first: bigint | null; last: bigint; count: bigint; known: bigint }>(sql`
     SELECT min("number") AS "first", coalesce(max("number"), 0) AS "last", count(*) AS "count",
       coalesce((SELECT "number" FROM "audit_head" WHERE "id" = 1), 0) AS "known" FROM "audit_entries"`);
@@ -103,10 +102,10 @@ async function faultAtEnd(db: Database, last: Head, head: Head): Promise<string 
 /** An empty log is a fault: a new store has a token with its entry. */
 async function faultOfNone(db: Database, last: Head): Promise<string | undefined> {
   if (last.number > 0n || !(await db.prisma.token.findFirst())) return undefined;
-  return 'it is empty, although the store has tokens: its entries were removed, or the store is from before it had a log, and nothing was written since';
+  return 'it is empty, although the store has tokens: its entries were removed, or the store is older than the log and nothing was written since';
 }
 
-const added = (number: bigint) => `entry ${number} was added by something else than the store`;
+const added = (number: bigint) => `entry ${number} was not added by the store`;
 
 /** Events on PostgreSQL that are not chained yet; a running store chains them within a second. */
 async function waitingIn(db: Database): Promise<bigint> {

@@ -31,7 +31,7 @@ function filesIn(folder: string): string[] {
 export function assertBackupExists(folder: string, name: string) {
   const names = backupNames(folder);
   if (names.includes(name)) return;
-  const newest = names[0] ? `the newest there is ${names[0]}` : 'there is none';
+  const newest = names[0] ? `the newest one is ${names[0]}` : 'there are no backups';
   throw new StartError(`There is no backup "${name}" in ${folder}; ${newest}.`);
 }
 
@@ -76,6 +76,6 @@ export function assertDiskSpace(folder: string, bytes: number) {
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize >= bytes * 1.1) return;
   throw new StartError(
-    `The disk that holds ${folder} has ${bytesText(bavail * bsize)} left, and ${bytesText(Math.ceil(bytes * 1.1))} are needed; free some space, or name another folder.`,
+    `The disk that holds ${folder} has ${bytesText(bavail * bsize)} free, and ${bytesText(Math.ceil(bytes * 1.1))} are required; free some space, or choose another folder.`,
   );
 }

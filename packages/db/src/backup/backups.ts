@@ -114,7 +114,7 @@ async function copyAndProve(
   const { bytes, sha256, problem } = await engine.prove(draft, { tables }, scratch, onProgress);
   if (!problem) return { bytes, sha256, tables };
   throw new StartError(
-    `The backup did not stand the test, and was not kept: once restored, ${problem}. The store itself may be damaged, or the disk.`,
+    `The backup failed its verification and was not kept: once restored, ${problem}. The store or the disk may be damaged.`,
   );
 }
 

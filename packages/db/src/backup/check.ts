@@ -32,14 +32,14 @@ export async function checkBackup(
     record = readRecord(folder, name);
     if (!record)
       return hasRecord(folder, name)
-        ? { name, verdict: 'damaged', problem: `its record ${file} is not as it was written` }
+        ? { name, verdict: 'damaged', problem: `its record ${file} was changed` }
         : { name, verdict: 'unproven', problem: `it has no record ${file}` };
     file = record.file;
     return await compare(join(folder, file), record, prove);
   } catch (cause) {
     if (!isReadError(cause, join(folder, file))) throw cause;
     // Other backups may be readable.
-    const problem = `${file} cannot be read (${errorCode(cause)}); give it to the user who runs this, or look to its disk`;
+    const problem = `${file} cannot be read (${errorCode(cause)}); give the user of this process access, or check its disk`;
     return { name, verdict: 'unproven', problem, ...(record ? { record } : {}) };
   }
 }
@@ -48,9 +48,7 @@ async function compare(path: string, record: BackupRecord, prove: Prove): Promis
   const { name } = record;
   if (!existsSync(path)) return { name, verdict: 'missing', problem: 'its file is gone', record };
   const found = await prove(path, record);
-  const problem = isDifferentFile(found, record)
-    ? 'its bytes are not those that were written'
-    : found.problem;
+  const problem = isDifferentFile(found, record) ? 'its bytes have changed' : found.problem;
   return problem ? { name, verdict: 'damaged', problem, record } : { name, verdict: 'proven', record };
 }
 

@@ -27,7 +27,7 @@ export async function restore(
     });
     if (found.verdict === 'proven' && found.record) return found.record;
     throw new StartError(
-      `The backup ${name} is ${found.verdict} (${found.problem}) and was not restored; "npm run backup -- list" shows the others. Nothing was changed.`,
+      `The backup ${name} is ${found.verdict} (${found.problem}) and was not restored; "npm run backup -- list" lists the others. Nothing was changed.`,
     );
   };
   return engine.restore(proven, onProgress);

@@ -93,7 +93,7 @@ function assertNoneRefused(outcomes: (StoredPlant | StoreError)[]) {
   const others = faults.length > namedMax ? `; and ${faults.length - namedMax} more` : '';
   throw new StoreError(
     first.error.code,
-    `nothing was stored, as ${faults.length} of ${countText(outcomes.length, 'plant')} cannot be added: ${named.join('; ')}${others}`,
+    `nothing was stored: ${faults.length} of ${countText(outcomes.length, 'plant')} cannot be added: ${named.join('; ')}${others}`,
     {
       problems: faults.flatMap(({ error, index }) =>
         error.problems.map(({ pointer, message }) => ({ pointer: `/plants/${index}${pointer}`, message })),

@@ -88,7 +88,7 @@ function assertCount(known: number | undefined, found: number) {
   if (known === undefined || known === found) return;
   throw new StoreError(
     'preconditionFailed',
-    `nothing was changed, as the filter finds ${found} plants by now, not ${known}; look at them again, and send the new count`,
+    `nothing was changed: the filter now finds ${found} plants, not ${known}; check them, and send the new count`,
   );
 }
 

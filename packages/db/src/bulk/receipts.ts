@@ -106,8 +106,8 @@ export function* markUndone(id: bigint, by: bigint): Steps<void> {
   throw new StoreError(
     'badRequest',
     found.undoneBy === null
-      ? `receipt ${id} is older than 30 days and cannot be undone any more; change the plants themselves`
-      : `receipt ${id} has been undone already; to have it back, undo receipt ${found.undoneBy}`,
+      ? `receipt ${id} is older than 30 days and can no longer be undone; change the plants themselves`
+      : `receipt ${id} was already undone; to redo it, undo receipt ${found.undoneBy}`,
   );
 }
 

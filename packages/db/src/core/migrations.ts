@@ -36,7 +36,7 @@ export function firstPending(migrations: Migration[], recorded: RecordedMigratio
 export const migrationFailed = ({ name }: Migration, cause: unknown): StartError =>
   new StartError(
     `Migration ${name} failed (${(cause as Error).message}); the database is as it was before it. ` +
-      'Put back the version of the program that made this database, and report this.',
+      'Use the version of the program that made this database, and report the problem.',
     { cause },
   );
 
@@ -45,16 +45,16 @@ function check({ name, checksum, isFinished }: RecordedMigration, migrations: Mi
   if (!migration)
     throw new StartError(
       `The database is from a newer version of the plant store: it has the migration ${name}, which this version does not know. ` +
-        'Start the newer version, or put back a backup made before it. Nothing was changed.',
+        'Start the newer version, or restore an earlier backup. Nothing was changed.',
     );
   if (migration.checksum !== checksum)
     throw new StartError(
       `The migration ${name} was edited after this database was made with it. ` +
-        'Put the file back as it was and make the change in a new migration. Nothing was changed.',
+        'Restore the file and make the change in a new migration. Nothing was changed.',
     );
   if (!isFinished)
     throw new StartError(
-      `The migration ${name} was begun by another tool and not finished. ` +
-        'Put back a backup, or finish it with "prisma migrate resolve". Nothing was changed.',
+      `The migration ${name} was started by another tool and not finished. ` +
+        'Restore a backup, or finish it with "prisma migrate resolve". Nothing was changed.',
     );
 }

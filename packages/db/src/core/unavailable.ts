@@ -14,8 +14,6 @@ export const unavailable = (why: string, cause?: unknown): StoreError =>
   new StoreError('unavailable', why, { cause, headers: { 'Retry-After': '5' } });
 
 export const queueFull = (): StoreError =>
-  new StoreError(
-    'unavailable',
-    'too much is waiting for the database; nothing was stored, try again in a second',
-    { headers: { 'Retry-After': '1' } },
-  );
+  new StoreError('unavailable', 'the database is overloaded; nothing was stored, try again in a second', {
+    headers: { 'Retry-After': '1' },
+  });

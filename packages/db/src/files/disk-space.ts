@@ -32,7 +32,7 @@ export function temporaryDiskFaultOf(
   const disk = statSync(dirname(path)).dev;
   if (folders.every((folder) => statSync(folder).dev === disk)) return undefined;
   return unavailable(
-    `${folders.some(isDiskFull) ? 'the disk for temporary files is full' : 'the disk of the database or that for temporary files is full'}; nothing was stored, free some space there or name another folder for temporary files in TMPDIR, then try again`,
+    `${folders.some(isDiskFull) ? 'the disk for temporary files is full' : 'the disk of the database or that for temporary files is full'}; nothing was stored, free some space, or set another folder for temporary files in TMPDIR, then try again`,
     cause,
   );
 }

@@ -34,19 +34,19 @@ const faultTexts: Record<Exclude<Fault, 'locked'>, string> = {
   full: 'the disk of the database is full; nothing was stored, free some space, then try again',
   // The commit is in the log, perhaps not on disk; the next commit replaces it.
   unconfirmed:
-    'the disk did not confirm what was written, so it is not certain whether this was stored; ' +
-    'read it before you try again, and look to the disk',
+    'the disk did not confirm the write, so it may or may not have been stored; ' +
+    'read it before you try again, and check the disk',
   damaged:
-    'the database cannot be read: it, or the disk it is on, is damaged; look to the disk, and if that is sound, ' +
-    'stop the store and put a backup in place of the database',
+    'the database cannot be read: it or its disk is damaged; check the disk, and if the disk is fine, ' +
+    'stop the store and restore a backup',
   failing:
-    'the disk of the database fails, or its quota is used up; nothing was stored, look to the disk, then try again',
+    'the disk of the database fails, or its quota is used up; nothing was stored, check the disk, then try again',
   'read-only':
     'the database has become read-only; nothing was stored, make its file and disk writable, then try again',
   denied:
-    'a file beside the database cannot be opened; nothing was stored, give its folder to the user who runs the store, then try again',
+    'a file beside the database cannot be opened; nothing was stored, give the user of the store access to its folder, then try again',
   altered:
-    'something else than the store has added to the audit log, which cannot go on; nothing was stored, run "npm run audit -- verify"',
+    'another program has written to the audit log, so it cannot continue; nothing was stored, run "npm run audit -- verify"',
 };
 
 /** A fault of the disk or the files, which the next write would meet too, as an error for callers. */
@@ -68,7 +68,7 @@ export function diskReadFaultOf(cause: unknown): StoreError | undefined {
   if (kind === 'locked')
     return unavailable('the store is busy with another program; try again in a few seconds', cause);
   if (!kind || kind === 'damaged') return diskFaultOf(cause);
-  return unavailable('the disk of the database cannot be read now; look to it, then try again', cause);
+  return unavailable('the disk of the database cannot be read; check it, then try again', cause);
 }
 
 /** Runs a read. @throws StoreError for a fault */

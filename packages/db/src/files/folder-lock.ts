@@ -14,7 +14,7 @@ export async function withFolderLock<T>(folder: string, work: () => Promise<T>):
   const release = acquireLock(join(folder, name), waitTimeoutMs);
   if (!release)
     throw new StartError(
-      `Another backup, restore or promotion is at work in ${folder}; run this again when it has ended.`,
+      `Another backup, restore or promotion is running in ${folder}; try again after it has ended.`,
     );
   try {
     return await work();

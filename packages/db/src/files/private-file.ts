@@ -23,7 +23,7 @@ export function makePrivate(path: string) {
 export function exposureOf(path: string): string | undefined {
   const files = exposedFiles(path);
   if (files.length === 0) return undefined;
-  return `others than its owner may read or write ${files.join(', ')}, where the hashes of tokens and passwords are, and this user cannot change that; have the owner run "chmod go=" on it, or put the store on a disk that keeps such rights`;
+  return `other users can read or write ${files.join(', ')}, which contains hashes of tokens and passwords, and this user cannot change that; run "chmod go=" on it as the owner, or put the store on a disk that supports permissions`;
 }
 
 const exposedFiles = (path: string): string[] =>

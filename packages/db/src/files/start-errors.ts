@@ -33,29 +33,29 @@ export async function withFilesIn<T>(folder: string, work: () => Promise<T>): Pr
 function explain(cause: unknown, place: string, what: 'file' | 'folder'): string | undefined {
   const code = errorCode(cause);
   const disk = what === 'file' ? dirname(place) : place;
-  const way = what === 'file' ? 'then try again' : 'or name another folder';
+  const way = what === 'file' ? 'then try again' : 'or choose another folder';
   switch (isReallyFull(code, disk) ? 'full' : diskFaultKind(cause)) {
     case 'damaged':
       return `${place} is damaged or is not an SQLite database; ${backup}. Nothing was changed.`;
     case 'locked':
       return `${place} has been locked by another program for ${lockTimeoutMs / 1000} s; end that program, then try again.`;
     case 'altered':
-      return `something else than the store has added to the audit log of ${what === 'file' ? place : 'the backup'}, which cannot go on; ${backup}. Nothing was changed.`;
+      return `another program has written to the audit log of ${what === 'file' ? place : 'the backup'}, so it cannot continue; ${backup}. Nothing was changed.`;
     case 'full':
       return `the disk that holds ${place} is full; free some space, ${way}.`;
     case 'failing':
     case 'unconfirmed':
-      return `the disk that holds ${place} fails, or its quota is used up (${code}); look to the disk, ${way}.`;
+      return `the disk that holds ${place} fails, or its quota is used up (${code}); check the disk, ${way}.`;
     case 'read-only':
     case 'denied':
-      return `cannot read or write ${place} (${code}); give it ${what === 'file' ? 'and its folder ' : ''}to the user who runs this, or name another ${what}.`;
+      return `cannot read or write ${place} (${code}); give this user access to it${what === 'file' ? ' and its folder' : ''}, or choose another ${what}.`;
   }
   return code.startsWith('SQLITE_')
     ? `SQLite cannot do this with ${place} (${code}: ${(cause as Error).message}); if another program has changed it, ${backup}.`
     : undefined;
 }
 
-const backup = '"npm run backup -- list" shows what "npm run restore" can put in its place';
+const backup = '"npm run backup -- list" lists the backups for "npm run restore"';
 
 /** SQLite has several codes for a full disk. */
 const isReallyFull = (code: string, folder: string) =>

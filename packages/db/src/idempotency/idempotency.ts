@@ -67,7 +67,7 @@ function* storedResult<Result>(actorId: bigint, key: string, hash: string): Step
   if (known && known.hash !== hash)
     throw new StoreError(
       'badRequest',
-      `the Idempotency-Key "${key}" was sent with another request before; use a new key for each request`,
+      `the Idempotency-Key "${key}" was used for another request; use a new key for each request`,
     );
   if (!known?.answer) throw new Error('the answer to a request is not there');
   return deserialize(known.answer) as Result;

@@ -41,7 +41,7 @@ export async function annotated(db: Database, id: bigint): Promise<AnnotatedFile
 async function keptFile(db: Database, id: bigint) {
   const kept = await db.prisma.import.findUnique({ where: { id } });
   if (!kept || id <= (await currentTime(db)) - fileRetention)
-    throw new StoreError('notFound', `no file of an import ${id} is here; a file is kept for seven days`);
+    throw new StoreError('notFound', `import ${id} has no file; files are kept for seven days`);
   return kept;
 }
 

@@ -75,7 +75,7 @@ async function check(prisma: Database['prisma']) {
   const [row] = await prisma.$queryRaw<{ readOnly: string }[]>`
     SELECT current_setting('transaction_read_only', true) AS "readOnly", (SELECT 1 FROM "plants" LIMIT 1) AS "plant"`;
   // A standby, or a server that is closed to writes.
-  if (row?.readOnly === 'on') throw unavailable('the database takes no writes now');
+  if (row?.readOnly === 'on') throw unavailable('the database is read-only now');
 }
 
 /** A health check takes no longer than a write. */

@@ -63,7 +63,7 @@ async function holdsSameCounts(source: Source, client: Client): Promise<boolean>
 
 const notEmpty = (there: { name: string; count: number }[], differences: string[] = []) =>
   new StartError(
-    `--to: the database is not empty, it holds ${[contentText(there), ...differences].join('; ')}; create another one with "createdb", or empty this one.`,
+    `--to: the database is not empty, it holds ${[contentText(there), ...differences].join('; ')}; create another database with "createdb", or empty this one.`,
   );
 
 /** One transaction: others see the target unchanged until its end. */
@@ -127,7 +127,7 @@ function assertSame<Known extends { name: string; count: number }>(here: Known[]
   const different = differencesOf(here, there);
   if (different.length === 0) return;
   throw new StartError(
-    `What was copied is not what is in the store: ${different.join('; ')}. Something else changes rows in the target (a trigger, another program); take another database.`,
+    `The copy differs from the store: ${different.join('; ')}. A trigger or another program changes rows in the target; use another database.`,
   );
 }
 

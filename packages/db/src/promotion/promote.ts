@@ -26,7 +26,7 @@ export async function promote(
   return withSource(path, async (source) => {
     if (source.seal()?.state === 'moved')
       throw new StartError(
-        `The store at ${path} has moved to ${source.seal()?.to} already; set DATABASE_URL to that database and restart.`,
+        `The store at ${path} has already moved to ${source.seal()?.to}; set DATABASE_URL to that database and restart.`,
       );
     try {
       const tables = await copyStore(source, url, to, options);
@@ -56,8 +56,8 @@ export async function cancelPromotion(
     const seal = source.seal();
     if (seal?.state === 'moved' && !isGoingBack)
       throw new StartError(
-        `The store at ${path} has moved to ${seal.to}, and what was stored there since is not in this file. ` +
-          'To go on with this file all the same, stop what runs on that database and run "npm run promote -- --go-back".',
+        `The store at ${path} has moved to ${seal.to}, and this file lacks all changes made there since. ` +
+          'To use this file anyway, stop the servers of that database and run "npm run promote -- --go-back".',
       );
     source.setSeal(undefined, seal && reopeningEvent(seal));
     return seal !== undefined;
@@ -76,15 +76,15 @@ function reasonOf(cause: unknown, path: string, to: string): string {
   const known = startErrorOf(serverStartError(cause, `Copying to ${to} failed`), path) as Error;
   return known instanceof StartError
     ? known.message
-    : `This failed for a reason that is not known: ${known.message}.`;
+    : `This failed for an unknown reason: ${known.message}.`;
 }
 
 /** Lets the store be written as before, and says so. */
 function reopen(source: Source): string {
   try {
     source.setSeal(undefined);
-    return 'Nothing was switched, and the store takes writes as before.';
+    return 'Nothing was switched, and the store is writable as before.';
   } catch {
-    return 'Nothing was switched, but the store can still only be read: once its disk is well, run "npm run promote -- --cancel".';
+    return 'Nothing was switched, but the store is still read-only: once its disk works, run "npm run promote -- --cancel".';
   }
 }

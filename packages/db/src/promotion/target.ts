@@ -39,7 +39,7 @@ async function assertSupported(client: Client) {
   );
   const version = rows[0]?.version ?? '';
   if (isSupported(version)) return;
-  throw new StartError(`--to: the server is PostgreSQL ${version}; take one of version ${oldest} or later.`);
+  throw new StartError(`--to: the server is PostgreSQL ${version}; use version ${oldest} or later.`);
 }
 
 export const isSupported = (version: string): boolean => Number.parseInt(version, 10) >= oldest;

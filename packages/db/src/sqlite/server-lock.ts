@@ -38,5 +38,5 @@ function lock(path: string) {
 
 const isServed = (path: string, pid?: number) =>
   new StartError(
-    `DATABASE_URL: ${pid ? `process ${pid}` : 'another process'} serves ${path} already, and an SQLite file has one server; stop that one, or move the store to PostgreSQL, which several can serve (docs/moving-to-postgresql.md).`,
+    `DATABASE_URL: ${pid ? `process ${pid}` : 'another process'} already serves ${path}, and an SQLite file can have only one server; stop that server, or move the store to PostgreSQL, which supports several (docs/moving-to-postgresql.md).`,
   );

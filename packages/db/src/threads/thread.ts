@@ -57,6 +57,6 @@ export async function runThread<Result>(script: URL, data: object, options: Opti
 
 const uncertain = (cause: unknown) =>
   unavailable(
-    'the store failed while it stored this, and it is not certain whether it did; read it before you try again',
+    'the store failed during the write, so it may or may not have been stored; read it before you try again',
     cause,
   );

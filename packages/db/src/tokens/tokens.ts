@@ -50,7 +50,10 @@ export async function create(
   });
   return made.catch((cause) => {
     if (!isUniqueViolation(cause, 'Token')) throw cause;
-    throw new StoreError('badRequest', `a token named "${name}" is in use; revoke it or give another name`);
+    throw new StoreError(
+      'badRequest',
+      `a token named "${name}" already exists; revoke it or use another name`,
+    );
   });
 }
 

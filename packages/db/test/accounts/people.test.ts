@@ -93,7 +93,7 @@ test('a passkey that the account has already is refused', async () => {
   expect(await add(ann)).toMatchObject(passkey);
   await expect(add(ben)).rejects.toMatchObject({
     code: 'badRequest',
-    message: 'this passkey is there already; sign in with it',
+    message: 'this passkey is already registered; sign in with it',
   });
 });
 

@@ -35,7 +35,7 @@ test('adding many is refused as a whole with all problems if one plant is refuse
   await expect(refused).rejects.toMatchObject({
     code: 'idTaken',
     message:
-      'nothing was stored, as 3 of 4 plants cannot be added: plants[1]: id 1 is already taken by "Fern"; give another id; ' +
+      'nothing was stored: 3 of 4 plants cannot be added: plants[1]: id 1 is already taken by "Fern"; give another id; ' +
       'plants[2]: id 2 is already taken by "plant 2"; give another id; plants[3]: name is missing',
     problems: [{ pointer: '/plants/1/id' }, { pointer: '/plants/2/id' }, { pointer: '/plants/3/name' }],
   });

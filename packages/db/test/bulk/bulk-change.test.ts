@@ -66,7 +66,7 @@ test('changing many changes nothing if fewer plants are found than expected', as
   const found = { ids: ids(1, 2), filter: { words: ['fer'] }, count: 2 };
   await expect(bulk.setTag(db, found, 'x')).rejects.toMatchObject({
     code: 'preconditionFailed',
-    message: expect.stringContaining('finds 1 plants by now, not 2'),
+    message: expect.stringContaining('now finds 1 plants, not 2'),
   });
   expect(await all()).toEqual([named(2, 'Moss'), named(1, 'Fern')]);
   expect((await receipts.list(db, { limit: 9 })).receipts).toHaveLength(1);

@@ -128,7 +128,7 @@ test('one of many concurrent undos of a receipt happens', async () => {
   expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: {
       code: 'badRequest',
-      message: expect.stringMatching(/has been undone already; .* undo receipt \d+$/),
+      message: expect.stringMatching(/was already undone; .* undo receipt \d+$/),
     },
   });
   expect((await receipts.list(db, { limit: 9 })).receipts).toHaveLength(2);

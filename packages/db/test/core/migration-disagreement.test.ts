@@ -50,7 +50,7 @@ test('a migration that another tool left unfinished stops the start', async () =
   await expectStop(
     url,
     { ...first, ...second, ...third },
-    /^The migration 0002_second was begun by another tool and not finished\. .* Nothing was changed\.$/,
+    /^The migration 0002_second was started by another tool and not finished\. .* Nothing was changed\.$/,
   );
 });
 

@@ -33,7 +33,7 @@ test('a key of another request is refused, and nothing is stored', async () => {
   await plants.create(db, fern, request('k'));
   await expect(plants.create(db, { id: 2n, name: 'Fern' }, request('k', 'b'))).rejects.toMatchObject({
     code: 'badRequest',
-    message: 'the Idempotency-Key "k" was sent with another request before; use a new key for each request',
+    message: 'the Idempotency-Key "k" was used for another request; use a new key for each request',
   });
   expect(await plants.get(db, 2n)).toBeUndefined();
 });

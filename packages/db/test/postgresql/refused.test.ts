@@ -60,7 +60,7 @@ test('a read-only database is refused', async () => {
     url,
     `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`,
   );
-  await expectStop(url, 'takes no writes');
+  await expectStop(url, 'the database is read-only');
 });
 
 test('a database with an encoding of few characters is refused', async () => {
@@ -108,7 +108,7 @@ test('each fault of the URL has its own line, without the password', async () =>
     }),
     '127.0.0.1:1',
     'ECONNREFUSED',
-    'look whether the server runs',
+    'check that the server runs',
   );
   await expectStop(`${changed(wrong)}?sslmode=verify-full`, 'the server has no TLS');
   await expectStop(`${changed(wrong)}?sslrootcert=/nowhere/ca.pem`, 'ENOENT');

@@ -30,7 +30,7 @@ describe('a name', () => {
     const { value } = await tokens.create(db, newClerk);
     await expect(tokens.create(db, { name: 'clerk', scopes: ['admin'] })).rejects.toMatchObject({
       code: 'badRequest',
-      message: 'a token named "clerk" is in use; revoke it or give another name',
+      message: 'a token named "clerk" already exists; revoke it or use another name',
     });
     expect((await tokens.list(db)).map(({ scopes }) => scopes)).toEqual([newClerk.scopes]);
     expect(tokens.isActive((await tokens.find(db, value)) as never)).toBe(true);

@@ -6,13 +6,13 @@ const get = 'GET / HTTP/1.1\r\nHost: x\r\n';
 const post = 'POST / HTTP/1.1\r\nHost: x\r\n';
 
 test.for([
-  ['an unknown method', 'BREW / HTTP/1.1\r\nHost: x\r\n\r\n', '"BREW" is not a method'],
-  ['a method in small letters', 'get / HTTP/1.1\r\nHost: x\r\n\r\n', '"get" is not a method'],
-  ['an unknown method after a request', `${get}\r\nBREW / HTTP/1.1\r\n\r\n`, '"BREW" is not a method'],
+  ['an unknown method', 'BREW / HTTP/1.1\r\nHost: x\r\n\r\n', '"BREW" is not a known method'],
+  ['a method in small letters', 'get / HTTP/1.1\r\nHost: x\r\n\r\n', '"get" is not a known method'],
+  ['an unknown method after a request', `${get}\r\nBREW / HTTP/1.1\r\n\r\n`, '"BREW" is not a known method'],
   ['no HTTP', 'HELLO\r\n\r\n', 'does not begin with a method'],
-  ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 'without TLS'],
-  ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'HTTP/2 is not spoken here'],
-  ['another version', 'GET / HTTP/1.2\r\nHost: x\r\n\r\n', 'another version of HTTP'],
+  ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 'not TLS'],
+  ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'HTTP/2 is not supported'],
+  ['another version', 'GET / HTTP/1.2\r\nHost: x\r\n\r\n', 'other versions of HTTP'],
   ['lines that end in LF', 'GET / HTTP/1.1\nHost: x\n\n', 'end in CR LF'],
   ['a space in the address', 'GET /a b HTTP/1.1\r\nHost: x\r\n\r\n', '%20'],
   ['a raw letter in the address', 'GET /\xc3\xa4 HTTP/1.1\r\nHost: x\r\n\r\n', 'percent-encode'],

@@ -42,7 +42,7 @@ function cellReader(header: PlantFileHeader): (cells: readonly string[]) => RowC
     });
 }
 
-/** The keys and values of a line of NDJSON; empty if it is no object. */
+/** The keys and values of a line of NDJSON; empty if it is not an object. */
 export function lineCells(line: string): RowCell[] {
   try {
     const object: unknown = JSON.parse(line);

@@ -115,15 +115,13 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
 }
 
 const wrongPasskey = (cause?: unknown) =>
-  new StoreError(
-    'wrongPasskey',
-    'this passkey does not sign in here; try again, or sign in with your password',
-    { cause },
-  );
+  new StoreError('wrongPasskey', 'this passkey is not valid here; try again, or sign in with your password', {
+    cause,
+  });
 
 const notAdded = (cause?: unknown) =>
   new StoreError(
     'badRequest',
-    'the passkey was not added: it took too long, or your device did not check that it is you; begin again',
+    'the passkey was not added: it took too long, or your device did not verify you; try again',
     { cause },
   );

@@ -104,7 +104,7 @@ function rpIdOf(host: string): string {
   if (name && !isIP(name) && !name.startsWith('[')) return name;
   throw new StoreError(
     'badRequest',
-    `passkeys belong to the name of a host, which ${JSON.stringify(host)} has none of; open the store by a name, such as localhost`,
+    `passkeys need a host name, and ${JSON.stringify(host)} is an address; open the store by a name such as localhost`,
   );
 }
 

@@ -29,12 +29,12 @@ export function createSignInGuard(
     tries.consume(
       ofLoginAndNetwork,
       `${network} ${who}`,
-      'too many tries for this account failed from this network',
+      'too many failed attempts for this account from this network',
     );
-    tries.consume(ofNetwork, network, 'too many tries failed from this network');
+    tries.consume(ofNetwork, network, 'too many failed attempts from this network');
     try {
       if (!account || !(await isKnown(account, network)))
-        tries.consume(ofLogin, who, 'too many tries for this account failed', elsewhere);
+        tries.consume(ofLogin, who, 'too many failed attempts for this account', elsewhere);
       const result = await attempt();
       tries.refund();
       return result;

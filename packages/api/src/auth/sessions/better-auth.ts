@@ -102,4 +102,4 @@ export async function loadBetterAuth(db: Database, hashing?: PasswordHashing) {
 }
 
 const deactivated = () =>
-  new StoreError('deactivated', 'this account is deactivated; ask an owner of the store to let you in again');
+  new StoreError('deactivated', 'this account is deactivated; ask an owner of the store to reactivate it');

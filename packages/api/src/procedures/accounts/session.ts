@@ -82,6 +82,6 @@ export function personOf({ caller }: { caller: Caller }): string {
   if (caller.kind === 'person') return caller.id;
   throw new StoreError(
     'badRequest',
-    'this is for a person who is signed in with a password; a token is ended with "npm run token -- revoke"',
+    'only a signed-in person can do this; end a token with "npm run token -- revoke"',
   );
 }

@@ -38,10 +38,7 @@ export const tokens = router({
     .mutation(async ({ ctx, input: { id, overlapHours, days } }) => {
       const { name } = await assertMayChange(ctx, id);
       if (name === environmentTokenName)
-        throw new StoreError(
-          'badRequest',
-          `this is the token in the setting ${name}; set another one there instead`,
-        );
+        throw new StoreError('badRequest', `this token comes from the setting ${name}; change it there`);
       const overlapUntil = new Date(Date.now() + overlapHours * 3_600_000);
       const wanted = { overlapUntil, expiresAt: inDays(days) };
       return (await store.rotate(ctx.db, id, wanted, actorOf(ctx))) ?? notInUse();
@@ -69,7 +66,7 @@ async function assertMayChange({ db, caller }: Context & { caller: Caller }, id:
 }
 
 function notInUse(): never {
-  throw new StoreError('notFound', 'no token in use has that id; see the list of tokens');
+  throw new StoreError('notFound', 'no active token has this id; see the list of tokens');
 }
 
 const inDays = (days: number | null) => (days === null ? null : new Date(Date.now() + days * 86_400_000));

@@ -13,10 +13,10 @@ export const audit = router({
         operationId: 'listAudit',
         summary: 'Read the audit log',
         description:
-          'Every write, and every event that bears on who may do what, the last one first; on PostgreSQL an entry is there within a second or two. ' +
-          'A page may have fewer than `limit`, or none, and a Link header to the next one: so many entries are looked at for a page. ' +
-          'As text/csv or application/x-ndjson it is a file with all of them, unless `limit` is given.',
-        success: 'Entries, the last one first.',
+          'All writes and all events that concern access rights, newest first; on PostgreSQL an entry appears within two seconds. ' +
+          'A page may have fewer entries than `limit`, or none, and still a Link header to the next page: a page examines a limited number of entries. ' +
+          'As text/csv or application/x-ndjson the answer is a file with all pages, unless `limit` is given.',
+        success: 'Entries, newest first.',
         isPaged: true,
         exported: { name: 'audit', writer: auditWriter },
       }),

@@ -41,7 +41,7 @@ function hashOf(request: unknown): string {
     if (!(cause instanceof RangeError)) throw cause;
     throw new StoreError(
       'malformedJson',
-      'the body is nested too deep; send plants as objects of text and numbers',
+      'the body is nested too deeply; send plants as objects of text and numbers',
       {
         cause,
       },

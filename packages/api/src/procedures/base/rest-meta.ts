@@ -69,8 +69,8 @@ const route =
 
 /** The two headers of idempotent requests. */
 export const idempotency = {
-  key: `Up to ${idempotencyKeyMaxLength} printable ASCII characters of your own that stand for this request: sent again with them within 24 hours, it is done once, and answered as it was.`,
-  replayed: '`true` where this is the answer to an earlier request with the same Idempotency-Key.',
+  key: `Up to ${idempotencyKeyMaxLength} printable ASCII characters that you choose for this request. The same request with the same key within 24 hours is done only once, and gets the first answer again.`,
+  replayed: '`true` if this is the answer to an earlier request with the same Idempotency-Key.',
 };
 
 /** All POST routes accept an Idempotency-Key, so a retry is safe. */

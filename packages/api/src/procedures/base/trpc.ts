@@ -68,11 +68,10 @@ export const page = <Item extends z.ZodType>(item: Item) =>
 /** Deserializes input in superjson's format, which names types. It refuses all but the simple types. */
 function deserializeInput(data: Parameters<typeof superjson.deserialize>[0]) {
   try {
-    if (data.meta?.values && !hasPlainTypes(data.meta.values))
-      throw new TypeError('a type that no input has');
+    if (data.meta?.values && !hasPlainTypes(data.meta.values)) throw new TypeError('an unsupported type');
     return superjson.deserialize(data);
   } catch (cause) {
-    throw new TRPCError({ code: 'PARSE_ERROR', message: 'the input is not in superjson notation', cause });
+    throw new TRPCError({ code: 'PARSE_ERROR', message: 'the input is not valid superjson', cause });
   }
 }
 

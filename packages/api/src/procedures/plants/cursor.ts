@@ -17,14 +17,16 @@ export function fromCursor(cursor: string, query: Query): plants.Position {
   const text = Buffer.from(cursor, 'base64url').toString();
   const [, mark, id = '', key = ''] = /^2\.([\w-]{8})\.(-?\d{1,19})\.(-?\d{1,19}|t.*)$/s.exec(text) ?? [];
   if (mark === undefined)
-    throw refusal('is not one of this store; take it from the Link header of a page, or leave it out');
+    throw refusal('is not valid for this store; take it from the Link header of a page, or leave it out');
   if (mark !== queryMark(query))
-    throw refusal('is of a list with another filter or sort; begin with the first page, without a cursor');
+    throw refusal(
+      'belongs to a list with another filter or sort; begin with the first page, without a cursor',
+    );
   const position = { key: key.startsWith('t') ? key.slice(1) : BigInt(key), id: BigInt(id) };
   const isOfSort = (typeof position.key === 'string') === query.sort.endsWith('name');
   if (isOfSort && isStored(position.id) && isStored(position.key) && toCursor(position, query) === cursor)
     return position;
-  throw refusal('is not one of this store; take it from the Link header of a page, or leave it out');
+  throw refusal('is not valid for this store; take it from the Link header of a page, or leave it out');
 }
 
 /** A stored name contains no NUL, and PostgreSQL refuses it in a query. */

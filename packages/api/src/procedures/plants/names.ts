@@ -11,7 +11,7 @@ export const names = router({
         operationId: 'listNames',
         summary: 'Complete a name or tag',
         description:
-          'Spellings in use that begin with a text, most used first. Uses of a name are counted up to 50.',
+          'Names or tags in use that begin with this text, most used first. Uses of a name are counted up to 50.',
         success: 'Spellings, most used first.',
       }),
     )

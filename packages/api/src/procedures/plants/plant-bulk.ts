@@ -23,9 +23,9 @@ export const plantBulk = {
         operationId: 'createPlants',
         summary: 'Add many plants',
         description:
-          'Adds up to 1,000 plants in one go: all of them or, if one cannot be added, none; with `?mode=partial` those that can be added. ' +
-          'A plant whose id came earlier in the same request is one whose id is taken.',
-        success: 'What became of each plant, in order, and the receipt.',
+          'Adds up to 1,000 plants in one transaction: all of them or, if one is refused, none; with `?mode=partial` all valid ones. ' +
+          'An id that occurs twice in the request counts as taken for the second plant.',
+        success: 'The result of each plant, in order, and the receipt.',
         problems: ['idTaken'],
         query: ['mode'],
         bodyLimitBytes: bulkLimitBytes,
@@ -51,8 +51,8 @@ export const plantBulk = {
         operationId: 'editPlants',
         summary: 'Change the tag of many plants',
         description:
-          'Gives the plants with these `ids`, or all that a `filter` finds, a tag, or with `"tag": null` takes theirs away, all in one go.',
-        success: 'How many plants were changed, and the receipt.',
+          'Sets the tag of the plants with these `ids` or of a `filter`, in one transaction; `"tag": null` removes their tags.',
+        success: 'The number of changed plants, and the receipt.',
         problems: ['preconditionFailed'],
         bodyLimitBytes: bulkLimitBytes,
       }),
@@ -69,9 +69,8 @@ export const plantBulk = {
       rest.post('/plants/bulk/delete', {
         operationId: 'deletePlants',
         summary: 'Delete many plants',
-        description:
-          'Moves the plants with these `ids`, or all that a `filter` finds, to the trash, all in one go.',
-        success: 'How many plants were deleted, and the receipt.',
+        description: 'Moves the plants with these `ids` or of a `filter` to the trash, in one transaction.',
+        success: 'The number of deleted plants, and the receipt.',
         problems: ['preconditionFailed'],
         bodyLimitBytes: bulkLimitBytes,
       }),

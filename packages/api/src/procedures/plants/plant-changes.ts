@@ -18,8 +18,8 @@ import { checkOf } from './preconditions.ts';
 
 const ETag = 'The version of the plant.';
 const conditional = {
-  'If-Match': 'Do it only if the plant is still the one with this ETag.',
-  'If-None-Match': 'With `*`: do it only if there is no such plant.',
+  'If-Match': 'Change the plant only if this is its current ETag.',
+  'If-None-Match': 'With `*`: add the plant only if its id is free.',
 };
 
 /** The procedures that change single plants, and a plant's history. */
@@ -29,9 +29,9 @@ export const plantChanges = {
       rest.put('/plants/{id}', {
         operationId: 'putPlant',
         summary: 'Add or replace a plant',
-        description: 'Puts a plant in the place of the one with this id, or adds it where there is none.',
-        success: 'The plant, as stored, in the place of the one before.',
-        created: 'The plant, as stored; there was none with this id.',
+        description: 'Replaces the plant with this id, or adds it.',
+        success: 'The stored plant, which replaced the former one.',
+        created: 'The stored plant; its id was free.',
         body: 'Plant',
         problems: ['preconditionFailed', 'preconditionRequired'],
         requestHeaders: conditional,
@@ -58,7 +58,7 @@ export const plantChanges = {
         operationId: 'patchPlant',
         summary: 'Change a plant',
         description:
-          'Changes what the body names (JSON merge patch, RFC 7396) and leaves the rest as it is; `"tag": null` takes the tag away.',
+          'Changes the fields in the body (JSON merge patch, RFC 7396) and keeps the others; `"tag": null` removes the tag.',
         success: 'The plant, as stored.',
         body: 'PlantPatch',
         problems: ['notFound', 'preconditionFailed', 'preconditionRequired'],
@@ -79,8 +79,8 @@ export const plantChanges = {
       rest.delete('/plants/{id}', {
         operationId: 'deletePlant',
         summary: 'Delete a plant',
-        description: 'Moves the plant to the trash, where it can be restored from for 30 days.',
-        success: 'It is in the trash.',
+        description: 'Moves the plant to the trash, where it can be restored for 30 days.',
+        success: 'The plant is in the trash.',
         problems: ['notFound', 'preconditionFailed', 'preconditionRequired'],
         requestHeaders: { 'If-Match': conditional['If-Match'] },
       }),
@@ -95,8 +95,8 @@ export const plantChanges = {
         operationId: 'listPlantChanges',
         summary: 'Read the history of a plant',
         description:
-          'Who changed the plant, when, and what; the last change first. That of a deleted plant can be read as long as it is in the trash.',
-        success: 'Changes, the last one first.',
+          'All changes of the plant with actor and time, newest first; also for a deleted plant in the trash.',
+        success: 'Changes, newest first.',
         problems: ['notFound'],
         isPaged: true,
       }),
@@ -107,7 +107,7 @@ export const plantChanges = {
       const [before] = cursor === undefined ? [] : fromNumbersCursor('history', cursor, 1);
       const { changes, next } = await plantHistory.list(ctx.db, id, { limit, before });
       if (changes.length === 0 && before === undefined)
-        throw new StoreError('notFound', `no plant has the id ${id}, nor is one in the trash that had it`);
+        throw new StoreError('notFound', `no plant, also none in the trash, has the id ${id}`);
       return {
         items: changes.map(({ at, ...change }) => ({ ...change, at: at.toISOString() })),
         nextCursor: next === undefined ? undefined : toNumbersCursor('history', [next]),

@@ -31,7 +31,7 @@ export const plants = router({
           'Unknown keys are ignored; name and tag are trimmed and stored in Unicode NFC.',
         success: 'The plant, as stored.',
         problems: ['idTaken'],
-        responseHeaders: { Location: 'The address of the plant.', ETag: 'The version of the plant.' },
+        responseHeaders: { Location: 'The URL of the plant.', ETag: 'The version of the plant.' },
       }),
     )
     .input(NewPlant)
@@ -52,10 +52,10 @@ export const plants = router({
         success: 'The plant.',
         problems: ['notFound', 'preconditionFailed'],
         requestHeaders: {
-          'If-Match': 'Answer 412 unless the plant is still the one with this ETag.',
-          'If-None-Match': 'Answer 304, without a body, if the plant is still the one with this ETag.',
+          'If-Match': 'Answer 412 unless this is the current ETag of the plant.',
+          'If-None-Match': 'Answer 304, without a body, if this is the current ETag of the plant.',
         },
-        notModified: 'The plant is still the one that the caller has.',
+        notModified: 'The plant has not changed.',
         responseHeaders: { ETag: 'The version of the plant.' },
       }),
     )
@@ -77,9 +77,9 @@ export const plants = router({
         operationId: 'listPlants',
         summary: 'List and find plants',
         description:
-          'Plants that the filter finds, newest first unless `sort` says otherwise, a page at a time. ' +
-          'Follow the Link header for the next page: pages neither repeat nor skip a plant while others are added. ' +
-          'As text/csv or application/x-ndjson it is a file with all of them, unless `limit` is given.',
+          'The plants of the filter, a page at a time, newest first by default. ' +
+          'The Link header leads to the next page; additions meanwhile neither repeat nor skip a plant. ' +
+          'As text/csv or application/x-ndjson the answer is a file with all pages, unless `limit` is given.',
         success: 'Plants, in the order of `sort`.',
         isPaged: true,
         exported: { name: 'plants', writer: plantWriter },
@@ -103,8 +103,8 @@ export const plants = router({
       rest.get('/plants/count', {
         operationId: 'countPlants',
         summary: 'Count plants',
-        description: 'How many plants the filter finds.',
-        success: 'How many they are.',
+        description: 'The number of plants that the filter finds.',
+        success: 'The number of plants.',
       }),
     )
     .input(PlantFilter)

@@ -54,25 +54,25 @@ const names = (condition: Condition | undefined, etag: string): boolean =>
 const conditionNeeded = (mayAdd: boolean) =>
   new StoreError(
     'preconditionRequired',
-    `this store asks for an If-Match header: read the plant, and send the ETag of what you read${mayAdd ? '; or If-None-Match: * to add one' : ''}`,
+    `this store requires an If-Match header: read the plant and send its ETag${mayAdd ? '; or send If-None-Match: * to add a plant' : ''}`,
   );
 
 function changed(etag: string | undefined, condition: Condition): StoreError {
   if (!etag)
     return new StoreError(
       'preconditionFailed',
-      'there is no plant with this id to match; it may have been deleted since you read it. Leave out If-Match to add one',
+      'no plant has this id; it may have been deleted since you read it. Leave out If-Match to add it',
     );
   const altered = condition === '*' ? undefined : condition.find((tag) => isAltered(tag, etag));
   const message = altered
     ? `the plant has not changed, but ${altered} is not its ETag: a proxy that compresses answers has altered it. Send If-Match: ${etag}, or read the plant with Accept-Encoding: identity`
-    : `the plant has changed since you read it; its ETag is ${etag} now. Read it, see whether your change still fits, and send it again`;
+    : `the plant has changed since you read it; its ETag is ${etag} now. Read it, check that your change still applies, and send it again`;
   return new StoreError('preconditionFailed', message, { headers: { ETag: etag } });
 }
 
 const exists = (etag: string) =>
   new StoreError(
     'preconditionFailed',
-    `there is a plant with this id already; its ETag is ${etag}. Read it, and send If-Match to put another in its place`,
+    `a plant with this id already exists; its ETag is ${etag}. Read it, and send If-Match to replace it`,
     { headers: { ETag: etag } },
   );

@@ -14,8 +14,8 @@ export const receipts = router({
       rest.get('/receipts', {
         operationId: 'listReceipts',
         summary: 'List receipts',
-        description: 'What imports and bulk actions did, the last one first.',
-        success: 'Receipts, the last one first.',
+        description: 'The receipts of imports and bulk actions, newest first.',
+        success: 'Receipts, newest first.',
         isPaged: true,
       }),
     )
@@ -35,7 +35,7 @@ export const receipts = router({
       rest.get('/receipts/{id}', {
         operationId: 'getReceipt',
         summary: 'Read a receipt',
-        description: 'What an import or a bulk action did.',
+        description: 'The result of an import or bulk action.',
         success: 'The receipt.',
         problems: ['notFound'],
       }),
@@ -50,10 +50,10 @@ export const receipts = router({
         operationId: 'undoReceipt',
         summary: 'Undo an import or a bulk action',
         description:
-          'Takes back what it did, within 30 days: what it added goes to the trash, what it changed is as it was before, what it deleted is put back. ' +
-          'Plants that were changed since are left as they are, and listed. The undoing has a receipt of its own, and can be undone. ' +
-          'Where the receipt has `created` plants, which then go to the trash, it needs the scope `plants:delete` besides.',
-        success: 'What was taken back, and which plants were left as they are.',
+          'Undoes it within 30 days: added plants move to the trash, changed plants get their former values, deleted plants are restored. ' +
+          'Plants with later changes stay unchanged and are listed. The undo has its own receipt and can be undone. ' +
+          'If the receipt has `created` plants, which then move to the trash, the scope `plants:delete` is also required.',
+        success: 'The undone changes, and the plants left unchanged.',
         problems: ['badRequest', 'notFound'],
       }),
     )

@@ -9,9 +9,9 @@ export const statistics = router({
     .meta(
       rest.get('/statistics', {
         operationId: 'getStatistics',
-        summary: 'The store in numbers',
-        description: 'How many plants there are, by tag and by the week in which they were added.',
-        success: 'The numbers, as they are now.',
+        summary: 'Statistics of the store',
+        description: 'The number of plants, by tag and by the week of their addition.',
+        success: 'The current numbers.',
       }),
     )
     .input(z.object({}))

@@ -10,7 +10,7 @@ export const tags = router({
       rest.get('/tags', {
         operationId: 'listTags',
         summary: 'List and find tags',
-        description: 'Tags in use, and how many plants have each; most used first.',
+        description: 'Tags in use with the number of their plants, most used first.',
         success: 'Tags, most used first.',
       }),
     )

@@ -14,9 +14,9 @@ export const trash = router({
         operationId: 'listTrash',
         summary: 'List the trash',
         description:
-          'Deleted plants that can be restored, the one deleted last first. ' +
-          'A page may have fewer than `limit`, or none, and a Link header to the next one: deletions of plants that were added again since are passed over.',
-        success: 'Deleted plants, the one deleted last first.',
+          'Deleted plants that can be restored, newest deletion first. ' +
+          'A page may have fewer plants than `limit`, or none, and still a Link header to the next page: deletions of plants that were added again are skipped.',
+        success: 'Deleted plants, newest deletion first.',
         isPaged: true,
       }),
     )
@@ -42,8 +42,8 @@ export const trash = router({
       rest.post('/plants/{id}/restore', {
         operationId: 'restorePlant',
         summary: 'Restore a deleted plant',
-        description: 'Takes a plant out of the trash, as it was.',
-        success: 'The plant, as it was.',
+        description: 'Restores a plant from the trash, unchanged.',
+        success: 'The restored plant.',
         problems: ['notFound', 'idTaken'],
         responseHeaders: { ETag: 'The version of the plant.' },
       }),

@@ -77,7 +77,7 @@ export async function expectRefusedAlike(ways: Record<string, () => Promise<unkn
       ),
       way,
     ).toMatchObject({
-      message: 'this passkey does not sign in here; try again, or sign in with your password',
+      message: 'this passkey is not valid here; try again, or sign in with your password',
       data: { error: 40105, httpStatus: 401, problems: [] },
     });
 }

@@ -162,7 +162,7 @@ test('the store always keeps an owner, also with concurrent changes', async () =
   const id = self?.id ?? '';
   await expect(owner.people.deactivate.mutate({ id })).rejects.toMatchObject(refused(40000));
   await expect(owner.people.setRole.mutate({ id, role: 'clerk' })).rejects.toMatchObject({
-    message: expect.stringContaining('make somebody else an owner first'),
+    message: expect.stringContaining('make someone else an owner first'),
   });
   const other = await join(store, 'owner');
   const both = await Promise.allSettled([

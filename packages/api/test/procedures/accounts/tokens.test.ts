@@ -141,6 +141,6 @@ test('the token of the setting can be rotated only there', async () => {
   const { token } = await tokens.create(db, { name: 'PLANT_STORE_TOKEN', scopes: ['admin'] });
   const client = trpcClient(url, await tokenFor('admin'));
   await expect(client.tokens.rotate.mutate({ id: token.id })).rejects.toMatchObject({
-    message: expect.stringContaining('set another one there instead'),
+    message: expect.stringContaining('change it there'),
   });
 });

@@ -42,7 +42,7 @@ test('a refusal that cannot be recorded is still answered, and logged', async ()
     logger: { stream: { write: (line: string) => void lines.push(line) } },
   });
   expect((await fetch(`${url}/plants`, { headers: { authorization: 'Bearer x' } })).status).toBe(401);
-  await expect.poll(() => lines.join('')).toContain('could not be written into the audit log');
+  await expect.poll(() => lines.join('')).toContain('could not be written to the audit log');
 });
 
 test('GET /audit has pages for owners, by topic, text and time; an impossible filter is an error', async () => {

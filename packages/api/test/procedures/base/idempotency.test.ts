@@ -36,7 +36,7 @@ test('400 for the same key with another body, or on another route', async () => 
     expect(answer.status).toBe(400);
     expect(await answer.json()).toEqual({
       error: 40000,
-      message: expect.stringContaining('"order 4711" was sent with another request before'),
+      message: expect.stringContaining('"order 4711" was used for another request'),
     });
   }
 });

@@ -9,8 +9,8 @@ describe('PUT', () => {
     [{}, 'name is missing'],
     [{ name: 'x', tag: null }, 'tag must be text'],
     [{ id: 8, name: 'x' }, 'id is another one than in the address, 7'],
-    [[1, 2], 'a JSON object is needed; an array was sent'],
-    ['x', 'a JSON object is needed; the text "x" was sent'],
+    [[1, 2], 'a JSON object is required; an array was sent'],
+    ['x', 'a JSON object is required; the text "x" was sent'],
   ] as const)('400 for %j, and nothing is changed', async ([body, message]) => {
     const { put, read } = await sharedStore();
     const answer = await put(body);
@@ -37,7 +37,7 @@ describe('PATCH', () => {
     [{ name: '' }, 'name is empty'],
     [{ tag: 7 }, 'tag must be text'],
     [{ id: 8 }, 'id is another one than in the address, 7'],
-    [null, 'a JSON object is needed; null was sent'],
+    [null, 'a JSON object is required; null was sent'],
   ] as const)('400 for %j, and nothing is changed', async ([body, message]) => {
     const { patch, read } = await sharedStore();
     const answer = await patch(body);

@@ -42,8 +42,7 @@ async function snapshotOf(client: Client, url: string): Promise<Snapshot> {
        to_regclass('_prisma_migrations') AS "ours"`,
   );
   const { snapshot, bytes, ours } = rows[0];
-  if (!ours)
-    throw new StartError(`${describeUrl(url)} holds no store of this program yet; "npm start" makes one.`);
+  if (!ours) throw new StartError(`${describeUrl(url)} has no plant store yet; "npm start" creates one.`);
   return {
     takenAt: new Date(),
     roomBytes: Number(bytes),

@@ -56,7 +56,7 @@ export async function restorePostgresql(
 function refuseTampered(cause: unknown): never {
   if (serverFaultKind(cause) !== 'taken') throw cause;
   throw new StartError(
-    'Something else than the store has added to the audit log of the backup, which cannot go on; "npm run backup -- list" shows the others. Nothing was changed.',
+    'Another program has written to the audit log of the backup, so it cannot continue; "npm run backup -- list" lists the others. Nothing was changed.',
     { cause },
   );
 }
@@ -96,6 +96,6 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 const inUse = (url: string, cause?: unknown) =>
   new StartError(
-    `The store in ${describeUrl(url)} is in use: stop what runs on it (npm start, or another command), then restore. Nothing was changed.`,
+    `The store in ${describeUrl(url)} is in use: stop the programs that use it (npm start, or another command), then restore. Nothing was changed.`,
     { cause },
   );

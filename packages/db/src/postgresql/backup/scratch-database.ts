@@ -62,7 +62,7 @@ export async function restoreInto(
     const tool = findTool('pg_restore', await serverVersion(client));
     const options = ['--no-owner', '--no-privileges', '--exit-on-error', backup];
     await runTool(tool, url, options, () =>
-      onProgress({ doing: 'restoring it to compare', done: 0, total: 0, unit: 'rows' }),
+      onProgress({ doing: 'restoring the backup for comparison', done: 0, total: 0, unit: 'rows' }),
     );
     await client.query('BEGIN');
     return differenceOf(

@@ -56,14 +56,14 @@ export const isPoolTimeout = ({ message }: Error): boolean =>
 export function serverReadFaultOf(cause: unknown): StoreError | undefined {
   if (cause instanceof StoreError) return cause;
   if (!passing.has(serverFaultKind(cause))) return undefined;
-  return unavailable('the database cannot answer now; try again in a few seconds', cause);
+  return unavailable('the database does not respond; try again in a few seconds', cause);
 }
 
 /** The same for a write: after a lost connection nobody knows whether it was made. */
 export function writeFaultOf(cause: unknown): StoreError | undefined {
   if (cause instanceof StoreError || serverFaultKind(cause) !== 'lost') return rolledBackFaultOf(cause);
   return unavailable(
-    'the connection to the database broke, and whether this was stored is not known; read it before you try again',
+    'the connection to the database broke, so it may or may not have been stored; read it before you try again',
     cause,
   );
 }
@@ -73,7 +73,7 @@ export function rolledBackFaultOf(cause: unknown): StoreError | undefined {
   if (cause instanceof StoreError) return cause;
   if (!passing.has(serverFaultKind(cause))) return undefined;
   return unavailable(
-    'the database could not do this now; nothing was stored, try again in a few seconds',
+    'the database could not complete this; nothing was stored, try again in a few seconds',
     cause,
   );
 }

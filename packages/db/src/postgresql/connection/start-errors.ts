@@ -6,7 +6,7 @@ import { type ServerFault, serverFaultKind } from './fault.ts';
 export function cannotOpen(cause: unknown, client: Client | undefined): StartError {
   if (!client)
     return new StartError(
-      `DATABASE_URL: the address of the database cannot be used (${(cause as { code?: string }).code ?? 'it cannot be read'}); write % as %25 in it, other special characters of the password likewise, and see that the files it names are there.`,
+      `DATABASE_URL: the address of the database cannot be used (${(cause as { code?: string }).code ?? 'it cannot be read'}); percent-encode special characters of the password (% as %25), and check that the files it names exist.`,
       { cause },
     );
   const { host, port, database, user } = client;
@@ -28,22 +28,23 @@ export function serverStartError(cause: unknown, what: string): unknown {
 /** The problem and the way out, for persons. */
 const remedies: Record<ServerFault | 'other', string> = {
   full: 'the disk of the server is full; free some space there, then try again',
-  crowded: 'all connections of the server are in use; give it more, or its clients fewer',
-  starting: 'the server is starting or stopping; try again when it is up',
-  'read-only': 'the server takes no writes, as a standby does not; name the one that does',
-  'not now': 'the server cannot do this now; try again, and if that does not help, see its log',
-  lost: 'there is no connection, or it broke; look whether the server runs and lets this machine in, then try again',
-  'no host': 'the name of the host leads nowhere; correct it',
-  'no database': 'there is no such database; create it with "createdb", then try again',
-  'no entry': 'the server refuses the user, the password or this machine; correct them, or its pg_hba.conf',
-  'no password': 'the server asks for a password; put it in the address',
-  'no TLS': 'the server has no TLS; set it up there, or leave sslmode out of the address',
+  crowded: 'all connections of the server are in use; allow more on the server, or fewer for its clients',
+  starting: 'the server is starting or stopping; try again when it is running',
+  'read-only': 'the server is read-only, such as a standby; use the primary server',
+  'not now': 'the server cannot do this now; try again, or check its log',
+  lost: 'there is no connection, or it broke; check that the server runs and accepts this machine, then try again',
+  'no host': 'the host name cannot be resolved; correct it',
+  'no database': 'the database does not exist; create it with "createdb", then try again',
+  'no entry':
+    'the server refuses the user, the password or this machine; correct them, or pg_hba.conf on the server',
+  'no password': 'the server requires a password; add it to the address',
+  'no TLS': 'the server does not support TLS; set it up there, or leave sslmode out of the address',
   untrusted:
-    "the server's certificate cannot be trusted; name its authority's with sslrootcert in the address",
-  forbidden: 'the user may not do that; let it own the database, or grant it the right that is missing',
-  taken: 'another program stores rows in it at the same time; take an empty database that nothing runs on',
-  unfit: 'the database cannot hold a value of the store; change that value, then try again',
-  other: 'the server did not expect this; its log says more',
+    'the certificate of the server is not trusted; set its certificate authority with sslrootcert in the address',
+  forbidden: 'the user has no permission; make it the owner of the database, or grant the missing right',
+  taken: 'another program is writing to the database; use an empty one',
+  unfit: 'the database cannot store a value of the store; change that value, then try again',
+  other: 'the server reported an unexpected error; see its log',
 };
 
 /** The text of the server is added: it names what it refused. */

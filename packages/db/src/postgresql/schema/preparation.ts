@@ -46,7 +46,7 @@ async function assertFit(client: Client) {
   if (fsync === 'off' || commit === 'off')
     throw new StartError(
       `DATABASE_URL: the server runs with fsync=${fsync} and synchronous_commit=${commit}, ` +
-        'where a power cut could lose plants that were acknowledged; turn both on, for this database and user too.',
+        'so a power cut could lose acknowledged plants; turn both on, also for this database and user.',
     );
   if (encoding && encoding !== 'UTF8')
     throw new StartError(
@@ -54,7 +54,7 @@ async function assertFit(client: Client) {
     );
   if (readOnly === 'on')
     throw new StartError(
-      'DATABASE_URL: the database takes no writes (it is a standby, or set to default_transaction_read_only); name one that does.',
+      'DATABASE_URL: the database is read-only (a standby, or default_transaction_read_only is set); use a writable one.',
     );
 }
 
@@ -62,7 +62,7 @@ async function schemaOf(client: Client): Promise<string> {
   const { rows } = await client.query('SELECT current_schema() AS "schema"');
   if (rows[0].schema) return rows[0].schema;
   throw new StartError(
-    'DATABASE_URL: none of the schemas on the search_path of this user exists; create one, or correct the search_path.',
+    'DATABASE_URL: no schema of the search_path of this user exists; create one, or correct the search_path.',
   );
 }
 
@@ -73,6 +73,6 @@ async function assertOwnTables(client: Client) {
   );
   if (rows.length === 0 || rows.some(({ name }) => name === '_prisma_migrations')) return;
   throw new StartError(
-    `DATABASE_URL: the database holds the tables of another program (such as "${rows[0]?.name}"); name an empty one, or one of the plant store.`,
+    `DATABASE_URL: the database holds the tables of another program (such as "${rows[0]?.name}"); use an empty database, or one of the plant store.`,
   );
 }

@@ -13,7 +13,7 @@ export async function prepareSearch(client: Client, onProgress: OnProgress): Pro
   let after = -(2n ** 63n);
   for (let done = 0; total > 0; ) {
     onProgress({
-      doing: 'making plants ready for the search',
+      doing: 'preparing plants for search',
       done,
       total: Math.max(total, done),
       unit: 'rows',

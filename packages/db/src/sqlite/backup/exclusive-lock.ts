@@ -31,6 +31,6 @@ export function lockExclusively(path: string): { isDamaged: boolean; release(): 
 
 const inUse = (path: string, cause?: unknown) =>
   new StartError(
-    `The store at ${path} is in use: stop what runs on it (npm start, or another command), then restore. Nothing was changed.`,
+    `The store at ${path} is in use: stop the programs that use it (npm start, or another command), then restore. Nothing was changed.`,
     { cause },
   );

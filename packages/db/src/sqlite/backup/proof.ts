@@ -18,7 +18,7 @@ export async function restoreAndCompare(
   onProgress: OnProgress,
 ): Promise<Fingerprint & { problem?: string }> {
   rmSync(to, { force: true });
-  const fingerprint = await fingerprintOf(backup, 'restoring it to compare', onProgress, to);
+  const fingerprint = await fingerprintOf(backup, 'restoring the backup for comparison', onProgress, to);
   if (isDifferentFile(fingerprint, expected)) return fingerprint;
   const problem = await findProblem(to, expected.tables, onProgress);
   return { ...fingerprint, ...(problem ? { problem } : {}) };
@@ -34,7 +34,7 @@ async function findProblem(
     try {
       onProgress({ doing: 'checking its integrity', done: 0, total: statSync(path).size, unit: 'bytes' });
       const verdict = connection.pragma('integrity_check(1)', { simple: true });
-      if (verdict !== 'ok') return `SQLite finds it damaged: ${verdict}`;
+      if (verdict !== 'ok') return `SQLite reports damage: ${verdict}`;
       const restored = await contentOf(sqliteContent(connection), 'comparing', onProgress, expected);
       return differenceOf(restored, expected);
     } finally {

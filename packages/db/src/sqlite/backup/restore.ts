@@ -51,7 +51,7 @@ function migrateAndUnseal(draft: string, record: BackupRecord): Seal | undefined
   } catch (cause) {
     if (cause instanceof StartError || diskFaultKind(cause)) throw cause;
     throw new StartError(
-      `The backup that was taken at ${record.takenAt} cannot be brought up to date (${(cause as Error).message}); restore another one, which "npm run backup -- list" shows. Nothing was changed.`,
+      `The backup that was taken at ${record.takenAt} cannot be brought up to date (${(cause as Error).message}); restore another one (see "npm run backup -- list"). Nothing was changed.`,
       { cause },
     );
   }

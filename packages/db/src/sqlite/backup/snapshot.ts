@@ -67,14 +67,14 @@ function open(path: string): Database {
     let connection: Database | undefined;
     try {
       const file = inodeOf(path);
-      if (!file) throw new StartError(`There is no store at ${path} yet; "npm start" makes one.`);
+      if (!file) throw new StartError(`There is no store at ${path} yet; "npm start" creates one.`);
       // It waits for a process that opens or closes the store, not for writers.
       connection = new SqliteConnection(path, { fileMustExist: true, timeout: lockTimeoutMs });
       connection.pragma('query_only = ON');
       connection.pragma('synchronous = FULL');
       const tables = connection.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
       if (!tables.includes('_prisma_migrations'))
-        throw new StartError(`${path} is not a store of this program; nothing was done.`);
+        throw new StartError(`${path} is not a plant store; nothing was done.`);
       // A restore may have replaced the file.
       makePrivate(path);
       if (file === inodeOf(path)) return connection;
@@ -91,7 +91,7 @@ function assertStillHere(source: Database, path: string) {
   const seal = sealOf(source);
   if (seal?.state !== 'moved') return;
   throw new StartError(
-    `The store at ${path} has moved to the database ${seal.to}, and this file has nothing of what was stored there since; ` +
+    `The store at ${path} has moved to the database ${seal.to}, and this file lacks all changes made there since; ` +
       'set DATABASE_URL to that database to back it up. Nothing was done.',
   );
 }

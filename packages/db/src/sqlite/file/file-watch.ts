@@ -57,12 +57,12 @@ const isSame = (one: Stats | undefined, other: OpenedFiles['log']) =>
 
 const gone: FileProblem = {
   problem: 'the file of the database was moved or deleted while the store was running',
-  remedy: 'put it back, or put a backup in its place and restart the store',
+  remedy: 'put it back, or restore a backup and restart the store',
   isDisplaced: true,
 };
 const replaced: FileProblem = {
   problem: 'the file of the database was replaced while the store was running',
-  remedy: 'restart the store to go on with what is there now, or put back the file that was there',
+  remedy: 'restart the store to use the new file, or put the former file back',
   isDisplaced: true,
 };
 const logGone: FileProblem = {
@@ -77,8 +77,8 @@ const readOnly: FileProblem = {
 };
 
 const unreadable: FileProblem = {
-  problem: 'the system does not let the files of the database be looked at',
-  remedy: 'give their folder to the user who runs the store, then try again',
+  problem: 'the system denies access to the files of the database',
+  remedy: 'give the user of the store access to their folder, then try again',
   isDisplaced: true,
 };
 

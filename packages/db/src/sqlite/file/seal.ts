@@ -86,11 +86,11 @@ export function assertNotMoved(connection: Database) {
 
 const texts: Record<Phase, (database: string) => string> = {
   moving: (database) =>
-    `the store is being moved to ${database} and can only be read meanwhile; if no "npm run promote" is at work any more, run it again, or "npm run promote -- --cancel"`,
+    `the store is moving to ${database} and is read-only meanwhile; if no "npm run promote" is running, run it again, or "npm run promote -- --cancel"`,
   aborted: (database) =>
-    `the promotion to ${database} was broken off, and the store can only be read; run "npm run promote" again, or "npm run promote -- --cancel"`,
+    `the promotion to ${database} was interrupted, and the store is read-only; run "npm run promote" again, or "npm run promote -- --cancel"`,
   moved: (database) =>
-    `the store has moved to ${database} and can only be read here; set DATABASE_URL to that one and restart`,
+    `the store has moved to ${database} and is read-only here; set DATABASE_URL to that database and restart`,
 };
 
 const databaseText = (to?: string) => (to === undefined ? 'another database' : `the database ${to}`);

@@ -84,7 +84,7 @@ function checkSound(connection: SqliteConnection.Database, path: string) {
   if (tables.length > 0 && !tables.includes('_prisma_migrations'))
     throw new StartError(
       `DATABASE_URL: ${path} is a database of another program (it holds the table "${tables[0]}"); ` +
-        'name a file of the plant store, or one that does not exist yet.',
+        'use a file of the plant store, or a new file.',
     );
 }
 
@@ -95,8 +95,8 @@ function assertUsable(path: string) {
   const log = statSync(logPath, { throwIfNoEntry: false });
   if (!database?.size && log?.size)
     throw new StartError(
-      `DATABASE_URL: ${path} is not there, but its log ${logPath} is, which holds what was stored last. ` +
-        'Put the file back beside it; if it is lost, move the log away, put a backup in place of the file, then start again.',
+      `DATABASE_URL: ${path} is missing, but its log ${logPath} exists and contains the last writes. ` +
+        'Put the file back; if it is lost, move the log away, restore a backup, then start again.',
     );
   if (database?.isFile() && (database.mode & 0o222) === 0)
     throw new StartError(

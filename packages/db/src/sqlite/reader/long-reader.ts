@@ -118,7 +118,7 @@ function readError(failure: SerializedError): unknown {
   const cause = deserializeError(failure);
   if (failure.code !== replaced) return diskReadFaultOf(cause) ?? cause;
   return unavailable(
-    'the file of the database was moved or replaced while the store was running, and this needs to open it; put it back, or restart the store',
+    'the file of the database was moved or replaced while the store was running; put it back, or restart the store',
     cause,
   );
 }
@@ -126,7 +126,7 @@ function readError(failure: SerializedError): unknown {
 const tooManyReads = () =>
   new StoreError(
     'unavailable',
-    'too many searches through the whole store are waiting; try again in a few seconds',
+    'too many slow searches are waiting; try again in a few seconds',
     {
       headers: { 'Retry-After': '3' },
     },

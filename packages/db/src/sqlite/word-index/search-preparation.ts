@@ -50,7 +50,7 @@ async function foldPlants(connection: Database, onProgress: OnProgress) {
     return plants.length;
   };
   await inBatches(
-    'making plants ready for the search',
+    'preparing plants for search',
     total.get() ?? 0,
     () => inTransaction(connection, batch),
     onProgress,
@@ -62,7 +62,7 @@ async function indexPlants(connection: Database, onProgress: OnProgress) {
   const run = createStatementRunner(connection);
   const total = Number(runSteps(countUnindexed(forever), run));
   const batch = () => (inTransaction(connection, () => runSteps(indexChangedPlants(), run)) ? indexBatch : 0);
-  if (total >= indexBatch) await inBatches('making words known to the search', total, batch, onProgress);
+  if (total >= indexBatch) await inBatches('indexing words for search', total, batch, onProgress);
 }
 
 /** One segment is searched faster than many. */
@@ -75,7 +75,7 @@ async function mergeAllSegments(connection: Database, onProgress: OnProgress) {
   if (!mergeBatch(false)) return;
   const total = connection.prepare<[], number>('SELECT count(*) FROM "plant_words_data"').pluck();
   const batch = () => (mergeBatch(true) ? mergedPagesMax : 0);
-  await inBatches('joining the parts of the index of words', total.get() ?? 0, batch, onProgress);
+  await inBatches('merging the word index', total.get() ?? 0, batch, onProgress);
 }
 
 /** Works in batches until nothing is left to do. */

@@ -26,7 +26,7 @@ export function createFileGuard(files: FileWatch, log: WriteAheadLog) {
   /** Is called after a commit. @throws StoreError when the files are not in place, as the write may be lost */
   function confirm() {
     const found = examine();
-    if (found?.isDisplaced) throw fileFault(found, 'it is not certain whether this was stored');
+    if (found?.isDisplaced) throw fileFault(found, 'it may or may not have been stored');
   }
 
   return {

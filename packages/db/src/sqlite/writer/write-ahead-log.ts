@@ -73,15 +73,15 @@ type Checkpoint = { busy: number; log: number; checkpointed: number };
 
 const checkpointFault = (cause: unknown) =>
   diskFaultKind(cause) === 'full'
-    ? unavailable('the disk of the database is full; what was acknowledged is safe, free some space', cause)
+    ? unavailable('the disk of the database is full; acknowledged writes are safe, free some space', cause)
     : unavailable(
-        'the disk takes nothing more into the database; what was acknowledged is safe in its log, look to the disk',
+        'the disk refuses writes to the database; acknowledged writes are safe in the log, check the disk',
         cause,
       );
 
 const restartNeeded = (cause: unknown) =>
   unavailable(
-    'the disk did not confirm what was moved into the database; what was acknowledged is safe in its log, ' +
-      'look to the disk and restart the store',
+    'the disk did not confirm a write to the database; acknowledged writes are safe in the log, ' +
+      'check the disk and restart the store',
     cause,
   );

@@ -48,7 +48,7 @@ function assertDurable(connection: SqliteConnection.Database) {
   if (journal === 'wal' && Number(sync) === 2) return;
   throw new StartError(
     `DATABASE_URL: the database runs with journal_mode=${journal} and synchronous=${sync}, ` +
-      'where a power cut could lose plants that were acknowledged; put it on a local disk that supports WAL.',
+      'so a power cut could lose acknowledged plants; put it on a local disk that supports WAL.',
   );
 }
 

@@ -215,6 +215,6 @@ async function waitForOpening(worker: Worker): Promise<{ opened: OpenedFiles }> 
 
 const threadEnded = (cause?: unknown): StoreError =>
   unavailable(
-    'the thread of the store that writes has ended, and it is not certain whether this was stored; restart the store',
+    'the writer thread of the store has ended, so it may or may not have been stored; restart the store',
     cause,
   );

@@ -37,7 +37,9 @@ test('a user without another right is told so, and the store does not change', a
   await sqlOnServer(`CREATE ROLE maker_${name} LOGIN PASSWORD 'maker' CREATEDB`);
   const asMaker = url.replace(/plants:[^@]*@/, `maker_${name}:maker@`);
   const message = await restore(asMaker, folder, record.name, quietly).catch((cause) => cause.message);
-  expect(message).toMatch(/\(42501: must be owner of database .*\): the user may not do that; let it own/);
+  expect(message).toMatch(
+    /\(42501: must be owner of database .*\): the user has no permission; make it the owner/,
+  );
   expect(message).not.toMatch(/CREATEDB|maker@/);
   expect(await plantsIn(url)).toEqual(extremes);
 });
@@ -56,7 +58,7 @@ test('a connection that breaks during a backup is reported as a fault of the ser
   await holder.end();
   const message = await outcome;
   expect(message).toMatch(
-    /^postgresql:\/\/.*: there is no connection, or it broke; look whether the server runs/,
+    /^postgresql:\/\/.*: there is no connection, or it broke; check that the server runs/,
   );
   expect(readdirSync(folder)).toEqual([]);
 });
@@ -64,12 +66,12 @@ test('a connection that breaks during a backup is reported as a fault of the ser
 test('a missing store and a missing server are reported', async () => {
   const { name, folder } = await storeToBackUp();
   const create = (url: string) => backups.create(url, { folder, onProgress: quietly });
-  await expect(create(urlOnServer('postgres'))).rejects.toThrow(/holds no store of this program yet/);
+  await expect(create(urlOnServer('postgres'))).rejects.toThrow(/has no plant store yet/);
   await expect(create(urlOnServer(`${name}x`))).rejects.toThrow(
     /^DATABASE_URL: .*3D000.*there is no such database/,
   );
   await expect(create('postgresql://127.0.0.1:1/plants')).rejects.toThrow(
-    /^DATABASE_URL: .*ECONNREFUSED.*look whether the server runs/,
+    /^DATABASE_URL: .*ECONNREFUSED.*check that the server runs/,
   );
   await expect(create('postgresql://nobody:%FF@127.0.0.1/plants')).rejects.toThrow(
     /^DATABASE_URL: the address of the database cannot be used/,

@@ -21,7 +21,7 @@ test('an open store is not restored; a closed one is kept under another name', a
   const { record } = await take();
   await plants.create(db, later);
   await expect(restore(url, folder, record.name, quietly)).rejects.toThrow(
-    /is in use: stop what runs on it .* Nothing was changed\.$/,
+    /is in use: stop the programs that use it .* Nothing was changed\.$/,
   );
   await db.close();
   const { movedTo = '' } = await restore(url, folder, record.name, quietly);
@@ -60,7 +60,7 @@ test('a backup whose audit log was manipulated is not restored', async () => {
   const { record } = await take();
   await db.close();
   await expect(restore(url, folder, record.name, quietly)).rejects.toThrow(
-    /Something else than the store has added to the audit log of the backup/,
+    /Another program has written to the audit log of the backup/,
   );
   expect(await plantsIn(url)).toEqual(extremes);
 });

@@ -48,7 +48,7 @@ test('a store that cannot be opened is reported in one line', async () => {
   mkdirSync(path);
   await expectNone(
     path,
-    /^DATABASE_URL: cannot read or write .*plants\.db \(SQLITE_CANTOPEN.*\); give it and its folder to the user/,
+    /^DATABASE_URL: cannot read or write .*plants\.db \(SQLITE_CANTOPEN.*\); give this user access to it and its folder/,
   );
 });
 
@@ -58,7 +58,7 @@ test('a damaged store gives no backup, and older backups are kept', async () => 
   await take();
   await db.close();
   breakPage(path, Math.floor(statSync(path).size / pageBytes / 2));
-  await expectFailure(take, /is damaged|did not stand the test/, folder);
+  await expectFailure(take, /is damaged|failed its verification/, folder);
   expect(await verdicts(folder)).toEqual(['proven']);
 });
 
@@ -68,7 +68,7 @@ test.each([
     'it differs in plants',
     (copy: string) => connect(copy).exec('DELETE FROM plants WHERE id = 0'),
   ],
-  ['has a broken page', 'SQLite finds it damaged', (copy: string) => breakPage(copy, 2)],
+  ['has a broken page', 'SQLite reports damage', (copy: string) => breakPage(copy, 2)],
 ])('a copy that %s is not kept', async (_what, problem, spoil) => {
   const { url, folder, take } = await storeToBackUp();
   await take();
@@ -79,7 +79,7 @@ test.each([
     spoil(join(folder, readdirSync(folder).find((name) => /^\.unfinished.*\.db$/.test(name)) ?? ''));
   };
   const message = new RegExp(
-    `^The backup did not stand the test, and was not kept: once restored, ${problem}`,
+    `^The backup failed its verification and was not kept: once restored, ${problem}`,
   );
   await expectFailure(() => backups.create(url, { folder, onProgress }), message, folder);
 });
@@ -97,7 +97,7 @@ test('a store that does not fit on the disk is refused before the first byte is 
   mkdirSync(folder, { recursive: true });
   await expectFailure(
     take,
-    /^The disk that holds .* has .* left, and .* are needed; free some space/,
+    /^The disk that holds .* has .* free, and .* are required; free some space/,
     folder,
   );
 });
@@ -131,7 +131,7 @@ test('a cancelled backup leaves nothing', async () => {
   for (const stopAt of [
     'copying',
     'reading the store',
-    'restoring it to compare',
+    'restoring the backup for comparison',
     'checking its integrity',
     'comparing',
   ]) {

@@ -38,7 +38,9 @@ test('a restore over a store that is open in an idle process is refused', async 
   await holder.told;
   const files = filesBeside(path);
   await expect(perform()).rejects.toThrow(StartError);
-  await expect(perform()).rejects.toThrow(/is in use: stop what runs on it .* Nothing was changed\.$/);
+  await expect(perform()).rejects.toThrow(
+    /is in use: stop the programs that use it .* Nothing was changed\.$/,
+  );
   expect(filesBeside(path)).toEqual(files);
   await kill9(holder);
   expect((await plantsIn(path)).map(({ name }) => name)).toEqual(['Held 1', 'Held 2']);
@@ -101,7 +103,7 @@ test.each([
   [
     'its number is taken',
     `INSERT INTO audit_entries (number, at, action, hash) VALUES (${extremes.length + 1}, 1, 'x', 'x')`,
-    /^Something else than the store has added to the audit log of the backup, which cannot go on; .* Nothing was changed\.$/,
+    /^Another program has written to the audit log of the backup, so it cannot continue; .* Nothing was changed\.$/,
   ],
   [
     'its table is missing',
@@ -162,7 +164,7 @@ test('an unknown name is refused with the name of the newest backup', async () =
   const { folder, record } = await backupAndPlace();
   const path = join(newFolder(), 'a/plants.db');
   await expect(restore(`file:${path}`, folder, 'plants', quietly)).rejects.toThrow(
-    `the newest there is ${record.name}.`,
+    `the newest one is ${record.name}.`,
   );
   expect(existsSync(dirname(path))).toBe(false);
 });

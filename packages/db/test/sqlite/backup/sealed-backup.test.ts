@@ -51,7 +51,7 @@ test('a promoted store is not backed up: the refusal names the new place', async
   const { record } = await take();
   seal(path, moved);
   await expect(take(1)).rejects.toThrow(
-    `The store at ${path} has moved to the database ${moved.to}, and this file has nothing of what was stored there since; ` +
+    `The store at ${path} has moved to the database ${moved.to}, and this file lacks all changes made there since; ` +
       'set DATABASE_URL to that database to back it up. Nothing was done.',
   );
   expect((await backups.list(folder, quietly)).map(({ name }) => name)).toEqual([record.name]);

@@ -69,7 +69,7 @@ test.skipIf(process.platform !== 'linux')(
   () => {
     makePrivate('/proc/self/status');
     expect(exposureOf('/proc/self/status')).toMatch(
-      /^others than its owner may read or write \/proc\/self\/status, .* run "chmod go=" on it/,
+      /^other users can read or write \/proc\/self\/status, .* run "chmod go=" on it/,
     );
   },
 );

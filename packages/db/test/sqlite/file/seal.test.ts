@@ -35,12 +35,12 @@ test.each([
   [
     moving,
     '60',
-    /^nothing was stored: the promotion to the database db\.example\.com:5432\/o'plants was broken off, .*run "npm run promote" again, or "npm run promote -- --cancel"$/,
+    /^nothing was stored: the promotion to the database db\.example\.com:5432\/o'plants was interrupted, .*run "npm run promote" again, or "npm run promote -- --cancel"$/,
   ],
   [
     moved,
     '60',
-    /^nothing was stored: the store has moved to the database db\.example\.com:5432\/o'plants .*set DATABASE_URL to that one and restart$/,
+    /^nothing was stored: the store has moved to the database db\.example\.com:5432\/o'plants .*set DATABASE_URL to that database and restart$/,
   ],
 ])(
   'a seal of another process refuses every write of an open store: %j',
@@ -90,7 +90,7 @@ test('a store is ready during its promotion and not afterwards; its message name
     code: 'unavailable',
     headers: { 'Retry-After': '60' },
     message:
-      'the store has moved to another database and can only be read here; set DATABASE_URL to that one and restart',
+      'the store has moved to another database and is read-only here; set DATABASE_URL to that database and restart',
     // The cause is for the log.
     cause: { message: expect.stringContaining("to the database db.example.com:5432/o'plants and") },
   });

@@ -21,7 +21,7 @@ test('a write to a removed file is not acknowledged, and not reported as undone'
     connection.exec('INSERT INTO plants VALUES (2)');
     renameSync(path, `${path}.away`);
   };
-  expect(() => placement.around(write)).toThrow(/; it is not certain whether this was stored, put it back/);
+  expect(() => placement.around(write)).toThrow(/; it may or may not have been stored, put it back/);
   expect(() => placement.around(write)).toThrow(/; nothing was stored, put it back/);
   // Only the removed file has the row.
   rmSync(`${path}-wal`);
@@ -37,9 +37,9 @@ test('a write to a file that can no longer be checked is not reported as undone'
     symlinkSync(path, path);
   };
   expect(() => placement.around(write)).toThrow(
-    /; it is not certain whether this was stored, give their folder/,
+    /; it may or may not have been stored, give the user of the store access to their folder/,
   );
-  expect(() => placement.around(write)).toThrow(/; nothing was stored, give their folder/);
+  expect(() => placement.around(write)).toThrow(/; nothing was stored, give the user of the store access to their folder/);
   rmSync(path);
   renameSync(`${path}.away`, path);
   placement.assert('nothing was stored');

@@ -142,7 +142,7 @@ test('long work does not write to a removed file, nor report success if the file
   const outcome = db.work(addMany, { count: 3, goOnFile }, { onProgress });
   await expect(outcome).rejects.toMatchObject({
     code: 'unavailable',
-    message: expect.stringMatching(/was moved or deleted .*; it is not certain whether this was stored/),
+    message: expect.stringMatching(/was moved or deleted .*; it may or may not have been stored/),
   });
   await expect(db.work(addMany, { count: 1 })).rejects.toMatchObject({
     message: expect.stringMatching(/was moved or deleted .*; nothing was stored/),

@@ -141,7 +141,7 @@ test('a process ends with its writing thread, and nothing under way is stored', 
   await db.close();
   const { code, stdout, stderr } = await startProcess('endsWriter', path).ended;
   expect(code).toBe(1);
-  expect(stdout + stderr).toContain('the thread of the store that writes has ended');
+  expect(stdout + stderr).toContain('the writer thread of the store has ended');
   expect(await rows('SELECT id FROM actors')).toEqual([{ id: 1n }]);
   expect(await rows('SELECT id FROM plants')).toEqual([]);
 });

@@ -30,9 +30,7 @@ test('POST /plants/bulk: 400 names every bad plant, and nothing is stored', asyn
     detail: string;
   };
   expect(error).toBe(40004);
-  expect(detail).toMatch(
-    /^nothing was stored, as 3 of 4 plants cannot be added: plants\[1\]: id 1 is already/,
-  );
+  expect(detail).toMatch(/^nothing was stored: 3 of 4 plants cannot be added: plants\[1\]: id 1 is already/);
   expect(errors.map(({ pointer }) => pointer)).toEqual([
     '/plants/1/id',
     '/plants/2/id',

@@ -44,7 +44,7 @@ test.for(['--', '', ' ', '#', '\u200b', '\u02bb'])(
           {
             error: 40003,
             message: expect.stringMatching(
-              /^filter\.q must have a letter or a digit to search for; to find plants by other fields, leave q out \(sent: the text "/,
+              /^filter\.q must contain a letter or a digit; to filter by other fields only, leave out q \(sent: the text "/,
             ),
           },
         ]);
@@ -60,7 +60,7 @@ test('412 if a filter finds another number of plants than expected, and nothing 
   expect(answer.status).toBe(412);
   expect(await answer.json()).toEqual({
     error: 41200,
-    message: expect.stringContaining('1500 plants by now, not 1499'),
+    message: expect.stringContaining('1500 plants, not 1499'),
   });
   expect(await count('tag=odd')).toBe(1500);
   expect((await send(1500)).status).toBe(200);

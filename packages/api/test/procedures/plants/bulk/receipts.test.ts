@@ -33,7 +33,7 @@ test('an undo lists the plants that it skips', async () => {
   });
   const again = await sendTo(`/receipts/${added.receipt}/undo`);
   expect(again.status).toBe(400);
-  expect(((await again.json()) as { message: string }).message).toMatch(/has been undone already/);
+  expect(((await again.json()) as { message: string }).message).toMatch(/was already undone/);
 });
 
 test('404 for an unknown receipt, and 400 for an invalid id', async () => {

@@ -57,7 +57,8 @@ test.for(['q=mon', 'tag=aroid', 'sort=name', 'sort=id', 'addedFrom=2020-01-01', 
     expect(await refusal(await send(`/plants?${query}&cursor=${cursor}`))).toEqual({
       status: 400,
       error: 40003,
-      message: 'cursor is of a list with another filter or sort; begin with the first page, without a cursor',
+      message:
+        'cursor belongs to a list with another filter or sort; begin with the first page, without a cursor',
     });
   },
 );
