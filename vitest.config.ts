@@ -44,8 +44,8 @@ export default defineConfig({
   test: {
     setupFiles: [join(import.meta.dirname, 'vitest.setup.ts')],
     // A busy machine only needs more time.
-    testTimeout: 180_000,
-    hookTimeout: 60_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: patienceMs } },
     // Loading Prisma, Fastify and tRPC again for each file would take a third of the time.
     isolate: false,

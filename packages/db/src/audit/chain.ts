@@ -39,16 +39,12 @@ export const hashAfter = (before: string, line: EntryWithActor): string =>
     ])}`,
   );
 
-export const entryValuesOf = ({
+export const entryValuesOf = ({ action, subject, by }: AuditEvent): Omit<EntryValues, 'at'> => ({
   action,
-  subject,
-  by: { actorId, origin },
-}: AuditEvent): Omit<EntryValues, 'at'> => ({
-  action,
-  actorId: actorId ?? null,
+  actorId: by.actorId ?? null,
   subject: subject === undefined ? null : shortened(subject, auditSubjectMaxLength),
-  requestId: origin?.requestId ?? null,
-  address: origin?.address === undefined ? null : shortened(origin.address, addressMaxLength),
+  requestId: by.origin?.requestId ?? null,
+  address: by.origin?.address === undefined ? null : shortened(by.origin.address, addressMaxLength),
 });
 
 /** More than an address needs; a trusted proxy may pass on any header. */

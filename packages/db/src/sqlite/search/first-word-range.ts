@@ -23,7 +23,7 @@ import type { SearchLimits } from './search-limits.ts';
  */
 export function* firstWordRange(
   request: PageQuery,
-  { sorted, scannedOfOne: walkedOfOne }: SearchLimits,
+  { sorted, scannedOfOne }: SearchLimits,
 ): Steps<FoundPlant[] | undefined> {
   const { filter, sort } = request;
   if (filter.words.length !== 1 || tagAndTimeConditions(filter).length > 0) return undefined;
@@ -38,7 +38,7 @@ export function* firstWordRange(
   // Reads the matches without counting them first: `NOT` takes FTS5 most of the time.
   const stamps = yield* query<{ stamp: bigint }>(matches(others, filter, sorted + 1n));
   if (stamps.length > sorted) return undefined;
-  const first = yield* scanIndex(request, walkedOfOne, prefixConditions(` ${prefix}`, request));
+  const first = yield* scanIndex(request, scannedOfOne, prefixConditions(` ${prefix}`, request));
   if (!first) return undefined;
   const otherStamps = withUnindexed(timestampValues(stamps.map(({ stamp }) => stamp)), filter);
   return mergePages([first, yield* sortedPage(request, otherStamps)], request);
