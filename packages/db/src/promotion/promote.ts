@@ -74,9 +74,7 @@ const reopeningEvent = ({ state, to }: Seal): AuditEvent => ({
 /** What went wrong, in a sentence. */
 function reasonOf(cause: unknown, path: string, to: string): string {
   const known = startErrorOf(serverStartError(cause, `Copying to ${to} failed`), path) as Error;
-  return known instanceof StartError
-    ? known.message
-    : `This failed for an unknown reason: ${known.message}.`;
+  return known instanceof StartError ? known.message : `This failed for an unknown reason: ${known.message}.`;
 }
 
 /** Lets the store be written as before, and says so. */

@@ -25,8 +25,7 @@ export type Source = {
  */
 export async function withSource<T>(path: string, work: (source: Source) => Promise<T>): Promise<T> {
   try {
-    if (!inodeOf(path))
-      throw new StartError(`There is no store at ${path}, so there is nothing to promote.`);
+    if (!inodeOf(path)) throw new StartError(`There is no store at ${path}, so there is nothing to promote.`);
     return await withFolderLock(dirname(resolveLinks(path)), () => withOpenSource(path, work));
   } catch (cause) {
     throw startErrorOf(cause, path);

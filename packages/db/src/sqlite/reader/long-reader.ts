@@ -124,10 +124,6 @@ function readError(failure: SerializedError): unknown {
 }
 
 const tooManyReads = () =>
-  new StoreError(
-    'unavailable',
-    'too many slow searches are waiting; try again in a few seconds',
-    {
-      headers: { 'Retry-After': '3' },
-    },
-  );
+  new StoreError('unavailable', 'too many slow searches are waiting; try again in a few seconds', {
+    headers: { 'Retry-After': '3' },
+  });

@@ -39,7 +39,9 @@ test('a write to a file that can no longer be checked is not reported as undone'
   expect(() => placement.around(write)).toThrow(
     /; it may or may not have been stored, give the user of the store access to their folder/,
   );
-  expect(() => placement.around(write)).toThrow(/; nothing was stored, give the user of the store access to their folder/);
+  expect(() => placement.around(write)).toThrow(
+    /; nothing was stored, give the user of the store access to their folder/,
+  );
   rmSync(path);
   renameSync(`${path}.away`, path);
   placement.assert('nothing was stored');
