@@ -54,7 +54,7 @@ test.for([
   },
 );
 
-test(`${many} strangers that never send their sign-in bodies hold ${share} places, and others sign in`, async () => {
+test(`${many} sign-ins without a body from one network hold only ${share} places, and others can sign in`, async () => {
   const store = await startWithOwner();
   for (let n = 0; n < many; n++) beginPost(store, { path: '/trpc/session.signIn', network: '192.0.2.1' });
   await expect
