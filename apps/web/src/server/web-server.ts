@@ -12,7 +12,7 @@ import {
 import { createApiForward, isForApi } from './api-forward.ts';
 import { openCompressedAssets } from './compressed-assets.ts';
 import { apiUrl, type Env, ownUrl, StartError } from './env.ts';
-import { refusalOf, refusePost } from './posts.ts';
+import { refusalOf, refusePost } from './refused-posts.ts';
 import { noteSender } from './sender.ts';
 
 /** Requests under way may take so long after the server begins to stop. */

@@ -26,7 +26,7 @@ export const readSession = cache(async () => {
 
 /**
  * A client of the API for the browser of this request; `undefined` without a session. It marks the request as one from
- * a page of the store: posts of other sites were refused earlier (server/posts.ts).
+ * a page of the store: posts of other sites were refused earlier (server/refused-posts.ts).
  */
 export const callersClient = cache(async () => {
   const cookie = await sessionCookie();

@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { refusalOf, refusePost } from '../../src/server/posts.ts';
+import { refusalOf, refusePost } from '../../src/server/refused-posts.ts';
 
 type Headers = Record<string, string>;
 
