@@ -84,7 +84,9 @@ const UNREAD = [
 
 function removeUnread(root) {
   const paths = UNREAD.flatMap((path) => ['-o', '-path', path]).slice(1);
-  spawnSync('find', [join(root, 'node_modules', '.pnpm'), '-type', 'f', '(', ...paths, ')', '-delete']);
+  // Relative, as the path of the checkout itself could match.
+  const cwd = join(root, 'node_modules', '.pnpm');
+  spawnSync('find', ['.', '-type', 'f', '(', ...paths, ')', '-delete'], { cwd });
 }
 
 function removePackages(root) {

@@ -84,7 +84,7 @@ const written = (line: string): string => `Written into .env, with the password 
 
   ${line}
 
-The environment goes before .env: if DATABASE_URL is set there too, change it. Now restart the store ("npm start").
+The environment overrides .env: if DATABASE_URL is set there too, change it. Now restart the store ("npm start").
 Tokens stay valid and users signed in; data/first-token too.`;
 
 const keeping = (from: string): string =>

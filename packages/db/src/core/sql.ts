@@ -106,7 +106,7 @@ export const allOf = (conditions: Statement[]): Statement =>
 export type Unit<Result> = () => Steps<Result>;
 export type Steps<Result> = Generator<Statement, Result, unknown[]>;
 
-/** The rows of a statement within a unit: `const [row] = yield* ask<Row>(sql…)`. */
+/** The rows of a statement within a unit: `const [row] = yield* query<Row>(sql…)`. */
 export function* query<Row>(statement: Statement): Steps<Row[]> {
   return (yield statement) as Row[];
 }

@@ -110,7 +110,7 @@ test('each fault of the URL has its own line, without the password', async () =>
     'ECONNREFUSED',
     'check that the server runs',
   );
-  await expectStop(`${changed(wrong)}?sslmode=verify-full`, 'the server has no TLS');
+  await expectStop(`${changed(wrong)}?sslmode=verify-full`, 'the server does not support TLS');
   await expectStop(`${changed(wrong)}?sslrootcert=/nowhere/ca.pem`, 'ENOENT');
   await expectStop('postgresql://plants:wrong-secret%FF@127.0.0.1/plants', '%25');
 });
