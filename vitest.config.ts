@@ -30,7 +30,7 @@ const onceIsEnough = [
   'rest/*',
   'trpc/*',
   // Of apps/api.
-  '{audit-command,command-output,drain,log,promote-command-words,readme,signals,signals-at-start,tracing-*}',
+  '{audit-command,command-output,drain,log,promote-command-words,readme,seed-command-words,signals,signals-at-start,tracing-*}',
   '{token-command,token-command-words}',
 ].map((name) => `test/${name}.test.ts`);
 const onPostgresql = {

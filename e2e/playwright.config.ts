@@ -24,7 +24,10 @@ export default defineConfig({
     launchOptions: {
       executablePath,
       // Chromium has no sandbox for root; it opens only our own pages.
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        ...(process.env.CH_FLAGS?.split(' ') ?? []),
+      ],
     },
   },
 });

@@ -12,7 +12,7 @@ async function bench(args) {
   const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined;
   const isPageMeasured =
     ['scroll', 'desk'].includes(only) || !(only || args.includes('--quick') || args.includes('--help'));
-  await setup(root, { tasks: isPageMeasured ? ['generate', 'build'] : ['generate'] });
+  await setup(root, { packages: 'all', tasks: isPageMeasured ? ['generate', 'build'] : ['generate'] });
   const env = isPageMeasured ? { CHROMIUM_PATH: await prepareWindowed(root, console.log) } : {};
   const { code } = await startTask(node24(root), ['bench/src/main.ts', ...args], {
     cwd: root,

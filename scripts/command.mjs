@@ -1,3 +1,4 @@
+import './node-version.mjs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -10,29 +11,26 @@ import { endOnSignals } from './stop-signals.mjs';
 import { refuseKept } from './words.mjs';
 import { node24, root } from './workspace.mjs';
 
-/**
- * Runs a command of apps/api with the words of this process, and ends as it does. What it needs is installed first
- * where it is missing. Standard output belongs to the command alone, so that it can be piped.
- */
-export async function runCommand(name) {
-  try {
-    refuseKept(name, process.env);
-    process.exit(await run(`apps/api/src/${name}.ts`));
-  } catch (error) {
-    report(error);
-    process.exit(1);
-  }
+// node command.mjs NAME WORDS…: runs a command of apps/api, and ends as it does. Missing packages are installed first.
+// Standard output belongs to the command alone, so that it can be piped.
+const [name, ...words] = process.argv.slice(2);
+try {
+  refuseKept(name, process.env);
+  process.exit(await run(`apps/api/src/${name}.ts`));
+} catch (error) {
+  report(error);
+  process.exit(1);
 }
 
 async function run(file) {
-  const isReady = isInstalled(root) && existsSync(join(root, 'packages', 'db', 'generated'));
+  const isReady = isInstalled(root, 'running') && existsSync(join(root, 'packages', 'db', 'generated'));
   if (!isReady) {
     const listenNoMore = endOnSignals();
     await setup(root, { tasks: ['generate'], say: console.error });
     // From here on the command itself decides how it ends.
     listenNoMore();
   }
-  const child = spawn(node24(root), [file, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
+  const child = spawn(node24(root), [file, ...words], { cwd: root, stdio: 'inherit' });
   // The command takes away what it has begun, and ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const [code, signal] = await once(child, 'exit');

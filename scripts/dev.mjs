@@ -18,7 +18,7 @@ const SERVERS = [
 async function develop() {
   refuseWords(process.argv.slice(2), 'npm run dev');
   endOnSignals(() => console.log('\nStopping …'));
-  await setup(root, { tasks: ['generate'] });
+  await setup(root, { packages: 'all', tasks: ['generate'] });
   return runServers(root, SERVERS, {
     onReady: (addresses) =>
       console.log(

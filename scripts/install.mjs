@@ -5,53 +5,76 @@ import { dirname, join } from 'node:path';
 import { barePath, preparePnpm } from './pnpm.mjs';
 import { Problem } from './problem.mjs';
 import { runStep } from './step.mjs';
-import { node24, packageFolders, readManifest } from './workspace.mjs';
+import { node24, packageFolders, packagesUsedBy, readManifest } from './workspace.mjs';
 
-/** Installs the packages unless they are all here. What an interrupted install left is thrown away first. */
-export async function install(root, context) {
-  if (isInstalled(root)) return;
+/**
+ * Installs packages unless they are here: those that running needs, or all. What an interrupted install left is thrown
+ * away first. Where all are here already, all stay.
+ * @param extent 'running' or 'all'
+ */
+export async function install(root, wanted, context) {
+  if (isInstalled(root, wanted)) return;
   const pnpm = await preparePnpm(root, context);
   const begun = beginMark(root);
+  const extent = readStamp(root).extent === 'all' ? 'all' : wanted;
   if (existsSync(begun)) removePackages(root);
   rmSync(stampFile(root), { force: true });
   mkdirSync(dirname(begun), { recursive: true });
   writeFileSync(begun, '');
-  await runPnpm(root, pnpm, context);
-  if (!isComplete(root)) {
+  await runPnpm(root, extent, pnpm, context);
+  if (!isComplete(root, extent)) {
     context.say('The packages are incomplete; installing them afresh.');
     removePackages(root);
-    await runPnpm(root, pnpm, context);
+    await runPnpm(root, extent, pnpm, context);
   }
-  if (!isComplete(root)) {
+  if (!isComplete(root, extent)) {
     throw new Problem(
       'pnpm ended without an error, yet packages are missing.',
       'Delete node_modules and run it again.',
     );
   }
-  writeFileSync(stampFile(root), wantedStamp(root));
+  if (extent === 'running') removeUnread(root);
+  writeFileSync(stampFile(root), `${extent} ${wantedStamp(root)}`);
   rmSync(begun);
 }
 
 /** Whether the packages are those that the lock file asks for; reads files only, no network. */
-export function isInstalled(root) {
-  return !existsSync(beginMark(root)) && readStamp(root) === wantedStamp(root) && isComplete(root);
+export function isInstalled(root, wanted) {
+  const { extent, stamp } = readStamp(root);
+  if (existsSync(beginMark(root)) || stamp !== wantedStamp(root)) return false;
+  return [wanted, 'all'].includes(extent) && isComplete(root, extent);
 }
 
-async function runPnpm(root, pnpm, context) {
+async function runPnpm(root, extent, pnpm, context) {
+  const names = runningFolders(root).map((folder) => readManifest(root, folder).name);
+  const part = extent === 'running' ? ['--prod', ...names.map((name) => `--filter=${name}`)] : [];
   const isFirst = !existsSync(join(root, 'node_modules'));
   const quick = ['fetch-retries=2', 'fetch-retry-mintimeout=1000', 'fetch-retry-maxtimeout=5000'];
-  const settings = ['confirm-modules-purge=false', ...quick].map((setting) => `--config.${setting}`);
+  const settings = ['confirm-modules-purge=false', 'modules-cache-max-age=0', ...quick].map(
+    (setting) => `--config.${setting}`,
+  );
   await runStep(
     {
       title: isFirst ? 'Installing packages (first time, about 20 s)' : 'Bringing the packages up to date',
       command: join(pnpm, 'pnpm'),
-      args: ['install', '--frozen-lockfile', '--reporter=append-only', ...settings],
+      args: ['install', '--frozen-lockfile', '--reporter=append-only', ...part, ...settings],
       cwd: root,
-      // Whatever NODE_ENV says elsewhere, the build and the tests need the development packages.
+      // pnpm leaves out development packages where NODE_ENV says so.
       env: { ...process.env, PATH: barePath(pnpm), NODE_ENV: undefined },
     },
     context,
   );
+}
+
+const runningFolders = (root) => [
+  ...new Set(['.', ...packagesUsedBy(root, 'apps/api'), ...packagesUsedBy(root, 'apps/web')]),
+];
+
+/** Removes source maps (140 MB) and the headers with which Node compiles add-ons (70 MB), which nothing reads. */
+function removeUnread(root) {
+  const maps = ['-type', 'f', '-name', '*.map'];
+  const headers = ['-path', '*/node/node_modules/*/include/*'];
+  spawnSync('find', [join(root, 'node_modules', '.pnpm'), '(', ...maps, '-o', ...headers, ')', '-delete']);
 }
 
 function removePackages(root) {
@@ -61,13 +84,14 @@ function removePackages(root) {
 }
 
 /** Every direct dependency is in its place, and the Node that everything runs on starts. */
-function isComplete(root) {
-  const isLinked = packageFolders(root).every((folder) => {
+function isComplete(root, extent) {
+  const folders = extent === 'all' ? packageFolders(root) : runningFolders(root);
+  const isLinked = folders.every((folder) => {
     const { dependencies, devDependencies } = readManifest(root, folder);
-    const names = Object.keys({ ...dependencies, ...devDependencies });
+    const names = Object.keys({ ...dependencies, ...(extent === 'all' && devDependencies) });
     return names.every((name) => existsSync(join(root, folder, 'node_modules', name, 'package.json')));
   });
-  const wanted = `v${readManifest(root, '.').devDependencies.node}`;
+  const wanted = `v${readManifest(root, '.').dependencies.node}`;
   return isLinked && spawnSync(node24(root), ['--version'], { encoding: 'utf8' }).stdout?.trim() === wanted;
 }
 
@@ -84,7 +108,9 @@ function wantedStamp(root) {
 }
 
 function readStamp(root) {
-  return existsSync(stampFile(root)) ? readFileSync(stampFile(root), 'utf8') : undefined;
+  const text = existsSync(stampFile(root)) ? readFileSync(stampFile(root), 'utf8') : '';
+  const [extent, stamp] = text.split(' ');
+  return { extent, stamp };
 }
 
 /** Inside node_modules, so that whoever deletes that deletes the claim that it is complete. */

@@ -21,7 +21,7 @@ async function test(words) {
   const needsBuild = groups
     ? groups.some(({ kind }) => kind === 'browser')
     : [undefined, 'browser'].includes(only);
-  await setup(root, { tasks: needsBuild ? ['generate', 'build'] : ['generate'] });
+  await setup(root, { packages: 'all', tasks: needsBuild ? ['generate', 'build'] : ['generate'] });
   if (isWatched) return watch(groups[0], wanted.title);
   const parts = await testParts(root, { say: console.log }, wanted);
   const tools = fetchTools(only === 'fast' ? [] : parts);

@@ -9,5 +9,5 @@ if ((committing !== 'each' && committing !== 'group') || !path || !port || !toke
 createBareServer(openStorage(path, committing), token).listen(Number(port), '127.0.0.1', () =>
   process.send?.('ready'),
 );
-// It ends with its parent process.
+// The server ends with its parent process.
 process.on('disconnect', () => process.exit());

@@ -6,11 +6,11 @@ export type DeskRun = {
   /** Plants added by the keyboard without a pause, and the seconds it took. */
   entries: number;
   entrySeconds: number;
-  /** From Enter to the next paint, 95th percentile, in milliseconds. */
+  /** The time from Enter to the next paint, 95th percentile, in milliseconds. */
   enterP95Ms: number;
   /** The number of kept characters, of 13 that are typed into the search at once. */
   searchKept: number;
-  /** From the return of the network until 500 waiting plants were saved. */
+  /** The time from the return of the network until 500 waiting plants were saved. */
   sentSeconds: number;
   /** Transferred bytes of the scripts of the first load. */
   signInBytes: number;

@@ -35,7 +35,7 @@ function stampOf(files: string[]): string {
   return hash.digest('hex');
 }
 
-/** Without the files that Next makes or changes itself. */
+/** Leaves out the files that Next itself makes or changes. */
 function filesOf(path: string): string[] {
   if (!path.endsWith('documented') && !path.endsWith('src')) return [path];
   return readdirSync(path, { recursive: true, withFileTypes: true })

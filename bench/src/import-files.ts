@@ -7,7 +7,7 @@ export type Order = 'sorted' | 'mixed';
 
 /** Larger than any number of rows, so that no id comes twice; the ids of the mixed order are spread over as many. */
 const prime = 2_147_483_647n;
-/** Above the ids of the plants that are read meanwhile. */
+/** The first id: it is above the ids of the plants that are read meanwhile. */
 const firstId = 1_000_000n;
 /**
  * Writes the same plants as two files of CSV: a usual one, and one with each column of the store in its order, which

@@ -30,7 +30,7 @@ async function run(options: Options) {
   const startedAt = new Date();
   const plan = planFor(options);
   if (plan.operations.length > 0 && plan.servers.includes('c')) buildDocumented(say);
-  // Below this folder, so that it is the disk of the project and not one in memory.
+  // The folder is below this one: on the disk of the project, and not in memory.
   const data = join(folder, 'data');
   mkdirSync(data, { recursive: true });
   const results = resultsOf(plan, await bench(plan, { folder: data, say }), startedAt);

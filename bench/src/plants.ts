@@ -4,7 +4,7 @@ export function plantOf(id: number): { id: number; name: string; tag?: string } 
   return { id, ...kind };
 }
 
-/** Some with letters beyond ASCII, one in NFC's way, and one without a tag, as in a real store. */
+/** Names as in a real store: some with letters beyond ASCII. One in eight has no tag. */
 export const kinds = [
   { name: 'Monstera deliciosa', tag: 'aroid' },
   { name: 'Ficus lyrata', tag: 'fig' },

@@ -10,7 +10,7 @@ export async function makeSearchStore(path: string, count: number): Promise<Entr
   mkdirSync(dirname(path), { recursive: true });
   await (await openDatabase(`file:${path}`)).close();
   const db = new SqliteConnection(path);
-  // Thrown away when it fails, so it need not be safe.
+  // A failed file is thrown away, so writing it need not be safe.
   db.pragma('synchronous = OFF');
   db.pragma('cache_size = -262144');
   const insert = db.prepare('INSERT INTO plants (id, name, tag, folded, added_at) VALUES (?, ?, ?, ?, ?)');

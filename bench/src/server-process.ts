@@ -12,7 +12,7 @@ import { memoryMb } from './process-figures.ts';
 export type RunningServer = {
   target: Target;
   pid: number;
-  /** From the start of the process to the end of its first 200. */
+  /** The time from the start of the process to the end of its first 200. */
   coldStartMs: number;
   /** Ends it, and resolves when it is gone. */
   stop(): Promise<void>;
@@ -34,7 +34,7 @@ export async function startServer(
   const token = 'plants-are-good-company-0123456789abcdef';
   const start = { file: store.file, port: await freePort(), token };
   const log = `${store.file}.log`;
-  // Its log goes to a file, like a service's: writing it is part of the work.
+  // The log goes to a file, like a service's: writing the log is part of the work.
   const fd = openSync(log, 'w');
   const begin = performance.now();
   const [command, words] = pinned(core, process.execPath, contestant.words(start));

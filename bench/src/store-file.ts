@@ -19,7 +19,7 @@ export async function makeStoreFile(path: string, count: number): Promise<void> 
   mkdirSync(dirname(path), { recursive: true });
   await (await openDatabase(`file:${path}`)).close();
   const db = new SqliteConnection(path);
-  // Thrown away when it fails, so it need not be safe.
+  // A failed file is thrown away, so writing it need not be safe.
   db.pragma('synchronous = OFF');
   const column = (textIn: (kind: Kind) => string) =>
     `CASE n % ${kinds.length} ${kinds.map((kind, index) => `WHEN ${index} THEN ${textIn(kind)}`).join(' ')} END`;

@@ -63,7 +63,7 @@ test('a target is compared with the median of the ratios within each round', () 
   expect(versusB).toMatchObject({ measured: undefined, isMet: undefined });
 });
 
-test('a target that is just reached is met, and one that is just exceeded is not', () => {
+test('a value at the limit meets its target, and a value beyond it does not', () => {
   const found = Object.fromEntries(
     verdicts({ ...nothing, runs }).map(({ target, isMet }) => [target.split(':')[0], isMet]),
   );

@@ -259,7 +259,7 @@ test('unclear columns are asked for, and wrong guesses can be corrected', async 
 test('a file can be dropped anywhere; the last one counts, and the page stays', async ({ page }) => {
   await page.evaluate(() => {
     const { stream } = Blob.prototype;
-    // Like a drive that must wake up first.
+    // The first file is on a sleeping drive.
     Blob.prototype.stream = function (this: File) {
       if (this.name !== 'slow.csv') return stream.call(this);
       const later = new TransformStream();
@@ -337,7 +337,7 @@ test('a cancelled import stores nothing', async ({ page, ownStore }) => {
   expect(await ownStore.list()).toBe('[{"id":1,"name":"There already"}]');
 });
 
-test('a token without the right to import is told so', async ({ page, ownStore }) => {
+test('a token without the right to import gets the reason', async ({ page, ownStore }) => {
   const { token = '' } = await ownStore.tokenCommand('create', '--name', 'looker', '--scope', 'plants:read');
   await page.context().clearCookies();
   await page.goto(`${ownStore.webUrl}/import`);

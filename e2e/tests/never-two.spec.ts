@@ -47,7 +47,7 @@ test.describe('a lost answer', () => {
     await addPlant(home, { id, name: 'Lost answer' });
     await lost;
     await home.unroute(createCalls);
-    // Not "Send now": the button disappears when the queue has sent the plant by itself.
+    // The test does not click "Send now": the button disappears when the queue has sent the plant by itself.
     await home.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect(savedRow(home, id)).toHaveCount(1);
     expect((await store.list()).split('"Lost answer"')).toHaveLength(2);

@@ -4,7 +4,7 @@ import type { Store } from '../store.ts';
 
 // Menus and dialogs are loaded when somebody is about to open them.
 
-// A service worker answers from its cache, past the routes of these tests.
+// A service worker would answer from its cache, and the routes of these tests would see no request.
 test.use({ serviceWorkers: 'block', expectedComplaints: [/Service Worker registration blocked/] });
 
 /** Scripts of parts on demand: all that the HTML of the list does not name. The page loads them by itself after a while. */

@@ -15,7 +15,7 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       page,
       ownStore,
     }) => {
-      // It examines some fifteen states.
+      // This test examines some fifteen states.
       test.slow();
       const check = checkOf(page);
       await page.goto(ownStore.webUrl);

@@ -78,7 +78,7 @@ test('a person adds a passkey, signs in with it, and removes it', async ({ page,
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(own).toContainText('Last used on');
   await page.context().clearCookies();
-  // With the passkey that the browser offers.
+  // The sign-in uses the passkey that the browser offers.
   await page.goto(`${url}/sign-in`);
   await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
   await page.goto(`${url}/account`);

@@ -176,7 +176,7 @@ test('an invitation admits one person, in the chosen role', async ({ page, brows
   await expect(other.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('table', { name: 'Open links' })).not.toBeVisible();
-  // As a clerk they can add plants, from the next page on.
+  // From the next page on, the new clerk can add plants.
   await menuOf(page, 'Ben').click();
   await page.getByRole('menuitem', { name: 'Make clerk' }).click();
   await expect(page.getByRole('row', { name: /^Ben ben@example\.com Clerk/ })).toBeVisible();

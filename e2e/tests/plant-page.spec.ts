@@ -215,7 +215,7 @@ test.describe('deleting', () => {
     expect(await store.plant(id)).toContain('Departed');
   });
 
-  test('a token that may not delete sees no Delete, and one that may only read cannot edit', async ({
+  test('a token without the right to delete sees no Delete, and a read-only token cannot edit', async ({
     page,
     store,
   }) => {

@@ -100,7 +100,7 @@ test('a column head sorts up, down, and not at all', async ({ page }) => {
   await expect(page).toHaveURL(/sort=added/);
 });
 
-test('an empty result says what to do', async ({ page }) => {
+test('an empty result names the next step', async ({ page }) => {
   await search(page).fill('orchid');
   await expect(page.getByRole('heading', { name: 'No plants match “orchid”' })).toBeVisible();
   await page.getByRole('button', { name: 'Show all plants' }).click();

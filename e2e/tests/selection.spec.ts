@@ -160,7 +160,7 @@ test.describe('if the list has changed', () => {
     await expect(bar(page).getByRole('status')).toHaveText('300 selected');
     await ownStore.add({ id: 1_000, name: 'Unseen' });
     await page.clock.runFor(40_000);
-    // Like a return from another window.
+    // The page reads the list again, as after a return from another window.
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
     await expect(page.getByText('301 plants')).toBeVisible();
     await expect(bar(page).getByRole('status')).toHaveText('300 selected');
@@ -305,10 +305,7 @@ test('Undo in the empty list restores all plants; 100 are deleted without a ques
   expect(await ownStore.plant('1')).toContain('"name"');
 });
 
-test('a list that is filled and emptied at once says that its plants are in the trash', async ({
-  page,
-  ownStore,
-}) => {
+test('an emptied list names the trash, also right after it was filled', async ({ page, ownStore }) => {
   await signIn(page, ownStore);
   await expect(page.getByText('No plants yet.')).toBeVisible();
   await addPlant(page, { id: '7', name: 'Monstera' });

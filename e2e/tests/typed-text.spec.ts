@@ -18,18 +18,18 @@ test('a plant typed while the API is down waits, and is saved once it is back', 
   const sendNow = page.getByRole('button', { name: 'Send now' });
   await expect(sendNow).toBeVisible();
   await ownStore.startApi();
-  // Pressed by script, as the queue may send the plant by itself first.
+  // A script presses the button at once: the queue may send the plant by itself first.
   await sendNow.evaluateAll((buttons: HTMLElement[]) => buttons[0]?.click());
   await expect(waiting).toHaveCount(0);
   await expect(savedRow(page, '7')).toHaveCount(1);
   expect(await ownStore.list()).toContain('Monstera');
 });
 
-for (const isLate of [false, true])
-  test(`a plant survives the end of the session, and signing in sends it${isLate ? ' though the page knows the new session first' : ''}`, async ({
-    page,
-    store,
-  }) => {
+for (const [title, isLate] of [
+  ['a plant survives the end of the session, and signing in sends it', false],
+  ['signing in sends the plant, also if the page shows the account before its session query ends', true],
+] as const)
+  test(title, async ({ page, store }) => {
     const name = isLate ? 'ends later' : 'ends';
     const scopes = ['--scope', 'plants:read plants:write'];
     const { token = '' } = await store.tokenCommand('create', '--name', name, ...scopes);

@@ -47,7 +47,7 @@ test('SIGTERM ends the web while it prepares its pages', async ({}) => {
     WEB_PORT: port,
   });
   const ended = once(child, 'exit');
-  // It listens before its pages are ready.
+  // The web server listens before its pages are ready.
   await expect(async () => {
     const socket = connect(Number(port), '127.0.0.1');
     await once(socket, 'connect').finally(() => socket.destroy());

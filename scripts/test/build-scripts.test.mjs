@@ -6,7 +6,7 @@ import { root } from '../workspace.mjs';
 
 const INSTALL_TIME = ['preinstall', 'install', 'postinstall'];
 
-/** `{ name: { isAllowed, reason } }` from pnpm-workspace.yaml; a comment is the reason of all up to the next one. */
+/** `{ name: { isAllowed, reason } }` from pnpm-workspace.yaml; a comment is the reason of all lines up to the next one. */
 function listed() {
   const yaml = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8');
   const lines = yaml.match(/^allowBuilds:\n((?: {2}.*\n)+)/m)[1].split('\n');
@@ -20,7 +20,7 @@ function listed() {
   return entries;
 }
 
-/** The manifest of each package that is installed, whoever asked for it. */
+/** The manifest of each installed package, direct or not. */
 function installed() {
   const store = join(root, 'node_modules', '.pnpm');
   return readdirSync(store).flatMap((entry) => {

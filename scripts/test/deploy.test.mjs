@@ -10,13 +10,13 @@ const dockerfile = read('deploy/Dockerfile');
 const manifest = readManifest(root, '.');
 const settings = read('.env.example');
 const defaultOf = (name) => settings.match(new RegExp(`^${name}=(.*)$`, 'm'))?.[1];
-/** The last part of the Dockerfile, from which the image of one program is made. */
+/** The stage of the Dockerfile for the image of one program. */
 const target = (key) => dockerfile.split(/^FROM /m).find((stage) => stage.startsWith(`runtime AS ${key}\n`));
 const unit = (key) => read(`deploy/plant-store-${key}.service`);
 
 test('the image has the Node of the packages, and installs with the pnpm of package.json', () => {
   const bases = [...dockerfile.matchAll(/^FROM node:(\S+)-bookworm-slim AS/gm)].map(([, version]) => version);
-  assert.deepEqual([...new Set(bases)], [manifest.devDependencies.node]);
+  assert.deepEqual([...new Set(bases)], [manifest.dependencies.node]);
   assert.equal(dockerfile.match(/--global (pnpm@\S+)/)?.[1], manifest.packageManager);
 });
 
@@ -33,7 +33,7 @@ test('every path in the Dockerfile exists and passes its ignore file', () => {
   }
   const names = packageFolders(root).map((folder) => readManifest(root, folder).name);
   for (const [, name] of dockerfile.matchAll(/--filter (@[\w/-]+)/g)) assert.ok(names.includes(name), name);
-  // A filter takes along what its package needs; nothing else may be in the image.
+  // A filter includes the dependencies of its package; nothing else may be in the image.
   assert.deepEqual(
     kept.filter((path) => /first-token|\.env|data|\.git|node_modules/.test(path)),
     [],
@@ -42,7 +42,7 @@ test('every path in the Dockerfile exists and passes its ignore file', () => {
 });
 
 for (const { key, args } of programs) {
-  test(`${key}: image and unit start it like npm start does, not as root`, () => {
+  test(`image and unit start the ${key} like npm start does, not as root`, () => {
     assert.deepEqual(JSON.parse(target(key).match(/^CMD (\[.*\])$/m)[1]), ['node', ...args]);
     assert.match(dockerfile.split('AS runtime')[1].split('FROM runtime')[0], /^USER node$/m);
     const [, folder] = unit(key).match(/^WorkingDirectory=(.*)$/m);
@@ -54,7 +54,7 @@ for (const { key, args } of programs) {
     assert.match(unit(key), /^ProtectSystem=strict$/m);
   });
 
-  test(`${key}: port and health check are those of the settings`, () => {
+  test(`port and health check of the ${key} are those of the settings`, () => {
     const name = `${key.toUpperCase()}_PORT`;
     assert.equal(target(key).match(/^EXPOSE (\d+)$/m)[1], defaultOf(name));
     assert.ok(target(key).includes(`http://127.0.0.1:\${${name}:-${defaultOf(name)}}/`));

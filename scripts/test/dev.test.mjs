@@ -21,7 +21,7 @@ test('npm run dev starts the API again when a source changes, and Ctrl-C stops a
   const source = join(folder, 'apps/api/src/main.ts');
   const program = readFileSync(source, 'utf8');
   for (const change of ['first', 'second', 'third']) {
-    // As many editors save: a new file, renamed into the place of the old one.
+    // Many editors save so: they rename a new file into the place of the old one.
     writeFileSync(`${source}.new`, `${program}process.stdout.write('after the ${change} change\\n');\n`);
     renameSync(`${source}.new`, source);
     await until('started again', () => run.output.includes(`after the ${change} change`), { about });

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { root } from '../workspace.mjs';
 import { emptyFolder, writeFiles } from './sandbox.mjs';
 
-/** What the lint says of a source file that would have this content, in a folder that has its rules and nothing else. */
+/** The messages of the lint for a source file with this content, in a folder with its rules alone. */
 function lint(t, file, source) {
   const folder = emptyFolder(t);
   const rules = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
@@ -38,7 +38,7 @@ const against = [
 ];
 
 for (const [file, imported, advice] of against)
-  test(`the lint refuses ${imported} in ${file}, and says what to do instead`, (t) => {
+  test(`the lint refuses ${imported} in ${file}, and names the alternative`, (t) => {
     const { isRefused, said } = lint(t, file, `import { x } from '${imported}';\nexport const y = x;\n`);
     assert.ok(isRefused);
     assert.match(said, new RegExp(advice));

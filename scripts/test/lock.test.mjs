@@ -13,7 +13,7 @@ lock.tell('Counting seeds');
 console.log('taken');
 setInterval(() => {}, 1000);`;
 
-test('of twelve processes never two hold the lock, and all get it', async (t) => {
+test('twelve processes all get the lock, never two at once', async (t) => {
   const folder = emptyFolder(t);
   const log = join(folder, 'log');
   const inside = async (name) => {
@@ -29,7 +29,7 @@ test('of twelve processes never two hold the lock, and all get it', async (t) =>
   for (let i = 0; i < lines.length; i += 2) assert.equal(lines[i + 1], lines[i].replace('in', 'out'));
 });
 
-test('a waiting process learns who holds the lock and why, and gets it after a kill', async (t) => {
+test('a waiting process learns the holder of the lock and its reason, and gets the lock after a kill', async (t) => {
   const folder = emptyFolder(t);
   const holder = launch(t, folder, process.execPath, ['--input-type=module', '-e', HOLD, folder]);
   await until('the other has it', () => holder.output.includes('taken'));
@@ -54,7 +54,7 @@ test('a child process that inherited the lock keeps it after its parent', async 
   const lock = await takeLock(folder);
   const child = spawn('sleep', ['30'], { stdio: ['ignore', 'ignore', 'ignore', lock.fd] });
   t.after(() => child.kill('SIGKILL'));
-  // Not by release(), which also says that it is over: as if this process had been killed.
+  // Without release(), which also announces the end: as after a kill of this process.
   const { closeSync } = await import('node:fs');
   closeSync(lock.fd);
   let isTaken = false;

@@ -30,8 +30,8 @@ export function writeFiles(folder, files) {
 }
 
 /**
- * A checkout with this one's scripts, lock file and pnpm, whose servers and builds are stand-ins: everything about
- * getting there is real, and the packages installed are the real ones.
+ * A checkout with the scripts, lock file and pnpm of this one. Its servers and builds are stand-ins; everything before
+ * them is real, also the installed packages.
  */
 export function checkout(t) {
   const folder = emptyFolder(t);
@@ -89,7 +89,7 @@ export function launch(t, cwd, command, args, env = {}) {
   return run;
 }
 
-/** Waits until `condition` holds; the message of the error says what did not come true, and `about` why. */
+/** Waits until `condition` holds; otherwise the error names the condition, and adds `about`. */
 export async function until(what, condition, { ms = 120_000, about = () => '' } = {}) {
   const end = Date.now() + ms;
   for (;;) {
@@ -100,7 +100,7 @@ export async function until(what, condition, { ms = 120_000, about = () => '' } 
   }
 }
 
-/** The processes whose working folder is in `folder`, whoever their parent is now: `{ pid, command }`. */
+/** The processes whose working folder is in `folder`, with any parent: `{ pid, command }`. */
 export function processesIn(folder) {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -108,7 +108,7 @@ export function processesIn(folder) {
       try {
         const isHere = `${readlinkSync(`/proc/${name}/cwd`)}/`.startsWith(`${folder}/`);
         const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
-        // A process that has just been killed has no command line any more.
+        // A killed process has no command line.
         return isHere && command ? [{ pid: Number(name), command }] : [];
       } catch {
         return [];
@@ -116,7 +116,7 @@ export function processesIn(folder) {
     });
 }
 
-/** Without what the npm that runs these tests has put there. */
+/** The environment without the variables of the npm that runs these tests. */
 function cleanEnvironment() {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(npm_|TURBO|NODE_TEST)/.test(name)),
@@ -130,7 +130,7 @@ if (fs.existsSync('../../slow')) await new Promise((resolve) => setTimeout(resol
 fs.writeFileSync('.next/BUILD_ID', 'whole');
 `;
 
-// It would outlive everything: that it does not is up to what started it.
+// This server would outlive all other processes, so its parent must end it.
 const SERVER = `setInterval(() => {}, 1000);
 process.on('SIGUSR2', () => process.exit(0));
 process.on('message', (message) => {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { checkout, launch, processesIn, until } from './sandbox.mjs';
 
 const folders = {};
-/** One installed checkout for all tests here; each leaves it as it found it, or the next one fails. */
+/** One installed checkout for all tests here; each test restores it. */
 function installed(t) {
   folders.one ??= checkout({ after: (clean) => process.on('exit', clean) });
   t.after(() => rmSync(join(folders.one, 'slow'), { force: true }));
@@ -88,7 +88,7 @@ test('kill -9 of the start script while it serves ends both servers', async (t) 
 });
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
-  test(`servers get ${signal} as the start script did: one of them waits, the other does not`, async (t) => {
+  test(`${signal} to npm start reaches both servers as the same signal`, async (t) => {
     const folder = installed(t);
     const run = start(t, folder);
     await ready(run);

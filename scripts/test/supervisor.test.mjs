@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { keepRunning } from '../supervisor.mjs';
 
-/** Keeps a process running that `program` is the text of, and calls `onReady` with it each time it is ready. */
+/** Supervises a process with the source `program`; calls `onReady` with the process each time it is ready. */
 function supervise(program, onReady, more = {}) {
   const said = [];
   const starts = [];

@@ -44,7 +44,7 @@ test('folders that come and go during the listing do not end the watcher', async
   const { run, path, starts, restartsBy } = await startWatch(t);
   for (let round = 0; round < 5; round++) {
     const before = starts();
-    // The one event. The watcher does not know the folders inside of this one until it lists them.
+    // The only event. The watcher learns of the nested folders when it lists this one.
     mkdirSync(path('outer'));
     while (starts() === before) {
       assert.equal(run.child.exitCode, null, run.output);

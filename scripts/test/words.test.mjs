@@ -16,7 +16,7 @@ const REFUSED = [
 ];
 
 for (const [script, words, message] of REFUSED) {
-  test(`${script} ${words.join(' ')}: refused with exit code 1, before anything starts`, () => {
+  test(`${script} ${words.join(' ')} is refused with exit code 1, before anything starts`, () => {
     const args = [join(root, 'scripts', `${script}.mjs`), ...words];
     const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 20_000 });
     assert.equal(status, 1, stderr);
@@ -24,8 +24,8 @@ for (const [script, words, message] of REFUSED) {
   });
 }
 
-const run = (script, settings) =>
-  spawnSync(process.execPath, [join(root, 'scripts', `${script}.mjs`), '--help'], {
+const run = (command, settings) =>
+  spawnSync(process.execPath, [join(root, 'scripts/command.mjs'), command, '--help'], {
     encoding: 'utf8',
     timeout: 20_000,
     env: { ...process.env, ...settings },
@@ -49,9 +49,9 @@ const KEPT = [
   ['restore', 'npm_config_token_description', 'copy.db', 'npm run restore -- NAME --to FILE-OR-URL'],
 ];
 
-for (const [script, setting, value, example] of KEPT)
-  test(`${script} refuses an option that npm kept as ${setting}`, () => {
-    const { status, stdout, stderr } = run(script, { [setting]: value });
+for (const [command, setting, value, example] of KEPT)
+  test(`${command} refuses an option that npm kept as ${setting}`, () => {
+    const { status, stdout, stderr } = run(command, { [setting]: value });
     assert.deepEqual([status, stdout], [1, '']);
     assert.ok(stderr.includes(example), stderr);
   });

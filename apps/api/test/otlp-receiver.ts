@@ -44,7 +44,7 @@ const Request = z.strictObject({
   ),
 });
 
-/** A receiver of OTLP over HTTP that accepts exactly what the protocol allows. */
+/** A strict receiver of OTLP over HTTP: it accepts only valid requests. */
 export async function startReceiver({ isMute = false } = {}) {
   const spans: Span[] = [];
   const resources: Record<string, unknown>[] = [];

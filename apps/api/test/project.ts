@@ -11,7 +11,7 @@ import { onTestFinished } from 'vitest';
 
 const app = join(import.meta.dirname, '..');
 
-type Command = 'audit' | 'backup' | 'promote' | 'restore' | 'token';
+type Command = 'audit' | 'backup' | 'promote' | 'restore' | 'seed' | 'token';
 type Settings = Record<string, string | undefined>;
 /** `stderr` has no lines of progress, which appear when a busy machine takes more than a second. */
 export type Outcome = { exitCode: number | null; stdout: string; stderr: string };
@@ -60,7 +60,7 @@ export function newProject() {
       begin('token', words, await withDefaults(settings)).ended,
     /** Runs one of these commands until it ends. */
     run: async (
-      command: 'audit' | 'backup' | 'restore',
+      command: 'audit' | 'backup' | 'restore' | 'seed',
       words: string[],
       settings: Settings = {},
     ): Promise<Outcome> => begin(command, words, await withDefaults(settings)).ended,

@@ -30,7 +30,7 @@ test('SIGTERM lets the request under way finish, accepts no new one, and the pla
   await once(silent, 'connect');
   server.child.kill('SIGTERM');
   server.child.kill('SIGTERM');
-  // By then the server has closed all idle connections. It waits 5 s for the body.
+  // By then the server has closed all idle connections. The server waits 5 s for the body.
   await once(silent.resume(), 'close');
   expect(await isListening(server)).toBe(false);
   post.end('{"id":7,"name":"Fern"}');

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Database, openDatabase, tokens } from '@plant-store/db';
-import { type AtEnd, newUrl, rowsOf } from '@plant-store/db/testing';
+import { type AtEnd, newUrl, oncePerFile, rowsOf } from '@plant-store/db/testing';
 import { type Scope, scopes } from '@plant-store/schema';
 import type { FastifyServerOptions } from 'fastify';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { PasswordHashing } from '../src/auth/sessions/better-auth.ts';
 import { createServer } from '../src/index.ts';
 import { type RateLimitSettings, unlimited } from '../src/limits/rate-limits.ts';
@@ -48,16 +48,8 @@ export const startStore = (options: Options = {}): Promise<Store> => openStore(o
  * A store that the tests of a file share, because their requests are refused or only read. `make` starts it at the first
  * use, and it ends with the file.
  */
-export function shareStore<Shared>(
-  make: (start: typeof startStore) => Promise<Shared>,
-): () => Promise<Shared> {
-  const ends: Parameters<AtEnd>[0][] = [];
-  let shared: Promise<Shared> | undefined;
-  afterAll(async () => {
-    for (const end of ends.reverse()) await end();
-  });
-  return () => (shared ??= make((options = {}) => openStore(options, (end) => void ends.push(end))));
-}
+export const shareStore = <Shared>(make: (start: typeof startStore) => Promise<Shared>) =>
+  oncePerFile((atEnd) => make((options = {}) => openStore(options, atEnd)));
 
 async function openStore(
   {

@@ -2,7 +2,7 @@ import type { AppRouter } from '@plant-store/api';
 import { createTRPCClient, httpLink, type TRPCLink } from '@trpc/client';
 import { tap } from '@trpc/server/observable';
 import superjson from 'superjson';
-import type { Conditions } from './conditions.ts';
+import type { Conditions } from './call-options.ts';
 
 export type PlantStoreClient = ReturnType<typeof createPlantStoreClient>;
 
@@ -22,7 +22,7 @@ export function createPlantStoreClient({
 }) {
   return createTRPCClient<AppRouter>({
     links: [
-      tellEtag,
+      reportEtag,
       httpLink({
         url,
         headers: ({ op }) => ({ ...headers, ...toHeaders(op.context) }),
@@ -37,7 +37,7 @@ const toHeaders = ({ ifMatch, idempotencyKey }: Conditions) => ({
   ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
 });
 
-const tellEtag: TRPCLink<AppRouter> =
+const reportEtag: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
     next(op).pipe(

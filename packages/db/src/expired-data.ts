@@ -14,7 +14,7 @@ const filePiecesMax = 10;
  * @param signal ends it after the current batch
  */
 export async function purgeExpired(db: Database, signal?: AbortSignal): Promise<void> {
-  for (const [purge, most] of purges) while (!signal?.aborted && (await purge(db, most)) === most);
+  for (const [purge, limit] of purges) while (!signal?.aborted && (await purge(db, limit)) === limit);
 }
 
 const purges = [

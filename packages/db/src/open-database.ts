@@ -25,5 +25,5 @@ export async function openDatabase(
  */
 export async function reserveStore(url: string): Promise<void> {
   if (url.startsWith('file:'))
-    await (await import('./sqlite/server-lock.ts')).reserveFile(url.slice('file:'.length));
+    await (await import('./sqlite/server-lock.ts')).reserveSqliteFile(url.slice('file:'.length));
 }

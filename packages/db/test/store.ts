@@ -3,15 +3,15 @@ import { onTestFinished } from 'vitest';
 import type { Steps } from '../src/core/sql.ts';
 import { runStepsWithin } from '../src/core/transaction.ts';
 import { type Database, openDatabase } from '../src/index.ts';
-import { newUrl, rowsOf } from './testing.ts';
+import { type AtEnd, newUrl, rowsOf } from './testing.ts';
 
 export { newFolder } from './testing.ts';
 
 /** Opens the store at `url`, or in the SQLite file of that path, like the process does; closed when the test ends. */
-export async function open(url: string): Promise<Database> {
+export async function open(url: string, atEnd: AtEnd = onTestFinished): Promise<Database> {
   const db = await openDatabase(url.includes(':') ? url : `file:${url}`);
   let isOpen = true;
-  onTestFinished(() => (isOpen ? db.close() : undefined));
+  atEnd(() => (isOpen ? db.close() : undefined));
   const close = async () => {
     isOpen = false;
     await db.close();
@@ -20,10 +20,10 @@ export async function open(url: string): Promise<Database> {
 }
 
 /** A new, empty store on the engine of this run; `rows` queries it on a separate connection. */
-export async function newStore() {
-  const url = await newUrl();
+export async function newStore(atEnd: AtEnd = onTestFinished) {
+  const url = await newUrl(atEnd);
   return {
-    db: await open(url),
+    db: await open(url, atEnd),
     url,
     path: url.replace('file:', ''),
     rows: (sql: string) => rowsOf(url, sql),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import SqliteConnection from 'better-sqlite3';
 import { Client, types } from 'pg';
-import { inject, onTestFinished } from 'vitest';
+import { afterAll, inject, onTestFinished, vi } from 'vitest';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,6 +16,19 @@ declare module 'vitest' {
 
 /** Registers what is done at the end of a test, or of a file. */
 export type AtEnd = (end: () => void | Promise<void>) => void;
+
+/**
+ * Gives what `make` makes at the first use, for all tests of a file; they must not change it. The ends that `make`
+ * registers come with the end of the file.
+ */
+export function oncePerFile<Made>(make: (atEnd: AtEnd) => Promise<Made>): () => Promise<Made> {
+  const ends: Parameters<AtEnd>[0][] = [];
+  let made: Promise<Made> | undefined;
+  afterAll(async () => {
+    for (const end of ends.reverse()) await end();
+  });
+  return () => (made ??= make((end) => void ends.push(end)));
+}
 
 /** A folder that is removed when the test ends. */
 export function newFolder(atEnd: AtEnd = onTestFinished): string {
@@ -34,6 +47,18 @@ export const isOfSearch = (table: string): boolean =>
 /** The URL for a new store on the engine of this run; removed when the test ends. */
 export const newUrl = async (atEnd: AtEnd = onTestFinished): Promise<string> =>
   isOnPostgresql ? newSchema(atEnd) : `file:${join(newFolder(atEnd), 'plants.db')}`;
+
+/**
+ * Lets the writes of this test wait for SQLite's lock for `seconds` instead of five. The deadlines are times of
+ * `process.uptime()` in this thread, and the thread that writes compares them with its own.
+ */
+export function waitForLock(seconds: number) {
+  const uptime = process.uptime.bind(process);
+  vi.spyOn(process, 'uptime').mockImplementation(() => uptime() + seconds - 5);
+}
+
+/** Longer than any test takes. */
+export const anHour = 3_600;
 
 /** A new, empty schema on the PostgreSQL server of this run. It takes a fiftieth of the time of a new database. */
 async function newSchema(atEnd: AtEnd): Promise<string> {

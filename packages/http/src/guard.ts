@@ -7,7 +7,7 @@ import { disconnectSlowReaders } from './slow-clients/slow-readers.ts';
 /** The time in which a client must take 64 KiB of its answers. The rest of them waits in memory. */
 const readerLimitMs = 120_000;
 
-/** Handles what concerns connections rather than requests: unreadable and slow clients, `Expect`, and closing. */
+/** Handles connections below the frameworks: unreadable and slow clients, `Expect`, and closing. */
 export function guardConnections(
   server: Server,
   {

@@ -1,21 +1,21 @@
-import type { Columns } from './columns.ts';
-import { csvRecords } from './csv-records.ts';
-import { csvRowReader } from './csv-row.ts';
-import { detectDialect, lineBreakOf } from './dialect.ts';
-import type { Encoding } from './encoding.ts';
-import { formatOf, type PlantFileFormat } from './format.ts';
-import { csvHeader, type PlantFileHeader } from './header.ts';
-import { lineRecords } from './line-records.ts';
-import { ndjsonRowReader } from './ndjson-row.ts';
-import type { PlantRow, RowReader } from './plant-row.ts';
-import type { RecordReader, TextRecord } from './records.ts';
-import { type FileText, type TextPiece, textOf } from './text.ts';
+import type { Columns } from './columns/columns.ts';
+import { detectDialect, lineBreakOf } from './header/dialect.ts';
+import { formatOf, type PlantFileFormat } from './header/format.ts';
+import { csvHeader, type PlantFileHeader } from './header/header.ts';
+import { csvRecords } from './records/csv-records.ts';
+import { lineRecords } from './records/line-records.ts';
+import type { RecordReader, TextRecord } from './records/records.ts';
+import { csvRowReader } from './rows/csv-row.ts';
+import { ndjsonRowReader } from './rows/ndjson-row.ts';
+import type { PlantRow, RowReader } from './rows/plant-row.ts';
+import type { Encoding } from './text/encoding.ts';
+import { type FileText, readText, type TextPiece } from './text/file-text.ts';
 
 export type ReadOptions = {
   /** Detected from the beginning of the file by default. */
   format?: PlantFileFormat | undefined;
   columns?: Columns | undefined;
-  /** Detected by default; a given encoding is the only one tried. */
+  /** Detected by default; a declared encoding is the only one tried. */
   encoding?: Encoding | undefined;
 };
 
@@ -41,7 +41,7 @@ export async function openPlantFile(
   source: AsyncIterable<Uint8Array>,
   options: ReadOptions = {},
 ): Promise<PlantFile> {
-  const text = textOf(source, options.encoding);
+  const text = readText(source, options.encoding);
   try {
     const first = await text.pieces.next();
     return await begin(first.value ?? { text: '', isLast: true }, text, options);
@@ -105,8 +105,8 @@ function* inBatches(records: TextRecord[], readRow: RowReader): Generator<PlantR
     yield records.slice(at, at + batchRows).map(({ row, cells }) => readRow(row, cells));
 }
 
-function recordsIn(reader: RecordReader, { text, isLast, faultAt }: TextPiece): TextRecord[] {
-  const records = reader.push(text, isLast && !faultAt);
-  if (faultAt) throw faultAt(reader.place());
+function recordsIn(reader: RecordReader, { text, isLast, errorAt }: TextPiece): TextRecord[] {
+  const records = reader.push(text, isLast && !errorAt);
+  if (errorAt) throw errorAt(reader.place());
   return records;
 }

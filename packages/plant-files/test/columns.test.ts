@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type CsvHeader, cellNamed, columnNames, UnclearColumns } from '../src/index.ts';
-import { faultOf, plantsIn, read } from './reading.ts';
+import { type CsvHeader, columnNames, findCellIndex, UnclearColumns } from '../src/index.ts';
+import { plantsIn, read, readErrorOf } from './reading.ts';
 
 const mappingOf = async (header: string, columns?: CsvHeader['mapping'] | object) =>
   ((await read(`${header}\n`, { columns: columns as object })).header as CsvHeader).mapping;
@@ -44,7 +44,7 @@ describe('the caller may assign the columns', () => {
     });
   });
 
-  test('and say that no column has tags', async () =>
+  test('or state that no column has tags', async () =>
     expect(await mappingOf('id,name,tag', { tag: null })).toEqual({ id: 0, name: 1 }));
 
   test('an assigned column is not used for another field', async () =>
@@ -63,8 +63,8 @@ describe('the caller may assign the columns', () => {
   });
 
   test('an unknown column is a fault that lists the columns', async () => {
-    expect(await faultOf('id,name\n', { columns: { name: 'Botanical' } })).toBe(
-      'no column is named "Botanical", set as the name; the columns are "id", "name"',
+    expect(await readErrorOf('id,name\n', { columns: { name: 'Botanical' } })).toBe(
+      'no column for the name is named "Botanical"; the columns are "id", "name"',
     );
   });
 });
@@ -74,23 +74,23 @@ describe('a fault lists the headers', () => {
     [
       'without an id',
       'Code,name\n',
-      /no column is the id; name one "id", or choose it with idColumn= \(the columns are "Code", "name"\)/,
+      /no column is the id; name one "id", or say which it is with idColumn= \(the columns are "Code", "name"\)/,
     ],
     ['without a name', 'id;Wort\n', /no column is the name.*with nameColumn=.*"id", "Wort"/],
     [
       'with the same header twice',
       'id,name,Name\n',
-      /two columns could be the name: "name", "Name"; rename one, or choose one with nameColumn= /,
+      /two columns could be the name: "name", "Name"; rename one, or say which it is with nameColumn= /,
     ],
     ['with two that mean the same', 'Nr,Number,name\n', /two columns could be the id: "Nr", "Number"/],
     ['with two tags', 'id,name,type,group\n', /two columns could be the tag/],
     [
       'without a header row',
       'x,7,Fern,shade,2\n8,x,Moss,,1\n',
-      /no header row, as its first row begins with "x"; add one above it, such as id,name,tag/,
+      /no header row, as its first row begins with "x"; put one above it, such as id,name,tag/,
     ],
     ['with many', `${Array.from({ length: 300 }, (_, i) => `c${i}`).join(',')}\n`, /"c19" and 280 more\)$/],
-  ])('%s', async (_what, file, message) => expect(await faultOf(file)).toMatch(message));
+  ])('%s', async (_what, file, message) => expect(await readErrorOf(file)).toMatch(message));
 });
 
 test('unclear columns are reported with the headers and the candidates', async () => {
@@ -100,19 +100,19 @@ test('unclear columns are reported with the headers and the candidates', async (
     code: 'unreadableFile',
     cells: ['Nr', 'Wort', 'Type', 'Category'],
     field: 'name',
-    found: { id: [0], name: [], tag: [2, 3] },
+    candidates: { id: [0], name: [], tag: [2, 3] },
   });
 });
 
 test('a column is named by its header or its letter, and found by that name', () => {
   const headers = [' Nr ', 'name', '', 'price', 'price'];
   expect(columnNames(headers)).toEqual(['Nr', 'name', 'C', 'D', 'E']);
-  const found = ['Nr', 'name', 'C', 'F', 'AB'].map((name) => cellNamed(headers, name));
+  const found = ['Nr', 'name', 'C', 'F', 'AB'].map((name) => findCellIndex(headers, name));
   expect(found).toEqual([0, 1, 2, 5, 27]);
   // A header that is also another column's letter is ambiguous.
   expect(columnNames(['id', 'name', '', 'C'])).toEqual(['id', 'name', 'C', 'D']);
   expect(columnNames(['B', 'B', 'C'])).toEqual(['A', 'B', 'C']);
-  for (const nobody of ['B', 'price', 'nobody', 'É']) expect(cellNamed(headers, nobody)).toBeUndefined();
+  for (const nobody of ['B', 'price', 'nobody', 'É']) expect(findCellIndex(headers, nobody)).toBeUndefined();
 });
 
 test.each([
@@ -120,13 +120,13 @@ test.each([
   [{ id: 'x', name: 'y', tag: 'x' }, 'the id and the tag'],
   [{ id: 'y', name: 'x', tag: 'x' }, 'the name and the tag'],
 ])('one column cannot be two fields: %j', async (columns, what) => {
-  expect(await faultOf('x,y\n1,Fern\n', { columns })).toContain(`the column "x" is set as both ${what}`);
+  expect(await readErrorOf('x,y\n1,Fern\n', { columns })).toContain(`column "x" is assigned to both ${what}`);
 });
 
 test("no two columns have the same name, also if a header is another column's letter", async () => {
   const headers = ['note', 'note', 'id', 'A', 'ID'];
   expect(columnNames(headers)).toEqual(['A', 'B', 'id', 'D', 'ID']);
-  expect(['A', 'D', 'ID', 'F'].map((name) => cellNamed(headers, name))).toEqual([0, 3, 4, 5]);
+  expect(['A', 'D', 'ID', 'F'].map((name) => findCellIndex(headers, name))).toEqual([0, 3, 4, 5]);
   expect(columnNames(['id', 'name', 'D'])).toEqual(['id', 'name', 'C']);
   const { rows } = await read('note,note,id,A\nq,w,1,\n', { columns: { name: 'D' } });
   expect(rows[0]?.problems).toMatchObject([{ column: 'D' }]);
@@ -150,12 +150,14 @@ describe('a file without a header row', () => {
   test.each(['7,8\n9,10\n', '7,Fern,shade,12\n', 'Fern,7\n'])(
     'is refused if that is unclear: %j',
     async (file) => {
-      expect(await faultOf(file)).toMatch(/no header row/);
+      expect(await readErrorOf(file)).toMatch(/no header row/);
     },
   );
 
   test('is not assumed if the caller names columns', async () => {
-    expect(await faultOf('7,Fern\n', { columns: { id: 'Nr' } })).toMatch(/no column is named "Nr"/);
+    expect(await readErrorOf('7,Fern\n', { columns: { id: 'Nr' } })).toMatch(
+      /no column for the id is named "Nr"/,
+    );
   });
 });
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvCell } from '../src/csv-cell.ts';
-import { csvRecords } from '../src/csv-records.ts';
+import { csvCell } from '../src/cells/csv-cell.ts';
 import { openPlantFile } from '../src/index.ts';
+import { csvRecords } from '../src/records/csv-records.ts';
 import { oddText } from './generated.ts';
 import { bytesOf, pieces, plantsIn, read } from './reading.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openPlantFile } from '../src/index.ts';
-import { bytesOf, faultOf, pieces, read } from './reading.ts';
+import { bytesOf, pieces, read, readErrorOf } from './reading.ts';
 
 const utf16 = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'));
 const swapped = (bytes: Uint8Array) => bytes.map((_, i) => bytes[i ^ 1] ?? 0);
@@ -33,15 +33,15 @@ describe('a file in UTF-16 is read as UTF-16', () => {
   });
 
   test('half a character at the end means that the file was cut off', async () => {
-    expect(await faultOf(utf16(`\ufeff${csv}9;Fern`).subarray(0, -1))).toMatch(
+    expect(await readErrorOf(utf16(`\ufeff${csv}9;Fern`).subarray(0, -1))).toMatch(
       /middle of a character in line 4, column 6: it was cut off/,
     );
   });
 
   test('UTF-32 and an HTML page in UTF-16 are refused', async () => {
     const utf32 = Uint8Array.from([0xff, 0xfe, 0, 0, ...[...csv].flatMap((c) => [c.charCodeAt(0), 0, 0, 0])]);
-    expect(await faultOf(utf32)).toMatch(/not text: its byte 3 is 0/);
-    expect(await faultOf(utf16('\ufeff<html>id,name'))).toMatch(/HTML page/);
+    expect(await readErrorOf(utf32)).toMatch(/not text: its byte 3 is 0/);
+    expect(await readErrorOf(utf16('\ufeff<html>id,name'))).toMatch(/HTML page/);
   });
 });
 
@@ -61,7 +61,7 @@ describe('a file in Windows-1252 is read as Windows-1252', () => {
     expect(names.slice(-2)).toEqual(['März', 'Ã¤']);
     expect(encoding).toBe('windows-1252');
     expect((await namesIn(bytesOf(`${late}8,März\n`))).encoding).toBe('utf-8');
-    expect(await faultOf(Uint8Array.from([...bytesOf(`${late}8,ä\n9,`), 0xe4]))).toMatch(
+    expect(await readErrorOf(Uint8Array.from([...bytesOf(`${late}8,ä\n9,`), 0xe4]))).toMatch(
       /line 40003, column 3/,
     );
   });
@@ -73,7 +73,7 @@ describe('a file in Windows-1252 is read as Windows-1252', () => {
         const bytes = latin1(`id,name\n7,x${text}x\n`);
         const isUtf8 = Buffer.from(bytes).toString('utf8').includes('\ufffd') === false;
         if (isUtf8) return;
-        const mixed = await faultOf(bytes);
+        const mixed = await readErrorOf(bytes);
         if (mixed === 'no fault') expect((await namesIn(bytes)).names).toEqual([`x${text}x`]);
         else expect(mixed).toMatch(/not in UTF-8/);
       }),
@@ -83,7 +83,7 @@ describe('a file in Windows-1252 is read as Windows-1252', () => {
 
 test('a file with a given encoding is read in no other', async () => {
   const bytes = latin1('id,name\n7,M\xe4rz\n');
-  expect(await faultOf(bytes, { encoding: 'utf-8' })).toMatch(
+  expect(await readErrorOf(bytes, { encoding: 'utf-8' })).toMatch(
     /^the file is not in UTF-8: line 2, column 4, has the byte 0xE4 \(in Windows-1252 it would be "ä"\)/,
   );
   const { rows } = await read(bytesOf('id,name\n7,ä\n'), { encoding: 'windows-1252' });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { jsonErrorColumn } from '../src/json-error.ts';
+import { jsonErrorColumn } from '../src/rows/json-error.ts';
 import { plantsIn, read } from './reading.ts';
 
 const problemsOf = async (line: string) => (await read(line, { format: 'ndjson' })).rows[0]?.problems;

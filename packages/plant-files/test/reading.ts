@@ -28,7 +28,7 @@ export async function plantsIn(file: string | Uint8Array, options?: ReadOptions)
 }
 
 /** The error message for an unreadable file. */
-export async function faultOf(
+export async function readErrorOf(
   file: string | Uint8Array,
   options?: ReadOptions & { sizes?: number[] },
 ): Promise<string> {

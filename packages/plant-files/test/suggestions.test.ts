@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csvRowReader } from '../src/csv-row.ts';
+import { csvRowReader } from '../src/rows/csv-row.ts';
 
 const readCells = csvRowReader({ cells: ['id', 'name', 'tag'], mapping: { id: 0, name: 1, tag: 2 } });
 const problemsOf = (id: string, name = 'Fern', tag = '') => readCells(2, [id, name, tag]).problems;
@@ -80,14 +80,12 @@ describe('an id that a spreadsheet damaged is recognised, and its digits are not
     'Dez 24',
     '2024-03-07T00:00:00',
   ])('%s, a date', (id) => {
-    expect(problemsOf(id)[0]?.message).toMatch(
-      /is a date; a spreadsheet may have changed an id into it; format/,
-    );
+    expect(problemsOf(id)[0]?.message).toMatch(/is a date, perhaps an id that a spreadsheet changed; format/);
     expect(problemsOf(id)[0]).not.toHaveProperty('suggestion');
   });
 
   test.each(['#REF!', '#N/A', '#NAME?', '#NV', '#WERT!'])('%s', (id) =>
-    expect(problemsOf(id)[0]?.message).toMatch(/error of a formula/),
+    expect(problemsOf(id)[0]?.message).toMatch(/error of a failed formula/),
   );
 
   test('a rounded id is a warning, as it is still a valid id', () => {
@@ -123,7 +121,7 @@ describe('an acceptable text that looks damaged is a warning, and its plant is a
   test.each([
     ['mojibake, with what it was', 'Ficus â€žBelizeâ€œ', /another encoding/, 'Ficus „Belize“'],
     ['mojibake of one letter', 'FougÃ¨re', /another encoding/, 'Fougère'],
-    ['a formula that failed', '#N/A', /error of a formula/, undefined],
+    ['a failed formula', '#N/A', /error of a failed formula/, undefined],
     ['characters that are lost', 'Foug\ufffdre', /lost characters/, undefined],
   ])('%s', (_what, name, message, suggestion) => {
     const { plant, problems, warnings } = readCells(2, ['7', name, '']);

@@ -2,7 +2,7 @@ import { deflateRawSync, gzipSync } from 'node:zlib';
 import { StoreError } from '@plant-store/schema';
 import { describe, expect, test } from 'vitest';
 import { openPlantFile } from '../src/index.ts';
-import { bytesOf, faultOf, pieces, read } from './reading.ts';
+import { bytesOf, pieces, read, readErrorOf } from './reading.ts';
 
 const csv = 'id,name,tag\n7,Fern,shade\n8,Moss,\n';
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -45,7 +45,7 @@ describe('a file that is no text is named, with advice', () => {
     [
       'an HTML page',
       bytesOf('\n<!DOCTYPE html><html><body>id,name</body></html>'),
-      /this is an HTML page: perhaps a sign-in page/,
+      /HTML page, whatever its name says/,
     ],
     ['XML', bytesOf('\ufeff<?xml version="1.0"?><Workbook/>'), /XML document/],
     [
@@ -54,11 +54,11 @@ describe('a file that is no text is named, with advice', () => {
       /not text: its byte 12 is 0/,
     ],
     ['nothing', new Uint8Array(0), /the file is empty; send CSV/],
-    ['a byte order mark alone', bytesOf('\ufeff'), /only blank rows/],
-    ['blank rows', bytesOf('\n \n,,\n'), /only blank rows/],
+    ['a byte order mark alone', bytesOf('\ufeff'), /nothing but blank rows/],
+    ['blank rows', bytesOf('\n \n,,\n'), /nothing but blank rows/],
   ])('%s', async (_what, bytes, message) => {
-    expect(await faultOf(bytes)).toMatch(message);
-    expect(await faultOf(bytes, { sizes: [1] })).toMatch(message);
+    expect(await readErrorOf(bytes)).toMatch(message);
+    expect(await readErrorOf(bytes, { sizes: [1] })).toMatch(message);
   });
 });
 
@@ -66,7 +66,7 @@ describe('a file in UTF-8 with a bad byte is refused, with its place', () => {
   test('after many blocks, and after cells with line breaks', async () => {
     const before = 'id,name\n7,"Fern\nū"\n'.padEnd(200_000, '8,"🌿 Moss\n🌿"\n');
     const line = before.split('\n').length;
-    const fault = await faultOf(Uint8Array.from([...bytesOf(`${before}\n9,🌿`), 0xff, 0x41]));
+    const fault = await readErrorOf(Uint8Array.from([...bytesOf(`${before}\n9,🌿`), 0xff, 0x41]));
     expect(fault).toContain(`line ${line + 1}, column 5, has the byte 0xFF`);
   });
 
@@ -79,25 +79,29 @@ describe('a file in UTF-8 with a bad byte is refused, with its place', () => {
     ['a byte without its beginning', [0x80]],
     ['a beginning without its bytes', [0xc3, 0x41]],
   ])('%s', async (_what, bytes) => {
-    const fault = await faultOf(Uint8Array.from([...bytesOf('id,name\n7,ū'), ...bytes, ...bytesOf('rn\n')]));
+    const fault = await readErrorOf(
+      Uint8Array.from([...bytesOf('id,name\n7,ū'), ...bytes, ...bytesOf('rn\n')]),
+    );
     expect(fault).toMatch(/not in UTF-8: line 2, column 4, has the byte/);
   });
 });
 
 describe('a file that was cut off', () => {
   test('inside a quoted cell: the place where it begins', async () => {
-    expect(await faultOf('id,name\n7,Fern\n8,"Mo\nss\n9,Fir\n')).toMatch(
-      /ends inside the quoted cell that begins in line 3, column 3: the file was cut off, or a quotation mark is missing/,
+    expect(await readErrorOf('id,name\n7,Fern\n8,"Mo\nss\n9,Fir\n')).toMatch(
+      /ends inside the quoted cell that begins in line 3, column 3: it was cut off, or a quotation mark is missing/,
     );
-    expect(await faultOf('id,name\n7,"a\nb\nc"\n8,"two\nlines","Mo')).toMatch(/begins in line 6, column 8/);
+    expect(await readErrorOf('id,name\n7,"a\nb\nc"\n8,"two\nlines","Mo')).toMatch(
+      /begins in line 6, column 8/,
+    );
   });
 
   test('in the middle of a character', async () => {
     const bytes = bytesOf('id,name\n7,Pūhā');
-    expect(await faultOf(bytes.subarray(0, -1))).toMatch(
-      /middle of a character in line 2, column 6: it was cut off or is not in UTF-8/,
+    expect(await readErrorOf(bytes.subarray(0, -1))).toMatch(
+      /middle of a character in line 2, column 6: it was cut off, or is not in UTF-8/,
     );
-    expect(await faultOf(bytesOf('id,name\n7,🌿').subarray(0, -2))).toMatch(/in line 2, column 3/);
+    expect(await readErrorOf(bytesOf('id,name\n7,🌿').subarray(0, -2))).toMatch(/in line 2, column 3/);
   });
 
   test('between two characters is not noticed, and the row has the rest', async () => {
@@ -111,18 +115,19 @@ describe('limits', () => {
 
   test('1,000 columns are accepted, and more are refused', async () => {
     expect((await read(`${wide(1_000)}\n7,Fern\n`)).rows[0]?.plant).toEqual({ id: 7n, name: 'Fern' });
-    expect(await faultOf(`${wide(1_001)}\n7,Fern\n`)).toMatch(/line 1 has 1001 columns; at most 1000/);
-    expect(await faultOf(`id,name\n${wide(10_000)}\n`)).toMatch(/line 2 has 10000 columns/);
+    expect(await readErrorOf(`${wide(1_001)}\n7,Fern\n`)).toMatch(/line 1 has 1001 columns; at most 1000/);
+    expect(await readErrorOf(`id,name\n${wide(10_000)}\n`)).toMatch(/line 2 has 10000 columns/);
   });
 
   test('a cell of 64 KiB is accepted, and a longer one is refused with its line', async () => {
     const long = 'x'.repeat(64 * 1024);
     expect((await read(`id,name,note\n7,Fern,${long}\n`)).rows[0]?.plant).toEqual({ id: 7n, name: 'Fern' });
-    expect(await faultOf(`id,name,note\n7,Fern,${long}x\n`)).toMatch(/longer than 64 KiB/);
-    expect(await faultOf(`id,name,note\n7,Fern,"${long}x"\n`)).toMatch(/line 2.*longer than 64 KiB/);
+    expect(await readErrorOf(`id,name,note\n7,Fern,${long}x\n`)).toMatch(/longer than 64 KiB/);
+    expect(await readErrorOf(`id,name,note\n7,Fern,"${long}x"\n`)).toMatch(/line 2.*longer than 64 KiB/);
   });
 
-  const missing = /begins in line 3, column 3, is longer than 64 KiB; is its closing quotation mark missing/;
+  const missing =
+    /begins in line 3, column 3, is longer than 64 KiB; is the quotation mark missing that ends it/;
   const long = /begins in line 3, column 3, is longer than 64 KiB; make it shorter/;
   test.each([
     ['a quoted cell', 'id,name\n7,Fern\n8,"', 'x', missing, 256],
@@ -146,13 +151,13 @@ describe('limits', () => {
 
   test('a row of more than 1 MiB with acceptable cells is refused', async () => {
     const row = `8,Fern,${Array.from({ length: 40 }, () => 'x'.repeat(60_000)).join(',')}`;
-    expect(await faultOf(`id,name\n${row}\n`)).toMatch(/row that begins in line 2 is longer than 1 MiB/);
+    expect(await readErrorOf(`id,name\n${row}\n`)).toMatch(/row that begins in line 2 is longer than 1 MiB/);
   });
 
   test('a line of NDJSON of more than 1 MiB is refused', async () => {
-    expect(await faultOf(`{"id":7,"name":"Fern"}\n{"id":8,"note":"${'x'.repeat(1024 * 1024)}"}\n`)).toMatch(
-      /line 2 is longer than 1 MiB/,
-    );
+    expect(
+      await readErrorOf(`{"id":7,"name":"Fern"}\n{"id":8,"note":"${'x'.repeat(1024 * 1024)}"}\n`),
+    ).toMatch(/line 2 is longer than 1 MiB/);
   });
 });
 
@@ -160,15 +165,19 @@ describe('JSON in another form than NDJSON is refused, with advice', () => {
   test.each([
     ['an array', '[{"id":7,"name":"Fern"}]', /JSON array.*one object on a line/],
     ['an array on lines', ' [\n {"id":7}\n]', /JSON array/],
-    ['an object on lines', '{\n  "id": 7\n}', /continues on the next line/],
+    ['an object on lines', '{\n  "id": 7\n}', /goes on in the next line/],
   ])('%s', async (_what, text, message) => {
-    expect(await faultOf(text)).toMatch(message);
-    expect(await faultOf(text, { format: 'ndjson' })).toMatch(message);
+    expect(await readErrorOf(text)).toMatch(message);
+    expect(await readErrorOf(text, { format: 'ndjson' })).toMatch(message);
   });
 
   test('a file in another format than declared is refused', async () => {
-    expect(await faultOf('{"id":7,"name":"Fern"}\n', { format: 'csv' })).toMatch(/sent as CSV but is NDJSON/);
-    expect(await faultOf('"id";"name"\n7;Fern\n', { format: 'ndjson' })).toMatch(/sent as NDJSON but is CSV/);
+    expect(await readErrorOf('{"id":7,"name":"Fern"}\n', { format: 'csv' })).toMatch(
+      /sent as CSV, but it is NDJSON/,
+    );
+    expect(await readErrorOf('"id";"name"\n7;Fern\n', { format: 'ndjson' })).toMatch(
+      /sent as NDJSON, but it is CSV/,
+    );
   });
 });
 

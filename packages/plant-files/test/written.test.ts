@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvRecords } from '../src/csv-records.ts';
-import { guard, unguard } from '../src/formula-guard.ts';
-import { plantWriter, written } from '../src/index.ts';
+import { guard, unguard } from '../src/cells/formula-guard.ts';
+import { plantWriter, serializeFile } from '../src/index.ts';
+import { csvRecords } from '../src/records/csv-records.ts';
 import { anyPlant, oddText } from './generated.ts';
 import { plantsIn } from './reading.ts';
 
@@ -82,6 +82,6 @@ test('a file is written batch by batch', async () => {
     yield [{ id: 8n, name: 'Moss' }];
   }
   const texts = [];
-  for await (const text of written(plantWriter('csv'), batches())) texts.push(text);
+  for await (const text of serializeFile(plantWriter('csv'), batches())) texts.push(text);
   expect(texts).toEqual(['\ufeffid,name,tag\r\n', '7,Fern,\r\n', '8,Moss,\r\n']);
 });

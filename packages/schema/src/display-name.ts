@@ -1,11 +1,11 @@
-import { line } from './single-line.ts';
+import { singleLine } from './single-line.ts';
 
 /**
  * A display name: it has a visible character, and no character that changes the direction of the text around it
  * (Unicode Standard Annex #9, section 2). Joiners are allowed, as words of several scripts contain them.
  */
-export const called = (max: number) =>
-  line(max)
+export const displayName = (max: number) =>
+  singleLine(max)
     .refine(
       (text) => !/(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u2800]/u.test(text),
       {

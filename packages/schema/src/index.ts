@@ -57,16 +57,7 @@ export {
   PlantPatch,
   StoredPlant,
 } from './plant.ts';
-export {
-  isOptional,
-  type OptionalField,
-  type PlantField,
-  type PlantValues,
-  plantColumns,
-  plantFields,
-  type TextField,
-  textFields,
-} from './plant-columns.ts';
+export * from './plant-columns.ts';
 export {
   limitDefault,
   limitMax,

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { called } from './display-name.ts';
+import { displayName } from './display-name.ts';
 
 /** Whether a passkey has a copy elsewhere: it cannot have one, it could have one, or it has one. */
 export const PasskeyBackup = z.enum(['none', 'possible', 'done']);
 export type PasskeyBackup = z.infer<typeof PasskeyBackup>;
 
 /** The name of a passkey, by which its owner tells it from others. */
-export const PasskeyName = called(60);
+export const PasskeyName = displayName(60);
 
 /** A passkey: a person signs in with it instead of a password. */
 export const Passkey = z.object({

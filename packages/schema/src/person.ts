@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { called } from './display-name.ts';
+import { displayName } from './display-name.ts';
 import { passwordMaxLength, passwordMinLength } from './limits.ts';
 import { Role } from './role.ts';
 
@@ -50,7 +50,7 @@ export const Password = z.string({ error: missing(password) }).check((ctx) => {
 
 /** The sign-in data of a new account. */
 export const NewPerson = z.object({
-  name: called(personNameMaxLength),
+  name: displayName(personNameMaxLength),
   email: Email,
   userName: UserName.optional(),
   password: Password,
@@ -78,7 +78,7 @@ export const invitationNoteMaxLength = 100;
 export const NewInvitation = z.object({
   role: Role,
   /** The person it is for, in the words of the person who invites. */
-  note: called(invitationNoteMaxLength),
+  note: displayName(invitationNoteMaxLength),
 });
 
 /** An open invitation. */

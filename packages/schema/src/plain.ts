@@ -12,13 +12,5 @@ export {
   leftAloneMax,
   numberedTagsMax,
 } from './limits.ts';
-export {
-  isOptional,
-  type OptionalField,
-  type PlantField,
-  type PlantValues,
-  plantFields,
-  type TextField,
-  textFields,
-} from './plant-columns.ts';
+export * from './plant-columns.ts';
 export { isInRanges, searchedIds } from './searched-ids.ts';

@@ -31,6 +31,7 @@ export const textFields = plantFields.filter(
   (field): field is TextField => plantColumns[field].kind === 'text',
 );
 export const isOptional = (field: PlantField): field is OptionalField => plantColumns[field].isNullable;
+export const optionalFields = plantFields.filter(isOptional);
 
 /** A plant as a row of a table: null for a field that it lacks. */
 export type PlantValues = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { plantSorts, searchMaxLength, tagMaxLength } from './limits.ts';
-import { lineOrBlankPattern, lineProblem } from './single-line.ts';
+import { singleLineOrBlankPattern, singleLineProblem } from './single-line.ts';
 import { Moment } from './time.ts';
 
 export const limitMax = 200;
@@ -31,10 +31,10 @@ const TagOrNone = z
   .trim()
   .normalize('NFC')
   .check((ctx) => {
-    const problem = ctx.value === '' ? undefined : lineProblem(ctx.value, tagMaxLength);
+    const problem = ctx.value === '' ? undefined : singleLineProblem(ctx.value, tagMaxLength);
     if (problem) ctx.issues.push({ code: 'custom', message: problem, input: ctx.value });
   })
-  .meta({ override: { type: 'string', maxLength: tagMaxLength, pattern: lineOrBlankPattern } });
+  .meta({ override: { type: 'string', maxLength: tagMaxLength, pattern: singleLineOrBlankPattern } });
 
 /** The conditions that a plant must meet. */
 export const PlantFilter = z.object({
@@ -94,13 +94,20 @@ const acceptedBeginning = `must be text of 1 to ${searchMaxLength} characters`;
 export const NameQuery = z.object({
   q: z
     .string({ error: acceptedBeginning })
-    .regex(new RegExp(lineOrBlankPattern, 'u'), { error: `${acceptedBeginning}, without control characters` })
+    .regex(new RegExp(singleLineOrBlankPattern, 'u'), {
+      error: `${acceptedBeginning}, without control characters`,
+    })
     .refine((text) => text !== '' && [...text].length <= searchMaxLength, { error: acceptedBeginning })
     .meta({
       description:
         'The beginning of a name or tag, without regard to case and diacritics. White space at its end completes a word.',
       examples: ['mons'],
-      override: { type: 'string', pattern: lineOrBlankPattern, minLength: 1, maxLength: searchMaxLength },
+      override: {
+        type: 'string',
+        pattern: singleLineOrBlankPattern,
+        minLength: 1,
+        maxLength: searchMaxLength,
+      },
     }),
   field: z
     .enum(['name', 'tag'], { error: 'must be name or tag' })

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { Int64, Int64Text } from './int64.ts';
 import { nameMaxLength, tagMaxLength } from './limits.ts';
-import { line, onOneLine } from './single-line.ts';
+import { singleLine, toSingleLine } from './single-line.ts';
 
-const Name = line(nameMaxLength).meta({
+const Name = singleLine(nameMaxLength).meta({
   description: `The name of the plant: 1 to ${nameMaxLength} characters after trimming and in Unicode NFC, the stored form; no control characters.`,
   examples: ['Monstera deliciosa'],
 });
 
-const Tag = line(tagMaxLength).meta({
+const Tag = singleLine(tagMaxLength).meta({
   description: `Tag to specify the type: 1 to ${tagMaxLength} characters after trimming and in Unicode NFC; no control characters. Absent for a plant without a tag.`,
   examples: ['aroid'],
 });
@@ -49,14 +49,14 @@ export type PlantPatch = z.infer<typeof PlantPatch>;
  */
 export const NewPlantText = z.object({
   id: Int64Text,
-  name: z.string().transform(onOneLine).pipe(Name),
+  name: z.string().transform(toSingleLine).pipe(Name),
   tag: optionalText(Tag),
 });
 
 function optionalText<Text extends typeof Tag>(schema: Text) {
   return z
     .string()
-    .transform((text) => onOneLine(text).trim() || undefined)
+    .transform((text) => toSingleLine(text).trim() || undefined)
     .pipe(schema.optional());
 }
 

@@ -3,18 +3,18 @@ import * as z from 'zod';
 const control = String.raw`\u0000-\u001f\u007f-\u009f`;
 
 /**
- * The characters of a `line`, as an ECMA-262 pattern with the flag `u`; the document states the length separately. It
- * is stricter than `line` in one point: tabs and line breaks at the ends, which `line` trims, do not match.
+ * The characters of a `singleLine`, as an ECMA-262 pattern with the flag `u`; the document states the length separately.
+ * It is stricter than `singleLine` in one point: tabs and line breaks at the ends, which `singleLine` trims, do not match.
  */
-const linePattern = String.raw`^[^${control}]*[^\s\ufeff${control}][^${control}]*$`;
+const singleLinePattern = String.raw`^[^${control}]*[^\s\ufeff${control}][^${control}]*$`;
 /** The same pattern for a text that may also be blank. */
-export const lineOrBlankPattern = `^[^${control}]*$`;
+export const singleLineOrBlankPattern = `^[^${control}]*$`;
 
 /**
  * One line of text: trimmed, in Unicode NFC, 1 to `max` characters (code points, as JSON Schema counts them). It has
  * no control characters and no lone surrogates, which cannot be stored as UTF-8.
  */
-export function line(max: number) {
+export function singleLine(max: number) {
   const accepted = `1 to ${max} characters`;
   return z
     .string({
@@ -24,19 +24,19 @@ export function line(max: number) {
     .trim()
     .normalize('NFC')
     .check((ctx) => {
-      const problem = lineProblem(ctx.value, max);
+      const problem = singleLineProblem(ctx.value, max);
       if (problem) ctx.issues.push({ code: 'custom', message: problem, input: ctx.value });
     })
-    .meta({ override: { type: 'string', minLength: 1, maxLength: max, pattern: linePattern } });
+    .meta({ override: { type: 'string', minLength: 1, maxLength: max, pattern: singleLinePattern } });
 }
 
 /** Replaces tabs and line breaks, which a pasted cell of a table contains, by spaces. */
-export function onOneLine(text: string): string {
+export function toSingleLine(text: string): string {
   return text.replaceAll(/[\t\r\n]+/g, ' ');
 }
 
 /** The reason why a trimmed text in NFC is not one line of 1 to `max` characters. */
-export function lineProblem(text: string, max: number): string | undefined {
+export function singleLineProblem(text: string, max: number): string | undefined {
   if (text === '') return `is empty; give 1 to ${max} characters`;
   const length = text.length <= max ? text.length : [...text].length;
   if (length > max) return `must have 1 to ${max} characters; it has ${length}`;

@@ -4,13 +4,11 @@ import { numberedTagsMax } from './limits.ts';
 const Count = z.int().min(0);
 
 /** The number of plants that a filter finds. */
-export const PlantCount = z
-  .object({ count: Count.meta({ description: 'The number of plants.' }) })
-  .meta({
-    id: 'PlantCount',
-    description: 'The number of plants that a filter finds.',
-    examples: [{ count: 1204 }],
-  });
+export const PlantCount = z.object({ count: Count.meta({ description: 'The number of plants.' }) }).meta({
+  id: 'PlantCount',
+  description: 'The number of plants that a filter finds.',
+  examples: [{ count: 1204 }],
+});
 
 /** A tag and the number of its plants. */
 export const TagCount = z

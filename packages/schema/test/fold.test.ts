@@ -46,27 +46,27 @@ describe('folding', () => {
     ['Cactus 🌵', 'cactus 🌵'],
     ['---', ''],
     ['', ''],
-  ])('%s is %s', ([given, folded]) => {
-    expect(fold(given)).toBe(folded);
+  ])('%s is %s', ([original, folded]) => {
+    expect(fold(original)).toBe(folded);
   });
 
   test('a folded text does not change', () => {
-    fc.assert(fc.property(text, (given) => void expect(fold(fold(given))).toBe(fold(given))));
+    fc.assert(fc.property(text, (original) => void expect(fold(fold(original))).toBe(fold(original))));
   });
 
   test('composed and decomposed text, in upper and lower case, is folded alike', () => {
     fc.assert(
-      fc.property(text, (given) => {
-        expect(fold(given.normalize('NFD'))).toBe(fold(given.normalize('NFC')));
-        expect(fold(given.normalize('NFC').toLowerCase())).toBe(fold(given));
+      fc.property(text, (original) => {
+        expect(fold(original.normalize('NFD'))).toBe(fold(original.normalize('NFC')));
+        expect(fold(original.normalize('NFC').toLowerCase())).toBe(fold(original));
       }),
     );
   });
 
   test('gives words of letters, digits and pictures, with one space between two', () => {
     fc.assert(
-      fc.property(text, (given) => {
-        for (const word of fold(given)
+      fc.property(text, (original) => {
+        for (const word of fold(original)
           .split(' ')
           .filter((_, index, words) => words.length > 1 || index > 0))
           expect(word).toMatch(/^(?:[\p{L}\p{N}]+|\p{Emoji})$/u);
@@ -77,9 +77,9 @@ describe('folding', () => {
   test('the fast path folds ASCII like the general one', () => {
     const ascii = fc.string({ unit: 'binary-ascii', maxLength: 40 });
     fc.assert(
-      fc.property(ascii, (given) => {
-        const words = wordsOf(given).map((word) => word.text);
-        expect(fold(given)).toBe(words.join(' '));
+      fc.property(ascii, (original) => {
+        const words = wordsOf(original).map((word) => word.text);
+        expect(fold(original)).toBe(words.join(' '));
       }),
     );
   });
@@ -169,8 +169,8 @@ describe('the marked part', () => {
 
   test('lies within the name, in order, without overlapping', () => {
     fc.assert(
-      fc.property(text, text, (given, q) => {
-        const name = given.normalize('NFC');
+      fc.property(text, text, (original, q) => {
+        const name = original.normalize('NFC');
         let before = 0;
         for (const [start, end] of matchesIn(name, q)) {
           expect(start).toBeGreaterThanOrEqual(before);

@@ -68,11 +68,12 @@ export function parseWords<const Own extends Options>(words: string[], own: Own)
     const { code, message } = cause as { code?: string; message: string };
     const option = /'-?-?([\w-]+)/.exec(message)?.[1];
     const named = (names: string[]) => names.map((name) => `--${name}`);
+    const all = [...named(Object.keys(own)), '--json'];
     const taking = named(Object.keys(own).filter((name) => own[name]?.type === 'string'));
     throw new UsageError(
       code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
-        ? `"--${option}" is not an option; ${inWords([...named(Object.keys(own)), '--json'])} are.`
-        : `--${option} is not complete: ${inWords(taking)} take${taking.length > 1 ? '' : 's'} a value, --json takes none.`,
+        ? `"--${option}" is not an option; ${inWords(all)} ${all.length > 1 ? 'are' : 'is'}.`
+        : `--${option} is not complete: ${taking.length > 0 ? `${inWords(taking)} take${taking.length > 1 ? '' : 's'} a value, ` : ''}--json takes none.`,
     );
   }
 }

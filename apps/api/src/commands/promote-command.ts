@@ -1,5 +1,5 @@
 import { StartError } from '@plant-store/db';
-import { cancelPromotion, type Promoted, promote } from '@plant-store/db/promotion';
+import { cancelPromotion, type PromotionResult, promote } from '@plant-store/db/promotion';
 import { envFile, isPostgresql, readEnv } from '../settings/env.ts';
 import { writeSetting } from '../settings/env-file.ts';
 import { withProgress } from '../store/progress.ts';
@@ -66,7 +66,7 @@ async function move(to: string, isWriting: boolean): Promise<Outcome> {
   };
 }
 
-const report = ({ to, tables }: Promoted): string =>
+const report = ({ to, tables }: PromotionResult): string =>
   `The whole store is in ${to}; counts and contents (SHA-256) match:\n` +
   table(tables.map(({ name, count, hash }) => [name, count.toLocaleString('en'), hash]));
 

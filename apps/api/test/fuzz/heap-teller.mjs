@@ -9,7 +9,7 @@ if (isMainThread) {
   const collect = runInNewContext('gc');
   process.on('message', async (message) => {
     if (message !== 'memory?') return;
-    // A later collection finds what a finalizer or a promise frees late.
+    // A later collection frees the memory of finalizers and promises.
     for (let turn = 0; turn < 3; turn++) {
       collect();
       await new Promise(setImmediate);

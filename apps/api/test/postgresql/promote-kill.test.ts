@@ -63,7 +63,7 @@ describe.each(moments)('kill -9 %s', (_title, killThere) => {
     expect(message).toMatch(/was broken off.* run "npm run promote" again, or "npm run promote -- --cancel"/);
   };
 
-  test('leaves a whole store that says how to go on, also at its start; --cancel makes it writable', async () => {
+  test('leaves a complete store that names the next step, also at its start; --cancel makes it writable', async () => {
     const promotion = await begin();
     await expectSealed(promotion, promotion.server);
     promotion.server.child.kill('SIGTERM');

@@ -62,7 +62,7 @@ describe('an unsuitable target is refused in one line, and the store takes write
     await expectWritable(promotion);
   });
 
-  test('a database with as many rows as the store, but other ones', async () => {
+  test('a database with as many rows as the store, but other rows', async () => {
     const promotion = await newPromotion();
     expect((await promotion.promote().ended).exitCode).toBe(0);
     // The state after a kill before the promotion was recorded; only the old store records the way back.

@@ -15,7 +15,7 @@ export async function newPromotion() {
   // A database of its own: its tables get triggers, and other tests would interfere.
   const to = await newDatabase();
   const settings = { DATABASE_URL: from };
-  // Like a first start, without a process for it.
+  // Prepares the store like a first start, without a process.
   await (await openStore({ ...settings, DATABASE_CONNECTIONS: 1 })).close();
   const there = (sql: string) => rowsOf(to, sql);
   const here = (sql: string) => rowsOf(from, sql);

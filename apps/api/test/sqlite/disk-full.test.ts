@@ -45,7 +45,7 @@ test.runIf(isRoot)(
   },
 );
 
-test.runIf(isRoot)('a disk that fills up without writes makes the store unready', async () => {
+test.runIf(isRoot)('a disk that other programs fill makes the store unready', async () => {
   const disk = mountDisk(4 * 1024 * 1024);
   const server = await newProject().start({
     DATABASE_URL: `file:${disk.path('plants.db')}`,

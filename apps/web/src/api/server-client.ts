@@ -1,7 +1,6 @@
-import { createPlantStoreClient } from '@plant-store/client';
+import { type CallOptions, callOptions, createPlantStoreClient } from '@plant-store/client';
 import { headers } from 'next/headers';
 import { apiUrl, readEnv } from '../server/env.ts';
-import { withTimeout } from './with-timeout.ts';
 
 /** The time that a page waits for the API before it is shown without its data. */
 const timeoutMs = 8_000;
@@ -18,5 +17,5 @@ export async function serverClient(credentials: Record<string, string>) {
   });
 }
 
-/** A signal for one request of the server to the API. */
-export const pageTimeout = () => withTimeout(timeoutMs);
+/** Options for a request of the server to the API. */
+export const pageOptions = (options: CallOptions = {}) => callOptions({ timeoutMs, ...options });

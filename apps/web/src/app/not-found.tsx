@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Mark } from '../frame/brand.tsx';
+import { Brand } from '../frame/brand.tsx';
 import { StoreNav } from '../frame/store-nav.tsx';
 import { texts } from '../frame/texts.ts';
 import main from '../ui/layout/main.module.css';
@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: texts.notFound.page };
 export default function NotFound() {
   return (
     <main className={main.narrow}>
-      <Mark />
+      <Brand />
       <h1>{texts.notFound.title}</h1>
       <p className={main.lead}>{texts.notFound.lead}</p>
       <StoreNav />

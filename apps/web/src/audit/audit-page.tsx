@@ -15,8 +15,8 @@ import styles from './audit-page.module.css';
 import { auditPages } from './audit-queries.ts';
 import { AuditRow, auditColumns } from './audit-row.tsx';
 import { type AuditSearch, auditFilterOf, isSearched } from './audit-search.ts';
-import { HeadToKeep } from './head-to-keep.tsx';
 import { texts } from './texts.tsx';
+import { VerifyLog } from './verify-log.tsx';
 
 type AuditPageProps = {
   search: AuditSearch;
@@ -66,7 +66,7 @@ export function AuditPage({ search, first, failure }: AuditPageProps) {
           row={(entry, index) => <AuditRow key={String(entry.number)} entry={entry} index={index} />}
         />
       </div>
-      {newest && !isSearched(search) && <HeadToKeep hash={newest.hash} />}
+      {newest && !isSearched(search) && <VerifyLog hash={newest.hash} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import main from '../ui/layout/main.module.css';
 import { texts } from './texts.ts';
 
 /** The name of the product, above pages without a header. */
-export const Mark = () => (
+export const Brand = () => (
   <p className={main.mark}>
     <Leaf />
     {texts.brand}

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import buttons from '../ui/buttons/button.module.css';
 import { Icon } from '../ui/buttons/icon.tsx';
-import { opens, useOnDemand } from '../ui/dialogs/use-on-demand.ts';
+import { openerProps, useOnDemand } from '../ui/dialogs/use-on-demand.ts';
 import { KeyHint } from '../ui/keyboard/key-hint.tsx';
 import { useSingleKey, useSingleKeysOn } from '../ui/keyboard/single-keys.ts';
 import styles from './keyboard-help.module.css';
@@ -25,7 +25,7 @@ export function KeyboardHelp() {
         aria-haspopup="dialog"
         aria-keyshortcuts={on ? '?' : undefined}
         data-keyed
-        {...opens(loadDialog, open)}
+        {...openerProps(loadDialog, open)}
         aria-expanded={isOpen}
       >
         <Icon name="keyboard" /> <span className={styles.word}>{texts.keyboard.title}</span>

@@ -5,10 +5,10 @@ import { errorTable } from '@plant-store/schema';
 import { redirect } from 'next/navigation';
 import { attempt, noAnswer } from '../api/attempt.ts';
 import { sentence } from '../api/sentence.ts';
-import { pageTimeout, serverClient } from '../api/server-client.ts';
+import { pageOptions, serverClient } from '../api/server-client.ts';
 import { localPath } from './local-path.ts';
 import { callersClient } from './session.ts';
-import { forgetSession, keepSession } from './session-cookie.ts';
+import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
 import type { SignInField, SignInState } from './sign-in-state.ts';
 import { texts } from './texts.ts';
 import { tokenIn, tokenProblem } from './token-text.ts';
@@ -23,9 +23,9 @@ export async function startSession(form: FormData): Promise<SignInState> {
   if (login === '') return refused('login', texts.problems.noLogin);
   if (password === '') return { ...refused('password', texts.problems.noPassword), login };
   const client = await serverClient({});
-  const outcome = await attempt(() => client.session.signIn.mutate({ login, password }, pageTimeout()));
+  const outcome = await attempt(() => client.session.signIn.mutate({ login, password }, pageOptions()));
   if ('failure' in outcome) return { ...refused('password', whyNot(outcome.failure)), login };
-  await keepSession(outcome.value);
+  await setSessionCookie(outcome.value);
   return { isSignedIn: true };
 }
 
@@ -40,8 +40,8 @@ export async function signIn(_state: SignInState, form: FormData): Promise<SignI
 export async function signOut() {
   const client = await callersClient();
   // If the API does not answer, the secret is still forgotten, and nobody has it any more.
-  if (client) await attempt(() => client.session.end.mutate(undefined, pageTimeout()));
-  await forgetSession();
+  if (client) await attempt(() => client.session.end.mutate(undefined, pageOptions()));
+  await clearSessionCookie();
   redirect('/sign-in');
 }
 
@@ -49,9 +49,9 @@ async function withToken(token: string): Promise<SignInState> {
   const problem = tokenProblem(token);
   if (problem) return refused('token', problem);
   const client = await serverClient({ authorization: `Bearer ${token}` });
-  const outcome = await attempt(() => client.session.start.mutate(undefined, pageTimeout()));
+  const outcome = await attempt(() => client.session.start.mutate(undefined, pageOptions()));
   if ('failure' in outcome) return refused('token', whyNot(outcome.failure));
-  await keepSession(outcome.value);
+  await setSessionCookie(outcome.value);
   return { isSignedIn: true };
 }
 

@@ -6,7 +6,7 @@ const plainCookie = 'plant-store-session';
 const secureCookie = `__Host-${plainCookie}`;
 
 /** Gives the browser a session, in a cookie that no script can read and no other site can send along with a post. */
-export async function keepSession({ secret, expiresAt }: { secret: string; expiresAt: Date }) {
+export async function setSessionCookie({ secret, expiresAt }: { secret: string; expiresAt: Date }) {
   const secure = await isSecure();
   const options = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;
   (await cookies()).set(secure ? secureCookie : plainCookie, secret, { ...options, expires: expiresAt });
@@ -19,7 +19,7 @@ export async function sessionCookie(): Promise<string | undefined> {
   return secret && `${name}=${encodeURIComponent(secret)}`;
 }
 
-export async function forgetSession() {
+export async function clearSessionCookie() {
   const jar = await cookies();
   // A browser takes a change of such a cookie only with all that belongs to it.
   if (await isSecure()) jar.set(secureCookie, '', { path: '/', secure: true, httpOnly: true, maxAge: 0 });

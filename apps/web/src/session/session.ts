@@ -3,7 +3,7 @@ import type { Role, Scope } from '@plant-store/schema';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { attempt, isSessionEnded } from '../api/attempt.ts';
-import { pageTimeout, serverClient } from '../api/server-client.ts';
+import { pageOptions, serverClient } from '../api/server-client.ts';
 import { sessionCookie } from './session-cookie.ts';
 
 /** The signed-in token or person, and their rights. */
@@ -21,7 +21,7 @@ export type Session = {
 /** The session of the browser that asks, once per request; `undefined` without a cookie. */
 export const readSession = cache(async () => {
   const client = await callersClient();
-  return client && attempt(() => client.session.get.query(undefined, pageTimeout()));
+  return client && attempt(() => client.session.get.query(undefined, pageOptions()));
 });
 
 /**
@@ -34,7 +34,7 @@ export const callersClient = cache(async () => {
 });
 
 /**
- * The caller's client and session, for a page that only somebody signed in may see; everybody else is sent to sign in,
+ * The caller's client and session, for a page that only somebody signed in may see. Anybody else is sent to sign in,
  * and from there to `path`. When the API cannot tell, `session` says why.
  */
 export async function requireSession(path: string) {

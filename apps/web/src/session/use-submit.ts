@@ -4,14 +4,20 @@ import { attempt } from '../api/attempt.ts';
 import { reason } from '../api/reason.ts';
 import { useAttempt } from './use-attempt.ts';
 
+type Submission<Values, Sent, Result> = {
+  send: (values: Sent) => Promise<Result>;
+  onDone: (result: Result) => void;
+  /** The fields that show their problems. */
+  fields?: readonly Path<Values>[];
+};
+
 /**
  * Submits a form to the store, one request at a time. The problems of a refusal go to the fields that they name; a
- * problem of no field belongs to the form.
+ * problem of no such field belongs to the form.
  */
 export function useSubmit<Values extends FieldValues, Sent, Result>(
   form: UseFormReturn<Values, unknown, Sent>,
-  send: (values: Sent) => Promise<Result>,
-  onDone: (result: Result) => void,
+  { send, onDone, fields = [] }: Submission<Values, Sent, Result>,
 ) {
   const attemptSignedIn = useAttempt();
   const { isSubmitting, errors } = form.formState;
@@ -19,12 +25,13 @@ export function useSubmit<Values extends FieldValues, Sent, Result>(
     const outcome = await attemptSignedIn(() => attempt(() => send(values)));
     if ('value' in outcome) return onDone(outcome.value);
     const { failure } = outcome;
-    const fields = Object.keys(form.getValues());
-    const problems = failure.problems.filter(({ pointer }) => fields.includes(pointer.slice(1)));
-    if (problems.length === 0) form.setError('root', { message: reason(failure) });
-    // The first problem of a field wins.
-    for (const { pointer, message } of problems.toReversed())
-      form.setError(pointer.slice(1) as Path<Values>, { message }, { shouldFocus: true });
+    const atField = (name: Path<Values>) =>
+      failure.problems.find(({ pointer }) => pointer === `/${name}`)?.message;
+    const wrong = fields.filter(atField);
+    if (wrong.length === 0) form.setError('root', { message: reason(failure) });
+    // The first wrong field gets the focus last.
+    for (const name of wrong.toReversed())
+      form.setError(name, { message: atField(name) ?? '' }, { shouldFocus: true });
   });
   return {
     onSubmit: (event: FormEvent) => (isSubmitting ? event.preventDefault() : submit(event)),

@@ -23,7 +23,7 @@ test.each([
   ['?newIdsFrom=A-17', {}, 40003, /^newIdsFrom must be/],
   ['?format=xlsx', {}, 40003, /^format must be csv or ndjson/],
   ['?idColumn=a&idColumn=b', {}, 40003, /^idColumn must be given once/],
-  ['?idColumn=Art', {}, 40005, /no column is named "Art"/],
+  ['?idColumn=Art', {}, 40005, /no column for the id is named "Art"/],
   [
     '',
     { 'content-type': 'application/json' },

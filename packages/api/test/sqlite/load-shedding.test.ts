@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { plants } from '@plant-store/db';
+import { anHour, waitForLock } from '@plant-store/db/testing';
 import SqliteConnection from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseExposition } from '../monitoring/exposition.ts';
@@ -18,6 +19,7 @@ test(`${total} creates of one caller wait for the store or get 503 and store not
   const other = new SqliteConnection(databaseUrl.slice('file:'.length));
   onTestFinished(() => void other.close());
   other.exec('BEGIN IMMEDIATE');
+  waitForLock(anHour);
 
   const ids = Array.from({ length: total }, (_, index) => index + 1);
   const answers = ids.map((id) => create(url, token, agent, id));
@@ -52,6 +54,7 @@ test('writes of disconnected clients count against the queue of writes, as its 5
   const other = new SqliteConnection(databaseUrl.slice('file:'.length));
   onTestFinished(() => void other.close());
   other.exec('BEGIN IMMEDIATE');
+  waitForLock(anHour);
   const metric = async (name: string) =>
     parseExposition(await (await send('/metrics')).text()).get(name)?.samples[0]?.value;
 

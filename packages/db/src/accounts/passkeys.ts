@@ -105,7 +105,7 @@ export const remove = (
   by: Initiator,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    // A sign-in by this passkey waits for the lock in `signedIn`.
+    // A sign-in by this passkey waits for the lock in `recordSignIn`.
     await lockPerson(tx, personId);
     const passkey = await tx.passkey.findUnique({ where: { id, personId } });
     const { count } = await tx.passkey.deleteMany({ where: { id, personId } });
@@ -124,7 +124,7 @@ export const toPublicPasskey = ({ id, name, origin, backup, createdAt, usedAt }:
   ...(usedAt && { usedAt }),
 });
 
-/** Uses a challenge up, and forgets old ones. @throws Prisma's P2002 when it was used before (see `isTaken`) */
+/** Uses a challenge up, and deletes old ones. @throws Prisma's P2002 for a used challenge (see `isUniqueViolation`) */
 async function consumeChallenge(
   tx: Transaction,
   { challenge, until }: AnsweredChallenge,

@@ -74,7 +74,7 @@ export const endAllSessions = (db: Database, id: string, by: KnownInitiator): Pr
   });
 
 /**
- * Ends all sessions of a person within a transaction. The lock comes first: `signedIn` waits for it, so no session slips
+ * Ends all sessions of a person within a transaction. The lock comes first: `recordSignIn` waits for it, so no session slips
  * by.
  */
 export async function endSessions(tx: Transaction, personId: string): Promise<void> {

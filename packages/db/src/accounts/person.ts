@@ -15,7 +15,7 @@ export type NewAccount = { name: string; email: string; userName?: string | unde
 
 type Addition = NewAccount & { role: Role; createdAt: bigint };
 
-/** Adds an account with its password, within a transaction that `orTaken` watches. */
+/** Adds an account with its password, within a transaction that `orLoginTaken` watches. */
 export async function addPerson(
   tx: Transaction,
   { name, email, userName, passwordHash, role, createdAt }: Addition,

@@ -14,7 +14,7 @@ export function* recordPending(event: AuditEvent): Steps<void> {
 
 /** Adds an event to a statement on PostgreSQL, if the statement returns rows. */
 export const withEvent = (statement: Statement, event: AuditEvent): Statement => compose`
-  WITH "written" AS (${statement}), "told" AS (
+  WITH "written" AS (${statement}), "recorded" AS (
     INSERT INTO "audit_pending" ${columns} SELECT ${valuesOf(event)} FROM "written" LIMIT 1)
   SELECT * FROM "written"`;
 

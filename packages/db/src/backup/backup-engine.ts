@@ -6,18 +6,18 @@ import type { Prove } from './check.ts';
 import type { TableContent } from './content.ts';
 import type { Fingerprint } from './fingerprint.ts';
 
-/** One moment of a store. Whoever writes to the store meanwhile is not held up and not seen. */
+/** The store at one moment. Later writes neither wait for it nor appear in it. */
 export type Snapshot = {
   takenAt: Date;
-  /** How much room a copy may need, with what is put beside it to prove it. */
+  /** The disk space for a copy and its proof, in bytes. */
   roomBytes: number;
-  /** Copies that moment to a file that is there and empty. */
+  /** Copies the snapshot to an existing, empty file. */
   copyTo(path: string, onProgress: OnProgress): Promise<void>;
-  /** Counts and hashes all tables as they were at that moment; with this, which comes last, it is let go. */
+  /** Counts and hashes all tables of the snapshot, and then releases it. */
   content(onProgress: OnProgress): Promise<TableContent[]>;
 };
 
-/** What a backup must hold and, once it has been recorded, which bytes. A file of other bytes need not be restored. */
+/** The expected content of a backup and, once recorded, its bytes. A file with other bytes is not restored. */
 export type ExpectedBackup = { tables: TableContent[] } & Partial<Fingerprint>;
 
 export type ScratchPath = (what: string) => string;
@@ -25,17 +25,17 @@ export type ScratchPath = (what: string) => string;
 /** The engine of the store at `url`. */
 export type EngineOf = (url: string) => Promise<BackupEngine>;
 
-/** What an engine does for the backups of a store; `backups.ts` and `restore.ts` do the rest. */
+/** The part of an engine in backups; `backups.ts` and `restore.ts` do the rest. */
 export type BackupEngine = {
   name: Engine;
-  /** Which store this is, in words that hold no password. */
+  /** The place of the store, without a password. */
   store: string;
   prefix: string;
-  /** Of the file of a backup, without the dot. */
+  /** The file extension of a backup, without the dot. */
   extension: 'db' | 'dump';
-  /** @throws StartError when there is no store, or it cannot be read. */
+  /** @throws StartError when there is no store, or it cannot be read */
   withSnapshot<T>(use: (snapshot: Snapshot) => Promise<T>): Promise<T>;
-  /** Restores a backup to a scratch place, checks it, and compares it with what was taken. */
+  /** Restores a backup to a scratch place, checks it, and compares it with the expected content. */
   prove(
     backup: string,
     expected: ExpectedBackup,
@@ -47,10 +47,9 @@ export type BackupEngine = {
 };
 
 /**
- * The result of a restore: the record, the place, the new name of the store that was there, and the seal that was
- * lifted.
+ * The result of a restore: the record, the place, the new name of the old store, and the seal that was removed.
  */
 export type RestoreResult = { record: BackupRecord; place: string; movedTo?: string; seal?: Seal };
 
-/** Checks the backup by a way of restoring it, and gives its record. @throws StartError when it is not proven */
+/** Proves the backup by restoring it with `prove`, and gives its record. @throws StartError when it is not proven */
 export type ProveBackup = (prove: Prove) => Promise<BackupRecord>;

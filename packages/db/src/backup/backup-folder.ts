@@ -10,14 +10,14 @@ import type { ScratchPath } from './backup-engine.ts';
 const scratchName = '.unfinished';
 const named = /^([^.].*-\d{8}-\d{6}-\d{3})\.(?:db|dump|json)$/;
 
-/** The names of all backups in a folder, the newest first, also of those that lack their file or their record. */
+/** The names of all backups in a folder, newest first, also without their file or record. */
 export function backupNames(folder: string): string[] {
   const found = filesIn(folder).flatMap((file) => named.exec(file)?.[1] ?? []);
   const moment = (name: string) => name.slice(-'00000000-000000-000'.length);
   return [...new Set(found)].sort((a, b) => (moment(a) < moment(b) ? 1 : -1));
 }
 
-/** A folder that is not there has no files; one that cannot be read may have some. */
+/** A missing folder has no files; an unreadable one may have some. */
 function filesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -27,7 +27,7 @@ function filesIn(folder: string): string[] {
   }
 }
 
-/** @throws StartError unless the folder has a backup of this name. */
+/** @throws StartError unless the folder has a backup of this name */
 export function assertBackupExists(folder: string, name: string) {
   const names = backupNames(folder);
   if (names.includes(name)) return;
@@ -35,7 +35,7 @@ export function assertBackupExists(folder: string, name: string) {
   throw new StartError(`There is no backup "${name}" in ${folder}; ${newest}.`);
 }
 
-/** A name for a backup that no other in the folder has. */
+/** A unique name for a backup. */
 export function newName(folder: string, prefix: string, takenAt: Date): string {
   const taken = backupNames(folder);
   for (let ms = takenAt.getTime(); ; ms++) {
@@ -44,13 +44,13 @@ export function newName(folder: string, prefix: string, takenAt: Date): string {
   }
 }
 
-/** A moment as a part of names, which come in the order of time: `20260131-235959-999`, in UTC. */
+/** A time in UTC as a part of names that sort by time: `20260131-235959-999`. */
 export const timestampName = (moment: Date): string =>
   moment.toISOString().replaceAll(/[-:Z]/g, '').replaceAll(/[T.]/g, '-');
 
 /**
- * Works alone in a folder, with names for scratch files. Scratch files are removed after, and before if a process was
- * killed.
+ * Works in a locked folder, with names for scratch files. Scratch files are removed after the work; those of a killed
+ * process, before.
  */
 export async function withScratch<T>(folder: string, work: (scratch: ScratchPath) => Promise<T>): Promise<T> {
   makeFolder(folder);

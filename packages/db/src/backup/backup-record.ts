@@ -7,26 +7,26 @@ import type { AuditEvent } from '../database/audit-event.ts';
 import { writeDurably } from '../files/durable-file.ts';
 import type { TableContent } from './content.ts';
 
-/** What is written beside a backup, as `NAME.json`, once it has been proven. */
+/** The record of a proven backup, in `NAME.json` beside it. */
 export type BackupRecord = {
   format: 1;
   name: string;
   engine: Engine;
   file: string;
   store: string;
-  /** The moment whose content it holds. */
+  /** The moment of the snapshot. */
   takenAt: string;
   bytes: number;
   sha256: string;
-  /** Counts and content hashes, which were the same in the store and in what was restored from the backup. */
+  /** Counts and content hashes, the same in the store and in the restored backup. */
   tables: TableContent[];
   verdict: 'proven';
   durationMs: number;
-  /** When it was last restored to a scratch place and compared. */
+  /** The time of the last proof. */
   verifiedAt: string;
 };
 
-/** What the log of a store tells that was made from this backup. */
+/** The audit event of a store that was restored from this backup. */
 export const restoreEvent = ({ takenAt }: BackupRecord): AuditEvent => ({
   action: 'store.restore',
   subject: takenAt,
@@ -35,7 +35,7 @@ export const restoreEvent = ({ takenAt }: BackupRecord): AuditEvent => ({
 
 const pathOf = (folder: string, name: string) => join(folder, `${name}.json`);
 
-/** Keeps a record, on disk when this returns. */
+/** Writes a record; it is on disk when this returns. */
 export function writeRecord(folder: string, record: BackupRecord) {
   writeDurably(
     pathOf(folder, record.name),
@@ -43,7 +43,7 @@ export function writeRecord(folder: string, record: BackupRecord) {
   );
 }
 
-/** The record of a backup; nothing where there is none, or it is not, to the byte, as it was written. */
+/** The record of a backup; `undefined` if it is missing or any byte has changed. */
 export function readRecord(folder: string, name: string): BackupRecord | undefined {
   const path = pathOf(folder, name);
   if (!existsSync(path)) return undefined;
@@ -64,9 +64,9 @@ export const removeRecord = (folder: string, name: string) => rmSync(pathOf(fold
 const checksumOf = (record: BackupRecord) =>
   createHash('sha256').update(JSON.stringify(record)).digest('hex');
 
-/** @throws StartError when a backup is not of this engine. */
-export function assertEngine({ name, engine }: BackupRecord, wanted: BackupRecord['engine']) {
-  if (engine === wanted) return;
+/** @throws StartError when the backup is of another engine */
+export function assertEngine({ name, engine }: BackupRecord, expected: BackupRecord['engine']) {
+  if (engine === expected) return;
   throw new StartError(
     engine === 'sqlite'
       ? `The backup ${name} is of an SQLite store; restore it with DATABASE_URL set to a file.`

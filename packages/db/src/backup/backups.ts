@@ -69,7 +69,7 @@ export async function verify(
     onProgress({ doing: 'reading it', done: 0, total: 0, unit: 'bytes' });
     return withScratch(folder, async (scratch) => {
       const found = await checkBackup(folder, name, onProgress, async (path, record) => {
-        // One of SQLite is restored to a file, whatever the store is now.
+        // A backup of SQLite is restored to a file, also if the store is on PostgreSQL now.
         const engine = await engineOf(record.engine === 'sqlite' ? 'file:' : url);
         assertEngine(record, engine.name);
         return engine.prove(path, record, scratch, onProgress);
@@ -82,7 +82,7 @@ export async function verify(
   });
 }
 
-/** The new backup is there, whatever keeps the old ones from being removed. */
+/** Removes old backups. An error says that the new backup is made. */
 async function removeOld(
   { name, store }: BackupRecord,
   folder: string,
@@ -107,7 +107,7 @@ async function copyAndProve(
   scratch: ScratchPath,
   onProgress: OnProgress,
 ) {
-  // Made here, as others would let everybody read it.
+  // Other tools would make it readable for everybody.
   writeFileSync(draft, '', { flag: 'wx', mode: 0o600 });
   await snapshot.copyTo(draft, onProgress);
   const tables = await snapshot.content(onProgress);

@@ -6,8 +6,8 @@ import { type BackupRecord, hasRecord, readRecord } from './backup-record.ts';
 import { type Fingerprint, fingerprintOf, isDifferentFile } from './fingerprint.ts';
 
 /**
- * The state of a backup. Proven: all bytes are as when it was restored and compared. Damaged: some are not. Unproven: no
- * readable record, or an unreadable backup. Missing: only the record is there.
+ * The state of a backup. Proven: all bytes are the same as at its proof. Damaged: some bytes have changed. Unproven: the
+ * record or the backup cannot be read. Missing: only the record is there.
  */
 export type CheckedBackup = {
   name: string;
@@ -16,10 +16,10 @@ export type CheckedBackup = {
   record?: BackupRecord;
 };
 
-/** Restores a backup and compares it, beyond reading it. */
+/** Restores a backup and compares its content. */
 export type Prove = (path: string, record: BackupRecord) => Promise<Fingerprint & { problem?: string }>;
 
-/** Reads a whole backup and says what it is worth; with `prove`, that has to find no problem either. */
+/** Reads a whole backup and gives its state; `prove` may find a problem besides. */
 export async function checkBackup(
   folder: string,
   name: string,
@@ -38,7 +38,7 @@ export async function checkBackup(
     return await compare(join(folder, file), record, prove);
   } catch (cause) {
     if (!isReadError(cause, join(folder, file))) throw cause;
-    // This one says nothing of the others.
+    // Other backups may be readable.
     const problem = `${file} cannot be read (${errorCode(cause)}); give the user of this process access, or check its disk`;
     return { name, verdict: 'unproven', problem, ...(record ? { record } : {}) };
   }
@@ -52,7 +52,7 @@ async function compare(path: string, record: BackupRecord, prove: Prove): Promis
   return problem ? { name, verdict: 'damaged', problem, record } : { name, verdict: 'proven', record };
 }
 
-/** Whether it is this file that could not be opened or read, and not one that it was to be restored to. */
+/** Whether this file could not be opened or read, rather than the file that it is restored to. */
 function isReadError(cause: unknown, file: string): boolean {
   const { syscall, path } = cause as { syscall?: string; path?: string };
   return diskFaultKind(cause) !== undefined && (syscall === 'read' || path === file);

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ColumnKind, ModelTable } from './model-tables.ts';
 
-/** How many rows a table has, and a hash that differs when any value in any of them does. */
+/** The number of rows of a table, and a hash of all values. */
 export type ContentHash = { count: number; hash: string };
 
-/** Rows are hashed in pieces of about so many characters; between two of them, everything else has its turn. */
+/** Rows are hashed in batches of about so many characters; other work runs between two batches. */
 const pieceChars = 64 * 1024;
 
 /**
  * Counts and hashes (SHA-256) the rows of a table, in the order of the primary key, texts by their bytes. Only the
- * content counts, not the engine nor the type that its driver uses (an int64 as bigint, number or string; a date as
+ * content counts, not the engine nor the type of its driver (an int64 as bigint, number or string; a date as
  * Date, text or milliseconds; a boolean as 0 and 1). NULL, '' and 0 differ.
- * @param onRows is told the number of rows now and then; by throwing, it ends the work
+ * @param onRows is called with the number of rows now and then; by throwing, it ends the work
  */
 export async function contentHash(
   table: ModelTable,
@@ -40,8 +40,8 @@ export async function contentHash(
 }
 
 /**
- * Encodes values so that no two differ only in their types or borders: a letter for the kind, and the length of a text.
- * A value of another kind than its column, which SQLite allows, is encoded as it is.
+ * Encodes different values as different texts: a letter for the type, and the length of a text.
+ * SQLite allows a value of another type than that of the column; its own type is encoded.
  */
 function encoderOf(kind: ColumnKind): (value: unknown) => string {
   const encode = encoders[kind];
@@ -66,7 +66,7 @@ function integer(value: unknown): string | undefined {
   return typeof value === 'string' && /^(?:0|-?[1-9]\d*)$/.test(value) ? `i${value};` : undefined;
 }
 
-/** The moment that a driver gives in any of its forms, in milliseconds since 1970; NaN where it is none. */
+/** A time of any driver in milliseconds since 1970; NaN if it is none. */
 export function toMilliseconds(value: unknown): number {
   if (value instanceof Date) return value.getTime();
   if (typeof value === 'bigint' || typeof value === 'number') return Number(value);

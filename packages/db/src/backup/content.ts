@@ -3,10 +3,10 @@ import type { OnProgress } from '../core/progress.ts';
 import { type ContentHash, contentHash } from './content-hash.ts';
 import { type ModelTable, modelTables } from './model-tables.ts';
 
-/** What was in a table, and how the table was described when that was found out. */
+/** The content of a table, with its columns at that time. */
 export type TableContent = ModelTable & ContentHash;
 
-/** A database as it is compared: on one connection, in one transaction. */
+/** A database to compare, on one connection in one transaction. */
 export type ContentSource = {
   columnsOf(table: string): Promise<string[]> | string[];
   count(table: string): Promise<number> | number;
@@ -14,7 +14,7 @@ export type ContentSource = {
   rows(table: ModelTable): Iterable<unknown[]> | AsyncIterable<unknown[]>;
 };
 
-/** Counts and hashes the tables that are given, or else all; `doing` says why. */
+/** Counts and hashes the selected tables, or all; `doing` is reported as the progress. */
 export async function contentOf(
   source: ContentSource,
   doing: string,
@@ -37,13 +37,13 @@ export async function contentOf(
   return contents;
 }
 
-/** In which tables two contents differ, in words; nothing where they are the same. */
+/** Names the tables that differ; `undefined` if none does. */
 export function differenceOf(found: TableContent[], expected: TableContent[]): string | undefined {
   const different = found.filter((table, index) => !isDeepStrictEqual(table, expected[index]));
   return different.length > 0 ? `it differs in ${different.map(({ name }) => name).join(', ')}` : undefined;
 }
 
-/** The tables and columns of the models that this database has; an older version lacks some. */
+/** The tables and columns of the models in this database; an older version lacks some. */
 async function presentTables(source: ContentSource): Promise<ModelTable[]> {
   const tables: ModelTable[] = [];
   for (const table of modelTables()) {

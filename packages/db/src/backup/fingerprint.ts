@@ -3,14 +3,14 @@ import { createReadStream, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { OnProgress } from '../core/progress.ts';
 
-/** The size and the SHA-256 of a file, which tell any other file from it. */
+/** The size and the SHA-256 of a file. */
 export type Fingerprint = { bytes: number; sha256: string };
 
-/** Whether a file is another one than was recorded, if that is known already. */
+/** Whether a file differs from the recorded one, if there is a record. */
 export const isDifferentFile = (found: Fingerprint, recorded: Partial<Fingerprint>): boolean =>
   recorded.sha256 !== undefined && (found.bytes !== recorded.bytes || found.sha256 !== recorded.sha256);
 
-/** Reads all of a file, and copies what it read to `copyTo`, a new file, if that is given; `doing` says why. */
+/** Reads a whole file, and copies it to the new file `copyTo`, if given; `doing` is reported as the progress. */
 export async function fingerprintOf(
   path: string,
   doing: string,

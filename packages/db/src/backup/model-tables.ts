@@ -3,15 +3,15 @@ import { join } from 'node:path';
 
 const kinds = ['BigInt', 'Int', 'Float', 'String', 'Boolean', 'DateTime', 'Bytes'] as const;
 
-/** What a column holds, in the words of the models: the same on every engine. */
+/** The Prisma type of a column, the same on each engine. */
 export type ColumnKind = (typeof kinds)[number];
 
 /** A table: its columns in the order of the models, and those of its primary key. */
 export type ModelTable = { name: string; key: string[]; columns: Record<string, ColumnKind> };
 
 /**
- * All tables of the models, so that backups have new tables by themselves.
- * @throws Error for a column of a kind that cannot be compared
+ * All tables of the models: backups include new tables automatically.
+ * @throws Error for a column of a type that cannot be compared
  */
 export function modelTables(): ModelTable[] {
   const file = join(import.meta.dirname, '../../../../prisma/models.prisma');

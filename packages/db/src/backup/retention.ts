@@ -18,7 +18,7 @@ export async function removeOldBackups(
   for (const name of backupNames(folder)) {
     const { verdict, record } = await checkBackup(folder, name, onProgress);
     if (verdict !== 'proven' || record?.store !== store || ++kept <= keep) continue;
-    // First what claims that the other is there.
+    // The record goes first, as it says that the file is there.
     removeRecord(folder, name);
     rmSync(join(folder, record.file));
     removed.push(name);

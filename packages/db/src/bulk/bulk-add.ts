@@ -16,7 +16,7 @@ import { beginAction, closeReceipt, zeroCounts } from './receipts.ts';
 export type AddResult = { plant: StoredPlant } | { error: ErrorBody };
 
 /**
- * Adds up to `pieceMax` plants in one transaction. An invalid one is given as its error.
+ * Adds up to `batchMax` plants in one transaction. An invalid plant is given as its error.
  * @param isPartial whether to add the valid ones when others are refused
  * @returns the outcome of each, in order, and the receipt
  * @throws StoreError with all problems, unless `isPartial`; nothing is stored

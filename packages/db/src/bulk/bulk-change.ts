@@ -53,12 +53,12 @@ export const changeUnit = namedUnit(import.meta.url, 'changeUnit', (change: Chan
 );
 
 function* changeSteps(
-  { ids: given, count, key, hash, ...change }: Change,
+  { ids: requestedIds, count, key, hash, ...change }: Change,
   engine: Engine,
   onProgress: OnProgress = () => undefined,
 ): Steps<IdempotentResult<ChangeResult>> {
   const { kind, actorId, origin } = change;
-  const requested = new Set(given);
+  const requested = new Set(requestedIds);
   // In the order of imports and undos, so that PostgreSQL finds no deadlock between them.
   const ids = BigInt64Array.from(requested).sort();
   return yield* withIdempotency(engine, { actorId, key, hash }, function* () {

@@ -1,4 +1,4 @@
-// SQL by hand: opening, closing and taking a receipt are steps of units (docs/decisions/0006).
+// SQL by hand: opening, closing and undoing a receipt are steps of units (docs/decisions/0006).
 import type { AuditAction } from '@plant-store/schema';
 import { StoreError } from '@plant-store/schema/plain';
 import type { Prisma } from '../../generated/sqlite/client/client.ts';
@@ -10,10 +10,10 @@ import type { Initiator } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
 import type { ChangeMetadata } from '../plants/version.ts';
 
-/** What an import or a bulk action did: what of it can be undone, and is told of each plant's history. */
+/** The import or bulk action that a receipt records. */
 export type ReceiptKind = 'import' | 'add' | 'edit' | 'delete' | 'undo';
 
-/** How many rows or plants there were, and what became of them: `rows` is the sum of the others. */
+/** The numbers of rows or plants by outcome; `rows` is their sum. */
 export type Counts = {
   rows: number;
   created: number;
@@ -36,7 +36,7 @@ export type Receipt = Counts & {
   undoableUntil: Date | undefined;
 };
 
-/** As long as deleted plants are in the trash. */
+/** The same time as that of the trash. */
 const undoWindow = days(30);
 
 /** Begins a receipt; gives its id. */

@@ -17,7 +17,7 @@ export const toActor = ({ kind, name }: { kind: string; name: string }): Actor =
   name,
 });
 
-/** Columns for a join with "actors"; `actorOf` reads them. */
+/** Columns for a join with "actors"; `actorFromColumns` reads them. */
 export const actorColumns = sql`"actors"."kind" AS "actorKind", "actors"."name" AS "actorName"`;
 export type ActorColumns = { actorKind: Actor['kind'] | null; actorName: string | null };
 

@@ -36,29 +36,34 @@ export const statementsMax = 500;
 /** Composed texts, each once, as engines know a statement by its strings. */
 const composed = new LRUCache<string, TemplateStringsArray>({ max: statementsMax });
 
-/** The statement that each template made last. Most templates have the same parts each time, but for the values. */
-const lastMade = new WeakMap<TemplateStringsArray, { parts: Part[]; strings: TemplateStringsArray }>();
-
 type Part = Value | Statement;
+
+/** What each template made last, and the texts of its parts, which are the same each time for most templates. */
+const lastMade = new WeakMap<TemplateStringsArray, { texts: Text[]; strings: TemplateStringsArray }>();
+
+type Text = TemplateStringsArray | undefined;
+const textIn = (part: Part): Text => (isStatement(part) ? part.strings : undefined);
 
 /** A statement from a template with statements as parts: compose`SELECT ${columns} FROM …`. */
 export function compose(template: TemplateStringsArray, ...parts: Part[]): Statement {
   const last = lastMade.get(template);
-  if (last && parts.every((part, index) => isAlike(part, last.parts[index])))
-    return {
-      strings: last.strings,
-      values: parts.flatMap((part) => (isStatement(part) ? part.values : [part])),
-    };
+  const values = last && valuesIn(parts, last.texts);
+  if (values) return { strings: last.strings, values };
   const made = join(template, parts);
-  lastMade.set(template, { parts, strings: made.strings });
+  lastMade.set(template, { texts: parts.map(textIn), strings: made.strings });
   return made;
 }
 
-/** Whether two parts have the same text, which is the same object then. */
-const isAlike = (one: Part, other: Part | undefined): boolean =>
-  isStatement(one)
-    ? other !== undefined && isStatement(other) && one.strings === other.strings
-    : other !== undefined && !isStatement(other);
+/** The values of parts that have these texts; `undefined` if a text differs. */
+function valuesIn(parts: Part[], texts: Text[]): Value[] | undefined {
+  const values: Value[] = [];
+  for (const [index, part] of parts.entries()) {
+    if (textIn(part) !== texts[index]) return undefined;
+    if (isStatement(part)) values.push(...part.values);
+    else values.push(part);
+  }
+  return values;
+}
 
 function join(template: TemplateStringsArray, parts: Part[]): Statement {
   const strings = [template[0] ?? ''];

@@ -40,12 +40,12 @@ export type Database = {
    * Runs a unit that takes long, in a transaction. On SQLite all other writes wait.
    * @throws the error of the unit or its cancellation, with nothing stored; else as `execute`
    */
-  work<Input, Result>(work: NamedUnit<Input, Result>, input: Input, wanted?: WorkOptions): Promise<Result>;
+  work<Input, Result>(work: NamedUnit<Input, Result>, input: Input, options?: WorkOptions): Promise<Result>;
   /** Imports a file in its own thread; see imports.ts. */
   importFile(
     bytes: AsyncIterable<Uint8Array>,
     input: ImportInput,
-    wanted: WorkOptions,
+    options: WorkOptions,
   ): Promise<IdempotentResult<ImportResult>>;
   /**
    * Asserts that the store can be read and, after a fault of its disk, written.

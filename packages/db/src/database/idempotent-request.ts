@@ -1,6 +1,6 @@
 import type { Initiator } from './audit-event.ts';
 
-/** The actor and the idempotency key, as they can be sent to a thread. */
+/** The initiator and the idempotency key of a request, in a form that a thread can receive. */
 export type IdempotentRequest = Initiator & { key?: string | undefined; hash?: string | undefined };
 
 /** A result, and whether it was stored for an earlier request. */

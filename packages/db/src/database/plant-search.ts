@@ -10,15 +10,15 @@ export type PlantFilter = {
   ids?: IdRange[] | undefined;
   /** The exact tag, or null for plants without one. */
   tag?: string | null | undefined;
-  /** The time of adding: from this stamp on, and before the next. */
+  /** The time of adding: from `addedFrom` on, and before `addedBefore`. */
   addedFrom?: bigint | undefined;
   addedBefore?: bigint | undefined;
 };
 
-/** A place in a list: the value of the sort key, and the id. */
+/** A position in a list: the value of the sort key, and the id. */
 export type Position = { key: bigint | string; id: bigint };
 
-/** `count` plants of a filter, in an order, after `after`. */
+/** Asks for `count` plants of a filter, in an order, after `after`. */
 export type PageQuery = { filter: PlantFilter; sort: PlantSort; count: number; after?: Position | undefined };
 
 export type FoundPlant = PlantValues & { addedAt: bigint; folded: string };
@@ -28,19 +28,19 @@ export type WeekCount = { week: bigint; count: bigint };
 /** The number of plants, without a tag, of the most used tags, and by week of adding. */
 export type PlantStatistics = { total: bigint; untagged: bigint; byTag: TagCount[]; byWeek: WeekCount[] };
 
-/** A place in the trash, last deleted first. */
+/** A position in the trash, last deleted first. */
 export type TrashPosition = { purgedAt: bigint; id: bigint };
 export type TrashQuery = { limit: number; after?: TrashPosition | undefined };
 export type TrashedVersion = ActorColumns & PlantValues & { changedAt: bigint; purgedAt: bigint };
 export type TrashPage = { plants: TrashedVersion[]; next: TrashPosition | undefined };
 
-/** How an engine finds plants. Nothing here holds up other requests, however many plants there are. */
+/** The search of an engine. It does not block other requests, also with many plants. */
 export type PlantSearch = {
   page(page: PageQuery): Promise<FoundPlant[]>;
   count(filter: PlantFilter): Promise<bigint>;
   /** Up to `limit` tags, most used first. Each of `words` begins a word of the tag. */
   tags(query: { words: string[]; limit: number }): Promise<TagCount[]>;
-  /** Spellings of names that begin with a folded text, most used first: see `namesFrom`. */
+  /** Spellings of names that begin with a folded text, most used first: see `namesWithPrefix`. */
   names(prefix: string): Promise<string[]>;
   statistics(): Promise<PlantStatistics>;
   trash(page: TrashQuery): Promise<TrashPage>;

@@ -1,7 +1,7 @@
 import type { StoreError } from '@plant-store/schema/plain';
 import { unavailable } from '../core/unavailable.ts';
 
-/** Faults of the files or the disk (texts for persons: problem.ts). */
+/** Faults of the files or the disk (texts for persons: start-errors.ts). */
 type DiskFaultKind =
   | 'locked'
   | 'full'

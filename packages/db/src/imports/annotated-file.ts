@@ -8,7 +8,7 @@ import {
   type PlantFileFormat,
   type PlantRow,
   type RowOutcome,
-  written,
+  serializeFile,
 } from '@plant-store/plant-files';
 import { StoreError } from '@plant-store/schema/plain';
 import { currentTime } from '../core/timestamp.ts';
@@ -34,7 +34,7 @@ export async function annotated(db: Database, id: bigint): Promise<AnnotatedFile
   return {
     name: kept.file ?? undefined,
     format: header.format,
-    text: written(annotatedWriter(header), annotatedRows(batches, outcomes(db, id), idColumn)),
+    text: serializeFile(annotatedWriter(header), annotatedRows(batches, outcomes(db, id), idColumn)),
   };
 }
 

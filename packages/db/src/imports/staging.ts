@@ -8,7 +8,7 @@ import {
   type ReadOptions,
 } from '@plant-store/plant-files';
 import type { ImportError, NewPlant } from '@plant-store/schema';
-import { importErrorsMax, importValueMax, isOptional, plantFields } from '@plant-store/schema/plain';
+import { importErrorsMax, importValueMax, optionalFields } from '@plant-store/schema/plain';
 import type { OnProgress } from '../core/progress.ts';
 import type { Engine, Unit } from '../core/sql.ts';
 import type { ImportInput } from '../database/plant-import.ts';
@@ -137,12 +137,14 @@ function toImportError(row: number, { column, value, message, suggestion }: Cell
 }
 
 function columnInfo(header: PlantFileHeader) {
-  const optional = plantFields.filter(isOptional);
   if (header.format === 'ndjson') {
     const { columns } = header;
-    return { idColumn: columns.id ?? 'id', absent: optional.filter((field) => columns[field] === null) };
+    return {
+      idColumn: columns.id ?? 'id',
+      absent: optionalFields.filter((field) => columns[field] === null),
+    };
   }
   const { cells, mapping } = header;
-  const absent = optional.filter((field) => mapping[field] === undefined);
+  const absent = optionalFields.filter((field) => mapping[field] === undefined);
   return { idColumn: columnNames(cells)[mapping.id] ?? 'id', absent };
 }

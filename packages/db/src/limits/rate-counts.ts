@@ -11,7 +11,7 @@ export async function add({ prisma }: Database, counts: RateCount[]): Promise<Ra
   const rows = await prisma.$queryRaw<{ id: string; endsAt: bigint; used: bigint }[]>`
     INSERT INTO "rate_counts" AS "known" ("id", "ends_at", "used")
     SELECT "id", "endsAt", "used"
-    FROM json_to_recordset(${JSON.stringify(counts)}::json) AS "given" ("id" text, "endsAt" bigint, "used" bigint)
+    FROM json_to_recordset(${JSON.stringify(counts)}::json) AS "input" ("id" text, "endsAt" bigint, "used" bigint)
     ORDER BY "id", "endsAt"
     ON CONFLICT ("id", "ends_at") DO UPDATE SET "used" = "known"."used" + excluded."used"
     RETURNING "id", "ends_at" AS "endsAt", "used"`;

@@ -7,11 +7,11 @@ import { compose, type Engine, raw, type Statement, sql } from '../core/sql.ts';
 /** A version of a plant, by the id and the stamp. */
 export type Key = { id: bigint; changedAt: bigint };
 
-/** Versions as a table "given" of "id" and "seen" (the stamp), as one JSON value. */
+/** Versions as a table "input" of "id" and "seen" (the stamp), as one JSON value. */
 export const keyRows = (engine: Engine, keys: Key[]): Statement =>
   keyTables[engine](toJson(keys.map(({ id, changedAt }) => [id, changedAt])));
 
-/** Plants as a table "given" with "n", from 0 on, "id", "seen", "folded" and the columns of their texts. */
+/** Plants as a table "input" with "n", from 0 on, "id", "seen", "folded" and the columns of their texts. */
 export const textRows = (engine: Engine, plants: (PlantValues & { changedAt?: bigint })[]): Statement =>
   textTables[engine](
     toJson(plants.map((plant) => [plant.id, plant.changedAt ?? null, foldedOf(plant), ...textsOf(plant)])),
@@ -22,10 +22,10 @@ const toJson = (rows: (bigint | string | null)[][]): string =>
 
 const keyTables: Record<Engine, (json: string) => Statement> = {
   sqlite: (json) => sql`
-    (SELECT "value" ->> 0 AS "id", "value" ->> 1 AS "seen" FROM json_each(${json})) AS "given"`,
+    (SELECT "value" ->> 0 AS "id", "value" ->> 1 AS "seen" FROM json_each(${json})) AS "input"`,
   postgresql: (json) => sql`
     (SELECT ("value" ->> 0)::bigint AS "id", ("value" ->> 1)::bigint AS "seen"
-    FROM jsonb_array_elements(${json}::jsonb) AS "rows"("value")) AS "given"`,
+    FROM jsonb_array_elements(${json}::jsonb) AS "rows"("value")) AS "input"`,
 };
 
 const textCells = raw(
@@ -35,8 +35,8 @@ const textCells = raw(
 const textTables: Record<Engine, (json: string) => Statement> = {
   sqlite: (json) => compose`
     (SELECT "key" AS "n", "value" ->> 0 AS "id", "value" ->> 1 AS "seen", ${textCells}
-    FROM json_each(${json})) AS "given"`,
+    FROM json_each(${json})) AS "input"`,
   postgresql: (json) => compose`
     (SELECT "n" - 1 AS "n", ("value" ->> 0)::bigint AS "id", ("value" ->> 1)::bigint AS "seen", ${textCells}
-    FROM jsonb_array_elements(${json}::jsonb) WITH ORDINALITY AS "rows"("value", "n")) AS "given"`,
+    FROM jsonb_array_elements(${json}::jsonb) WITH ORDINALITY AS "rows"("value", "n")) AS "input"`,
 };

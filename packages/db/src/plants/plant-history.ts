@@ -5,15 +5,15 @@ import { dateOf, forever } from '../core/timestamp.ts';
 import type { Database } from '../database/database.ts';
 import { changes, toStoredPlant } from './version.ts';
 
-/** A change of a plant: who made it and when, as part of what, and what the plant was before it and after it. */
+/** A change of a plant: its actor, time and receipt, and the plant before and after it. */
 export type PlantChange = {
   at: Date;
   change: keyof typeof changes;
   by: Actor | undefined;
   receipt: { id: bigint; kind: string; file?: string; line?: number } | undefined;
-  /** Absent where nothing is known to come before. */
+  /** Absent if no earlier version is known. */
   before: StoredPlant | undefined;
-  /** The plant since then; of one that was deleted, what that was. */
+  /** The plant after the change; after a deletion, the last version. */
   plant: StoredPlant;
 };
 
@@ -28,13 +28,13 @@ type Row = Omit<
   id: bigint;
 };
 
-/** Up to `limit` changes of a plant, the last first, from the one before the stamp `before` on; and where to go on. */
+/** Up to `limit` changes of a plant before the timestamp `before`, newest first; and where the next page begins. */
 export async function list(
   db: Database,
   id: bigint,
   { limit, before = forever }: { limit: number; before?: bigint | undefined },
 ): Promise<{ changes: PlantChange[]; next: bigint | undefined }> {
-  // One more than asked for, to know what was before the last one.
+  // One change more gives the version before the last one.
   const rows = (await versions(db, id, before, limit + 1)).slice(0, limit + 1);
   const page = rows.slice(0, limit);
   return {
@@ -43,7 +43,7 @@ export async function list(
   };
 }
 
-/** The present version first: a change that comes between the two reads makes it an earlier one, which is left out then. */
+/** Reads the current version first: a change between the two reads makes it an earlier one, which is then left out. */
 async function versions({ prisma }: Database, id: bigint, before: bigint, take: number): Promise<Row[]> {
   const plant = await prisma.plant.findUnique({ where: { id }, include: withActorAndReceipt });
   const present = plant && {
@@ -80,7 +80,7 @@ function toChange(row: Row, earlier: Row | undefined): PlantChange {
             ...(receipt?.file && { file: receipt.file }),
             ...(line !== null && { line: Number(line) }),
           },
-    // A plant that is added under the id of a deleted one has nothing to do with that.
+    // A new plant with the id of a deleted one has no earlier version.
     before: change === 'created' ? undefined : earlier && toStoredPlant(earlier),
     plant: toStoredPlant(row),
   };

@@ -8,7 +8,7 @@ import { toStoredPlant } from './version.ts';
 
 const everything: PlantFilter = { words: [] };
 
-/** What a caller asks for, as the store looks for it. */
+/** The filter of a request as a filter of the store. */
 export const filterOf = ({ q = '', tag, addedFrom, addedBefore }: FilterInput): PlantFilter => ({
   ...searchOf(q),
   ids: searchedIds(q),
@@ -17,13 +17,13 @@ export const filterOf = ({ q = '', tag, addedFrom, addedBefore }: FilterInput): 
   addedBefore: addedBefore === undefined ? undefined : timestampOf(new Date(addedBefore)),
 });
 
-/** The words of a search, and whether it has none although it is not blank. */
+/** The words of a search, and whether a search that is not blank has none. */
 function searchOf(q: string): Pick<PlantFilter, 'words' | 'isWordless'> {
   const words = searchWords(q);
   return { words, isWordless: words.length === 0 && q.trim() !== '' };
 }
 
-/** Up to `limit` plants of a filter in an order, from the one after `after` on; and where to go on, if there are more. */
+/** Up to `limit` plants of a filter in an order, after `after`; and where the next page begins. */
 export async function list(
   db: Database,
   {
@@ -34,7 +34,7 @@ export async function list(
   }: { filter?: PlantFilter; sort?: PlantSort; limit: number; after?: Position | undefined },
 ): Promise<{ plants: StoredPlant[]; next: Position | undefined }> {
   if (filter.isWordless) return { plants: [], next: undefined };
-  // One more than asked for, to know whether there is a next page.
+  // One plant more tells whether there is a next page.
   const found = await db.search.page({ filter, sort, count: limit + 1, after });
   const plants = found.slice(0, limit);
   const last = plants.at(-1);
@@ -47,7 +47,7 @@ export async function list(
 export const count = async (db: Database, filter: PlantFilter = everything): Promise<number> =>
   filter.isWordless ? 0 : Number(await db.search.count(filter));
 
-/** Up to `limit` tags that have what `q` looks for, and how many plants each has; most used first. */
+/** Up to `limit` tags that match `q`, most used first, with the number of plants of each. */
 export async function tags(
   db: Database,
   { q = '', limit }: { q?: string | undefined; limit: number },
@@ -56,7 +56,7 @@ export async function tags(
   return isWordless ? [] : (await db.search.tags({ words, limit })).map(counted);
 }
 
-/** Statistics of the store: see `Statistics` of the schema. */
+/** The statistics of the store: see `Statistics` of the schema. */
 export async function statistics(db: Database) {
   const { total, untagged, byTag, byWeek } = await db.search.statistics();
   return {
@@ -69,7 +69,7 @@ export async function statistics(db: Database) {
 
 const counted = ({ tag, count }: { tag: string; count: bigint }) => ({ tag, count: Number(count) });
 
-/** A week as ISO 8601 names it: by the year in which its Thursday is, and counted from that one's first Thursday. */
+/** The name of a week in ISO 8601: the year is that of its Thursday, and the count begins at the first Thursday. */
 function isoWeek(week: bigint): string {
   const thursday = dateOf(mondayMicroseconds + week * weekMicroseconds);
   thursday.setUTCDate(thursday.getUTCDate() + 3);

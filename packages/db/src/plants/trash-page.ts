@@ -18,25 +18,25 @@ export function* trashPage(engine: Engine, page: TrashQuery): Steps<TrashPage> {
     : firstScan;
 }
 
-/** The part of a page among the first `most` deletions. */
-function* scan(time: bigint, { limit, after }: TrashQuery, most: number): Steps<TrashPage> {
-  const rows = yield* query<ScannedVersion>(scanStatement(time, after, BigInt(most), BigInt(limit + 1)));
+/** The part of a page among the first `rowsMax` deletions. */
+function* scan(time: bigint, { limit, after }: TrashQuery, rowsMax: number): Steps<TrashPage> {
+  const rows = yield* query<ScannedVersion>(scanStatement(time, after, BigInt(rowsMax), BigInt(limit + 1)));
   const plants = rows.filter(({ isThere }) => isThere === 1n);
   const page = plants.slice(0, limit);
-  const last = plants.length > limit ? page.at(-1) : rows.find(({ n }) => n === BigInt(most));
+  const last = plants.length > limit ? page.at(-1) : rows.find(({ n }) => n === BigInt(rowsMax));
   return { plants: page, next: last && { purgedAt: last.purgedAt, id: last.id } };
 }
 
 type ScannedVersion = TrashedVersion & { n: bigint; isThere: bigint };
 
-/** Looks at up to `most` deletions. Gives up to `limit` that can be restored, and the last one it looked at. */
+/** Looks at up to `rowsMax` deletions. Gives up to `limit` that can be restored, and the last one it looked at. */
 const scanStatement = (
   time: bigint,
   after: TrashPosition | undefined,
-  most: bigint,
+  rowsMax: bigint,
   limit: bigint,
 ): Statement => compose`
-  SELECT "looked".*, ${actorColumns} FROM (
+  SELECT "scanned".*, ${actorColumns} FROM (
     SELECT ${versionedColumns}, "changed_at" AS "changedAt", "purged_at" AS "purgedAt", "actor_id" AS "actorId",
       row_number() OVER (ORDER BY "purged_at" DESC, "plant_id" DESC) AS "n",
       CASE WHEN EXISTS (SELECT 1 FROM "plants" WHERE "plants"."id" = "plant_id")
@@ -45,7 +45,7 @@ const scanStatement = (
         THEN CAST(0 AS BIGINT) ELSE 1 END AS "isThere"
     FROM (SELECT * FROM "plant_versions"
       WHERE "purged_at" > ${time} AND ("purged_at", "plant_id") < (${after?.purgedAt ?? forever}, ${after?.id ?? 0n})
-      ORDER BY "purged_at" DESC, "plant_id" DESC LIMIT ${most}) AS "v"
-  ) AS "looked" LEFT JOIN "actors" ON "actors"."id" = "actorId"
-  WHERE "isThere" = 1 OR "n" = ${most}
-  ORDER BY "purgedAt" DESC, "looked"."id" DESC LIMIT ${limit}`;
+      ORDER BY "purged_at" DESC, "plant_id" DESC LIMIT ${rowsMax}) AS "v"
+  ) AS "scanned" LEFT JOIN "actors" ON "actors"."id" = "actorId"
+  WHERE "isThere" = 1 OR "n" = ${rowsMax}
+  ORDER BY "purgedAt" DESC, "scanned"."id" DESC LIMIT ${limit}`;

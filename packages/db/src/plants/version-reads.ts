@@ -33,7 +33,7 @@ export function* versionsOf(engine: Engine, ids: bigint[]): Steps<Map<bigint, Ve
   if (ids.length === 0) return new Map();
   const keys = ids.map((id) => ({ id, changedAt: 0n }));
   const versions = yield* query<Version>(compose`
-    SELECT ${versionColumns} FROM ${keyRows(engine, keys)} JOIN "plants" ON "plants"."id" = "given"."id"`);
+    SELECT ${versionColumns} FROM ${keyRows(engine, keys)} JOIN "plants" ON "plants"."id" = "input"."id"`);
   return new Map(versions.map((version) => [version.id, version]));
 }
 
@@ -44,9 +44,9 @@ export function* versionsBefore(engine: Engine, versions: Key[]): Steps<Map<bigi
   if (versions.length === 0) return new Map();
   const before = yield* query<PlantValues>(compose`
     SELECT ${versionedColumns}
-    FROM ${keyRows(engine, versions)} JOIN "plant_versions" ON "plant_id" = "given"."id" AND "changed_at" = (
+    FROM ${keyRows(engine, versions)} JOIN "plant_versions" ON "plant_id" = "input"."id" AND "changed_at" = (
       SELECT max("earlier"."changed_at") FROM "plant_versions" AS "earlier"
-      WHERE "earlier"."plant_id" = "given"."id" AND "earlier"."changed_at" < "given"."seen"
+      WHERE "earlier"."plant_id" = "input"."id" AND "earlier"."changed_at" < "input"."seen"
         AND "earlier"."change" <> ${changes.deleted})`);
   return new Map(before.map((version) => [version.id, version]));
 }

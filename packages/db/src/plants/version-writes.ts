@@ -26,7 +26,7 @@ export function* insertAll(
 }
 
 // See `insertion` in plants.ts.
-const lastOfId = sql`SELECT max("changed_at") + 1 FROM "plant_versions" WHERE "plant_id" = "given"."id"`;
+const lastOfId = sql`SELECT max("changed_at") + 1 FROM "plant_versions" WHERE "plant_id" = "input"."id"`;
 const addedAt: Record<Engine, (first: bigint) => Statement> = {
   sqlite: (first) => compose`max(${first} + "n", coalesce((${lastOfId}), 0))`,
   postgresql: (first) => compose`greatest(${first}::bigint + "n", (${lastOfId}))`,
@@ -36,8 +36,8 @@ const latestStamp: Record<Engine, Statement> = {
   postgresql: sql`SELECT NULL::bigint AS "stamp"`,
 };
 
-const assignedGiven = assigned('given');
-const givenColumns = plantColumnsOf('given');
+const assignedInput = assigned('input');
+const inputColumns = plantColumnsOf('input');
 
 /** Replaces versions, and keeps the old ones. @returns the ids of those that were current; others are left alone */
 export function* replaceVersions(
@@ -51,15 +51,15 @@ export function* replaceVersions(
   const texts = pairs.map(({ old, to }) => ({ ...to, id: old.id, changedAt: old.changedAt }));
   return idsOf(
     yield* query(compose`
-      UPDATE "plants" SET ${assignedGiven}, "folded" = "given"."folded",
+      UPDATE "plants" SET ${assignedInput}, "folded" = "input"."folded",
         "changed_at" = ${laterThan[engine](time)}, "change" = ${changes.changed},
         "actor_id" = ${actorId}, "receipt_id" = ${receiptId}, "line" = ${line}
       FROM ${textRows(engine, texts)}
-      WHERE "plants"."id" = "given"."id" AND ${versionTimestamp} = "given"."seen" RETURNING "plants"."id" AS "id"`),
+      WHERE "plants"."id" = "input"."id" AND ${versionTimestamp} = "input"."seen" RETURNING "plants"."id" AS "id"`),
   );
 }
 
-/** Moves plants to the trash, and stores their versions and deletions. Gives the ids as `supersedeAll`. */
+/** Moves plants to the trash, and stores their versions and deletions. Gives the ids as `replaceVersions`. */
 export function* moveAllToTrash(
   engine: Engine,
   olds: Version[],
@@ -93,16 +93,16 @@ export function* restoreAllFromTrash(
     yield* query(compose`
       INSERT INTO "plants"
         (${plantColumns}, "folded", "added_at", "changed_at", "change", "actor_id", "receipt_id")
-      SELECT ${givenColumns}, "given"."folded", "plants"."added_at",
+      SELECT ${inputColumns}, "input"."folded", "plants"."added_at",
         ${laterThan[engine](time)}, ${changes.restored}, ${actorId}, ${receiptId}
       FROM ${textRows(engine, deleted)} JOIN "plant_versions" AS "plants"
-        ON "plants"."plant_id" = "given"."id" AND "plants"."changed_at" = "given"."seen"
+        ON "plants"."plant_id" = "input"."id" AND "plants"."changed_at" = "input"."seen"
       WHERE true ON CONFLICT DO NOTHING RETURNING "id"`),
   );
   const back = deleted.filter(({ id }) => restored.has(id));
   yield compose`
     UPDATE "plant_versions" SET "purged_at" = NULL WHERE ("plant_id", "changed_at") IN (
-      SELECT "given"."id", "given"."seen" FROM ${keyRows(engine, back)})`;
+      SELECT "input"."id", "input"."seen" FROM ${keyRows(engine, back)})`;
   return restored;
 }
 
@@ -116,7 +116,7 @@ function* archive(engine: Engine, versions: Key[]): Steps<void> {
 
 /** The plants that have these current versions. */
 const currentPlants = (engine: Engine, versions: Key[]): Statement =>
-  compose`${keyRows(engine, versions)} JOIN "plants" ON "plants"."id" = "given"."id" AND ${versionTimestamp} = "given"."seen"`;
+  compose`${keyRows(engine, versions)} JOIN "plants" ON "plants"."id" = "input"."id" AND ${versionTimestamp} = "input"."seen"`;
 
 /** Each version is later than the one before, whatever the clock says. */
 const laterThan: Record<Engine, (time: bigint) => Statement> = {

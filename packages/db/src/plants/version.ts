@@ -1,5 +1,5 @@
 import type { NewPlant, PlantPatch, StoredPlant } from '@plant-store/schema';
-import { type PlantValues, plantFields, textFields } from '@plant-store/schema/plain';
+import { optionalFields, type PlantValues, plantFields, textFields } from '@plant-store/schema/plain';
 import { days } from '../core/timestamp.ts';
 
 /** How a version came to be, as it is stored. The last version of a deleted plant is `deleted`, with its last text. */
@@ -26,9 +26,12 @@ export type ChangeMetadata = Source & { actorId?: bigint | null | undefined } & 
 
 /** A plant without the fields that it lacks. */
 export function toStoredPlant(row: PlantValues): StoredPlant {
-  const plant: Partial<Record<keyof PlantValues, unknown>> = {};
-  for (const field of plantFields) if (row[field] !== null) plant[field] = row[field];
-  return plant as StoredPlant;
+  const plant: StoredPlant = { id: row.id, name: row.name };
+  for (const field of optionalFields) {
+    const value = row[field];
+    if (value !== null) plant[field] = value;
+  }
+  return plant;
 }
 
 /** A plant with null for the fields that it lacks. */

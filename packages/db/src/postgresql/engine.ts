@@ -5,12 +5,12 @@ import type { Statement } from '../core/sql.ts';
 import { runTransaction } from '../core/transaction.ts';
 import { unavailable, waitTimeoutMs } from '../core/unavailable.ts';
 import type { Database, Limits } from '../database/database.ts';
-import { connectionsTo } from './connection/pool.ts';
-import { planned, preparer } from './connection/prepared-statements.ts';
-import { retrying, transactor } from './connection/transaction.ts';
+import { createPool } from './connection/pool.ts';
+import { createPreparer, unprepared } from './connection/prepared-statements.ts';
+import { createTransactor, withRetries } from './connection/transaction.ts';
 import { createLongWork } from './long-work.ts';
-import { createFinder } from './plant-search.ts';
-import { newPrisma } from './prisma.ts';
+import { createPostgresqlSearch } from './plant-search.ts';
+import { createPostgresqlPrisma } from './prisma.ts';
 import { prepareDatabase } from './schema/preparation.ts';
 
 /** Opens the store in the database at `url`; `openDatabase` says the rest. */
@@ -20,37 +20,37 @@ export async function openPostgresql(
   onProgress: OnProgress,
 ): Promise<Database> {
   const { schema } = await prepareDatabase(url, { onProgress });
-  const connected = connectionsTo(url, connections);
+  const connected = createPool(url, connections);
   const { pool, write, shed } = connected;
   const listeners = createCommitListeners();
-  const prepare = preparer();
+  const prepare = createPreparer();
   const query = async (statement: Statement) => (await connected.query(prepare(statement))).rows;
   const onCommit = (seconds: number) => listeners.notify(1, seconds);
-  const transact = transactor({ lease: connected.lease, prepare, onCommit });
-  const prisma = newPrisma(connected, schema);
+  const transact = createTransactor({ lease: connected.lease, prepare, onCommit });
+  const prisma = createPostgresqlPrisma(connected, schema);
   const long = createLongWork({ url, prepare, onCommit });
   return {
     engine: 'postgresql',
     prisma,
     transaction: async (work) => {
-      const begun = performance.now();
-      const result = await retrying(() => runTransaction(prisma, work));
-      onCommit((performance.now() - begun) / 1000);
+      const startedAt = performance.now();
+      const result = await withRetries(() => runTransaction(prisma, work));
+      onCommit((performance.now() - startedAt) / 1000);
       return result;
     },
     query,
-    search: createFinder(async (statement) => (await connected.query(planned(statement))).rows),
+    search: createPostgresqlSearch(async (statement) => (await connected.query(unprepared(statement))).rows),
     async execute(statement, event) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const { rows } = await write(prepare(event ? withEvent(statement, event) : statement));
-      onCommit((performance.now() - begun) / 1000);
+      onCommit((performance.now() - startedAt) / 1000);
       return rows as never[];
     },
     transact: (unit, input) =>
       transact(() => unit.steps(input, { engine: 'postgresql', onProgress: () => undefined })),
     work: long.work,
     importFile: long.importFile,
-    check: () => inTime(check(prisma)),
+    check: () => withTimeout(check(prisma)),
     monitor: {
       queued: () => pool.waitingCount,
       shed,
@@ -79,7 +79,7 @@ async function check(prisma: Database['prisma']) {
 }
 
 /** A health check takes no longer than a write. */
-async function inTime(answer: Promise<void>): Promise<void> {
+async function withTimeout(answer: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(unavailable('the database does not answer in time')), waitTimeoutMs);

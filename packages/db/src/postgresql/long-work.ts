@@ -6,7 +6,7 @@ import type { ImportInput, ImportResult } from '../database/plant-import.ts';
 import { createSemaphore } from '../threads/semaphore.ts';
 import { runThread } from '../threads/thread.ts';
 import { connectForWork } from './connection/client.ts';
-import { transactor } from './connection/transaction.ts';
+import { createTransactor } from './connection/transaction.ts';
 
 type Parts = {
   url: string;
@@ -17,8 +17,8 @@ type Parts = {
 /** Does long work on its own connections, without a time limit. */
 export function createLongWork({ url, prepare, onCommit }: Parts) {
   // An import takes a thread and some 50 MB.
-  const importTurns = createSemaphore(2);
-  const workTurns = createSemaphore(2);
+  const importSemaphore = createSemaphore(2);
+  const workSemaphore = createSemaphore(2);
 
   async function run<Input, Result>(
     { steps }: NamedUnit<Input, Result>,
@@ -50,7 +50,7 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
       return result;
     };
     try {
-      return await transactor({ lease: async () => client, prepare, onCommit })(unit);
+      return await createTransactor({ lease: async () => client, prepare, onCommit })(unit);
     } catch (cause) {
       throw isStopped ? signal?.reason : cause;
     } finally {
@@ -60,22 +60,22 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
   }
 
   return {
-    work: <Input, Result>(work: NamedUnit<Input, Result>, input: Input, wanted: WorkOptions = {}) =>
-      workTurns.run(() => run(work, input, wanted), wanted),
+    work: <Input, Result>(work: NamedUnit<Input, Result>, input: Input, options: WorkOptions = {}) =>
+      workSemaphore.run(() => run(work, input, options), options),
     /** Imports a file; what is to be computed for that takes a thread. */
-    importFile: (source: AsyncIterable<Uint8Array>, input: ImportInput, wanted: WorkOptions) =>
-      importTurns.run(
+    importFile: (source: AsyncIterable<Uint8Array>, input: ImportInput, options: WorkOptions) =>
+      importSemaphore.run(
         () =>
           runThread<IdempotentResult<ImportResult>>(
             importThread,
             { url, input },
-            { ...wanted, source, onCommit },
+            { ...options, source, onCommit },
           ),
-        wanted,
+        options,
       ),
     close: async () => {
-      await importTurns.ended();
-      await workTurns.ended();
+      await importSemaphore.ended();
+      await workSemaphore.ended();
     },
   };
 }

@@ -21,36 +21,36 @@ import { mondayMicroseconds, weekMicroseconds } from '../search/plant-filter.ts'
 import { namesWithPrefix } from '../search/spellings.ts';
 
 /** Runs a statement whose best plan depends on its values. */
-type Ask = <Row>(statement: Statement) => Promise<Row[]>;
+type RunQuery = <Row>(statement: Statement) => Promise<Row[]>;
 
 /** Finds plants in PostgreSQL, which chooses the plan. */
-export const createFinder = (ask: Ask): PlantSearch => ({
+export const createPostgresqlSearch = (run: RunQuery): PlantSearch => ({
   page: ({ filter, sort, count, after }: PageQuery) =>
-    ask<FoundPlant>(compose`
+    run<FoundPlant>(compose`
       SELECT ${foundColumns} FROM "plants" AS "p"
       WHERE ${allOf([...conditionsOf(filter), ...afterPosition({ sort, after })])}
       ORDER BY ${orderBy(sort)} LIMIT ${BigInt(count)}`),
   count: async (filter) => {
-    const [row] = await ask<{ count: bigint }>(
+    const [row] = await run<{ count: bigint }>(
       compose`SELECT count(*) AS "count" FROM "plants" AS "p" WHERE ${allOf(conditionsOf(filter))}`,
     );
     return row?.count ?? 0n;
   },
   tags: ({ words, limit }) =>
-    ask<TagCount>(compose`
+    run<TagCount>(compose`
       SELECT "tag", count(*) AS "count" FROM "plants"
       WHERE "tag" IS NOT NULL AND ${allOf(words.map(inTag))}
       GROUP BY "tag" ORDER BY "count" DESC, "tag" COLLATE "C" LIMIT ${BigInt(limit)}`),
-  names: (beginning) => runStepsAsync(namesWithPrefix(beginning), ask),
+  names: (beginning) => runStepsAsync(namesWithPrefix(beginning), run),
   statistics: async () => {
     const [[all], byTag, byWeek] = await Promise.all([
-      ask<Totals>(totals),
-      ask<TagCount>(mostUsed),
-      ask<WeekCount>(weeks),
+      run<Totals>(totals),
+      run<TagCount>(mostUsed),
+      run<WeekCount>(weeks),
     ]);
     return { total: all?.total ?? 0n, untagged: all?.untagged ?? 0n, byTag, byWeek };
   },
-  trash: (page) => runStepsAsync(trashPage('postgresql', page), ask),
+  trash: (page) => runStepsAsync(trashPage('postgresql', page), run),
 });
 
 const conditionsOf = ({ words, ids = [], ...rest }: PlantFilter): Statement[] => [

@@ -4,17 +4,20 @@ import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { PrismaClient } from '../../generated/postgresql/client/client.ts';
 import { CarriedFault, faultUnpacking } from '../core/transaction.ts';
 import type { Database } from '../database/database.ts';
-import { kindOf, undoneFaultOf, writeFaultOf } from './connection/fault.ts';
+import { rolledBackFaultOf, serverFaultKind, writeFaultOf } from './connection/fault.ts';
 import type { Connections } from './connection/pool.ts';
-import { metAnother } from './connection/transaction.ts';
+import { isConflict } from './connection/transaction.ts';
 
 /** Prisma Client over these connections, with their faults. */
-export function newPrisma({ pool, query, lease }: Connections, schema: string): Database['prisma'] {
-  pool.query = ((config: QueryConfig) => query(config).catch(raise)) as Pool['query'];
+export function createPostgresqlPrisma(
+  { pool, query, lease }: Connections,
+  schema: string,
+): Database['prisma'] {
+  pool.query = ((config: QueryConfig) => query(config).catch(rethrow)) as Pool['query'];
   const connect = pool.connect.bind(pool) as (callback: unknown) => void;
   // pg calls it with a callback, Prisma's adapter without.
   pool.connect = ((callback?: unknown) =>
-    callback ? connect(callback) : lease().then(carrying, raise)) as Pool['connect'];
+    callback ? connect(callback) : lease().then(carryFaults, rethrow)) as Pool['connect'];
   // Prisma puts the schema before each table, "public" by default.
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { schema }), errorFormat: 'minimal' });
   // It is generated from the same models; no verb uses the differences.
@@ -22,13 +25,15 @@ export function newPrisma({ pool, query, lease }: Connections, schema: string): 
 }
 
 /** A connection for a transaction of Prisma's adapter; a lost one is given up after it. */
-function carrying(client: PoolClient): PoolClient {
+function carryFaults(client: PoolClient): PoolClient {
   let isBroken = false;
   const query = (config: QueryConfig) =>
     client.query(config).catch((cause) => {
-      isBroken ||= kindOf(cause) === 'lost';
+      isBroken ||= serverFaultKind(cause) === 'lost';
       const isCommit = config.text === 'COMMIT';
-      raise(metAnother(cause) ? cause : ((isCommit ? writeFaultOf(cause) : undoneFaultOf(cause)) ?? cause));
+      rethrow(
+        isConflict(cause) ? cause : ((isCommit ? writeFaultOf(cause) : rolledBackFaultOf(cause)) ?? cause),
+      );
     });
   const release = () => client.release(isBroken);
   const [on, removeListener] = [client.on.bind(client), client.removeListener.bind(client)];
@@ -37,6 +42,6 @@ function carrying(client: PoolClient): PoolClient {
 }
 
 /** @throws a fault of the store, or a conflict of transactions, in a form that Prisma lets through */
-function raise(cause: unknown): never {
-  throw cause instanceof StoreError || metAnother(cause) ? new CarriedFault(cause as Error) : cause;
+function rethrow(cause: unknown): never {
+  throw cause instanceof StoreError || isConflict(cause) ? new CarriedFault(cause as Error) : cause;
 }

@@ -6,15 +6,15 @@ import { contentText, countText } from '../core/formatting.ts';
 import type { OnProgress } from '../core/progress.ts';
 import { StartError } from '../core/start-error.ts';
 import type { AuditEvent } from '../database/audit-event.ts';
-import { postgresqlSource } from '../postgresql/backup/content.ts';
-import { tell } from '../postgresql/connection/audit-entry.ts';
-import { rowsOf, sqliteSource } from '../sqlite/backup/content.ts';
+import { postgresqlContentSource } from '../postgresql/backup/content.ts';
+import { recordOnClient } from '../postgresql/connection/audit-entry.ts';
+import { rowsOf, sqliteContentSource } from '../sqlite/backup/content.ts';
 import { copyRows } from './copy.ts';
 import type { Source } from './source.ts';
 import { openTarget } from './target.ts';
 
 /** `signal` stops it, also while there is no progress. */
-export type Wanted = { onProgress: OnProgress; signal: AbortSignal };
+export type PromotionOptions = { onProgress: OnProgress; signal: AbortSignal };
 type Connection = Parameters<typeof rowsOf>[0];
 
 /**
@@ -23,18 +23,25 @@ type Connection = Parameters<typeof rowsOf>[0];
  * @returns the content of both
  * @throws StartError or an error of an engine; the store stays sealed, and the target empty unless the commit failed
  */
-export async function move(source: Source, url: string, to: string, { onProgress, signal }: Wanted) {
+export async function copyStore(
+  source: Source,
+  url: string,
+  to: string,
+  { onProgress, signal }: PromotionOptions,
+) {
   const client = await openTarget(url);
   // This ends the running statement, and the server undoes the transaction.
   const stop = () => void client.end();
   signal.addEventListener('abort', stop);
   try {
     signal.throwIfAborted();
-    const isThere = await holdsSameCounts(source, client);
+    const isAlreadyCopied = await holdsSameCounts(source, client);
     onProgress({ doing: 'copying', done: 0, total: 0, unit: 'rows' });
     source.setSeal({ state: 'moving', to });
-    const tables = await source.read((connection) => copyAndCompare(connection, client, isThere, onProgress));
-    await tellOf(client, to);
+    const tables = await source.read((connection) =>
+      copyAndCompare(connection, client, isAlreadyCopied, onProgress),
+    );
+    await recordPromotion(client, to);
     return tables;
   } finally {
     signal.removeEventListener('abort', stop);
@@ -47,9 +54,9 @@ export async function move(source: Source, url: string, to: string, { onProgress
  * @throws StartError when the target holds anything else
  */
 async function holdsSameCounts(source: Source, client: Client): Promise<boolean> {
-  const there = await countsOf(postgresqlSource(client));
+  const there = await countsOf(postgresqlContentSource(client));
   if (there.every(({ count }) => count === 0)) return false;
-  const here = await source.read((connection) => countsOf(sqliteSource(connection)));
+  const here = await source.read((connection) => countsOf(sqliteContentSource(connection)));
   if (isDeepStrictEqual(here, there)) return true;
   throw notEmpty(there);
 }
@@ -63,22 +70,27 @@ const notEmpty = (there: { name: string; count: number }[], differences: string[
 async function copyAndCompare(
   connection: Connection,
   client: Client,
-  isThere: boolean,
+  isAlreadyCopied: boolean,
   onProgress: OnProgress,
 ): Promise<TableContent[]> {
   const tables = modelTables();
   await client.query('BEGIN');
-  if (!isThere) await copy(connection, client, onProgress);
-  const here = await contentOf(sqliteSource(connection), 'reading the store again', onProgress, tables);
-  const there = await contentOf(postgresqlSource(client), 'comparing', onProgress, tables);
+  if (!isAlreadyCopied) await copy(connection, client, onProgress);
+  const here = await contentOf(
+    sqliteContentSource(connection),
+    'reading the store again',
+    onProgress,
+    tables,
+  );
+  const there = await contentOf(postgresqlContentSource(client), 'comparing', onProgress, tables);
   const differences = differencesOf(here, there);
-  if (isThere && differences.length > 0) throw notEmpty(there, differences);
+  if (isAlreadyCopied && differences.length > 0) throw notEmpty(there, differences);
   assertSame(here, there);
   await client.query('COMMIT');
   // Another program may have written to the target.
   assertSame(
     here.map(({ name, count }) => ({ name, count })),
-    await countsOf(postgresqlSource(client)),
+    await countsOf(postgresqlContentSource(client)),
   );
   return here;
 }
@@ -88,16 +100,16 @@ async function copyAndCompare(
  * good, so that none is missed. The entry waits in a table that is not compared. A repeated command replaces the entry
  * of a killed one, and no other, as a server may run there.
  */
-async function tellOf(client: Client, to: string) {
+async function recordPromotion(client: Client, to: string) {
   await client.query('BEGIN');
   const event: AuditEvent = { action: 'store.promote', subject: to, by: {} };
   await client.query('DELETE FROM "audit_pending" WHERE "action" = $1', [event.action]);
-  await tell(client, event);
+  await recordOnClient(client, event);
   await client.query('COMMIT');
 }
 
 async function copy(connection: Connection, client: Client, onProgress: OnProgress) {
-  const counts = await countsOf(sqliteSource(connection));
+  const counts = await countsOf(sqliteContentSource(connection));
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   let before = 0;
   for (const [index, table] of modelTables().entries()) {
@@ -110,7 +122,7 @@ async function copy(connection: Connection, client: Client, onProgress: OnProgre
   }
 }
 
-async function countsOf({ count }: ReturnType<typeof sqliteSource>) {
+async function countsOf({ count }: ReturnType<typeof sqliteContentSource>) {
   const counts: { name: string; count: number }[] = [];
   for (const { name } of modelTables()) counts.push({ name, count: await count(name) });
   return counts;

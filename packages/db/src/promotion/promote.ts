@@ -2,14 +2,14 @@ import type { TableContent } from '../backup/content.ts';
 import { StartError } from '../core/start-error.ts';
 import type { AuditEvent } from '../database/audit-event.ts';
 import { startErrorOf } from '../files/start-errors.ts';
-import { problemOf } from '../postgresql/connection/start-errors.ts';
+import { serverStartError } from '../postgresql/connection/start-errors.ts';
 import type { Seal } from '../sqlite/file/seal.ts';
-import { move, type Wanted } from './move.ts';
+import { copyStore, type PromotionOptions } from './move.ts';
 import { type Source, withSource } from './source.ts';
-import { targetOf } from './target.ts';
+import { targetPlace } from './target.ts';
 
 /** What was moved, and where to: host, port and database. */
-export type Promoted = { to: string; tables: TableContent[] };
+export type PromotionResult = { to: string; tables: TableContent[] };
 
 /**
  * Moves the SQLite store at `path` to the empty PostgreSQL database at `url`; servers go on reading the store, and
@@ -17,20 +17,24 @@ export type Promoted = { to: string; tables: TableContent[] };
  * @throws StartError, also when `signal` is aborted: nothing is in the target, and the store takes writes. No error
  * holds the password.
  */
-export async function promote(path: string, url: string, wanted: Wanted): Promise<Promoted> {
-  const to = targetOf(url);
+export async function promote(
+  path: string,
+  url: string,
+  options: PromotionOptions,
+): Promise<PromotionResult> {
+  const to = targetPlace(url);
   return withSource(path, async (source) => {
     if (source.seal()?.state === 'moved')
       throw new StartError(
         `The store at ${path} has already moved to ${source.seal()?.to}; set DATABASE_URL to that database and restart.`,
       );
     try {
-      const tables = await move(source, url, to, wanted);
+      const tables = await copyStore(source, url, to, options);
       source.setSeal({ state: 'moved', to });
       return { to, tables };
     } catch (cause) {
       throw new StartError(
-        `${wanted.signal.aborted ? 'Stopped.' : reasonOf(cause, path, to)} ${reopen(source)}`,
+        `${options.signal.aborted ? 'Stopped.' : reasonOf(cause, path, to)} ${reopen(source)}`,
         {
           cause,
         },
@@ -55,13 +59,13 @@ export async function cancelPromotion(
         `The store at ${path} has moved to ${seal.to}, and this file lacks all changes made there since. ` +
           'To use this file anyway, stop the servers of that database and run "npm run promote -- --go-back".',
       );
-    source.setSeal(undefined, seal && reopeningOf(seal));
+    source.setSeal(undefined, seal && reopeningEvent(seal));
     return seal !== undefined;
   });
 }
 
 /** What the log of a store tells that takes writes again. */
-const reopeningOf = ({ state, to }: Seal): AuditEvent => ({
+const reopeningEvent = ({ state, to }: Seal): AuditEvent => ({
   action: state === 'moved' ? 'store.goBack' : 'store.cancelPromotion',
   subject: to,
   by: {},
@@ -69,7 +73,7 @@ const reopeningOf = ({ state, to }: Seal): AuditEvent => ({
 
 /** What went wrong, in a sentence. */
 function reasonOf(cause: unknown, path: string, to: string): string {
-  const known = startErrorOf(problemOf(cause, `Copying to ${to} failed`), path) as Error;
+  const known = startErrorOf(serverStartError(cause, `Copying to ${to} failed`), path) as Error;
   return known instanceof StartError ? known.message : `This failed for an unknown reason: ${known.message}.`;
 }
 

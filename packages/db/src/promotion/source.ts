@@ -6,7 +6,7 @@ import { lockTimeoutMs } from '../files/fault.ts';
 import { inodeOf, resolveLinks } from '../files/file-identity.ts';
 import { withFolderLock } from '../files/folder-lock.ts';
 import { startErrorOf } from '../files/start-errors.ts';
-import { tell } from '../sqlite/connection/audit-entry.ts';
+import { recordOnConnection } from '../sqlite/connection/audit-entry.ts';
 import { putSeal, removeSeal, type Seal, sealOf } from '../sqlite/file/seal.ts';
 import { prepareSqliteFile } from '../sqlite/file/store-file.ts';
 
@@ -26,20 +26,20 @@ export type Source = {
 export async function withSource<T>(path: string, work: (source: Source) => Promise<T>): Promise<T> {
   try {
     if (!inodeOf(path)) throw new StartError(`There is no store at ${path}, so there is nothing to promote.`);
-    return await withFolderLock(dirname(resolveLinks(path)), () => open(path, work));
+    return await withFolderLock(dirname(resolveLinks(path)), () => withOpenSource(path, work));
   } catch (cause) {
     throw startErrorOf(cause, path);
   }
 }
 
-async function open<T>(path: string, work: (source: Source) => Promise<T>): Promise<T> {
+async function withOpenSource<T>(path: string, work: (source: Source) => Promise<T>): Promise<T> {
   await prepareSqliteFile(path);
   const connection = new SqliteConnection(path, { fileMustExist: true, timeout: lockTimeoutMs });
   connection.pragma('synchronous = FULL');
   const change = connection.transaction((seal: Seal | undefined, event?: AuditEvent) => {
     if (seal) putSeal(connection, seal);
     else removeSeal(connection);
-    if (event) tell(connection, event);
+    if (event) recordOnConnection(connection, event);
   });
   try {
     return await work({

@@ -8,7 +8,7 @@ import { prepareDatabase } from '../postgresql/schema/preparation.ts';
 const oldest = 11;
 
 /** The place of an address given with --to. @throws StartError for a bad address */
-export function targetOf(url: string): string {
+export function targetPlace(url: string): string {
   try {
     return placeOf(url);
   } catch (cause) {

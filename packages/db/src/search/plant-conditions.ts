@@ -5,7 +5,7 @@ import { compose, raw, type Statement, sql } from '../core/sql.ts';
 import type { PageQuery, PlantFilter } from '../database/plant-search.ts';
 import { orderOf } from './plant-filter.ts';
 
-// Parts of the queries for plants that both engines have in common. In all of them, "p" is the plant.
+// Parts of queries for both engines; "p" is the plant.
 
 export const foundColumns = compose`${plantColumnsOf('p')}, "p"."added_at" AS "addedAt", "p"."folded"`;
 
@@ -30,7 +30,7 @@ export function orderBy(sort: PageQuery['sort']): Statement {
   return raw(sortColumns[by].map((column) => `${column}${isDescending ? ' DESC' : ''}`).join(', '));
 }
 
-/** The condition that a plant comes after a place, if one is given. */
+/** The condition that a plant comes after a position, if one is given. */
 export function afterPosition({ sort, after }: Pick<PageQuery, 'sort' | 'after'>): Statement[] {
   if (!after) return [];
   const { by, isDescending } = orderOf(sort);

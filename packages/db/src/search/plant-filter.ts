@@ -2,7 +2,7 @@ import type { PlantSort } from '@plant-store/schema';
 import { isInRanges } from '@plant-store/schema/plain';
 import type { FoundPlant, PlantFilter, Position } from '../database/plant-search.ts';
 
-/** Whether a plant is what a filter finds. */
+/** Whether a plant matches a filter. */
 export const matchesFilter = (
   { words, isWordless, ids = [], tag, addedFrom, addedBefore }: PlantFilter,
   plant: Pick<FoundPlant, 'id' | 'tag' | 'addedAt' | 'folded'>,
@@ -13,7 +13,7 @@ export const matchesFilter = (
   (addedFrom === undefined || plant.addedAt >= addedFrom) &&
   (addedBefore === undefined || plant.addedAt < addedBefore);
 
-/** What a list is sorted by, and whether from the last to the first. */
+/** The sort key and the direction of a list. */
 export const orderOf = (sort: PlantSort): { by: 'added' | 'name' | 'id'; isDescending: boolean } => {
   const by = sort.replace('-', '') as 'added' | 'name' | 'id';
   return { by, isDescending: sort !== by };

@@ -7,29 +7,29 @@ import { inodeOf, resolveLinks } from '../files/file-identity.ts';
 import { exposureOf } from '../files/private-file.ts';
 import { startErrorOf } from '../files/start-errors.ts';
 import { createSemaphore } from '../threads/semaphore.ts';
-import { queryOf, runner } from './connection/prepared-statements.ts';
+import { createQueryRunner, queryOf } from './connection/prepared-statements.ts';
 import { watchFiles } from './file/file-watch.ts';
 import { readOnlyText } from './file/seal.ts';
 import { prepareSqliteFile } from './file/store-file.ts';
-import { createHealth } from './health.ts';
-import { importerOf } from './import-file.ts';
-import { newPrisma } from './prisma-adapter.ts';
+import { createHealthCheck } from './health.ts';
+import { createImporter } from './import-file.ts';
+import { createSqlitePrisma } from './prisma-adapter.ts';
 import { createLongReader } from './reader/long-reader.ts';
-import { createFinder } from './reader/plant-search.ts';
+import { createSqliteSearch } from './reader/plant-search.ts';
 import { createReader } from './reader/reader.ts';
-import { prepareSearch } from './word-index/search-preparation.ts';
+import { prepareWordIndex } from './word-index/search-preparation.ts';
 import { startWriter, type Writer } from './writer/writer.ts';
 
 /** Opens the store in the file at `path`; `openDatabase` says the rest. */
 export async function openSqlite(path: string, onProgress: OnProgress): Promise<Database> {
   const file = await prepareSqliteFile(path);
-  const unlessReplaced = (cause: unknown) => {
+  const ignoreIfReplaced = (cause: unknown) => {
     if (inodeOf(path) === file) throw cause;
   };
   try {
-    await prepareSearch(path, onProgress).catch(unlessReplaced);
-    const writer = await startWriter(path).catch(unlessReplaced);
-    if (writer && inodeOf(path) === file) return assemble(path, file, writer);
+    await prepareWordIndex(path, onProgress).catch(ignoreIfReplaced);
+    const writer = await startWriter(path).catch(ignoreIfReplaced);
+    if (writer && inodeOf(path) === file) return createDatabase(path, file, writer);
     await writer?.close();
   } catch (cause) {
     throw startErrorOf(cause, path);
@@ -45,34 +45,40 @@ function connectForReads(path: string) {
   return connection;
 }
 
-function assemble(path: string, file: bigint, writer: Writer): Database {
+function createDatabase(path: string, file: bigint, writer: Writer): Database {
   const connection = connectForReads(path);
   const files = watchFiles(path, writer.opened);
   // Two files are read at a time, each in a thread of some 50 MB. One change is stored at a time.
-  const importTurns = createSemaphore(2);
-  const longTurns = createSemaphore(1);
-  const importFile = importerOf({ path, files, writer, turns: longTurns });
-  const { run, isRead } = runner(connection);
+  const importSemaphore = createSemaphore(2);
+  const longSemaphore = createSemaphore(1);
+  const importFile = createImporter({ path, files, writer, semaphore: longSemaphore });
+  const { run, isRead } = createQueryRunner(connection);
   const reader = createReader();
   const longReader = createLongReader(path, file);
   const rowsOf = (statement: Statement) => run(queryOf(statement)) as unknown[];
-  const prisma = newPrisma({ read: (query, shape) => reader.read(() => run(query, shape)), isRead, writer });
-  const readOnlyBecause = readOnlyText(connection);
+  const prisma = createSqlitePrisma({
+    read: (query, shape) => reader.read(() => run(query, shape)),
+    isRead,
+    writer,
+  });
+  const readOnlyReason = readOnlyText(connection);
   const exposure = exposureOf(path);
   return {
     engine: 'sqlite',
-    ...(readOnlyBecause ? { readOnlyReason: readOnlyBecause } : {}),
+    ...(readOnlyReason ? { readOnlyReason } : {}),
     ...(exposure ? { exposure } : {}),
     prisma,
     transaction: (work) => runTransaction(prisma, work),
     query: (statement) => reader.read(() => rowsOf(statement)) as Promise<never[]>,
     execute: (statement, event) => writer.write(queryOf(statement), 'rows', event) as Promise<never[]>,
     transact: writer.transact,
-    work: (unit, input, wanted = {}) => longTurns.run(() => writer.work(unit, input, wanted), wanted),
-    importFile: (source, input, wanted) => importTurns.run(() => importFile(source, input, wanted), wanted),
-    search: createFinder((steps) => reader.read(() => runSteps(steps(), rowsOf)), longReader, writer),
+    work: (unit, input, options = {}) =>
+      longSemaphore.run(() => writer.longWork(unit, input, options), options),
+    importFile: (source, input, options) =>
+      importSemaphore.run(() => importFile(source, input, options), options),
+    search: createSqliteSearch((steps) => reader.read(() => runSteps(steps(), rowsOf)), longReader, writer),
     // The disk of the file counts, not that of a link.
-    check: createHealth({ path: resolveLinks(path), connection, files, writer }),
+    check: createHealthCheck({ path: resolveLinks(path), connection, files, writer }),
     monitor: {
       queued: writer.queued,
       shed: writer.shed,
@@ -80,8 +86,8 @@ function assemble(path: string, file: bigint, writer: Writer): Database {
       sizeBytes: async () => files.sizeBytes(),
     },
     close: async () => {
-      await importTurns.ended();
-      await longTurns.ended();
+      await importSemaphore.ended();
+      await longSemaphore.ended();
       await reader.close();
       await longReader.close();
       // The last connection moves the log into the database; a read-only one cannot.

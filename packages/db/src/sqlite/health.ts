@@ -8,7 +8,7 @@ import { assertNotMoved } from './file/seal.ts';
 import type { Writer } from './writer/writer.ts';
 
 /** How long a fault is believed, as finding it costs the disk. */
-const believedMs = 500;
+const faultCacheMs = 500;
 
 type Parts = {
   path: string;
@@ -22,9 +22,9 @@ type Parts = {
  * be written. It writes nothing while all is well.
  * @throws StoreError that says what is wrong
  */
-export function createHealth({ path, connection, files, writer }: Parts): () => Promise<void> {
+export function createHealthCheck({ path, connection, files, writer }: Parts): () => Promise<void> {
   const read = connection.prepare('SELECT 1 FROM "plants" LIMIT 1');
-  let latest: { verdict: Promise<void>; believedUntil: number } | undefined;
+  let latest: { verdict: Promise<void>; cachedUntil: number } | undefined;
 
   async function examine() {
     assertInPlace(files, writer, 'nothing can be stored');
@@ -38,11 +38,11 @@ export function createHealth({ path, connection, files, writer }: Parts): () => 
   }
 
   return () => {
-    if (latest && performance.now() < latest.believedUntil) return latest.verdict;
-    const current = { verdict: examine(), believedUntil: Number.POSITIVE_INFINITY };
+    if (latest && performance.now() < latest.cachedUntil) return latest.verdict;
+    const current = { verdict: examine(), cachedUntil: Number.POSITIVE_INFINITY };
     current.verdict.then(
-      () => (current.believedUntil = 0),
-      () => (current.believedUntil = performance.now() + believedMs),
+      () => (current.cachedUntil = 0),
+      () => (current.cachedUntil = performance.now() + faultCacheMs),
     );
     latest = current;
     return current.verdict;

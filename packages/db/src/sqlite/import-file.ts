@@ -11,18 +11,22 @@ import type { Writer } from './writer/writer.ts';
 
 const importThread = new URL('./imports/import-thread.ts', import.meta.url);
 /** The path of a staging file without its ending: beside the database, on the same disk. */
-const stagingOf = (path: string) => `${resolveLinks(path)}-import-`;
+const stagingPrefix = (path: string) => `${resolveLinks(path)}-import-`;
 
-type Parts = { path: string; files: FileWatch; writer: Writer; turns: Semaphore };
+type Parts = { path: string; files: FileWatch; writer: Writer; semaphore: Semaphore };
 
 /** Imports files: a thread reads each into a staging file, and the thread that writes stores it. */
-export function importerOf({ path, files, writer, turns }: Parts): Database['importFile'] {
-  return async (source, input, wanted) => {
+export function createImporter({ path, files, writer, semaphore }: Parts): Database['importFile'] {
+  return async (source, input, options) => {
     assertInPlace(files, writer, 'nothing was stored');
-    const staging = `${stagingOf(path)}${randomUUID()}`;
+    const staging = `${stagingPrefix(path)}${randomUUID()}`;
     try {
-      const file = await runThread<StagedFile>(importThread, { path, staging, input }, { ...wanted, source });
-      return await turns.run(() => writer.work(storeFileUnit, file, wanted, staging), wanted);
+      const file = await runThread<StagedFile>(
+        importThread,
+        { path, staging, input },
+        { ...options, source },
+      );
+      return await semaphore.run(() => writer.longWork(storeFileUnit, file, options, staging), options);
     } finally {
       remove(staging);
     }
@@ -31,7 +35,7 @@ export function importerOf({ path, files, writer, turns }: Parts): Database['imp
 
 /** Removes the staging files of a killed server. Only the server imports. */
 export function removeStagingFiles(path: string): void {
-  const staging = stagingOf(path);
+  const staging = stagingPrefix(path);
   for (const name of readdirSync(dirname(staging)))
     if (name.startsWith(basename(staging))) remove(join(dirname(staging), name));
 }

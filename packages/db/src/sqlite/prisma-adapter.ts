@@ -15,7 +15,7 @@ import {
 import { PrismaClient } from '../../generated/sqlite/client/client.ts';
 import { CarriedFault, faultUnpacking } from '../core/transaction.ts';
 import { diskFaultOf } from '../files/fault.ts';
-import type { Query, Shape, Table } from './connection/prepared-statements.ts';
+import type { Query, ResultTable, Shape } from './connection/prepared-statements.ts';
 import type { Writer } from './writer/writer.ts';
 
 const info = { provider: 'sqlite', adapterName: 'plant-store' } as const;
@@ -32,22 +32,22 @@ type Parts = {
  * committed in groups, on disk when they resolve, and refused when too many wait.
  */
 export function driverAdapter({ read, isRead, writer }: Parts): SqlDriverAdapterFactory {
-  const outside = queryable((query, shape) =>
+  const adapterQueries = queryable((query, shape) =>
     isRead(query.sql) ? read(query, shape) : writer.write(query, shape),
   );
   const adapter: SqlDriverAdapter = {
-    ...outside,
+    ...adapterQueries,
     async startTransaction() {
-      const { run, end } = await writer.begin().catch(raise);
-      const within = queryable(run);
+      const { run, end } = await writer.begin().catch(rethrow);
+      const transactionQueries = queryable(run);
       const script = (sql: string) =>
-        within.executeRaw({ sql, args: [], argTypes: [] }).then(() => undefined);
+        transactionQueries.executeRaw({ sql, args: [], argTypes: [] }).then(() => undefined);
       return {
-        ...within,
+        ...transactionQueries,
         // The writer begins and ends it.
         options: { usePhantomQuery: true },
-        commit: () => end(true).catch(raise),
-        rollback: () => end(false).catch(raise),
+        commit: () => end(true).catch(rethrow),
+        rollback: () => end(false).catch(rethrow),
         createSavepoint: (name) => script(`SAVEPOINT ${name}`),
         rollbackToSavepoint: (name) => script(`ROLLBACK TO ${name}`),
         releaseSavepoint: (name) => script(`RELEASE ${name}`),
@@ -61,7 +61,7 @@ export function driverAdapter({ read, isRead, writer }: Parts): SqlDriverAdapter
   return { ...info, connect: () => Promise.resolve(adapter) };
 }
 
-export function newPrisma(parts: Parameters<typeof driverAdapter>[0]): PrismaClient {
+export function createSqlitePrisma(parts: Parameters<typeof driverAdapter>[0]): PrismaClient {
   // Other error formats read the source for each error, and put values into the message.
   const prisma = new PrismaClient({ adapter: driverAdapter(parts), errorFormat: 'minimal' });
   // An extended client has all members that the verbs use.
@@ -69,14 +69,15 @@ export function newPrisma(parts: Parameters<typeof driverAdapter>[0]): PrismaCli
 }
 
 function queryable(run: Run): SqlQueryable {
-  const asked = ({ sql, args, argTypes }: SqlQuery): Query => ({
+  const toQuery = ({ sql, args, argTypes }: SqlQuery): Query => ({
     sql,
     args: args.map((arg, index) => toSqlite(arg, argTypes[index])),
   });
   return {
     ...info,
-    queryRaw: (query) => run(asked(query), 'table').then((table) => resultSet(table as Table), raise),
-    executeRaw: (query) => run(asked(query), 'count').catch(raise) as Promise<number>,
+    queryRaw: (query) =>
+      run(toQuery(query), 'table').then((table) => resultSet(table as ResultTable), rethrow),
+    executeRaw: (query) => run(toQuery(query), 'count').catch(rethrow) as Promise<number>,
   };
 }
 
@@ -107,7 +108,7 @@ const columnTypes: Record<string, ColumnType> = {
   REAL: ColumnTypeEnum.Double,
 };
 
-function resultSet({ columns, rows }: Table): SqlResultSet {
+function resultSet({ columns, rows }: ResultTable): SqlResultSet {
   return {
     columnNames: columns.map(({ name }) => name),
     columnTypes: columns.map(({ type }, index) => columnTypes[type ?? ''] ?? typeOf(rows, index)),
@@ -127,16 +128,20 @@ function typeOf(rows: unknown[][], index: number): ColumnType {
 const toPrisma = (value: unknown) => (typeof value === 'bigint' ? String(value) : value);
 
 /** @throws a fault of the store, or an error of SQLite as Prisma expects it */
-function raise(cause: unknown): never {
+function rethrow(cause: unknown): never {
   const fault = cause instanceof StoreError ? cause : diskFaultOf(cause);
   if (fault) throw new CarriedFault(fault);
   const { code, message } = cause as { code?: unknown; message: string };
   if (typeof code !== 'string' || !code.startsWith('SQLITE_')) throw cause;
-  throw new DriverAdapterError({ originalCode: code, originalMessage: message, ...mapped(code, message) });
+  throw new DriverAdapterError({
+    originalCode: code,
+    originalMessage: message,
+    ...mapConstraint(code, message),
+  });
 }
 
 /** The kind of a refusal (sqlite.org/rescode.html). */
-function mapped(code: string, message: string): MappedError {
+function mapConstraint(code: string, message: string): MappedError {
   const [, names = ''] = message.split('constraint failed: ');
   const fields = names.split(', ').map((name) => name.slice(name.lastIndexOf('.') + 1));
   switch (code) {

@@ -8,14 +8,14 @@ import { startErrorOf } from '../files/start-errors.ts';
 import { removeStagingFiles } from './import-file.ts';
 
 /** How long to wait for a server that is ending. */
-const patienceMs = 3_000;
+const waitTimeoutMs = 3_000;
 const pauseMs = 100;
 
 /** Reserves the store in the file at `link`, or where that leads to; `reserveStore` says the rest. */
-export async function reserveFile(link: string): Promise<void> {
+export async function reserveSqliteFile(link: string): Promise<void> {
   const path = resolveLinks(link);
   const lockPath = `${path}-server`;
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + waitTimeoutMs;
   for (; ; await wait(pauseMs)) {
     const release = lock(lockPath);
     if (release) {

@@ -17,7 +17,7 @@ type Options = WorkOptions & {
 };
 
 /**
- * Runs a thread of `workInside`; gives its result when the thread has ended.
+ * Runs a thread of `runThreadScript`; gives its result when the thread has ended.
  * @throws the error of the work or its cancellation, with nothing stored unless the error says otherwise
  */
 export async function runThread<Result>(script: URL, data: object, options: Options): Promise<Result> {

@@ -246,7 +246,7 @@ test('a source that fails, or a signal, cancels an import and stores nothing', a
 test('a repeated key with the same file gets the first answer; with another file it is refused', async () => {
   const { db, rows } = await newStore();
   const onReplay = vi.fn();
-  const by = { actorId: 1n, once: { key: 'k', hash: 'h', onReplay } };
+  const by = { actorId: 1n, idempotencyKey: { key: 'k', hash: 'h', onReplay } };
   const both = await Promise.all([importText(db, there, {}, by), importText(db, there, {}, by)]);
   expect(both[0]).toEqual(both[1]);
   expect(onReplay).toHaveBeenCalledTimes(1);

@@ -1,9 +1,10 @@
 import { plantSorts, searchedIds, searchWords } from '@plant-store/schema';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { plants, trash } from '../../src/index.ts';
 import { expected, found, type Kept } from '../found-plants.ts';
 import { newStore } from '../store.ts';
+import { type AtEnd, oncePerFile } from '../testing.ts';
 
 const names = [
   'Pūhā',
@@ -54,8 +55,8 @@ const searches = [
   '🌵',
 ];
 
-const aStore = async (count = 40) => {
-  const store = await newStore();
+const aStore = async (count = 40, atEnd: AtEnd = onTestFinished) => {
+  const store = await newStore(atEnd);
   const ids = Array.from({ length: count }, (_, i) => BigInt((i * 7919) % 997) - 300n);
   for (const [i, id] of [...ids, 42n, -3n].entries()) {
     const tag = tags[(i * 5) % tags.length];
@@ -94,8 +95,10 @@ test('a search finds the documented plants, in order and page by page, with any 
   );
 });
 
+const sharedStore = oncePerFile((atEnd) => aStore(20, atEnd));
+
 test.for(searches)('input is text without syntax, and finds plants with its words: %j', async (q) => {
-  const { db, kept } = await aStore(20);
+  const { db, kept } = await sharedStore();
   const wanted = { q, ids: searchedIds(q) };
   expect(await found(db, wanted)).toEqual(expected(await kept(), { ...wanted, words: [] }, '-added'));
 });

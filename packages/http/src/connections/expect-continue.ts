@@ -20,5 +20,5 @@ export function delayContinue(server: Server) {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/** Whether the client holds the body back until it is told to send it. */
+/** Whether the client waits for `100 Continue` before it sends the body. */
 export const awaitsContinue = (request: IncomingMessage): boolean => waiting.has(request);

@@ -15,7 +15,7 @@ const lingering = new WeakSet<Socket>();
 
 /**
  * Makes a connection that closes with an answer linger while the client still sends the request (RFC 9112, section
- * 9.6): the server closes its side, and drops what still comes. Closed at once, the connection would be reset, and the
+ * 9.6): the server closes its side, and drops the late bytes. Closed at once, the connection would be reset, and the
  * client could lose the answer.
  */
 export function enableLingeringClose(server: Server) {
@@ -44,7 +44,7 @@ export function enableLingeringClose(server: Server) {
 export const mustCloseConnection = (request: IncomingMessage): boolean =>
   !request.complete && (isLong(request) || awaitsContinue(request));
 
-/** Drops what still arrives on a connection whose writing side has ended, and closes it at a limit of bytes or time. */
+/** Drops late bytes on a connection whose writing side has ended, and closes it at a limit of bytes or time. */
 export function linger(socket: Socket, ms = lingerMs) {
   lingering.add(socket);
   dropRest(socket);

@@ -34,7 +34,7 @@ test.for([
 
 test('a client sends the rest of a body that the server had stopped reading', async () => {
   const { open } = await startServer((request, response) => {
-    // Its body fills the buffer, and nobody reads it.
+    // The body of the request fills the buffer, and nobody reads it.
     request.socket.once('pause', () => refuse(request, response));
   });
   const { socket, received } = open(head('POST / HTTP/1.1', 2 * muchBytes));

@@ -5,9 +5,9 @@ import { errorTable, type NewPerson } from '@plant-store/schema';
 import { redirect } from 'next/navigation';
 import { attempt, isSessionEnded, noAnswer, type Outcome } from '../../api/attempt.ts';
 import { sentence } from '../../api/sentence.ts';
-import { pageTimeout, serverClient } from '../../api/server-client.ts';
+import { pageOptions, serverClient } from '../../api/server-client.ts';
 import { callersClient } from '../../session/session.ts';
-import { forgetSession, keepSession } from '../../session/session-cookie.ts';
+import { clearSessionCookie, setSessionCookie } from '../../session/session-cookie.ts';
 import { tokenIn, tokenProblem } from '../../session/token-text.ts';
 import { type PersonFormState, personIn, refusedPerson, typedIn } from './person-form.ts';
 import { texts } from './texts.ts';
@@ -19,7 +19,7 @@ export async function createOwner(_state: PersonFormState, form: FormData): Prom
   if (code === '') return createOwnerByToken(form, person);
   const client = await serverClient({});
   const outcome = await attempt(() =>
-    client.people.createOwnerByLink.mutate({ code, ...person }, pageTimeout()),
+    client.people.createOwnerByLink.mutate({ code, ...person }, pageOptions()),
   );
   return enter(outcome, form, person);
 }
@@ -29,7 +29,7 @@ async function createOwnerByToken(form: FormData, person: NewPerson): Promise<Pe
   const problem = token === '' ? texts.form.tokenMissing : tokenProblem(token);
   if (problem) return { problems: { token: problem }, typed: typedIn(form) };
   const client = await serverClient({ authorization: `Bearer ${token}` });
-  const outcome = await attempt(() => client.people.createOwner.mutate(person, pageTimeout()));
+  const outcome = await attempt(() => client.people.createOwner.mutate(person, pageOptions()));
   if ('failure' in outcome && isAboutToken(outcome.failure)) {
     const text = sentence(outcome.failure.message).replace(/^The bearer token\b/, texts.form.thisToken);
     return { problems: { token: text }, typed: typedIn(form) };
@@ -42,7 +42,7 @@ export async function acceptInvitation(_state: PersonFormState, form: FormData):
   const code = String(form.get('code') ?? '');
   const person = personIn(form);
   const client = await serverClient({});
-  const outcome = await attempt(() => client.invitations.accept.mutate({ code, ...person }, pageTimeout()));
+  const outcome = await attempt(() => client.invitations.accept.mutate({ code, ...person }, pageOptions()));
   return enter(outcome, form, person);
 }
 
@@ -52,7 +52,7 @@ export async function choosePassword(_state: PersonFormState, form: FormData): P
   const password = String(form.get('password') ?? '');
   const client = await serverClient({});
   const outcome = await attempt(() =>
-    client.invitations.acceptPassword.mutate({ code, password }, pageTimeout()),
+    client.invitations.acceptPassword.mutate({ code, password }, pageOptions()),
   );
   return enter(outcome, form, { password });
 }
@@ -65,23 +65,23 @@ export async function changePassword(_state: PersonFormState, form: FormData): P
     currentPassword: String(form.get('currentPassword') ?? ''),
     newPassword: String(form.get('newPassword') ?? ''),
   };
-  const outcome = await attempt(() => client.session.changePassword.mutate(passwords, pageTimeout()));
+  const outcome = await attempt(() => client.session.changePassword.mutate(passwords, pageOptions()));
   if ('failure' in outcome) {
     if (isSessionEnded(outcome.failure)) redirect('/sign-in?to=/account');
     return refusedPerson(outcome.failure, form);
   }
-  await keepSession(outcome.value);
+  await setSessionCookie(outcome.value);
   return { problems: {}, done: texts.form.passwordChanged };
 }
 
 /** Ends every session of the one who is signed in. */
 export async function signOutEverywhere() {
   const client = await callersClient();
-  const outcome = client && (await attempt(() => client.session.endAll.mutate(undefined, pageTimeout())));
+  const outcome = client && (await attempt(() => client.session.endAll.mutate(undefined, pageOptions())));
   // Other sessions are at stake. Without an answer, the page must not say that they have ended.
   if (outcome && 'failure' in outcome && !isSessionEnded(outcome.failure))
     redirect('/account?done=not-everywhere');
-  await forgetSession();
+  await clearSessionCookie();
   redirect('/sign-in');
 }
 
@@ -94,10 +94,10 @@ async function enter(
   if ('failure' in outcome) return refusedPerson(outcome.failure, form);
   const login = outcome.value.email;
   const client = await serverClient({});
-  const session = await attempt(() => client.session.signIn.mutate({ login, password }, pageTimeout()));
+  const session = await attempt(() => client.session.signIn.mutate({ login, password }, pageOptions()));
   // The account exists. The next step is to sign in.
   if ('failure' in session) redirect('/sign-in');
-  await keepSession(session.value);
+  await setSessionCookie(session.value);
   redirect('/');
 }
 

@@ -7,7 +7,7 @@ import { signOut } from '../../session/actions.ts';
 import type { Session } from '../../session/session.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Chevron } from '../../ui/buttons/chevron.tsx';
-import { opens, useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
+import { openerProps, useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import { balanced } from '../../ui/text/isolated.ts';
 import hidden from '../../ui/text/visually-hidden.module.css';
 import styles from './account-menu.module.css';
@@ -21,13 +21,13 @@ const trigger = `${buttons.bare} ${styles.trigger}`;
 /** The menu of the account: the person, pages, and Sign out. */
 export function AccountMenu({ session }: { session: Session | undefined }) {
   const place = useRef<HTMLDivElement>(null);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { entries } = useQueue().state;
   const signOutSafely = useSignOut();
   const { Part: Links, want } = useOnDemand(loadLinks);
   const { Part: SignOutDialog, want: wantDialog } = useOnDemand(loadDialog);
-  const askOrLeave = () =>
-    void (entries.length > 0 && !isOffline() ? wantDialog(() => setAsking(true)) : signOutSafely());
+  const confirmOrSignOut = () =>
+    void (entries.length > 0 && !isOffline() ? wantDialog(() => setConfirming(true)) : signOutSafely());
   const name = (
     <>
       {/* The name of the person takes the place of this text. */}
@@ -39,15 +39,20 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
   return (
     <div ref={place} className={styles.menu}>
       {Links ? (
-        <Links session={session} triggerClass={trigger} place={place} onSignOut={askOrLeave}>
+        <Links session={session} triggerClass={trigger} place={place} onSignOut={confirmOrSignOut}>
           {name}
         </Links>
       ) : (
-        <button className={trigger} aria-haspopup="menu" aria-expanded={false} {...opens(loadLinks, want)}>
+        <button
+          className={trigger}
+          aria-haspopup="menu"
+          aria-expanded={false}
+          {...openerProps(loadLinks, want)}
+        >
           {name}
         </button>
       )}
-      {isAsking && SignOutDialog && <SignOutDialog onClose={() => setAsking(false)} />}
+      {isConfirming && SignOutDialog && <SignOutDialog onClose={() => setConfirming(false)} />}
       <form action={signOut} className={styles.plain}>
         <button type="submit" className={buttons.quiet}>
           {texts.menu.signOut}

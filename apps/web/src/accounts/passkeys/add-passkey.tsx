@@ -18,14 +18,14 @@ const resolver = zodResolver(z.object({ name: PasskeyName, currentPassword: z.st
 /** Asks for the name of a new passkey and for the password; then the device creates it. */
 export function AddPasskey({ onDone }: { onDone: (done: string) => void }) {
   const form = useForm({ resolver, defaultValues: { name: '', currentPassword: '' } });
-  const submit = useSubmit(
-    form,
-    ({ name, currentPassword }) => makePasskey(name, currentPassword),
-    (made) => {
+  const submit = useSubmit(form, {
+    send: ({ name, currentPassword }) => makePasskey(name, currentPassword),
+    onDone: (made) => {
       if ('name' in made) onDone(texts.add.added(isolated(made.name)));
       else if (made.problem !== undefined) form.setError('root', { message: made.problem });
     },
-  );
+    fields: ['currentPassword'],
+  });
   const { name, currentPassword } = form.formState.errors;
   return (
     <DialogForm {...texts.add} {...submit}>

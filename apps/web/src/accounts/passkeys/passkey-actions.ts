@@ -4,8 +4,8 @@ import type { PlantStoreClient } from '@plant-store/client';
 import { cookies, headers } from 'next/headers';
 import { attempt, noAnswer } from '../../api/attempt.ts';
 import { sentence } from '../../api/sentence.ts';
-import { pageTimeout, serverClient } from '../../api/server-client.ts';
-import { keepSession } from '../../session/session-cookie.ts';
+import { pageOptions, serverClient } from '../../api/server-client.ts';
+import { setSessionCookie } from '../../session/session-cookie.ts';
 import { texts } from './texts.ts';
 
 /** The answer of a passkey to the browser's request. */
@@ -16,21 +16,21 @@ export type PasskeyState = { isSignedIn: boolean; problem?: string | undefined }
 
 /** Exchanges the answer of a passkey for a session, which no script of the page sees. */
 export async function startSessionByPasskey(answer: PasskeyAnswer): Promise<PasskeyState> {
-  const client = await serverClient(await asAsked());
-  const outcome = await attempt(() => client.session.signInByPasskey.mutate(answer, pageTimeout()));
+  const client = await serverClient(await forwardedHeaders());
+  const outcome = await attempt(() => client.session.signInByPasskey.mutate(answer, pageOptions()));
   if ('failure' in outcome)
     return {
       isSignedIn: false,
       problem: outcome.failure === noAnswer ? texts.signIn.unreachable : sentence(outcome.failure.message),
     };
-  await keepSession(outcome.value);
+  await setSessionCookie(outcome.value);
   return { isSignedIn: true };
 }
 
 /**
  * The headers with which the API knows the browser and the host of its page, as if the browser had asked it directly.
  */
-async function asAsked(): Promise<Record<string, string>> {
+async function forwardedHeaders(): Promise<Record<string, string>> {
   const sent = await headers();
   // Not a session that has ended: that would be counted as a bad one.
   const own = (await cookies()).getAll().filter(({ name }) => name.endsWith('plant-store-browser'));

@@ -24,19 +24,19 @@ const ownPasskeys = {
   queryFn: ({ signal }: { signal: AbortSignal }) => browserClient.passkeys.list.query(undefined, { signal }),
 };
 
-type Asked = 'add' | Passkey;
+type PasskeyRequest = 'add' | Passkey;
 
 /** The passkeys in one's account, if passkeys work here: list, add and remove. */
 export function PasskeysPart() {
   const isPossible = useCanPasskey();
   const passkeys = useQuery({ ...ownPasskeys, enabled: isPossible });
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<Asked>();
+  const [request, setRequest] = useState<PasskeyRequest>();
   const [done, setDone] = useState('');
   if (!isPossible) return null;
   const finish = (text: string) => {
     void queries.invalidateQueries({ queryKey: ownPasskeys.queryKey });
-    setAsked(undefined);
+    setRequest(undefined);
     setDone(text);
   };
   return (
@@ -53,29 +53,33 @@ export function PasskeysPart() {
       ) : (
         <ul className={styles.list} aria-label={texts.part.list}>
           {passkeys.data?.map((passkey) => (
-            <PasskeyItem key={passkey.id} passkey={passkey} onRemove={() => setAsked(passkey)} />
+            <PasskeyItem key={passkey.id} passkey={passkey} onRemove={() => setRequest(passkey)} />
           ))}
         </ul>
       )}
       <p className={styles.done} role="status">
         {done}
       </p>
-      <Button className={buttons.quiet} onClick={() => setAsked('add')}>
+      <Button className={buttons.quiet} onClick={() => setRequest('add')}>
         {texts.part.add}
       </Button>
-      <PasskeyDialog asked={asked} onDone={finish} onClose={() => setAsked(undefined)} />
+      <PasskeyDialog request={request} onDone={finish} onClose={() => setRequest(undefined)} />
     </section>
   );
 }
 
-type PasskeyDialogProps = { asked: Asked | undefined; onDone: (done: string) => void; onClose: () => void };
+type PasskeyDialogProps = {
+  request: PasskeyRequest | undefined;
+  onDone: (done: string) => void;
+  onClose: () => void;
+};
 
-function PasskeyDialog({ asked, onDone, onClose }: PasskeyDialogProps) {
+function PasskeyDialog({ request, onDone, onClose }: PasskeyDialogProps) {
   // A closing dialog still shows its passkey.
-  const [shown, setShown] = useState(asked);
-  if (asked && asked !== shown) setShown(asked);
+  const [shown, setShown] = useState(request);
+  if (request && request !== shown) setShown(request);
   return (
-    <Dialog.Root open={asked !== undefined} onOpenChange={(open) => open || onClose()}>
+    <Dialog.Root open={request !== undefined} onOpenChange={(open) => open || onClose()}>
       <DialogPopup>
         {shown === 'add' && <AddPasskey onDone={onDone} />}
         {shown && shown !== 'add' && <RemovePasskey passkey={shown} onDone={onDone} />}

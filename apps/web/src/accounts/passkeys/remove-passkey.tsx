@@ -12,11 +12,10 @@ const { title, titleEnd, removed, ...rest } = texts.remove;
 /** Asks before a passkey is removed: somebody may sign in only with it. */
 export function RemovePasskey({ passkey, onDone }: { passkey: Passkey; onDone: (done: string) => void }) {
   const { id, name } = passkey;
-  const submit = useSubmit(
-    useForm(),
-    () => browserClient.passkeys.remove.mutate({ id }),
-    () => onDone(removed(isolated(name))),
-  );
+  const submit = useSubmit(useForm(), {
+    send: () => browserClient.passkeys.remove.mutate({ id }),
+    onDone: () => onDone(removed(isolated(name))),
+  });
   const heading = (
     <>
       {title}

@@ -18,10 +18,10 @@ export function usePasskeySignIn(onSignedIn: () => void, isPossible: boolean) {
   const [isPending, setPending] = useState(false);
   const trySignIn = useCallback(
     async (isOfferWanted?: () => boolean): Promise<PasskeyState> => {
-      const asked = await ask(isOfferWanted);
-      if ('problem' in asked) return { isSignedIn: false, problem: asked.problem };
+      const answer = await requestPasskey(isOfferWanted);
+      if ('problem' in answer) return { isSignedIn: false, problem: answer.problem };
       setPending(true);
-      const state = await startSessionByPasskey(asked.answer).catch(() => ({
+      const state = await startSessionByPasskey(answer.answer).catch(() => ({
         isSignedIn: false,
         problem: texts.signIn.unreachable,
       }));
@@ -32,10 +32,10 @@ export function usePasskeySignIn(onSignedIn: () => void, isPossible: boolean) {
     [onSignedIn],
   );
   // Only one request at a time: a later one ends the earlier one, and the button's request comes first.
-  const isAsking = useRef(false);
+  const isRequesting = useRef(false);
   const isShown = useRef(false);
   const offer = useCallback(async () => {
-    const { problem } = await trySignIn(() => isShown.current && !isAsking.current);
+    const { problem } = await trySignIn(() => isShown.current && !isRequesting.current);
     if (problem !== undefined) setProblem(problem);
   }, [trySignIn]);
   useEffect(() => {
@@ -50,34 +50,34 @@ export function usePasskeySignIn(onSignedIn: () => void, isPossible: boolean) {
     };
   }, [isPossible, offer]);
   const signIn = async () => {
-    if (isAsking.current) return;
-    isAsking.current = true;
+    if (isRequesting.current) return;
+    isRequesting.current = true;
     setPending(true);
     setProblem(undefined);
     const { isSignedIn, problem } = await trySignIn();
     setProblem(problem);
     setPending(false);
-    isAsking.current = false;
+    isRequesting.current = false;
     // The offer has ended with the failed sign-in.
     if (!isSignedIn) void offer();
   };
   return { signIn, problem, isPending };
 }
 
-type Asked = { answer: PasskeyAnswer } | { problem: string | undefined };
+type PasskeyRequestOutcome = { answer: PasskeyAnswer } | { problem: string | undefined };
 
 /** Requests a passkey from the browser: at once; or, if `isOfferWanted`, offered beside the names that it fills in. */
-async function ask(isOfferWanted?: () => boolean): Promise<Asked> {
+async function requestPasskey(isOfferWanted?: () => boolean): Promise<PasskeyRequestOutcome> {
   // Loaded only here: most people have no passkey, and some browsers do not support them.
   const [{ browserClient }, { startAuthentication, browserSupportsWebAuthnAutofill }] = await Promise.all([
     import('../../api/browser-client.ts'),
     import('@simplewebauthn/browser'),
   ]);
   if (isOfferWanted && !(await browserSupportsWebAuthnAutofill())) return nothing;
-  const asked = await attempt(() => browserClient.session.startPasskey.mutate());
-  if (isOfferWanted && ('failure' in asked || !isOfferWanted())) return nothing;
-  if ('failure' in asked) return { problem: reason(asked.failure) };
-  const { ticket, options } = asked.value;
+  const answer = await attempt(() => browserClient.session.startPasskey.mutate());
+  if (isOfferWanted && ('failure' in answer || !isOfferWanted())) return nothing;
+  if ('failure' in answer) return { problem: reason(answer.failure) };
+  const { ticket, options } = answer.value;
   return startAuthentication({ optionsJSON: options, useBrowserAutofill: isOfferWanted !== undefined }).then(
     (response: AuthenticationResponseJSON) => ({ answer: { ticket, response } }),
     (thrown) => (isOfferWanted ? nothing : { problem: deviceProblem(thrown) }),

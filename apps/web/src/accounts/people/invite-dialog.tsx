@@ -41,27 +41,27 @@ export function InviteDialog({ invited, onClose }: { invited: Invited | undefine
         {link ? (
           <InvitationLink code={link.code} invitation={link.invitation} />
         ) : (
-          shown && <Asking invited={shown} onLink={(link) => setMade({ invited: shown, link })} />
+          shown && <InviteForm invited={shown} onLink={(link) => setMade({ invited: shown, link })} />
         )}
       </DialogPopup>
     </Dialog.Root>
   );
 }
 
-function Asking({ invited, onLink }: { invited: Invited; onLink: (link: Link) => void }) {
+function InviteForm({ invited, onLink }: { invited: Invited; onLink: (link: Link) => void }) {
   const queries = useQueryClient();
   const form = useForm<{ note: string; role: Role }>({ defaultValues: { note: '', role: 'clerk' } });
-  const submit = useSubmit(
-    form,
-    (invitation) =>
+  const submit = useSubmit(form, {
+    send: (invitation): Promise<Link> =>
       invited.kind === 'password'
         ? browserClient.invitations.createForPassword.mutate({ personId: invited.person.id })
         : browserClient.invitations.create.mutate(invitation),
-    (link: Link) => {
+    onDone: (link) => {
       void refreshPeople(queries);
       onLink(link);
     },
-  );
+    fields: ['note'],
+  });
   if (invited.kind === 'password')
     return (
       <DialogForm

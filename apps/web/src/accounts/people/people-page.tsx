@@ -16,7 +16,7 @@ import { DataTable } from '../../ui/tables/data-table.tsx';
 import { InvitationRow, invitationColumns } from './invitation-row.tsx';
 import { InviteDialog, type Invited } from './invite-dialog.tsx';
 import styles from './people-page.module.css';
-import { everybody, openInvitations } from './people-queries.ts';
+import { allPeople, openInvitations } from './people-queries.ts';
 import { PersonRow, peopleColumns } from './person-row.tsx';
 import { texts } from './texts.tsx';
 
@@ -29,7 +29,7 @@ type PeoplePageProps = {
 
 /** The accounts, the open invitations, and the action that invites somebody. */
 export function PeoplePage({ people: firstPeople, invitations: firstInvitations, failure }: PeoplePageProps) {
-  const people = useQuery(everybody(firstPeople));
+  const people = useQuery(allPeople(firstPeople));
   const invitations = useQuery(openInvitations(firstInvitations));
   const [invited, setInvited] = useState<Invited>();
   if (!people.data)

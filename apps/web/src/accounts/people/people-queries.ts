@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../api/browser-client.ts';
 
 /** Everybody who has, or had, an account. */
-export const everybody = (first?: Person[]) => ({
+export const allPeople = (first?: Person[]) => ({
   queryKey: ['people'],
   queryFn: ({ signal }: { signal: AbortSignal }) => browserClient.people.list.query(undefined, { signal }),
   ...(first && { initialData: first }),

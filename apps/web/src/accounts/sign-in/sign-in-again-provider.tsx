@@ -19,17 +19,17 @@ const loadDialog = () => import('./sign-in-dialog.tsx');
  */
 export function SignInAgainProvider({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
-  const asked = useRef<PromiseWithResolvers<boolean>>(undefined);
+  const pending = useRef<PromiseWithResolvers<boolean>>(undefined);
   const before = useSession();
   const router = useRouter();
   const toasts = useToasts();
   const { Part: SignInDialog, want } = useOnDemand(loadDialog);
-  const ask = useCallback(() => {
-    asked.current ??= Promise.withResolvers<boolean>();
-    const { promise, resolve } = asked.current;
+  const openDialog = useCallback(() => {
+    pending.current ??= Promise.withResolvers<boolean>();
+    const { promise, resolve } = pending.current;
     void want(() => setOpen(true)).then((isThere) => {
       if (isThere) return;
-      asked.current = undefined;
+      pending.current = undefined;
       resolve(false);
     });
     return promise;
@@ -44,12 +44,12 @@ export function SignInAgainProvider({ children }: { children: ReactNode }) {
   };
   const close = async (isSignedIn: boolean) => {
     setOpen(false);
-    const closed = asked.current;
-    asked.current = undefined;
+    const closed = pending.current;
+    pending.current = undefined;
     closed?.resolve(isSignedIn && (await isTheSame()));
   };
   return (
-    <SignInAgainContext value={ask}>
+    <SignInAgainContext value={openDialog}>
       {children}
       {SignInDialog && <SignInDialog isOpen={isOpen} onClose={close} />}
     </SignInAgainContext>

@@ -3,7 +3,7 @@
 import { redirect } from 'next/navigation';
 import { attempt, isSessionEnded } from '../../api/attempt.ts';
 import { reason } from '../../api/reason.ts';
-import { pageTimeout } from '../../api/server-client.ts';
+import { pageOptions } from '../../api/server-client.ts';
 import { callersClient } from '../../session/session.ts';
 import { firstToken } from './first-token.ts';
 import { texts } from './texts.tsx';
@@ -16,7 +16,7 @@ export async function revokeFirstToken(): Promise<RevokeState> {
   if (!client) redirect('/sign-in');
   const outcome = await attempt(async () => {
     const token = await firstToken(client);
-    if (token) await client.tokens.revoke.mutate({ id: token.id }, pageTimeout());
+    if (token) await client.tokens.revoke.mutate({ id: token.id }, pageOptions());
   });
   if ('value' in outcome) return { isRevoked: true };
   if (isSessionEnded(outcome.failure)) redirect('/sign-in');

@@ -1,13 +1,13 @@
 import type { PlantStoreClient } from '@plant-store/client';
 import type { Token } from '@plant-store/schema';
-import { pageTimeout } from '../../api/server-client.ts';
+import { pageOptions } from '../../api/server-client.ts';
 
 /** The name that the first start of a store gives its token. */
 const firstTokenName = 'first-token';
 
 /** The first token of the store; `undefined` once it has ended. */
 export async function firstToken(client: PlantStoreClient): Promise<Token | undefined> {
-  const tokens = await client.tokens.list.query(undefined, pageTimeout());
+  const tokens = await client.tokens.list.query(undefined, pageOptions());
   return tokens.find(({ name, revokedAt, expiresAt }) => {
     const isInUse = revokedAt === null && (expiresAt === null || expiresAt.getTime() > Date.now());
     return name === firstTokenName && isInUse;

@@ -13,16 +13,20 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { texts } from './texts.tsx';
 import { TokenDays } from './token-days.tsx';
 import styles from './token-dialog.module.css';
-import type { Made } from './token-request.ts';
+import type { NewTokenValue } from './token-request.ts';
 
 /** Asks for the name, the scopes and the expiry of a new token. */
-export function MakeToken({ onMade }: { onMade: (made: Made) => void }) {
+export function MakeToken({ onMade }: { onMade: (made: NewTokenValue) => void }) {
   const held = useSession()?.scopes;
   const offered = scopes.filter((scope) => held === undefined || isAllowed(held, scope));
   const form = useForm<NewToken>({
     defaultValues: { name: '', scopes: offered.filter((scope) => scope === 'plants:read'), days: 90 },
   });
-  const submit = useSubmit(form, (token) => browserClient.tokens.create.mutate(token), onMade);
+  const submit = useSubmit(form, {
+    send: (token) => browserClient.tokens.create.mutate(token),
+    onDone: onMade,
+    fields: ['name', 'scopes'],
+  });
   const { errors } = form.formState;
   return (
     <DialogForm {...texts.make} {...submit}>

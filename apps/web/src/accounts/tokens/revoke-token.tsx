@@ -14,7 +14,10 @@ const { title, text, lastUsed, neverUsed, ...buttons } = texts.revocation;
 /** Asks before it revokes a token, which cannot be undone. */
 export function RevokeToken({ token, onDone }: { token: Token; onDone: () => void }) {
   const { id, name, lastUsedAt } = token;
-  const submit = useSubmit(useForm(), () => browserClient.tokens.revoke.mutate({ id }), onDone);
+  const submit = useSubmit(useForm(), {
+    send: () => browserClient.tokens.revoke.mutate({ id }),
+    onDone,
+  });
   return (
     <DialogForm
       {...buttons}

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { texts } from './texts.tsx';
 import { TokenDays } from './token-days.tsx';
-import type { Made } from './token-request.ts';
+import type { NewTokenValue } from './token-request.ts';
 
 type Rotation = { overlapHours: number; days: number | null };
 
@@ -18,14 +18,14 @@ type Rotation = { overlapHours: number; days: number | null };
 const hoursIn = (typed: unknown) => (/^\s*\d+\s*$/.test(String(typed)) ? Number(typed) : Number.NaN);
 
 /** Asks how long the old value of a token works beside the new one. */
-export function RotateToken({ token, onMade }: { token: Token; onMade: (made: Made) => void }) {
+export function RotateToken({ token, onMade }: { token: Token; onMade: (made: NewTokenValue) => void }) {
   const { id, name } = token;
   const form = useForm<Rotation>({ defaultValues: { overlapHours: 24, days: 90 } });
-  const submit = useSubmit(
-    form,
-    (rotation) => browserClient.tokens.rotate.mutate({ id, ...rotation }),
-    onMade,
-  );
+  const submit = useSubmit(form, {
+    send: (rotation) => browserClient.tokens.rotate.mutate({ id, ...rotation }),
+    onDone: onMade,
+    fields: ['overlapHours'],
+  });
   const problem = form.formState.errors.overlapHours?.message;
   return (
     <DialogForm {...texts.rotation} title={texts.rotation.title(<Bdi text={name} />)} {...submit}>

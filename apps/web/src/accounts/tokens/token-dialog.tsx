@@ -8,22 +8,28 @@ import { MakeToken } from './make-token.tsx';
 import { RevokeToken } from './revoke-token.tsx';
 import { RotateToken } from './rotate-token.tsx';
 import { allTokens } from './token-queries.ts';
-import type { Asked, Made } from './token-request.ts';
+import type { NewTokenValue, TokenRequest } from './token-request.ts';
 import { TokenValue } from './token-value.tsx';
 
 /** Asks for the details of a new token, a rotation or a revocation, and shows the new value. */
-export function TokenDialog({ asked, onClose }: { asked: Asked | undefined; onClose: () => void }) {
+export function TokenDialog({
+  request,
+  onClose,
+}: {
+  request: TokenRequest | undefined;
+  onClose: () => void;
+}) {
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: allTokens().queryKey });
-  const [answer, setAnswer] = useState<{ asked: Asked; made: Made }>();
+  const [answer, setAnswer] = useState<{ request: TokenRequest; made: NewTokenValue }>();
   // A closing dialog still shows its token.
-  const [shown, setShown] = useState(asked);
-  if (asked && asked !== shown) setShown(asked);
+  const [shown, setShown] = useState(request);
+  if (request && request !== shown) setShown(request);
   // An answer may come after the dialog has changed to another token.
-  const made = answer?.asked === shown ? answer?.made : undefined;
+  const made = answer?.request === shown ? answer?.made : undefined;
   return (
     <Dialog.Root
-      open={asked !== undefined}
+      open={request !== undefined}
       onOpenChange={(open) => open || onClose()}
       // A click outside does not close the dialog once it has the value, which is shown only once.
       disablePointerDismissal={made !== undefined}
@@ -33,11 +39,11 @@ export function TokenDialog({ asked, onClose }: { asked: Asked | undefined; onCl
           <TokenValue made={made} />
         ) : (
           shown && (
-            <Asking
-              asked={shown}
+            <RequestForm
+              request={shown}
               onMade={(made) => {
                 refresh();
-                setAnswer({ asked: shown, made });
+                setAnswer({ request: shown, made });
               }}
               onRevoked={() => {
                 refresh();
@@ -51,10 +57,14 @@ export function TokenDialog({ asked, onClose }: { asked: Asked | undefined; onCl
   );
 }
 
-type AskingProps = { asked: Asked; onMade: (made: Made) => void; onRevoked: () => void };
+type RequestFormProps = {
+  request: TokenRequest;
+  onMade: (made: NewTokenValue) => void;
+  onRevoked: () => void;
+};
 
-function Asking({ asked, onMade, onRevoked }: AskingProps) {
-  if (asked.kind === 'new') return <MakeToken onMade={onMade} />;
-  if (asked.kind === 'rotate') return <RotateToken token={asked.token} onMade={onMade} />;
-  return <RevokeToken token={asked.token} onDone={onRevoked} />;
+function RequestForm({ request, onMade, onRevoked }: RequestFormProps) {
+  if (request.kind === 'new') return <MakeToken onMade={onMade} />;
+  if (request.kind === 'rotate') return <RotateToken token={request.token} onMade={onMade} />;
+  return <RevokeToken token={request.token} onDone={onRevoked} />;
 }

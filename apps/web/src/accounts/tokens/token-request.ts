@@ -2,7 +2,7 @@ import type { Token } from '@plant-store/schema';
 import type { browserClient } from '../../api/browser-client.ts';
 
 /** The open request about tokens: a new one, a rotation, or a revocation. */
-export type Asked = { kind: 'new' } | { kind: 'rotate' | 'revoke'; token: Token };
+export type TokenRequest = { kind: 'new' } | { kind: 'rotate' | 'revoke'; token: Token };
 
 /** A token and its value, which is shown this one time. */
-export type Made = Awaited<ReturnType<typeof browserClient.tokens.create.mutate>>;
+export type NewTokenValue = Awaited<ReturnType<typeof browserClient.tokens.create.mutate>>;

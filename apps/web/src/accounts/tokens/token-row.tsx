@@ -8,7 +8,7 @@ import { When } from '../../ui/text/when.tsx';
 import { texts } from './texts.tsx';
 import { TokenEnding } from './token-ending.tsx';
 import { TokenName } from './token-name.tsx';
-import type { Asked } from './token-request.ts';
+import type { TokenRequest } from './token-request.ts';
 
 const { columns } = texts;
 
@@ -30,11 +30,11 @@ export const endedColumns: readonly Column[] = [
 type TokenRowProps = {
   token: Token;
   /** Left out for a token that has ended. */
-  onAsk?: (asked: Asked) => void;
+  onRequest?: (request: TokenRequest) => void;
 };
 
 /** A token: its scopes, its last use, its expiry, and the actions that rotate and revoke it. */
-export function TokenRow({ token, onAsk }: TokenRowProps) {
+export function TokenRow({ token, onRequest }: TokenRowProps) {
   const { name, scopes, lastUsedAt } = token;
   const held = useSession()?.scopes;
   // Nobody may change a token with more rights than their own.
@@ -42,7 +42,7 @@ export function TokenRow({ token, onAsk }: TokenRowProps) {
   return (
     <Row>
       <Cell kind="name">
-        <TokenName token={token} isInUse={onAsk !== undefined} />
+        <TokenName token={token} isInUse={onRequest !== undefined} />
       </Cell>
       <Cell kind="text">{scopes.map((scope) => scopeTexts[scope]).join(', ')}</Cell>
       <Cell kind="fact" folded={texts.folded.lastUsed}>
@@ -52,10 +52,10 @@ export function TokenRow({ token, onAsk }: TokenRowProps) {
           <span className={table.word}>{texts.neverUsed}</span>
         )}
       </Cell>
-      <Cell kind="fact" {...(onAsk && { folded: texts.folded.expires })}>
+      <Cell kind="fact" {...(onRequest && { folded: texts.folded.expires })}>
         <TokenEnding token={token} />
       </Cell>
-      {onAsk && (
+      {onRequest && (
         <Cell kind="actions">
           {isTheirs && (
             <>
@@ -63,14 +63,14 @@ export function TokenRow({ token, onAsk }: TokenRowProps) {
                 icon="rotate"
                 text={texts.rotate}
                 label={texts.rotateNamed(name)}
-                onClick={() => onAsk({ kind: 'rotate', token })}
+                onClick={() => onRequest({ kind: 'rotate', token })}
                 isShort
               />
               <RowAction
                 icon="revoke"
                 text={texts.revoke}
                 label={texts.revokeNamed(name)}
-                onClick={() => onAsk({ kind: 'revoke', token })}
+                onClick={() => onRequest({ kind: 'revoke', token })}
                 isDestructive
                 isShort
               />

@@ -8,10 +8,10 @@ import { CopyField } from '../../ui/fields/copy-field.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { texts } from './texts.tsx';
 import styles from './token-dialog.module.css';
-import type { Made } from './token-request.ts';
+import type { NewTokenValue } from './token-request.ts';
 
 /** The value of a token, this one time, and a line that tries it. */
-export function TokenValue({ made: { token, value } }: { made: Made }) {
+export function TokenValue({ made: { token, value } }: { made: NewTokenValue }) {
   const curl = curlFor(value, token.scopes);
   return (
     <div className={form.form}>

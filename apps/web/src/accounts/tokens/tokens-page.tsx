@@ -15,7 +15,7 @@ import { DataTable } from '../../ui/tables/data-table.tsx';
 import { texts } from './texts.tsx';
 import { TokenDialog } from './token-dialog.tsx';
 import { allTokens } from './token-queries.ts';
-import type { Asked } from './token-request.ts';
+import type { TokenRequest } from './token-request.ts';
 import { endedColumns, TokenRow, tokenColumns } from './token-row.tsx';
 import { tokenState } from './token-state.ts';
 import styles from './tokens-page.module.css';
@@ -29,7 +29,7 @@ type TokensPageProps = {
 /** The access tokens of programs, and the actions that make, rotate and revoke them. */
 export function TokensPage({ tokens: first, failure }: TokensPageProps) {
   const tokens = useQuery(allTokens(first));
-  const [asked, setAsked] = useState<Asked>();
+  const [request, setRequest] = useState<TokenRequest>();
   if (!tokens.data)
     return (
       <>
@@ -52,7 +52,7 @@ export function TokensPage({ tokens: first, failure }: TokensPageProps) {
     <>
       <PageTitle
         action={
-          <Button className={buttons.primary} onClick={() => setAsked({ kind: 'new' })}>
+          <Button className={buttons.primary} onClick={() => setRequest({ kind: 'new' })}>
             {texts.make.open}
           </Button>
         }
@@ -65,7 +65,7 @@ export function TokensPage({ tokens: first, failure }: TokensPageProps) {
         ) : (
           <DataTable label={texts.inUse} columns={tokenColumns}>
             {inUse.map((token) => (
-              <TokenRow key={token.id} token={token} onAsk={setAsked} />
+              <TokenRow key={token.id} token={token} onRequest={setRequest} />
             ))}
           </DataTable>
         )}
@@ -82,7 +82,7 @@ export function TokensPage({ tokens: first, failure }: TokensPageProps) {
           </div>
         </details>
       )}
-      <TokenDialog asked={asked} onClose={() => setAsked(undefined)} />
+      <TokenDialog request={request} onClose={() => setRequest(undefined)} />
     </>
   );
 }

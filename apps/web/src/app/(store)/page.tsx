@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { attempt } from '../../api/attempt.ts';
-import { pageTimeout } from '../../api/server-client.ts';
+import { pageOptions } from '../../api/server-client.ts';
 import { PlantLedger } from '../../plants/list/plant-ledger.tsx';
 import { texts } from '../../plants/list/texts.tsx';
 import { valuesInAddress } from '../../plants/new-plant-form.ts';
@@ -18,9 +18,9 @@ export default async function PlantsPage({ searchParams }: PageProps<'/'>) {
   const { client } = await requireSession(addressOf(search));
   const [list, free] = await Promise.all([
     attempt(() =>
-      client.plants.list.query({ ...filterOf(search), sort: search.sort, limit: pageLength }, pageTimeout()),
+      client.plants.list.query({ ...filterOf(search), sort: search.sort, limit: pageLength }, pageOptions()),
     ),
-    attempt(() => client.plants.nextFreeId.query(undefined, pageTimeout())),
+    attempt(() => client.plants.nextFreeId.query(undefined, pageOptions())),
   ]);
   const first = 'value' in list ? list.value : undefined;
   return (

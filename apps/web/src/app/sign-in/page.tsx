@@ -3,8 +3,8 @@ import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import { SignInForm } from '../../accounts/sign-in/sign-in-form.tsx';
 import { attempt, isSessionEnded } from '../../api/attempt.ts';
-import { pageTimeout, serverClient } from '../../api/server-client.ts';
-import { Mark } from '../../frame/brand.tsx';
+import { pageOptions, serverClient } from '../../api/server-client.ts';
+import { Brand } from '../../frame/brand.tsx';
 import { localPath } from '../../session/local-path.ts';
 import { readSession } from '../../session/session.ts';
 import type { SignInWay } from '../../session/sign-in-state.ts';
@@ -16,19 +16,19 @@ import { texts } from './texts.ts';
 export const metadata: Metadata = { title: texts.title };
 
 export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>) {
-  const { to: asked, with: means } = await searchParams;
-  const to = localPath(asked);
+  const { to: wanted, with: means } = await searchParams;
+  const to = localPath(wanted);
   const way = means === 'token' ? 'token' : 'password';
   const session = await readSession();
   if (session && 'value' in session) redirect(to);
   const hasEnded = session !== undefined && isSessionEnded(session.failure);
   const client = await serverClient({});
-  const owner = await attempt(() => client.people.hasOwner.query(undefined, pageTimeout()));
+  const owner = await attempt(() => client.people.hasOwner.query(undefined, pageOptions()));
   // Without an answer, the store probably has an owner.
   const isNew = 'value' in owner && !owner.value;
   return (
     <main className={main.narrow}>
-      <Mark />
+      <Brand />
       {isNew ? <NewStore to={to} /> : <KnownStore to={to} way={way} hasEnded={hasEnded} />}
     </main>
   );

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { attempt } from '../../api/attempt.ts';
-import { pageTimeout, serverClient } from '../../api/server-client.ts';
-import { Mark } from '../../frame/brand.tsx';
+import { pageOptions, serverClient } from '../../api/server-client.ts';
+import { Brand } from '../../frame/brand.tsx';
 import buttons from '../../ui/buttons/button.module.css';
 import main from '../../ui/layout/main.module.css';
 import { OwnerPart } from './owner-part.tsx';
@@ -13,10 +13,10 @@ export const metadata: Metadata = { title: texts.title };
 /** Creates the owner account, with a start link or with the first token. */
 export default async function StartPage() {
   const client = await serverClient({});
-  const owner = await attempt(() => client.people.hasOwner.query(undefined, pageTimeout()));
+  const owner = await attempt(() => client.people.hasOwner.query(undefined, pageOptions()));
   return (
     <main className={main.narrow}>
-      <Mark />
+      <Brand />
       {'value' in owner && owner.value ? (
         <KnownStore />
       ) : (

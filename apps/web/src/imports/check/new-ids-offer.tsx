@@ -1,4 +1,4 @@
-import { isLetteredId } from '@plant-store/plant-files';
+import { isAlphanumericId } from '@plant-store/plant-files';
 import type { ImportError } from '@plant-store/schema';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -18,7 +18,7 @@ type NewIdsOfferProps = {
 
 /** Offers new ids for rows whose ids have letters. Afterwards it names the new ids. */
 export function NewIdsOffer({ errors, idColumn, given, isBusy, onGive }: NewIdsOfferProps) {
-  const lettered = errors.find(({ column, value }) => column === idColumn && isLetteredId(value));
+  const lettered = errors.find(({ column, value }) => column === idColumn && isAlphanumericId(value));
   return (
     <>
       <p role="status" className={styles.note}>

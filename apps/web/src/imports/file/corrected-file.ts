@@ -1,4 +1,4 @@
-import { type CsvHeader, cellNamed, csvCell, openPlantFile } from '@plant-store/plant-files';
+import { type CsvHeader, csvCell, findCellIndex, openPlantFile } from '@plant-store/plant-files';
 import { StoreError } from '@plant-store/schema';
 import { texts } from '../texts.tsx';
 import { type ColumnChoice, piecesOf, readingOf } from './file-reading.ts';
@@ -42,7 +42,7 @@ export async function correctedFile(
 }
 
 function placeOf({ cells }: CsvHeader, column: string): number {
-  const place = cellNamed(cells, column);
+  const place = findCellIndex(cells, column);
   if (place !== undefined) return place;
   throw new StoreError('badRequest', texts.problems.noColumn(column));
 }

@@ -5,7 +5,7 @@ import {
   type PlantRow,
   UnclearColumns,
 } from '@plant-store/plant-files';
-import { isOptional, type PlantField, plantFields } from '@plant-store/schema';
+import { isOptional, optionalFields, type PlantField, plantFields } from '@plant-store/schema';
 import { texts } from '../texts.tsx';
 import { type ColumnChoice, labelOf, piecesOf, readingOf } from './file-reading.ts';
 import { ignoredColumns } from './ignored-columns.ts';
@@ -48,7 +48,7 @@ export async function inspectFile(file: File, choice: ColumnChoice): Promise<Ins
     if (!(error instanceof UnclearColumns))
       return { columns: undefined, problem: undefined, preview: [], ignored: [], isCsv: false };
     return {
-      columns: columnsOf(error.cells, await firstCells(file, error.cells), error.found),
+      columns: columnsOf(error.cells, await firstCells(file, error.cells), error.candidates),
       problem: unclearText(error),
       preview: [],
       ignored: [],
@@ -58,8 +58,8 @@ export async function inspectFile(file: File, choice: ColumnChoice): Promise<Ins
 }
 
 /** The reason for unclear columns, for a person who can choose. The message of the error is for programs. */
-function unclearText({ cells, field, found }: UnclearColumns): string {
-  const [first, second] = found[field];
+function unclearText({ cells, field, candidates }: UnclearColumns): string {
+  const [first, second] = candidates[field];
   if (first === undefined) return texts.columns.missing(field);
   const header = cells[first]?.trim() ?? '';
   if (second === undefined) return texts.columns.twice(header, field);
@@ -97,7 +97,7 @@ function sampleOf(cell = ''): string {
 /** The first row of a file whose columns are not clear. Any choice of columns gives the same cells. */
 async function firstCells(file: File, headers: string[]): Promise<string[] | undefined> {
   const [id = '', name = id] = columnNames(headers);
-  const none = Object.fromEntries(plantFields.filter(isOptional).map((field) => [field, '']));
+  const none = Object.fromEntries(optionalFields.map((field) => [field, '']));
   try {
     const { batches } = await openPlantFile(piecesOf(file), readingOf(file, { ...none, id, name }));
     return (await firstRows(batches))[0]?.cells;

@@ -1,4 +1,4 @@
-import { columnNames, isLetteredId, openPlantFile } from '@plant-store/plant-files';
+import { columnNames, isAlphanumericId, openPlantFile } from '@plant-store/plant-files';
 import { int64Max, StoreError } from '@plant-store/schema';
 import { texts } from '../texts.tsx';
 import type { Correction } from './corrected-file.ts';
@@ -24,7 +24,7 @@ export async function newIds(file: File, columns: ColumnChoice, free: bigint): P
     for (const { row, cells, plant } of rows) {
       const id = plant?.id ?? wholeNumber(cells[place]);
       if (id !== undefined && id >= first) first = id + 1n;
-      if (!plant && isLetteredId(cells[place] ?? '')) lettered.push(row);
+      if (!plant && isAlphanumericId(cells[place] ?? '')) lettered.push(row);
     }
   if (lettered.length === 0) return undefined;
   const last = first + BigInt(lettered.length) - 1n;

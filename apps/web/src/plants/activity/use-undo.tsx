@@ -1,4 +1,4 @@
-import { on } from '@plant-store/client';
+import { callOptions } from '@plant-store/client';
 import type { Undone } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
@@ -6,7 +6,6 @@ import { attempt, noAnswer } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
 import { newKey } from '../../api/idempotency-key.ts';
 import { reason } from '../../api/reason.ts';
-import { withTimeout } from '../../api/with-timeout.ts';
 import { useAttempt } from '../../session/use-attempt.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { refetchPlants } from '../queries/list-changes.ts';
@@ -63,6 +62,4 @@ const timeoutMs = 10 * 60_000;
 
 /** Undoes a receipt; a repeated call with the same key undoes it once. */
 const undoReceipt = (id: bigint, idempotencyKey: string) =>
-  attempt(() =>
-    browserClient.receipts.undo.mutate({ id }, { ...on({ idempotencyKey }), ...withTimeout(timeoutMs) }),
-  );
+  attempt(() => browserClient.receipts.undo.mutate({ id }, callOptions({ idempotencyKey, timeoutMs })));

@@ -3,7 +3,7 @@
 import { redirect } from 'next/navigation';
 import { attempt, isSessionEnded, noAnswer } from '../../api/attempt.ts';
 import { sentence } from '../../api/sentence.ts';
-import { pageTimeout } from '../../api/server-client.ts';
+import { pageOptions } from '../../api/server-client.ts';
 import { callersClient } from '../../session/session.ts';
 import { isIdTaken } from '../id-taken.ts';
 import {
@@ -32,7 +32,7 @@ export async function postPlant(_state: PostedPlant, form: FormData): Promise<Po
   const { plant, problems } = parseNewPlant(values);
   if (!plant) return { values, problems };
   const client = await callersClient();
-  const outcome = client && (await attempt(() => client.plants.create.mutate(plant, pageTimeout())));
+  const outcome = client && (await attempt(() => client.plants.create.mutate(plant, pageOptions())));
   if (!outcome || ('failure' in outcome && isSessionEnded(outcome.failure))) signInWith(values);
   if ('value' in outcome) redirect(`/?added=${plant.id}`);
   const { failure } = outcome;

@@ -21,11 +21,11 @@ type CompletedFieldProps = Omit<ComponentProps<typeof PlantTextField>, 'field'> 
  */
 export function CompletedField({ form, field, ...rest }: CompletedFieldProps) {
   const [typed, setTyped] = useState<{ text: string; input: HTMLInputElement }>();
-  const asked = useDebounced(typed?.text.trimStart() ?? '');
+  const prefix = useDebounced(typed?.text.trimStart() ?? '');
   const { data: spellings } = useQuery({
-    queryKey: ['spellings', field, asked],
-    queryFn: ({ signal }) => browserClient.names.list.query({ q: asked, field }, { signal }),
-    enabled: asked !== '' && asked.length <= searchMaxLength,
+    queryKey: ['spellings', field, prefix],
+    queryFn: ({ signal }) => browserClient.names.list.query({ q: prefix, field }, { signal }),
+    enabled: prefix !== '' && prefix.length <= searchMaxLength,
     staleTime: 60_000,
   });
   const offered = typed && restOf(typed.text, spellings ?? []);

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 import { useScanner } from './use-scanner.ts';
 
 /** A submit with empty fields this soon after another one is the second half of a double click. */
-const echoMs = 1_000;
+const doubleClickMs = 1_000;
 
 /**
  * The form to add plants. Enter checks the fields, hands the plant to the queue, clears the fields and focuses Id, all
@@ -68,7 +68,7 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     event.preventDefault();
     cleanId();
     const { id, name } = form.getValues();
-    const isEcho = performance.now() - addedAt.current < echoMs && id === '' && name === '';
+    const isEcho = performance.now() - addedAt.current < doubleClickMs && id === '' && name === '';
     if (!isEcho) void form.handleSubmit(add, () => setMessage(formMessages.atField))(event);
   }
 

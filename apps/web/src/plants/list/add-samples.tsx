@@ -1,6 +1,6 @@
 'use client';
 
-import { on } from '@plant-store/client';
+import { callOptions } from '@plant-store/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { attempt } from '../../api/attempt.ts';
@@ -36,7 +36,7 @@ export function AddSamples() {
             key: newKey(),
           };
           const { plants, key } = request.current;
-          return browserClient.plants.createMany.mutate({ plants }, on({ idempotencyKey: key }));
+          return browserClient.plants.createMany.mutate({ plants }, callOptions({ idempotencyKey: key }));
         }),
       ),
     onSuccess: (outcome) => {

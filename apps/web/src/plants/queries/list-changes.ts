@@ -12,12 +12,12 @@ import {
 import { withPutBack } from './put-back.ts';
 
 /** A list of up to so many pages is read again whole. Of a longer list only the first page is read again at once. */
-const pagesReadAnew = 12;
+const pagesRefetched = 12;
 
 /** Restarts the list with its newest plants. */
 export function showNewest(queries: QueryClient, search: PlantSearch, newest: PageOfPlants) {
   queries.setQueryData(plantPages(search).queryKey, { pages: [newest], pageParams: [undefined] });
-  recount(queries);
+  refetchCounts(queries);
 }
 
 /** Puts plants that were just added at the top of the whole list, the last one first, and looks up the next free id. */
@@ -38,13 +38,13 @@ export async function showAdded(queries: QueryClient, plants: readonly StoredPla
 function refreshPlants(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: nextFreeId().queryKey });
   void queries.invalidateQueries({ queryKey: newestKey });
-  recount(queries);
+  refetchCounts(queries);
 }
 
 /** Shows a changed plant in the lists. */
 export function showChanged(queries: QueryClient, plant: StoredPlant) {
   changeLists(queries, (items) => items.map((one) => (one.id === plant.id ? plant : one)));
-  recount(queries);
+  refetchCounts(queries);
 }
 
 /**
@@ -58,7 +58,7 @@ export function showTagged(queries: QueryClient, ids: ReadonlySet<bigint>, tag: 
       .map((one) => (ids.has(one.id) ? withTag(one, tag) : one))
       .filter(({ id }) => !ids.has(id) || search.tag === undefined || search.tag === tag),
   );
-  recount(queries);
+  refetchCounts(queries);
 }
 
 const withTag = ({ tag: _, ...rest }: StoredPlant, tag: string): StoredPlant =>
@@ -88,7 +88,7 @@ export async function refetchPlants(queries: QueryClient) {
 
 async function refetchList(queries: QueryClient, list: Query) {
   queries.setQueryData<PlantPages>(list.queryKey, (data) =>
-    data && data.pages.length > pagesReadAnew
+    data && data.pages.length > pagesRefetched
       ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
       : data,
   );
@@ -103,7 +103,7 @@ function forgetInactive(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: ['plant'] });
 }
 
-function recount(queries: QueryClient) {
+function refetchCounts(queries: QueryClient) {
   for (const key of ['plant-count', 'tags', 'statistics'])
     void queries.invalidateQueries({ queryKey: [key] });
 }

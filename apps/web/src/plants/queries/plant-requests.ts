@@ -1,4 +1,4 @@
-import { type Failure, on } from '@plant-store/client';
+import { callOptions, type Failure } from '@plant-store/client';
 import {
   errorTable,
   type PlantChange,
@@ -9,7 +9,6 @@ import {
 } from '@plant-store/schema';
 import { attempt } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
-import { withTimeout } from '../../api/with-timeout.ts';
 
 const timeoutMs = 20_000;
 
@@ -28,7 +27,7 @@ export function update(id: bigint, text: PlantText, ifMatch: string | undefined)
     withEtag((onEtag) =>
       browserClient.plants.update.mutate(
         { id, ...patchOf(text) },
-        { ...on({ ifMatch, onEtag }), ...withTimeout(timeoutMs) },
+        callOptions({ ifMatch, onEtag, timeoutMs }),
       ),
     ),
   );
@@ -39,9 +38,7 @@ const patchOf = (text: PlantText): PlantPatch =>
 
 /** The current version of the plant. @throws the client's error */
 export const readVersion = (id: bigint): Promise<Version> =>
-  withEtag((onEtag) =>
-    browserClient.plants.get.query({ id }, { ...on({ onEtag }), ...withTimeout(timeoutMs) }),
-  );
+  withEtag((onEtag) => browserClient.plants.get.query({ id }, callOptions({ onEtag, timeoutMs })));
 
 export const read = (id: bigint) => attempt(() => readVersion(id));
 
@@ -49,23 +46,18 @@ export const read = (id: bigint) => attempt(() => readVersion(id));
 export const restore = (id: bigint, idempotencyKey: string) =>
   attempt(() =>
     withEtag((onEtag) =>
-      browserClient.trash.restore.mutate(
-        { id },
-        { ...on({ idempotencyKey, onEtag }), ...withTimeout(timeoutMs) },
-      ),
+      browserClient.trash.restore.mutate({ id }, callOptions({ idempotencyKey, onEtag, timeoutMs })),
     ),
   );
 
 /** Moves the plant to the trash, provided that nobody else has changed it since it was `etag`. */
 export const remove = (id: bigint, ifMatch: string | undefined) =>
-  attempt(() =>
-    browserClient.plants.remove.mutate({ id }, { ...on({ ifMatch }), ...withTimeout(timeoutMs) }),
-  );
+  attempt(() => browserClient.plants.remove.mutate({ id }, callOptions({ ifMatch, timeoutMs })));
 
 /** The last change of the plant; `undefined` if it cannot be read. */
 export async function lastChange(id: bigint): Promise<PlantChange | undefined> {
   const outcome = await attempt(() =>
-    browserClient.plants.history.query({ id, limit: 1 }, withTimeout(timeoutMs)),
+    browserClient.plants.history.query({ id, limit: 1 }, callOptions({ timeoutMs })),
   );
   return 'value' in outcome ? outcome.value.items[0] : undefined;
 }

@@ -22,7 +22,7 @@ export type QueueParts = EntriesParts & {
     wasTried: (entry: QueuedPlant) => boolean,
   ) => Promise<Answer>;
   /** Runs the work while no other tab of this browser sends. */
-  alone: (work: () => Promise<void>) => Promise<void>;
+  withLock: (work: () => Promise<void>) => Promise<void>;
   onSaved: (saved: Saved) => void;
   onRefused: (refused: readonly QueuedPlant[]) => void;
 };
@@ -127,7 +127,7 @@ export class PlantQueue {
     do {
       this.#mustGoAgain = false;
       if (!this.state().entries.some(isWaiting)) return this.#entries.set({ pause: undefined });
-      await this.#parts.alone(() => this.#sendAll());
+      await this.#parts.withLock(() => this.#sendAll());
     } while (this.#mustGoAgain && !this.#entries.isClosed && this.state().pause === undefined);
   }
 

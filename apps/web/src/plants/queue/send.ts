@@ -1,9 +1,8 @@
-import { type Failure, on } from '@plant-store/client';
+import { callOptions, type Failure } from '@plant-store/client';
 import { errorTable } from '@plant-store/schema';
 import { attempt, isSessionEnded, noAnswer } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
 import { isOffline } from '../../api/offline.ts';
-import { withTimeout } from '../../api/with-timeout.ts';
 import { isIdTaken } from '../id-taken.ts';
 import { ownerOf, unknownOwner } from './owner.ts';
 import { isSame, type QueuedPlant } from './queued-plant.ts';
@@ -28,7 +27,7 @@ export type Answer = { verdicts: Verdict[]; receipt?: bigint } | { pause: Pause 
 
 /** Checks that the session of this browser belongs to the owner. Resolves to a pause if not. */
 export async function checkOwner(owner: string): Promise<Pause | undefined> {
-  const outcome = await attempt(() => browserClient.session.get.query(undefined, withTimeout(timeoutMs)));
+  const outcome = await attempt(() => browserClient.session.get.query(undefined, callOptions({ timeoutMs })));
   if ('failure' in outcome) return pauseFor(outcome.failure) ?? 'unreachable';
   return owner === unknownOwner || ownerOf(outcome.value) === owner ? undefined : 'otherPerson';
 }
@@ -66,10 +65,7 @@ async function sendOne([entry]: readonly QueuedPlant[], idempotencyKey: string):
     etag = answered;
   };
   const outcome = await attempt(() =>
-    browserClient.plants.create.mutate(entry.plant, {
-      ...on({ idempotencyKey, onEtag }),
-      ...withTimeout(timeoutMs),
-    }),
+    browserClient.plants.create.mutate(entry.plant, callOptions({ idempotencyKey, onEtag, timeoutMs })),
   );
   if ('value' in outcome) return { verdicts: [{ kind: 'saved', etag, wasThereAlready: false }] };
   const pause = pauseFor(outcome.failure);
@@ -80,7 +76,7 @@ async function sendMany(part: readonly QueuedPlant[], idempotencyKey: string): P
   const outcome = await attempt(() =>
     browserClient.plants.createMany.mutate(
       { plants: part.map(({ plant }) => plant), mode: 'partial' },
-      { ...on({ idempotencyKey }), ...withTimeout(bulkTimeoutMs) },
+      callOptions({ idempotencyKey, timeoutMs: bulkTimeoutMs }),
     ),
   );
   if ('failure' in outcome) {
@@ -103,7 +99,7 @@ async function lookAtHolder(
   wasTried: boolean,
 ): Promise<Verdict | { pause: Pause }> {
   const holder = await attempt(() =>
-    browserClient.plants.get.query({ id: plant.id }, withTimeout(timeoutMs)),
+    browserClient.plants.get.query({ id: plant.id }, callOptions({ timeoutMs })),
   );
   if ('failure' in holder) {
     // The plant may be saved already. To call it refused would have somebody add it under another id.

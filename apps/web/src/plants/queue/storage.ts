@@ -18,7 +18,7 @@ export async function openStorage(): Promise<QueueDatabase> {
 }
 
 /** Runs the work while no other tab of this browser runs it. Without locks, tabs share no database. */
-export async function alone(work: () => Promise<void>): Promise<void> {
+export async function withLock(work: () => Promise<void>): Promise<void> {
   if (canPersist()) await navigator.locks.request('plant-store-queue', work);
   else await work();
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { Chevron } from '../../ui/buttons/chevron.tsx';
-import { opens, useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
+import { openerProps, useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import styles from '../../ui/fields/choice.module.css';
 import type { TagFilterProps } from './tag-list.tsx';
 import { texts } from './texts.ts';
@@ -20,7 +20,7 @@ export function TagFilter({ tag, onChange }: TagFilterProps) {
       aria-expanded={false}
       aria-label={texts.tag.chosen(tag)}
       data-set={tag !== undefined || undefined}
-      {...opens(loadList, want)}
+      {...openerProps(loadList, want)}
     >
       <span className={styles.value}>{texts.tag.chosen(tag)}</span>
       <Chevron />

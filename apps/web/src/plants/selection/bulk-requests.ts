@@ -1,7 +1,6 @@
-import { on } from '@plant-store/client';
+import { callOptions } from '@plant-store/client';
 import { attempt } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
-import { withTimeout } from '../../api/with-timeout.ts';
 import { filterOf, type PlantSearch } from '../search/plant-search.ts';
 import type { Selection } from './selection.ts';
 
@@ -22,15 +21,12 @@ export const setTag = (target: Target, tag: string, idempotencyKey: string) =>
   attempt(() =>
     browserClient.plants.updateMany.mutate(
       { ...namesOf(target), tag: tag || null },
-      { ...on({ idempotencyKey }), ...withTimeout(timeoutMs) },
+      callOptions({ idempotencyKey, timeoutMs }),
     ),
   );
 
 /** Moves plants to the trash. */
 export const removeAll = (target: Target, idempotencyKey: string) =>
   attempt(() =>
-    browserClient.plants.removeMany.mutate(namesOf(target), {
-      ...on({ idempotencyKey }),
-      ...withTimeout(timeoutMs),
-    }),
+    browserClient.plants.removeMany.mutate(namesOf(target), callOptions({ idempotencyKey, timeoutMs })),
   );

@@ -14,7 +14,7 @@ import type { Bulk } from './use-bulk.ts';
 const loadDialog = () => import('./delete-dialog.tsx');
 
 /** Deleting more plants than this asks first. */
-const unaskedMax = 100;
+const unconfirmedMax = 100;
 
 /** The button that moves the selected plants to the trash. */
 export function DeleteSelected({ target, bulk: { run, isBusy } }: { target: Target; bulk: Bulk }) {
@@ -30,14 +30,14 @@ export function DeleteSelected({ target, bulk: { run, isBusy } }: { target: Targ
       onDone: (deleted) => rememberDeletion(queries, deleted),
       show: ids && (() => showRemoved(queries, ids)),
     });
-  const askOrDelete = () => void (count > unaskedMax ? want(() => setOpen(true)) : deleteAll());
+  const confirmOrDelete = () => void (count > unconfirmedMax ? want(() => setOpen(true)) : deleteAll());
   return (
     <>
       <Button
         className={`${buttons.danger} ${styles.apart}`}
         disabled={isBusy}
         focusableWhenDisabled
-        onClick={askOrDelete}
+        onClick={confirmOrDelete}
       >
         {texts.delete}
       </Button>

@@ -7,7 +7,7 @@ import styles from './queue-rows.module.css';
 import { texts } from './texts.ts';
 
 /** A plant that is saved sooner gets no row. */
-const unseenMs = 150;
+const rowDelayMs = 150;
 /** With more rows, the list itself would leave the screen. */
 const rowsMax = 20;
 
@@ -36,12 +36,12 @@ export function QueueRows() {
   );
 }
 
-/** The keys of the entries that have been in the queue for `unseenMs`. */
+/** The keys of the entries that have been in the queue for `rowDelayMs`. */
 function useLate(entries: readonly QueuedPlant[]): ReadonlySet<string> {
   const [late, setLate] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     if (entries.length === 0) return;
-    const timer = setTimeout(() => setLate(new Set(entries.map(({ key }) => key))), unseenMs);
+    const timer = setTimeout(() => setLate(new Set(entries.map(({ key }) => key))), rowDelayMs);
     return () => clearTimeout(timer);
   }, [entries]);
   return late;

@@ -4,12 +4,12 @@ import { useSession } from '../../session/may.tsx';
 import { lastOwner, onOwnerChange, ownerOf, rememberOwner, unknownOwner } from '../queue/owner.ts';
 import { PlantQueue, type QueueParts } from '../queue/plant-queue.ts';
 import { checkOwner, sendPlants } from '../queue/send.ts';
-import { alone, openStorage } from '../queue/storage.ts';
+import { openStorage, withLock } from '../queue/storage.ts';
 
-type QueueNews = Pick<QueueParts, 'onSaved' | 'onRefused'>;
+type QueueEvents = Pick<QueueParts, 'onSaved' | 'onRefused'>;
 
 /** The queue of the person who is signed in; another person has another queue. */
-export function useOwnQueue(news: QueueNews) {
+export function useOwnQueue(news: QueueEvents) {
   const session = useSession();
   const sessionOwner = session && ownerOf(session);
   const [queue, setQueue] = useState<PlantQueue>();
@@ -45,7 +45,7 @@ export function useOwnQueue(news: QueueNews) {
 }
 
 /** Opens the queue of an owner. It follows the changes of other tabs until it is closed. */
-function openQueue(owner: string, news: QueueNews) {
+function openQueue(owner: string, news: QueueEvents) {
   const listening = new AbortController();
   const tabs = 'BroadcastChannel' in window ? new BroadcastChannel('plant-store-queue') : undefined;
   const onStored = () => {
@@ -58,7 +58,7 @@ function openQueue(owner: string, news: QueueNews) {
     isOffline,
     checkOwner,
     sendPlants,
-    alone,
+    withLock,
     onStored,
     ...news,
   });

@@ -29,7 +29,7 @@ export function useOnDemand<Props>(load: () => Promise<{ default: ComponentType<
 }
 
 /** Properties of a button that opens such a part. The part is loaded before the click, as far as that can be foreseen. */
-export const opens = (load: () => Promise<unknown>, open: () => unknown) => {
+export const openerProps = (load: () => Promise<unknown>, open: () => unknown) => {
   const foresee = () => void load().catch(() => undefined);
   return {
     type: 'button' as const,

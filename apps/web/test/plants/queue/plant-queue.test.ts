@@ -237,7 +237,7 @@ test('reading entries during a correction does not undo it', async () => {
   let isHeld = false;
   const queue = open(shop, {
     // Another tab sends.
-    alone: async (work) => (isHeld ? undefined : work()),
+    withLock: async (work) => (isHeld ? undefined : work()),
     openDatabase: async () => {
       const store = await openQueueDatabase('a tab');
       const read: QueueDatabase['read'] = async (name) => {

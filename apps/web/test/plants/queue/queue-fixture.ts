@@ -47,7 +47,7 @@ export function open(shop: Shop, parts: Partial<QueueParts> = {}): PlantQueue {
     isOffline: () => false,
     checkOwner: async () => undefined,
     sendPlants: shop.send,
-    alone: (work) => work(),
+    withLock: (work) => work(),
     onSaved: () => undefined,
     onRefused: () => undefined,
     onStored: () => undefined,

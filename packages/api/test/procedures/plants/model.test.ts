@@ -1,3 +1,4 @@
+import { isOnPostgresql } from '@plant-store/db/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Store, startStore } from '../../store.ts';
@@ -134,6 +135,6 @@ test('any sequence of requests leaves the store as a simple model predicts', asy
       expect(new Set(trash.map((plant) => plant.id))).toEqual(new Set(restorable));
       await store.stop();
     }),
-    { numRuns: 15 },
+    { numRuns: isOnPostgresql ? 5 : 10 },
   );
 });

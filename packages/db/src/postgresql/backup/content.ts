@@ -2,11 +2,11 @@ import { type Client, types } from 'pg';
 import type { ContentSource } from '../../backup/content.ts';
 import type { ModelTable } from '../../backup/model-tables.ts';
 
-/** What is in memory at once: so many rows, or so many where there are pieces of files in them, of some 100 kB each. */
+/** Rows in memory at once. Rows with pieces of files have some 100 kB each. */
 const rowsPerFetch = { usual: 5_000, withBytes: 50 };
 
-/** A PostgreSQL database as it is compared, on a connection that is in a transaction. */
-export function postgresqlSource(client: Client): ContentSource {
+/** A PostgreSQL database to compare, on a connection in a transaction. */
+export function postgresqlContentSource(client: Client): ContentSource {
   return {
     columnsOf: async (table) => {
       const { rows } = await client.query<{ name: string }>(
@@ -23,7 +23,7 @@ export function postgresqlSource(client: Client): ContentSource {
 
 async function* rowsOf(client: Client, { name, key, columns }: ModelTable): AsyncGenerator<unknown[]> {
   const list = Object.keys(columns).map((column) => `"${column}"`);
-  // Texts by their bytes, as SQLite has them, whatever order the database was made with.
+  // Texts are sorted by their bytes, as on SQLite, with any collation of the database.
   const order = key.map((column) => `"${column}"${columns[column] === 'String' ? ' COLLATE "C"' : ''}`);
   await client.query(
     `DECLARE "content" NO SCROLL CURSOR FOR SELECT ${list.join(', ')} FROM "${name}" ORDER BY ${order.join(', ')}`,
@@ -38,7 +38,7 @@ async function* rowsOf(client: Client, { name, key, columns }: ModelTable): Asyn
   await client.query('CLOSE "content"');
 }
 
-/** Of these pg would make a rounded number, and a time in the zone of this process: they stay text. */
+/** These stay text: pg would round an int64, and read a time in the zone of this process. */
 const asText = [types.builtins.INT8, types.builtins.TIMESTAMP] as number[];
 const exact = {
   getTypeParser: ((oid: number, format: 'text' | 'binary') =>

@@ -7,14 +7,14 @@ import { fingerprintOf, isDifferentFile } from '../../backup/fingerprint.ts';
 import type { OnProgress } from '../../core/progress.ts';
 import { StartError } from '../../core/start-error.ts';
 import { databaseOf, describeUrl, withDatabase } from '../connection/address.ts';
-import { tellInPlace } from '../connection/audit-entry.ts';
+import { recordAndChain } from '../connection/audit-entry.ts';
 import { withClient } from '../connection/client.ts';
-import { kindOf } from '../connection/fault.ts';
+import { serverFaultKind } from '../connection/fault.ts';
 import { prepareDatabase } from '../schema/preparation.ts';
 import { restoreInto, withScratchDatabase } from './scratch-database.ts';
 
 /** How long to wait for a command that is ending. */
-const patienceMs = 1_000;
+const waitTimeoutMs = 1_000;
 
 /** PostgreSQL cuts longer names. */
 const nameMaxBytes = 63;
@@ -41,7 +41,7 @@ export async function restorePostgresql(
         // The backup may be older than the audit log. The entry is in it before it is in place, so that a kill loses
         // none.
         await prepareDatabase(draft, { onProgress });
-        await withClient(draft, (own) => tellInPlace(own, restoreEvent(expected)).catch(refuseMeddled));
+        await withClient(draft, (own) => recordAndChain(own, restoreEvent(expected)).catch(refuseTampered));
       };
       await withScratchDatabase(client, url, fill, async (name) => {
         if (!problem) movedTo = await swap(client, name, url);
@@ -53,8 +53,8 @@ export async function restorePostgresql(
 }
 
 /** Only the store numbers entries of the audit log. */
-function refuseMeddled(cause: unknown): never {
-  if (kindOf(cause) !== 'taken') throw cause;
+function refuseTampered(cause: unknown): never {
+  if (serverFaultKind(cause) !== 'taken') throw cause;
   throw new StartError(
     'Another program has written to the audit log of the backup, so it cannot continue; "npm run backup -- list" lists the others. Nothing was changed.',
     { cause },
@@ -63,7 +63,7 @@ function refuseMeddled(cause: unknown): never {
 
 /** A closed connection leaves the server a moment later. */
 async function assertUnused(client: Client, url: string) {
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + waitTimeoutMs;
   for (;;) {
     const text = 'SELECT FROM pg_stat_activity WHERE datname = $1 LIMIT 1';
     const { rowCount } = await client.query(text, [databaseOf(url)]);

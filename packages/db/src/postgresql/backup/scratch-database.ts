@@ -5,8 +5,8 @@ import type { OnProgress } from '../../core/progress.ts';
 import { StartError } from '../../core/start-error.ts';
 import { describeUrl, withDatabase } from '../connection/address.ts';
 import { withClient } from '../connection/client.ts';
-import { kindOf } from '../connection/fault.ts';
-import { postgresqlSource } from './content.ts';
+import { serverFaultKind } from '../connection/fault.ts';
+import { postgresqlContentSource } from './content.ts';
 import { findTool, runTool } from './tools.ts';
 
 const prefix = 'plant_store_scratch_';
@@ -24,7 +24,7 @@ export async function withScratchDatabase<T>(
   await removeLeftovers(client);
   const name = `${prefix}${randomUUID().replaceAll('-', '')}`;
   await client.query(`CREATE DATABASE "${name}" TEMPLATE template0 ENCODING 'UTF8'`).catch((cause) => {
-    throw kindOf(cause) === 'forbidden' ? mayNotCreate(client, url, cause) : cause;
+    throw serverFaultKind(cause) === 'forbidden' ? mayNotCreate(client, url, cause) : cause;
   });
   try {
     // A connection shows that it is no leftover.
@@ -60,13 +60,13 @@ export async function restoreInto(
 ): Promise<string | undefined> {
   return withClient(url, async (client) => {
     const tool = findTool('pg_restore', await serverVersion(client));
-    const words = ['--no-owner', '--no-privileges', '--exit-on-error', backup];
-    await runTool(tool, url, words, () =>
+    const options = ['--no-owner', '--no-privileges', '--exit-on-error', backup];
+    await runTool(tool, url, options, () =>
       onProgress({ doing: 'restoring the backup for comparison', done: 0, total: 0, unit: 'rows' }),
     );
     await client.query('BEGIN');
     return differenceOf(
-      await contentOf(postgresqlSource(client), 'comparing', onProgress, expected),
+      await contentOf(postgresqlContentSource(client), 'comparing', onProgress, expected),
       expected,
     );
   });

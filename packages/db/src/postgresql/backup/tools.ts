@@ -53,11 +53,11 @@ const known = ['host', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'options',
  * command
  * @throws StartError with the complaint of the command
  */
-export async function runTool(path: string, url: string, words: string[], onTick: () => void) {
+export async function runTool(path: string, url: string, options: string[], onTick: () => void) {
   const { address, password } = withoutPassword(url);
   // biome-ignore lint/style/noProcessEnv: no setting is read here; every user of the machine could read it in the words
   const env = password ? { ...process.env, PGPASSWORD: password } : process.env;
-  const all = [`--dbname=${address}`, '--no-password', ...words];
+  const all = [`--dbname=${address}`, '--no-password', ...options];
   const child = spawn(path, all, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let stopped: unknown;
   const timer = setInterval(() => {

@@ -1,14 +1,14 @@
 import { Client, type PoolConfig } from 'pg';
 import { waitTimeoutMs } from '../../core/unavailable.ts';
 import { describeUrl } from './address.ts';
-import { unreached } from './fault.ts';
-import { cannotOpen, problemOf } from './start-errors.ts';
-import type { Leased } from './transaction.ts';
+import { unreachable } from './fault.ts';
+import { cannotOpen, serverStartError } from './start-errors.ts';
+import type { LeasedClient } from './transaction.ts';
 
 const applicationName = 'plant-store';
 
 /** What each connection to the database at `url` is made with. */
-export const connectionTo = (url: string): PoolConfig => ({
+export const connectionOptions = (url: string): PoolConfig => ({
   connectionString: url,
   application_name: applicationName,
   // To connect, and to get a connection while all are in use.
@@ -35,7 +35,7 @@ const endWithClient = `
   WHERE current_setting('client_connection_check_interval', true) IS NOT NULL`;
 
 /** A commit is on disk, whatever a server, a database or a role may say otherwise. */
-export const durable = `
+export const durableCommits = `
   SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit', true) = 'off'`;
 
 /**
@@ -46,7 +46,7 @@ export const durable = `
 export async function connect(url: string, name = applicationName): Promise<Client> {
   let client: Client | undefined;
   try {
-    client = new Client({ ...connectionTo(url), application_name: name });
+    client = new Client({ ...connectionOptions(url), application_name: name });
     // One that breaks while it is idle; the next query says so.
     client.on('error', () => undefined);
     await client.connect();
@@ -65,19 +65,19 @@ export async function withClient<T>(url: string, use: (client: Client) => Promis
   try {
     return await use(client);
   } catch (cause) {
-    throw problemOf(cause, describeUrl(url));
+    throw serverStartError(cause, describeUrl(url));
   } finally {
     await client.end();
   }
 }
 
 /** A connection for long work, until it is ended. @throws StoreError when there is none */
-export async function connectForWork(url: string): Promise<Client & Leased> {
+export async function connectForWork(url: string): Promise<Client & LeasedClient> {
   try {
     const client = await connect(url);
-    await client.query(durable);
+    await client.query(durableCommits);
     return Object.assign(client, { release: () => undefined });
   } catch (cause) {
-    throw unreached(cause as Error);
+    throw unreachable(cause as Error);
   }
 }

@@ -1,14 +1,14 @@
 import { StoreError } from '@plant-store/schema/plain';
 import { unavailable } from '../../core/unavailable.ts';
 
-/** Faults of the server or the connection (texts for persons: problem.ts). */
-export type Kind =
+/** Faults of the server or the connection (texts for persons: start-errors.ts). */
+export type ServerFaultKind =
   | ('full' | 'crowded' | 'starting' | 'read-only' | 'not now' | 'lost')
   | ('no host' | 'no database' | 'no entry' | 'no password' | 'no TLS' | 'untrusted')
   | ('forbidden' | 'taken' | 'unfit');
 
 /** By the codes of PostgreSQL (its manual, appendix A) and Node, and messages of pg (8.23); the first match counts. */
-const kinds: [pattern: RegExp, kind: Kind][] = [
+const kinds: [pattern: RegExp, kind: ServerFaultKind][] = [
   [/^53100$/, 'full'],
   [/^53300$/, 'crowded'],
   [/^57P03$/, 'starting'],
@@ -29,32 +29,39 @@ const kinds: [pattern: RegExp, kind: Kind][] = [
 ];
 
 /** Faults that pass. */
-const passing = new Set<Kind | undefined>(['full', 'crowded', 'starting', 'read-only', 'not now', 'lost']);
+const passing = new Set<ServerFaultKind | undefined>([
+  'full',
+  'crowded',
+  'starting',
+  'read-only',
+  'not now',
+  'lost',
+]);
 
 /** The kind of a fault of the server or the connection; `undefined` for other errors. */
-export function kindOf(cause: unknown): Kind | undefined {
+export function serverFaultKind(cause: unknown): ServerFaultKind | undefined {
   const { code, message } = cause as { code?: unknown; message?: unknown };
   return kinds.find(([pattern]) => pattern.test(String(code ?? message)))?.[1];
 }
 
 /** There was no connection, so nothing was sent. */
-export const unreached = (cause: Error): StoreError =>
+export const unreachable = (cause: Error): StoreError =>
   unavailable('the database cannot be reached now; nothing was stored, try again in a few seconds', cause);
 
 /** Whether all connections were in use for too long. */
-export const hasWaited = ({ message }: Error): boolean =>
+export const isPoolTimeout = ({ message }: Error): boolean =>
   message === 'timeout exceeded when trying to connect';
 
 /** A fault of the server or the connection, as an error for the caller of a read. */
-export function faultOf(cause: unknown): StoreError | undefined {
+export function serverReadFaultOf(cause: unknown): StoreError | undefined {
   if (cause instanceof StoreError) return cause;
-  if (!passing.has(kindOf(cause))) return undefined;
+  if (!passing.has(serverFaultKind(cause))) return undefined;
   return unavailable('the database does not respond; try again in a few seconds', cause);
 }
 
 /** The same for a write: after a lost connection nobody knows whether it was made. */
 export function writeFaultOf(cause: unknown): StoreError | undefined {
-  if (cause instanceof StoreError || kindOf(cause) !== 'lost') return undoneFaultOf(cause);
+  if (cause instanceof StoreError || serverFaultKind(cause) !== 'lost') return rolledBackFaultOf(cause);
   return unavailable(
     'the connection to the database broke, so it may or may not have been stored; read it before you try again',
     cause,
@@ -62,9 +69,9 @@ export function writeFaultOf(cause: unknown): StoreError | undefined {
 }
 
 /** The same for a write that was surely not made. */
-export function undoneFaultOf(cause: unknown): StoreError | undefined {
+export function rolledBackFaultOf(cause: unknown): StoreError | undefined {
   if (cause instanceof StoreError) return cause;
-  if (!passing.has(kindOf(cause))) return undefined;
+  if (!passing.has(serverFaultKind(cause))) return undefined;
   return unavailable(
     'the database could not complete this; nothing was stored, try again in a few seconds',
     cause,

@@ -1,7 +1,7 @@
 import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { queueFull, queueMax, waitTimeoutMs } from '../../core/unavailable.ts';
-import { connectionTo, durable } from './client.ts';
-import { faultOf, hasWaited, unreached, writeFaultOf } from './fault.ts';
+import { connectionOptions, durableCommits } from './client.ts';
+import { isPoolTimeout, serverReadFaultOf, unreachable, writeFaultOf } from './fault.ts';
 
 /**
  * The server ends a statement after so many milliseconds. The caller waits a little longer, for a server that is silent.
@@ -16,14 +16,14 @@ const answerMs = statementMs + 1_000;
 const session = `
   SET statement_timeout = ${statementMs};
   SET datestyle = 'ISO, YMD';
-  ${durable}`;
+  ${durableCommits}`;
 
-export type Connections = ReturnType<typeof connectionsTo>;
+export type Connections = ReturnType<typeof createPool>;
 
 /** Up to `connections` connections to the database at `url`, whose faults are StoreErrors; lost ones are replaced. */
-export function connectionsTo(url: string, connections: number) {
+export function createPool(url: string, connections: number) {
   const pool = new Pool({
-    ...connectionTo(url),
+    ...connectionOptions(url),
     max: connections,
     // One stays open: a restore sees by it that the store is in use.
     min: 1,
@@ -36,39 +36,39 @@ export function connectionsTo(url: string, connections: number) {
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const connect = pool.connect.bind(pool) as (callback: Callback) => void;
   const query = pool.query.bind(pool) as (config: QueryConfig) => Promise<QueryResult>;
-  const sheds = new WeakSet<object>();
+  const refusals = new WeakSet<object>();
   let shed = 0;
-  const shedding = () => {
+  const refuse = () => {
     const refusal = queueFull();
-    sheds.add(refusal);
+    refusals.add(refusal);
     return refusal;
   };
   // All callers get their connections here.
-  const patient = (callback: Callback) => {
-    if (pool.waitingCount >= queueMax) return callback(shedding());
+  const connectOrRefuse = (callback: Callback) => {
+    if (pool.waitingCount >= queueMax) return callback(refuse());
     connect((error, ...rest) =>
-      callback(error && (hasWaited(error) ? shedding() : unreached(error)), ...rest),
+      callback(error && (isPoolTimeout(error) ? refuse() : unreachable(error)), ...rest),
     );
   };
-  pool.connect = patient as Pool['connect'];
+  pool.connect = connectOrRefuse as Pool['connect'];
   return {
     pool,
     /** Sends a read. */
     query: (config: QueryConfig) =>
       query(config).catch((cause) => {
-        throw faultOf(cause) ?? cause;
+        throw serverReadFaultOf(cause) ?? cause;
       }),
     /** Sends a write; its error says whether it may be stored. */
     write: (config: QueryConfig) =>
       query(config).catch((cause) => {
-        if (sheds.has(cause)) shed++;
+        if (refusals.has(cause)) shed++;
         throw writeFaultOf(cause) ?? cause;
       }),
     /** A connection for one caller, until it is released. */
     lease: () =>
       new Promise<PoolClient>((resolve, reject) =>
-        patient((error, client) => {
-          if (error && sheds.has(error)) shed++;
+        connectOrRefuse((error, client) => {
+          if (error && refusals.has(error)) shed++;
           if (error) reject(error);
           else resolve(client as PoolClient);
         }),

@@ -4,7 +4,7 @@ import { type QueryConfig, types } from 'pg';
 import { type Statement, statementsMax, textOf } from '../../core/sql.ts';
 
 /** A statement for pg; each template is prepared once per connection. */
-export function preparer(): (statement: Statement) => QueryConfig {
+export function createPreparer(): (statement: Statement) => QueryConfig {
   const known = new LRUCache<TemplateStringsArray, { name: string; text: string }>({ max: statementsMax });
   return (statement) => {
     const { strings, values } = statement;
@@ -18,7 +18,7 @@ export function preparer(): (statement: Statement) => QueryConfig {
 }
 
 /** A statement that is planned for its values: a word may be in every plant, or in none. */
-export const planned = (statement: Statement): QueryConfig => ({
+export const unprepared = (statement: Statement): QueryConfig => ({
   text: textOf(statement, (index) => `$${index}`),
   values: statement.values,
   types: exact,

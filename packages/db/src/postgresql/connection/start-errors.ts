@@ -1,6 +1,6 @@
 import { type Client, DatabaseError } from 'pg';
 import { StartError } from '../../core/start-error.ts';
-import { type Kind, kindOf } from './fault.ts';
+import { type ServerFaultKind, serverFaultKind } from './fault.ts';
 
 /** Why the database cannot be opened, in one line without a password. @param client the connection, if there was one */
 export function cannotOpen(cause: unknown, client: Client | undefined): StartError {
@@ -11,18 +11,22 @@ export function cannotOpen(cause: unknown, client: Client | undefined): StartErr
     );
   const { host, port, database, user } = client;
   const what = `DATABASE_URL: cannot open the database "${database}" on ${host}:${port} as "${user}"`;
-  return tell(cause, what, ways[kindOf(cause) ?? (cause instanceof DatabaseError ? 'other' : 'lost')]);
+  return toStartError(
+    cause,
+    what,
+    remedies[serverFaultKind(cause) ?? (cause instanceof DatabaseError ? 'other' : 'lost')],
+  );
 }
 
 /** An error of the server or the connection as one line that begins with `what`; any other error as it is. */
-export function problemOf(cause: unknown, what: string): unknown {
+export function serverStartError(cause: unknown, what: string): unknown {
   if (cause instanceof StartError) return cause;
-  const kind = kindOf(cause) ?? (cause instanceof DatabaseError ? 'other' : undefined);
-  return kind ? tell(cause, what, ways[kind]) : cause;
+  const kind = serverFaultKind(cause) ?? (cause instanceof DatabaseError ? 'other' : undefined);
+  return kind ? toStartError(cause, what, remedies[kind]) : cause;
 }
 
 /** The problem and the way out, for persons. */
-const ways: Record<Kind | 'other', string> = {
+const remedies: Record<ServerFaultKind | 'other', string> = {
   full: 'the disk of the server is full; free some space there, then try again',
   crowded: 'all connections of the server are in use; allow more on the server, or fewer for its clients',
   starting: 'the server is starting or stopping; try again when it is running',
@@ -44,8 +48,8 @@ const ways: Record<Kind | 'other', string> = {
 };
 
 /** The text of the server is added: it names what it refused. */
-function tell(cause: unknown, what: string, way: string): StartError {
+function toStartError(cause: unknown, what: string, remedy: string): StartError {
   const { code, message } = cause as { code?: string; message: string };
-  const said = cause instanceof DatabaseError ? `${code}: ${message}` : (code ?? message);
-  return new StartError(`${what} (${said.replaceAll(/\s+/g, ' ').trim()}): ${way}.`, { cause });
+  const details = cause instanceof DatabaseError ? `${code}: ${message}` : (code ?? message);
+  return new StartError(`${what} (${details.replaceAll(/\s+/g, ' ').trim()}): ${remedy}.`, { cause });
 }

@@ -1,16 +1,16 @@
 import type { ClientBase, QueryConfig } from 'pg';
 import { runStepsAsync, type Statement, type Unit } from '../../core/sql.ts';
-import { undoneFaultOf, writeFaultOf } from './fault.ts';
+import { rolledBackFaultOf, writeFaultOf } from './fault.ts';
 
 /** Tries of a unit that met a conflict, and the longest rest between two. */
 const triesMax = 5;
 const restMs = 50;
 
-export type Leased = ClientBase & { release(isBroken?: boolean): void };
+export type LeasedClient = ClientBase & { release(isBroken?: boolean): void };
 
 type Tools = {
   /** A connection for one transaction. `release(true)` gives it up. */
-  lease(): Promise<Leased>;
+  lease(): Promise<LeasedClient>;
   prepare(statement: Statement): QueryConfig;
   begin?: string;
   /** Is called with the seconds of each committed transaction. */
@@ -21,14 +21,14 @@ type Tools = {
  * Runs units, each in a transaction. @throws the error of the unit, or a StoreError that says whether anything may be
  * stored
  */
-export function transactor({
+export function createTransactor({
   lease,
   prepare,
   begin = 'BEGIN',
   onCommit,
 }: Tools): <Result>(unit: Unit<Result>) => Promise<Result> {
   async function attempt<Result>(unit: Unit<Result>): Promise<Result> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const client = await lease();
     let result: Result;
     try {
@@ -40,27 +40,27 @@ export function transactor({
       await commit(client);
     } catch (cause) {
       // A connection that cannot undo is given up, and the server undoes its work.
-      client.release(!(await undo(client)));
+      client.release(!(await rollBack(client)));
       throw cause;
     }
     client.release();
-    onCommit?.((performance.now() - begun) / 1000);
+    onCommit?.((performance.now() - startedAt) / 1000);
     return result;
   }
 
-  return (unit) => retrying(() => attempt(unit));
+  return (unit) => withRetries(() => attempt(unit));
 }
 
 /**
  * Retries, up to five times, when the server gave up one of two conflicting transactions. @throws a StoreError for a
  * fault
  */
-export async function retrying<Result>(attempt: () => Promise<Result>): Promise<Result> {
+export async function withRetries<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
       return await attempt();
     } catch (cause) {
-      if (tries === triesMax || !metAnother(cause)) throw undoneFaultOf(cause) ?? cause;
+      if (tries === triesMax || !isConflict(cause)) throw rolledBackFaultOf(cause) ?? cause;
     }
     await new Promise((resolve) => setTimeout(resolve, restMs * Math.random()));
   }
@@ -70,16 +70,16 @@ async function commit(client: ClientBase) {
   try {
     await client.query('COMMIT');
   } catch (cause) {
-    throw metAnother(cause) ? cause : (writeFaultOf(cause) ?? cause);
+    throw isConflict(cause) ? cause : (writeFaultOf(cause) ?? cause);
   }
 }
 
-const undo = (client: ClientBase): Promise<boolean> =>
+const rollBack = (client: ClientBase): Promise<boolean> =>
   client.query('ROLLBACK').then(
     () => true,
     () => false,
   );
 
 /** Whether the server gave up one of two conflicting transactions: a deadlock or a serialization failure. */
-export const metAnother = (cause: unknown): boolean =>
+export const isConflict = (cause: unknown): boolean =>
   ['40001', '40P01'].includes(String((cause as { code?: unknown }).code));

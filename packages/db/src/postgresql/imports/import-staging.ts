@@ -9,7 +9,7 @@ const batchRows = 5_000;
 const textArrays = textFields.map((_, index) => `$${index + 4}::text[]`).join(', ');
 
 /** Temporary tables for staged rows, which end with the connection. */
-export async function createImportStaging(client: Client): Promise<Staging> {
+export async function createStagingTables(client: Client): Promise<Staging> {
   await client.query(`
     CREATE TEMP TABLE "staged_all" ("row" BIGINT, "id" BIGINT, "folded" TEXT, ${textDefinitions});
     CREATE TEMP TABLE "staged_pieces" ("number" BIGINT PRIMARY KEY, "bytes" BYTEA);

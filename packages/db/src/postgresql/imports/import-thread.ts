@@ -4,10 +4,10 @@ import { storeFileUnit } from '../../imports/staged-file.ts';
 import { stageFile } from '../../imports/staging.ts';
 import { runThreadScript } from '../../threads/thread-script.ts';
 import { connectForWork } from '../connection/client.ts';
-import { undoneFaultOf } from '../connection/fault.ts';
-import { preparer } from '../connection/prepared-statements.ts';
-import { transactor } from '../connection/transaction.ts';
-import { createImportStaging } from './import-staging.ts';
+import { rolledBackFaultOf } from '../connection/fault.ts';
+import { createPreparer } from '../connection/prepared-statements.ts';
+import { createTransactor } from '../connection/transaction.ts';
+import { createStagingTables } from './import-staging.ts';
 
 // A thread that imports a file, which it is sent piece by piece.
 const { url, input } = workerData as { url: string; input: ImportInput };
@@ -15,20 +15,20 @@ const { url, input } = workerData as { url: string; input: ImportInput };
 await runThreadScript(async ({ chunks: pieces, onProgress, committing, committed }) => {
   const engine = 'postgresql';
   const client = await connectForWork(url);
-  const tools = { lease: async () => client, prepare: preparer() };
+  const tools = { lease: async () => client, prepare: createPreparer() };
   // A dry run sees one moment of the store.
-  const look = transactor({ ...tools, begin: 'BEGIN ISOLATION LEVEL REPEATABLE READ' });
-  const transact = transactor({ ...tools, onCommit: committed });
+  const readSnapshot = createTransactor({ ...tools, begin: 'BEGIN ISOLATION LEVEL REPEATABLE READ' });
+  const transact = createTransactor({ ...tools, onCommit: committed });
   try {
-    const staging = await createImportStaging(client);
-    const file = await stageFile({ engine, staging, readSnapshot: look }, pieces(), input, onProgress);
+    const staging = await createStagingTables(client);
+    const file = await stageFile({ engine, staging, readSnapshot }, pieces(), input, onProgress);
     return await transact(function* () {
       const result = yield* storeFileUnit.steps(file, { engine, onProgress });
       committing();
       return result;
     });
   } catch (cause) {
-    throw undoneFaultOf(cause) ?? cause;
+    throw rolledBackFaultOf(cause) ?? cause;
   } finally {
     await client.end();
   }

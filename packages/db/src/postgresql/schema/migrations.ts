@@ -24,15 +24,15 @@ const createRecord = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
  * once.
  * @throws StartError when the records differ from the folder, with nothing applied, or a migration fails
  */
-export async function applyMigrations(client: Client, folder: string): Promise<void> {
+export async function migratePostgresql(client: Client, folder: string): Promise<void> {
   const migrations = readMigrations(folder);
   // A user without the right to make tables can start a migrated store.
-  if (!(await isThere(client))) await createOnce(client);
+  if (!(await tableExists(client))) await createTable(client);
   const pending = async () => firstPending(migrations, await readRecorded(client));
   for (let next = await pending(); next; next = await pending()) await apply(client, next);
 }
 
-async function isThere(client: Client): Promise<boolean> {
+async function tableExists(client: Client): Promise<boolean> {
   const { rowCount } = await client.query(
     `SELECT 1 FROM information_schema.tables
      WHERE table_schema = current_schema() AND table_name = '_prisma_migrations'`,
@@ -41,11 +41,11 @@ async function isThere(client: Client): Promise<boolean> {
 }
 
 /** Of processes that make a table at the same moment, all but one fail. */
-async function createOnce(client: Client) {
+async function createTable(client: Client) {
   try {
     await client.query(createRecord);
   } catch (cause) {
-    if (!(await isThere(client))) throw cause;
+    if (!(await tableExists(client))) throw cause;
   }
 }
 

@@ -4,7 +4,7 @@ import type { OnProgress } from '../../core/progress.ts';
 import { StartError } from '../../core/start-error.ts';
 import { connect } from '../connection/client.ts';
 import { cannotOpen } from '../connection/start-errors.ts';
-import { applyMigrations } from './migrations.ts';
+import { migratePostgresql } from './migrations.ts';
 import { prepareSearch } from './search-preparation.ts';
 
 const migrationsFolder = join(import.meta.dirname, '../../../../../prisma/postgresql/migrations');
@@ -24,8 +24,8 @@ export async function prepareDatabase(
   try {
     await assertFit(client);
     const schema = await schemaOf(client);
-    await assertOurs(client);
-    await applyMigrations(client, folder);
+    await assertOwnTables(client);
+    await migratePostgresql(client, folder);
     if (folder === migrationsFolder) await prepareSearch(client, onProgress);
     return { schema };
   } catch (cause) {
@@ -66,7 +66,7 @@ async function schemaOf(client: Client): Promise<string> {
   );
 }
 
-async function assertOurs(client: Client) {
+async function assertOwnTables(client: Client) {
   const { rows } = await client.query<{ name: string }>(
     `SELECT table_name AS "name" FROM information_schema.tables
      WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'`,

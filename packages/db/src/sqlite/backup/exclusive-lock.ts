@@ -4,24 +4,24 @@ import { StartError } from '../../core/start-error.ts';
 import { diskFaultKind, isLocked } from '../../files/fault.ts';
 
 /** How long to wait for a command that is ending. */
-const patienceMs = 1_000;
+const waitTimeoutMs = 1_000;
 
 /**
  * Locks a database for this process until `release`, with its log moved into it. A damaged one that SQLite cannot open
  * needs no lock. The lock does not see connections of better-sqlite3 in this process.
  * @throws StartError when another process has it open, even idle
  */
-export function holdAlone(path: string): { isDamaged: boolean; release(): void } {
+export function lockExclusively(path: string): { isDamaged: boolean; release(): void } {
   let database: DatabaseSync | undefined;
   try {
     // The first lock of this VFS, before it reads a byte, is an exclusive one that stays (docs/decisions/0007). better-
     // sqlite3 is built without URIs, which name the VFS.
-    database = new DatabaseSync(`${pathToFileURL(path)}?vfs=unix-excl`, { timeout: patienceMs });
+    database = new DatabaseSync(`${pathToFileURL(path)}?vfs=unix-excl`, { timeout: waitTimeoutMs });
     database.exec('PRAGMA synchronous = FULL');
     const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = DELETE').get() ?? {};
     if (mode !== 'delete') throw inUse(path);
-    const held = database;
-    return { isDamaged: false, release: () => held.close() };
+    const locked = database;
+    return { isDamaged: false, release: () => locked.close() };
   } catch (cause) {
     database?.close();
     if (diskFaultKind(cause) === 'damaged') return { isDamaged: true, release: () => undefined };

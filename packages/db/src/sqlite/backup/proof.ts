@@ -5,7 +5,7 @@ import { contentOf, differenceOf, type TableContent } from '../../backup/content
 import { type Fingerprint, fingerprintOf, isDifferentFile } from '../../backup/fingerprint.ts';
 import type { OnProgress } from '../../core/progress.ts';
 import { diskFaultKind, errorCode } from '../../files/fault.ts';
-import { sqliteSource } from './content.ts';
+import { sqliteContentSource } from './content.ts';
 
 /**
  * Restores a backup to a new private file `to`, and compares the content.
@@ -20,11 +20,11 @@ export async function restoreAndCompare(
   rmSync(to, { force: true });
   const fingerprint = await fingerprintOf(backup, 'restoring the backup for comparison', onProgress, to);
   if (isDifferentFile(fingerprint, expected)) return fingerprint;
-  const problem = await problemOf(to, expected.tables, onProgress);
+  const problem = await findProblem(to, expected.tables, onProgress);
   return { ...fingerprint, ...(problem ? { problem } : {}) };
 }
 
-async function problemOf(
+async function findProblem(
   path: string,
   expected: TableContent[],
   onProgress: OnProgress,
@@ -35,7 +35,7 @@ async function problemOf(
       onProgress({ doing: 'checking its integrity', done: 0, total: statSync(path).size, unit: 'bytes' });
       const verdict = connection.pragma('integrity_check(1)', { simple: true });
       if (verdict !== 'ok') return `SQLite reports damage: ${verdict}`;
-      const restored = await contentOf(sqliteSource(connection), 'comparing', onProgress, expected);
+      const restored = await contentOf(sqliteContentSource(connection), 'comparing', onProgress, expected);
       return differenceOf(restored, expected);
     } finally {
       connection.close();

@@ -12,7 +12,7 @@ import { makePrivate } from '../../files/private-file.ts';
 import { withFilesIn } from '../../files/start-errors.ts';
 import type { Seal } from '../file/seal.ts';
 import { sealAt, unseal } from '../file/sealed-file.ts';
-import { holdAlone } from './exclusive-lock.ts';
+import { lockExclusively } from './exclusive-lock.ts';
 import { restoreAndCompare } from './proof.ts';
 
 /** Puts a backup in place as the file at `link`, or where that leads to; `restore` says the rest. */
@@ -28,7 +28,7 @@ export async function restoreSqlite(
   return withFilesIn(dirname(path), () =>
     withScratch(dirname(path), async (scratch) => {
       // A store in use is reported before the long work.
-      if (inodeOf(path)) holdAlone(path).release();
+      if (inodeOf(path)) lockExclusively(path).release();
       const sealBefore = sealAt(path);
       const draft = scratch(basename(path));
       const record = await proven((backup, expected) => {
@@ -36,7 +36,7 @@ export async function restoreSqlite(
         return restoreAndCompare(backup, expected, draft, onProgress);
       });
       // A restored store is meant to be used. The audit entry is in it before it is in place, so that a kill loses none.
-      const seal = bringIntoUse(draft, record) ?? sealBefore;
+      const seal = migrateAndUnseal(draft, record) ?? sealBefore;
       syncToDisk(draft);
       const movedTo = swap(draft, path);
       return { record, place: path, ...(movedTo ? { movedTo } : {}), ...(seal ? { seal } : {}) };
@@ -45,7 +45,7 @@ export async function restoreSqlite(
 }
 
 /** Migrates and unseals the store in `draft`, and records the restore; gives its seal. */
-function bringIntoUse(draft: string, record: BackupRecord): Seal | undefined {
+function migrateAndUnseal(draft: string, record: BackupRecord): Seal | undefined {
   try {
     return unseal(draft, restoreEvent(record));
   } catch (cause) {
@@ -59,24 +59,24 @@ function bringIntoUse(draft: string, record: BackupRecord): Seal | undefined {
 
 /** Puts `draft` in the place of `path`; gives the new name of the old store. */
 function swap(draft: string, path: string): string | undefined {
-  const held = inodeOf(path) ? holdAlone(path) : undefined;
+  const lock = inodeOf(path) ? lockExclusively(path) : undefined;
   try {
     const aside = keepAside(path);
     // They would be taken for those of the new database.
     for (const suffix of ['-wal', '-journal', '-shm']) rmSync(path + suffix, { force: true });
     // Another process may make a store here at this moment.
-    if (held) renameSync(draft, path);
+    if (lock) renameSync(draft, path);
     else linkSync(draft, path);
     syncToDisk(dirname(path));
     return aside;
   } finally {
-    held?.release();
+    lock?.release();
   }
 }
 
 /** Gives the old store a second name. It has a log only if it could not be opened. */
 function keepAside(path: string): string | undefined {
-  forgetNames(path);
+  removeSecondNames(path);
   const present = ['', '-wal', '-journal'].filter((suffix) => inodeOf(path + suffix));
   if (present.length === 0) return undefined;
   makePrivate(path);
@@ -87,7 +87,7 @@ function keepAside(path: string): string | undefined {
 }
 
 /** Removes the second names that a killed restore gave to the store. */
-function forgetNames(path: string) {
+function removeSecondNames(path: string) {
   const file = inodeOf(path);
   for (const name of readdirSync(dirname(path)))
     if (name.startsWith(`${basename(path)}.before-restore-`) && inodeOf(join(dirname(path), name)) === file)

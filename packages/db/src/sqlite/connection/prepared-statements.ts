@@ -7,27 +7,27 @@ export type Query = { sql: string; args: unknown[] };
 
 /** Rows as objects, as arrays with their columns, or only their number. */
 export type Shape = 'rows' | 'table' | 'count';
-export type Table = { columns: { name: string; type: string | null }[]; rows: unknown[][] };
+export type ResultTable = { columns: { name: string; type: string | null }[]; rows: unknown[][] };
 
 /**
  * The place of a value. SQLite plans some statements anew for each value, which took half the time of adding a plant. It
  * does not look behind a plus, which changes nothing, not even a text.
  */
-const place = '+?';
+const placeholder = '+?';
 
 const texts = new WeakMap<TemplateStringsArray, string>();
 
 export function queryOf(statement: Statement): Query {
   let sql = texts.get(statement.strings);
   if (sql === undefined) {
-    sql = textOf(statement, () => place);
+    sql = textOf(statement, () => placeholder);
     texts.set(statement.strings, sql);
   }
   return { sql, args: statement.values };
 }
 
 /** Runs queries on a connection; keeps the last statements prepared. */
-export function runner(connection: SqliteConnection.Database) {
+export function createQueryRunner(connection: SqliteConnection.Database) {
   const known = new LRUCache<string, SqliteConnection.Statement>({ max: statementsMax });
   function prepare(sql: string): SqliteConnection.Statement {
     let prepared = known.get(sql);
@@ -44,7 +44,7 @@ export function runner(connection: SqliteConnection.Database) {
       prepared.run(args);
       return [];
     },
-    table: (prepared, args): Table => {
+    table: (prepared, args): ResultTable => {
       if (!prepared.reader) {
         prepared.run(args);
         return { columns: [], rows: [] };
@@ -64,7 +64,9 @@ export function runner(connection: SqliteConnection.Database) {
   };
 }
 
-export function preparer(connection: SqliteConnection.Database): (statement: Statement) => unknown[] {
-  const { run } = runner(connection);
+export function createStatementRunner(
+  connection: SqliteConnection.Database,
+): (statement: Statement) => unknown[] {
+  const { run } = createQueryRunner(connection);
   return (statement) => run(queryOf(statement)) as unknown[];
 }

@@ -8,7 +8,7 @@ export type FileWatch = ReturnType<typeof watchFiles>;
 export type OpenedFiles = Record<'database' | 'log', { ino: number; dev: number } | undefined>;
 
 /** A problem of the files, the way out, and whether new writes could be lost. */
-export type FileFault = { what: string; way: string; isDisplaced: boolean; cause?: unknown };
+export type DisplacedFile = { problem: string; remedy: string; isDisplaced: boolean; cause?: unknown };
 
 /**
  * Watches the database and its log: SQLite would go on writing into deleted or replaced files, and lose acknowledged
@@ -19,7 +19,7 @@ export function watchFiles(path: string, known?: OpenedFiles) {
   // The log is beside the file behind links; the newest plants are only there.
   const log = `${realpathSync(path)}-wal`;
   const opened = known ?? { database: numbersOf(path), log: numbersOf(log) };
-  function look(): FileFault | undefined {
+  function examine(): DisplacedFile | undefined {
     const database = statusOf(path);
     if (!isSame(database, opened.database)) return database ? replaced : gone;
     if (!isSame(statusOf(log), opened.log)) return logGone;
@@ -30,12 +30,12 @@ export function watchFiles(path: string, known?: OpenedFiles) {
   return {
     opened,
     /** What keeps the store from writing into its files. */
-    fault(): FileFault | undefined {
+    fault(): DisplacedFile | undefined {
       try {
-        return look();
+        return examine();
       } catch (cause) {
         // An error would be taken for a fault of the write.
-        return { ...unseen, cause };
+        return { ...unreadable, cause };
       }
     },
     sizeBytes: () => (statusOf(path)?.size ?? 0) + (statusOf(log)?.size ?? 0),
@@ -55,40 +55,40 @@ function numbersOf(name: string): OpenedFiles['log'] {
 const isSame = (one: Stats | undefined, other: OpenedFiles['log']) =>
   one?.ino === other?.ino && one?.dev === other?.dev;
 
-const gone: FileFault = {
-  what: 'the file of the database was moved or deleted while the store was running',
-  way: 'put it back, or restore a backup and restart the store',
+const gone: DisplacedFile = {
+  problem: 'the file of the database was moved or deleted while the store was running',
+  remedy: 'put it back, or restore a backup and restart the store',
   isDisplaced: true,
 };
-const replaced: FileFault = {
-  what: 'the file of the database was replaced while the store was running',
-  way: 'restart the store to use the new file, or put the former file back',
+const replaced: DisplacedFile = {
+  problem: 'the file of the database was replaced while the store was running',
+  remedy: 'restart the store to use the new file, or put the former file back',
   isDisplaced: true,
 };
-const logGone: FileFault = {
-  what: 'the log beside the database was moved or deleted while the store was running',
-  way: 'restart the store',
+const logGone: DisplacedFile = {
+  problem: 'the log beside the database was moved or deleted while the store was running',
+  remedy: 'restart the store',
   isDisplaced: true,
 };
-const readOnly: FileFault = {
-  what: 'the file of the database was made read-only',
-  way: 'make it writable again, then try again',
+const readOnly: DisplacedFile = {
+  problem: 'the file of the database was made read-only',
+  remedy: 'make it writable again, then try again',
   isDisplaced: false,
 };
 
-const unseen: FileFault = {
-  what: 'the system denies access to the files of the database',
-  way: 'give the user of the store access to their folder, then try again',
+const unreadable: DisplacedFile = {
+  problem: 'the system denies access to the files of the database',
+  remedy: 'give the user of the store access to their folder, then try again',
   isDisplaced: true,
 };
 
 /** The same for callers. @param stored what was stored */
-export const fileFault = ({ what, way, cause }: FileFault, stored: string): StoreError =>
-  unavailable(`${what}; ${stored}, ${way}`, cause);
+export const fileFault = ({ problem, remedy, cause }: DisplacedFile, stored: string): StoreError =>
+  unavailable(`${problem}; ${stored}, ${remedy}`, cause);
 
 /** @throws StoreError when the files are not in place; the log is saved then */
-export function assertInPlace(files: FileWatch, saver: { save(): void }, stored: string) {
+export function assertInPlace(files: FileWatch, log: { save(): void }, stored: string) {
   const found = files.fault();
-  if (found?.isDisplaced) saver.save();
+  if (found?.isDisplaced) log.save();
   if (found) throw fileFault(found, stored);
 }

@@ -7,7 +7,7 @@ import {
   type RecordedMigration,
   readMigrations,
 } from '../../core/migrations.ts';
-import { beneathSeal } from './seal.ts';
+import { withoutSeal } from './seal.ts';
 
 const createRecord = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" TEXT PRIMARY KEY NOT NULL,
@@ -25,7 +25,7 @@ const createRecord = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
  * each once.
  * @throws StartError when the records differ from the folder, with nothing applied, or a migration fails
  */
-export function applyMigrations(database: Database, folder: string) {
+export function migrateSqlite(database: Database, folder: string) {
   const migrations = readMigrations(folder);
   // A migration that rebuilds a table drops the old one, which deletes referring rows while foreign keys are on
   // (sqlite.org/lang_altertable.html). The pragma has no effect inside a transaction.
@@ -45,7 +45,7 @@ function apply(database: Database, migration: Migration) {
   database.exec(createRecord);
   try {
     // A store that has moved is still read, also by newer programs.
-    beneathSeal(database, () => database.exec(migration.sql));
+    withoutSeal(database, () => database.exec(migration.sql));
     if ((database.pragma('foreign_key_check') as unknown[]).length > 0)
       throw new Error('it leaves rows that refer to nothing');
   } catch (cause) {

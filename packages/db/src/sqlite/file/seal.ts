@@ -8,7 +8,7 @@ import { mayBeLocked } from '../../files/folder-lock.ts';
 export type Seal = { state: 'moving' | 'moved'; to: string };
 
 const prefix = 'plant_store_seal_';
-const words = 'plant-store: ';
+const messagePrefix = 'plant-store: ';
 
 /**
  * Makes a store read-only for everybody who has it open: triggers refuse every write from their commit on. Call it in a
@@ -16,7 +16,7 @@ const words = 'plant-store: ';
  */
 export function putSeal(connection: Database, { state, to }: Seal) {
   removeSeal(connection);
-  const text = `${words}${state} to ${to}`.replaceAll("'", "''");
+  const text = `${messagePrefix}${state} to ${to}`.replaceAll("'", "''");
   for (const table of tablesOf(connection))
     for (const operation of ['INSERT', 'UPDATE', 'DELETE'])
       connection.exec(
@@ -35,7 +35,7 @@ export function sealOf(connection: Database): Seal | undefined {
 }
 
 /** Changes the tables of a store, and puts its seal on the new ones. */
-export function beneathSeal<Result>(connection: Database, change: () => Result): Result {
+export function withoutSeal<Result>(connection: Database, change: () => Result): Result {
   const seal = sealOf(connection);
   if (seal) removeSeal(connection);
   const result = change();
@@ -62,13 +62,13 @@ export function readOnlyText(connection: Database): string | undefined {
 }
 
 /** A killed promotion leaves the seal of one at work. */
-type Phase = Seal['state'] | 'brokenOff';
+type Phase = Seal['state'] | 'aborted';
 
 /** A promotion holds the lock of the folder until it has lifted or completed the seal. */
 function phaseOf({ state }: Seal, connection: Database): Phase {
   if (state === 'moved' || mayBeLocked(dirname(resolveLinks(connection.name)))) return state;
   // It may have ended just now.
-  return sealOf(connection)?.state === 'moved' ? 'moved' : 'brokenOff';
+  return sealOf(connection)?.state === 'moved' ? 'moved' : 'aborted';
 }
 
 /**
@@ -87,7 +87,7 @@ export function assertNotMoved(connection: Database) {
 const texts: Record<Phase, (database: string) => string> = {
   moving: (database) =>
     `the store is moving to ${database} and is read-only meanwhile; if no "npm run promote" is running, run it again, or "npm run promote -- --cancel"`,
-  brokenOff: (database) =>
+  aborted: (database) =>
     `the promotion to ${database} was interrupted, and the store is read-only; run "npm run promote" again, or "npm run promote -- --cancel"`,
   moved: (database) =>
     `the store has moved to ${database} and is read-only here; set DATABASE_URL to that database and restart`,
@@ -97,11 +97,11 @@ const databaseText = (to?: string) => (to === undefined ? 'another database' : `
 
 const refusal: Record<Phase, string> = {
   moving: 'nothing was stored, try again in a minute',
-  brokenOff: 'nothing was stored',
+  aborted: 'nothing was stored',
   moved: 'nothing was stored',
 };
 /** A million plants take half a minute; other phases need a person. */
-const retryAfterSeconds: Record<Phase, string> = { moving: '10', brokenOff: '60', moved: '60' };
+const retryAfterSeconds: Record<Phase, string> = { moving: '10', aborted: '60', moved: '60' };
 
 function read(text: string): Seal | undefined {
   const [, state, to] = /^plant-store: (moving|moved) to (.*)$/s.exec(text) ?? [];

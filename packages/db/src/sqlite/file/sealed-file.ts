@@ -1,7 +1,7 @@
 import SqliteConnection from 'better-sqlite3';
 import type { AuditEvent } from '../../database/audit-event.ts';
-import { tell } from '../connection/audit-entry.ts';
-import { applyMigrations } from './migrations.ts';
+import { recordOnConnection } from '../connection/audit-entry.ts';
+import { migrateSqlite } from './migrations.ts';
 import { removeSeal, type Seal, sealOf } from './seal.ts';
 import { migrationsFolder } from './store-file.ts';
 
@@ -12,11 +12,11 @@ import { migrationsFolder } from './store-file.ts';
 export function unseal(path: string, event: AuditEvent): Seal | undefined {
   const connection = new SqliteConnection(path, { fileMustExist: true });
   try {
-    applyMigrations(connection, migrationsFolder);
+    migrateSqlite(connection, migrationsFolder);
     const seal = sealOf(connection);
     const change = connection.transaction(() => {
       removeSeal(connection);
-      tell(connection, event);
+      recordOnConnection(connection, event);
     });
     change.immediate();
     return seal;

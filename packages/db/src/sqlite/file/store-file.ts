@@ -8,7 +8,7 @@ import { diskFaultKind, errorCode, isLocked, lockTimeoutMs } from '../../files/f
 import { inodeOf, resolveLinks } from '../../files/file-identity.ts';
 import { makePrivate } from '../../files/private-file.ts';
 import { startErrorOf } from '../../files/start-errors.ts';
-import { applyMigrations } from './migrations.ts';
+import { migrateSqlite } from './migrations.ts';
 
 export const migrationsFolder = join(import.meta.dirname, '../../../../../prisma/sqlite/migrations');
 
@@ -19,7 +19,7 @@ const pauseMs = 50;
 
 /**
  * Makes sure that a sound, migrated store is at `path`, and creates it if needed.
- * @returns the file number (see `fileAt`)
+ * @returns the file number (see `inodeOf`)
  * @throws StartError; the file is unchanged
  */
 export async function prepareSqliteFile(path: string, folder = migrationsFolder): Promise<bigint> {
@@ -58,7 +58,7 @@ function prepare(path: string, folder: string, isSuspect: boolean): bigint | und
     makePrivate(path);
     // It may have waited for a restore to end (see restore.ts).
     if (file && file !== inodeOf(path)) return undefined;
-    applyMigrations(connection, folder);
+    migrateSqlite(connection, folder);
     // Stored in the file. Readers and the writer never wait for each other.
     connection.pragma('journal_mode = WAL');
     return file ?? inodeOf(path);

@@ -24,7 +24,7 @@ export function attachStaging(connection: SqliteConnection.Database, file: strin
 export const detachStaging = (connection: SqliteConnection.Database, cacheKb = 2_000) =>
   connection.exec(`DETACH "staging"; PRAGMA "main".cache_size = -${cacheKb}`);
 
-export function createImportStaging(connection: SqliteConnection.Database, file: string): Staging {
+export function createStagingFile(connection: SqliteConnection.Database, file: string): Staging {
   // The connection makes no files, and SQLite would make it readable for others.
   writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
   attachStaging(connection, file);
@@ -39,7 +39,7 @@ export function createImportStaging(connection: SqliteConnection.Database, file:
 }
 
 /** Rows per statement, which halves the time. */
-const atOnce = 25;
+const batchRows = 25;
 
 function staging(connection: SqliteConnection.Database): Staging {
   const sorted = insertion(connection, 'staged_rows');
@@ -74,10 +74,10 @@ function insertion(connection: SqliteConnection.Database, table: string): (rows:
         .fill(`(?, ?, ?${', ?'.repeat(textFields.length)})`)
         .join()}`,
     );
-  const [many, one] = [prepare(atOnce), prepare(1)];
+  const [many, one] = [prepare(batchRows), prepare(1)];
   return (rows) => {
     let at = 0;
-    for (; at + atOnce <= rows.length; at += atOnce) many.run(valuesOf(rows.slice(at, at + atOnce)));
+    for (; at + batchRows <= rows.length; at += batchRows) many.run(valuesOf(rows.slice(at, at + batchRows)));
     for (const row of rows.slice(at)) one.run(valuesOf([row]));
   };
 }

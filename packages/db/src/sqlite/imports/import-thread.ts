@@ -5,8 +5,8 @@ import type { ImportInput } from '../../database/plant-import.ts';
 import { storageFaultOf } from '../../files/disk-space.ts';
 import { stageFile } from '../../imports/staging.ts';
 import { runThreadScript } from '../../threads/thread-script.ts';
-import { preparer } from '../connection/prepared-statements.ts';
-import { createImportStaging } from './import-staging.ts';
+import { createStatementRunner } from '../connection/prepared-statements.ts';
+import { createStagingFile } from './import-staging.ts';
 
 // The thread that reads a file into its staging file. The thread that writes then stores what is there.
 const { path, staging, input } = workerData as { path: string; staging: string; input: ImportInput };
@@ -14,11 +14,12 @@ const { path, staging, input } = workerData as { path: string; staging: string; 
 await runThreadScript(async (inside) => {
   const connection = new SqliteConnection(path, { fileMustExist: true });
   try {
-    const look = connection.transaction(runSteps);
+    const readInTransaction = connection.transaction(runSteps);
     const target = {
       engine: 'sqlite',
-      staging: createImportStaging(connection, staging),
-      readSnapshot: async <Result>(unit: Unit<Result>) => look(unit(), preparer(connection)) as Result,
+      staging: createStagingFile(connection, staging),
+      readSnapshot: async <Result>(unit: Unit<Result>) =>
+        readInTransaction(unit(), createStatementRunner(connection)) as Result,
     } as const;
     return await stageFile(target, inside.chunks(), input, inside.onProgress);
   } catch (cause) {

@@ -3,51 +3,51 @@ import { StoreError } from '@plant-store/schema/plain';
 import { unavailable } from '../../core/unavailable.ts';
 import { diskReadFaultOf } from '../../files/fault.ts';
 import { deserializeError, type SerializedError } from '../../threads/serialized-error.ts';
-import type { Given, LongRead, LongReads } from './long-reads.ts';
+import type { LongRead, LongReadResult, LongReads } from './long-reads.ts';
 
-export type ToThread = LongRead | 'close';
-export type FromThread = { found: unknown } | { failure: SerializedError };
+export type LongReaderRequest = LongRead | 'close';
+export type LongReadReply = { result: unknown } | { failure: SerializedError };
 
 export type LongReader = ReturnType<typeof createLongReader>;
 
 export const replaced = 'REPLACED';
 
 /** Ten seconds of work at a million plants. */
-const waitingMax = 50;
+const pendingMax = 50;
 
-type Waiting = {
+type PendingRead = {
   key: string;
-  asked: LongRead;
-  found: Promise<unknown>;
-  resolve(found: unknown): void;
+  request: LongRead;
+  result: Promise<unknown>;
+  resolve(result: unknown): void;
   reject(cause: unknown): void;
 };
 
 /**
  * Reads in a thread, one read after the other, so that requests and writes do not wait. The thread starts at the first
  * read.
- * @param file the file that the store has open (see `fileAt`)
+ * @param file the file that the store has open (see `inodeOf`)
  */
 export function createLongReader(path: string, file: bigint) {
   /** The first is at work. */
-  const waiting: Waiting[] = [];
+  const pending: PendingRead[] = [];
   /** The thread that takes reads, unless it is ending. */
   let worker: Worker | undefined;
-  let gone: Promise<unknown> = Promise.resolve();
+  let exited: Promise<unknown> = Promise.resolve();
   let isClosed = false;
 
   function start(): Worker {
     const started = new Worker(new URL('./long-reader-thread.ts', import.meta.url), {
       workerData: { path, file },
     });
-    started.on('message', (message: FromThread) => {
+    started.on('message', (message: LongReadReply) => {
       if (worker !== started) return;
       settle(message);
-      askNext();
+      sendNext();
     });
     // The exit comes in a later turn of the event loop.
     started.on('error', (cause) => end(started, cause));
-    gone = new Promise<void>((resolve) => {
+    exited = new Promise<void>((resolve) => {
       started.on('exit', () => {
         end(started, new Error('the thread for long reads ended'));
         resolve();
@@ -56,33 +56,33 @@ export function createLongReader(path: string, file: bigint) {
     return started;
   }
 
-  function settle(message: FromThread) {
-    const first = waiting.shift();
-    if ('found' in message) first?.resolve(message.found);
-    else first?.reject(faultOf(message.failure));
+  function settle(message: LongReadReply) {
+    const first = pending.shift();
+    if ('result' in message) first?.resolve(message.result);
+    else first?.reject(readError(message.failure));
   }
 
   /** The current read fails with its thread; a new thread does the others. */
   function end(ended: Worker, cause: Error) {
     if (worker !== ended) return;
     worker = undefined;
-    waiting.shift()?.reject(cause);
-    askNext();
+    pending.shift()?.reject(cause);
+    sendNext();
   }
 
-  function askNext() {
-    const [next] = waiting;
+  function sendNext() {
+    const [next] = pending;
     if (!next) return;
     worker ??= start();
-    worker.postMessage(next.asked);
+    worker.postMessage(next.request);
   }
 
-  function ask(key: string, asked: LongRead): Promise<unknown> {
+  function enqueue(key: string, request: LongRead): Promise<unknown> {
     if (isClosed) return Promise.reject(unavailable('the store is closing; try again in a few seconds'));
-    if (waiting.length >= waitingMax) return Promise.reject(tooMany());
-    const { promise: found, ...outcome } = Promise.withResolvers<unknown>();
-    if (waiting.push({ key, asked, found, ...outcome }) === 1) askNext();
-    return found;
+    if (pending.length >= pendingMax) return Promise.reject(tooManyReads());
+    const { promise: result, ...outcome } = Promise.withResolvers<unknown>();
+    if (pending.push({ key, request, result, ...outcome }) === 1) sendNext();
+    return result;
   }
 
   return {
@@ -91,19 +91,22 @@ export function createLongReader(path: string, file: bigint) {
      * written.
      * @throws StoreError `unavailable` when too many wait, or the file cannot be read
      */
-    read<Name extends keyof LongReads>(name: Name, input: LongRead<Name>['input']): Promise<Given<Name>> {
+    read<Name extends keyof LongReads>(
+      name: Name,
+      input: LongRead<Name>['input'],
+    ): Promise<LongReadResult<Name>> {
       const key = keyOf(name, input);
-      const same = waiting.findLast((one, index) => index > 0 && one.key === key);
-      return (same?.found ?? ask(key, { name, input } as LongRead)) as Promise<never>;
+      const same = pending.findLast((one, index) => index > 0 && one.key === key);
+      return (same?.result ?? enqueue(key, { name, input } as LongRead)) as Promise<never>;
     },
     /** Resolves when every read has its outcome, and the thread has ended. Later reads are refused. */
     async close() {
-      while (waiting.length > 0) await Promise.allSettled(waiting.map(({ found }) => found));
+      while (pending.length > 0) await Promise.allSettled(pending.map(({ result }) => result));
       isClosed = true;
       const last = worker;
       worker = undefined;
       last?.postMessage('close');
-      await gone;
+      await exited;
     },
   };
 }
@@ -111,7 +114,7 @@ export function createLongReader(path: string, file: bigint) {
 const keyOf = (name: string, input: unknown): string =>
   `${name} ${JSON.stringify(input, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value))}`;
 
-function faultOf(failure: SerializedError): unknown {
+function readError(failure: SerializedError): unknown {
   const cause = deserializeError(failure);
   if (failure.code !== replaced) return diskReadFaultOf(cause) ?? cause;
   return unavailable(
@@ -120,7 +123,7 @@ function faultOf(failure: SerializedError): unknown {
   );
 }
 
-const tooMany = () =>
+const tooManyReads = () =>
   new StoreError('unavailable', 'too many slow searches are waiting; try again in a few seconds', {
     headers: { 'Retry-After': '3' },
   });

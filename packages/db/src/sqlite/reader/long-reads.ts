@@ -1,15 +1,15 @@
 import type { Steps } from '../../core/sql.ts';
 import type { PageQuery, TrashQuery } from '../../database/plant-search.ts';
 import { trashPage } from '../../plants/trash-page.ts';
-import { count, numbers, tags } from '../search/counts.ts';
+import { countPlants, statistics, tagCounts } from '../search/counts.ts';
 import { page } from '../search/page.ts';
 
-/** What may go through all plants, and therefore has a thread of its own. */
+/** Reads that may scan all plants, so they run in their own thread. */
 export const longReads = {
-  page: (wanted: PageQuery) => page(wanted, true),
-  count,
-  tags,
-  numbers: (_: undefined) => numbers(),
+  page: (query: PageQuery) => page(query, true),
+  count: countPlants,
+  tags: tagCounts,
+  numbers: (_: undefined) => statistics(),
   trash: (page: TrashQuery) => trashPage('sqlite', page),
 };
 
@@ -18,5 +18,5 @@ export type LongRead<Name extends keyof LongReads = keyof LongReads> = {
   name: Name;
   input: Parameters<LongReads[Name]>[0];
 };
-export type Given<Name extends keyof LongReads> =
+export type LongReadResult<Name extends keyof LongReads> =
   ReturnType<LongReads[Name]> extends Steps<infer Result> ? Result : never;

@@ -5,21 +5,21 @@ import { page } from '../search/page.ts';
 import type { LongReader } from './long-reader.ts';
 
 /** Finds plants in SQLite: at once what takes a moment, and the rest on the thread for long reads. */
-export const createFinder = (
+export const createSqliteSearch = (
   read: <Result>(steps: () => Steps<Result>) => Promise<Result>,
-  long: LongReader,
-  learner: { look(): void },
+  longReader: LongReader,
+  index: { updateIndex(): void },
 ): PlantSearch => ({
-  page: async (wanted) => {
-    const found = await read(() => page(wanted, false));
+  page: async (query) => {
+    const found = await read(() => page(query, false));
     if (found) return found;
     // Another process may have written much.
-    if (wanted.filter.words.length > 0) learner.look();
-    return (await long.read('page', wanted)) ?? [];
+    if (query.filter.words.length > 0) index.updateIndex();
+    return (await longReader.read('page', query)) ?? [];
   },
-  count: (filter) => long.read('count', filter),
-  tags: (wanted) => long.read('tags', wanted),
+  count: (filter) => longReader.read('count', filter),
+  tags: (query) => longReader.read('tags', query),
   names: (beginning) => read(() => namesWithPrefix(beginning)),
-  statistics: () => long.read('numbers', undefined),
-  trash: (page) => long.read('trash', page),
+  statistics: () => longReader.read('numbers', undefined),
+  trash: (page) => longReader.read('trash', page),
 });

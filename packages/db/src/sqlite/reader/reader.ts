@@ -1,6 +1,6 @@
 import { diskReadFaultOf } from '../../files/fault.ts';
 
-type Read = { look(): unknown; resolve(result: unknown): void; reject(cause: unknown): void };
+type Read = { work(): unknown; resolve(result: unknown): void; reject(cause: unknown): void };
 
 /**
  * Answers the reads of one turn of the event loop together at its end. The requests then go on step by step together,
@@ -12,9 +12,9 @@ export function createReader() {
   function drain() {
     const batch = queue;
     queue = [];
-    for (const { look, resolve, reject } of batch) {
+    for (const { work, resolve, reject } of batch) {
       try {
-        resolve(look());
+        resolve(work());
       } catch (cause) {
         reject(diskReadFaultOf(cause) ?? cause);
       }
@@ -22,11 +22,11 @@ export function createReader() {
   }
 
   return {
-    /** The result of `look`, which reads synchronously. @throws StoreError for a fault */
-    read: <Result>(look: () => Result): Promise<Result> =>
+    /** The result of `work`, which reads synchronously. @throws StoreError for a fault */
+    read: <Result>(work: () => Result): Promise<Result> =>
       new Promise((resolve, reject) => {
         // After all requests that are readable now.
-        if (queue.push({ look, resolve: resolve as Read['resolve'], reject }) === 1) setImmediate(drain);
+        if (queue.push({ work, resolve: resolve as Read['resolve'], reject }) === 1) setImmediate(drain);
       }),
     /** Resolves when every read has its outcome, as this comes after `drain`. */
     close: () => new Promise((resolve) => setImmediate(resolve)),

@@ -1,30 +1,30 @@
-// SQL by hand: search names the index to go along, which Prisma Client cannot (docs/decisions/0006).
+// SQL by hand: the search names an index, which Prisma Client cannot (docs/decisions/0006).
 import type { IdRange } from '@plant-store/schema';
 import { fold } from '@plant-store/schema/fold';
 import { allOf, anyOf, compose, raw, type Statement } from '../../core/sql.ts';
 import type { PlantFilter } from '../../database/plant-search.ts';
 import { inIdRanges, tagAndTimeConditions } from '../../search/plant-conditions.ts';
 
-/** What is asked of a plant, "p", each a condition. */
+/** The conditions of a filter on the plant "p". */
 export const conditionsOf = ({ words, ids, ...rest }: PlantFilter): Statement[] => [
-  ...(words.length > 0 ? [wordsOf(words, ids)] : []),
+  ...(words.length > 0 ? [wordConditions(words, ids)] : []),
   ...tagAndTimeConditions(rest),
 ];
 
-function wordsOf(words: string[], ids: IdRange[] = [], of = 'p'): Statement {
+function wordConditions(words: string[], ids: IdRange[] = [], of = 'p'): Statement {
   const folded = raw(`"${of}"."folded"`);
   const all = allOf(words.map((word) => compose`instr(${folded}, ${` ${word}`}) > 0`));
   return anyOf([all, ...inIdRanges(raw(`"${of}"."id"`), ids)]);
 }
 
-/** What can be told by the id and "folded" of `of`, which are in the index of names: of the tag that is not all that counts. */
-export const inFolded = ({ words, ids, tag }: PlantFilter, of: string): Statement[] => [
-  ...(words.length > 0 ? [wordsOf(words, ids, of)] : []),
+/** The conditions that the index of names can decide by "id" and "folded" of `of`; a tag must match in full besides. */
+export const foldedConditions = ({ words, ids, tag }: PlantFilter, of: string): Statement[] => [
+  ...(words.length > 0 ? [wordConditions(words, ids, of)] : []),
   ...(tag
     ? [compose`instr(${raw(`"${of}"."folded"`)}, ${`\n ${[...fold(tag)].slice(0, 40).join('')}`}) > 0`]
     : []),
 ];
 
-/** Has SQLite go through the plants along this index. */
-export const along = (index: 'added_at_id' | 'tag_added_at_id' | 'folded_id'): Statement =>
+/** Makes SQLite use this index. */
+export const indexedBy = (index: 'added_at_id' | 'tag_added_at_id' | 'folded_id'): Statement =>
   raw(`INDEXED BY "plants_${index}_idx"`);

@@ -8,27 +8,27 @@ import { mondayMicroseconds, weekMicroseconds } from '../../search/plant-filter.
 import { candidates, countMatches, matchOf } from './candidates.ts';
 import { conditionsOf } from './conditions.ts';
 
-// What goes through much of the store, and so belongs on the thread for that.
+// These read much of the store, so they belong on the thread for long reads.
 
-/** Up to so many plants that FTS5 finds are looked at one by one, rather than the whole index of names. */
+/** Up to so many matches of FTS5 are read one by one; for more the index of names is scanned. */
 const manyMatches = 20_000n;
 
-export function* count(filter: PlantFilter): Steps<bigint> {
+export function* countPlants(filter: PlantFilter): Steps<bigint> {
   const conditions = allOf(conditionsOf(filter));
   const { exact } = matchOf(filter);
   const isByWords =
     filter.words.length > 0 && (yield* countMatches(exact, filter, manyMatches + 1n)) <= manyMatches;
-  const [row] = yield* query<{ count: bigint }>(
+  const [row] = yield* query<{ countPlants: bigint }>(
     isByWords
       ? compose`
           SELECT count(*) AS "count" FROM (${candidates(exact, filter, manyMatches)}) AS "c"
           CROSS JOIN "plants" AS "p" INDEXED BY "plants_added_at_id_idx" ON "p"."added_at" = "c"."stamp" WHERE ${conditions}`
       : compose`SELECT count(*) AS "count" FROM "plants" AS "p" WHERE ${conditions}`,
   );
-  return row?.count ?? 0n;
+  return row?.countPlants ?? 0n;
 }
 
-export function* tags({ words, limit }: { words: string[]; limit: number }): Steps<TagCount[]> {
+export function* tagCounts({ words, limit }: { words: string[]; limit: number }): Steps<TagCount[]> {
   const all = yield* query<TagCount>(sql`
     SELECT "tag", count(*) AS "count" FROM "plants" WHERE "tag" IS NOT NULL GROUP BY "tag" ORDER BY "count" DESC, "tag"`);
   const found: TagCount[] = [];
@@ -40,7 +40,7 @@ export function* tags({ words, limit }: { words: string[]; limit: number }): Ste
   return found;
 }
 
-export function* numbers(): Steps<PlantStatistics> {
+export function* statistics(): Steps<PlantStatistics> {
   const [all] = yield* query<{ total: bigint }>(sql`SELECT count(*) AS "total" FROM "plants"`);
   const [none] = yield* query<{ untagged: bigint }>(
     sql`SELECT count(*) AS "untagged" FROM "plants" WHERE "tag" IS NULL`,
@@ -48,7 +48,7 @@ export function* numbers(): Steps<PlantStatistics> {
   const byTag = yield* query<TagCount>(sql`
     SELECT "tag", count(*) AS "count" FROM "plants" WHERE "tag" IS NOT NULL
     GROUP BY "tag" ORDER BY "count" DESC, "tag" LIMIT ${BigInt(numberedTagsMax)}`);
-  // No stamp is so early that the division would have to round down rather than towards 0.
+  // The division rounds towards 0, which is the same for all timestamps after 1969.
   const byWeek = yield* query<WeekCount>(sql`
     SELECT ("added_at" - ${mondayMicroseconds}) / ${weekMicroseconds} AS "week", count(*) AS "count"
     FROM "plants" GROUP BY 1 ORDER BY 1`);

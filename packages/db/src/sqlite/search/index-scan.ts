@@ -1,59 +1,59 @@
-// SQL by hand: search names the index to go along, which Prisma Client cannot (docs/decisions/0006).
+// SQL by hand: the search names an index, which Prisma Client cannot (docs/decisions/0006).
 import { allOf, compose, query, raw, type Statement, type Steps } from '../../core/sql.ts';
 import type { FoundPlant, PageQuery } from '../../database/plant-search.ts';
 import { afterPosition, foundColumns, orderBy } from '../../search/plant-conditions.ts';
 import { orderOf } from '../../search/plant-filter.ts';
-import { along, conditionsOf, inFolded } from './conditions.ts';
+import { conditionsOf, foldedConditions, indexedBy } from './conditions.ts';
 
 /**
- * A page of plants by reading all in order.
- * @param most the most plants to read; it gives nothing if more are needed
- * @param within more conditions on the plants that are read
+ * A page of plants, found by a scan in order.
+ * @param rowsMax the most plants to scan; the scan gives nothing if it needs more
+ * @param conditions more conditions on the scanned plants
  */
-export function* walk(
-  wanted: PageQuery,
-  most: bigint | undefined,
-  within: Statement[] = afterPosition(wanted),
+export function* scanIndex(
+  pageQuery: PageQuery,
+  rowsMax: bigint | undefined,
+  conditions: Statement[] = afterPosition(pageQuery),
 ): Steps<FoundPlant[] | undefined> {
-  if (most !== undefined) {
-    const found = yield* through(wanted, most, within);
-    if (found.length === wanted.count) return found;
-    if (yield* isMoreThan(wanted, most, within)) return undefined;
+  if (rowsMax !== undefined) {
+    const found = yield* scanRows(pageQuery, rowsMax, conditions);
+    if (found.length === pageQuery.count) return found;
+    if (yield* hasMoreThan(pageQuery, rowsMax, conditions)) return undefined;
   }
-  // Not what was found so far: it is not all if others have taken plants away since.
-  return yield* through(wanted, unlimited, within);
+  // Reads again: plants may have been deleted between the two statements.
+  return yield* scanRows(pageQuery, unlimited, conditions);
 }
 
-/** What `LIMIT` makes of a number below 0. */
+/** SQLite takes a negative `LIMIT` for none. */
 const unlimited = -1n;
 
 /**
  * SQLite reads the inner rows lazily, only as far as the page needs, and keeps their order, as the subquery has a
  * `LIMIT`.
  */
-function through(wanted: PageQuery, most: bigint, within: Statement[]): Steps<FoundPlant[]> {
-  const { filter, sort, count } = wanted;
+function scanRows(pageQuery: PageQuery, rowsMax: bigint, conditions: Statement[]): Steps<FoundPlant[]> {
+  const { filter, sort, count } = pageQuery;
   const { by } = orderOf(sort);
   const inOrder = (selected: string) => compose`
     SELECT ${raw(selected)} FROM "plants" AS "p" ${indexes[by]}
-    WHERE ${allOf([...ofIndex(wanted), ...within])} ORDER BY ${orderBy(sort)} LIMIT ${most}`;
+    WHERE ${allOf([...indexConditions(pageQuery), ...conditions])} ORDER BY ${orderBy(sort)} LIMIT ${rowsMax}`;
   if (by !== 'name')
     return query(compose`
       SELECT ${foundColumns} FROM (${inOrder('*')}) AS "p" WHERE ${allOf(conditionsOf(filter))} LIMIT ${BigInt(count)}`);
-  // What the index of names can tell comes first: for most plants nothing else is read then.
+  // Conditions on the index of names come first, so that most plants are not read.
   return query(compose`
     SELECT ${foundColumns} FROM (${inOrder('"p"."id", "p"."folded"')}) AS "c" CROSS JOIN "plants" AS "p" ON "p"."id" = "c"."id"
-    WHERE ${allOf([...inFolded(filter, 'c'), ...conditionsOf(filter)])} LIMIT ${BigInt(count)}`);
+    WHERE ${allOf([...foldedConditions(filter, 'c'), ...conditionsOf(filter)])} LIMIT ${BigInt(count)}`);
 }
 
-function* isMoreThan(wanted: PageQuery, most: bigint, within: Statement[]): Steps<boolean> {
+function* hasMoreThan(pageQuery: PageQuery, rowsMax: bigint, conditions: Statement[]): Steps<boolean> {
   const rows = yield* query(compose`
-    SELECT 1 FROM "plants" AS "p" ${indexes[orderOf(wanted.sort).by]}
-    WHERE ${allOf([...ofIndex(wanted), ...within])} LIMIT 1 OFFSET ${most}`);
+    SELECT 1 FROM "plants" AS "p" ${indexes[orderOf(pageQuery.sort).by]}
+    WHERE ${allOf([...indexConditions(pageQuery), ...conditions])} LIMIT 1 OFFSET ${rowsMax}`);
   return rows.length > 0;
 }
 
-/** By the time of adding, one goes through the plants of a tag alone. */
-const ofIndex = ({ filter: { tag }, sort }: PageQuery): Statement[] =>
+/** A scan by the time of adding reads only the plants of the tag. */
+const indexConditions = ({ filter: { tag }, sort }: PageQuery): Statement[] =>
   orderOf(sort).by === 'added' ? conditionsOf({ words: [], tag }) : [];
-const indexes = { added: along('tag_added_at_id'), name: along('folded_id'), id: raw('NOT INDEXED') };
+const indexes = { added: indexedBy('tag_added_at_id'), name: indexedBy('folded_id'), id: raw('NOT INDEXED') };

@@ -1,8 +1,8 @@
 import type { FoundPlant, PageQuery } from '../../database/plant-search.ts';
 import { orderOf } from '../../search/plant-filter.ts';
 
-/** The page that several ways together have found, each of them the first plants of its own in the order. */
-export function merged(found: FoundPlant[][], { sort, count }: PageQuery): FoundPlant[] {
+/** Merges sorted pages into one. */
+export function mergePages(found: FoundPlant[][], { sort, count }: PageQuery): FoundPlant[] {
   const plants = new Map(found.flat().map((plant) => [plant.id, plant]));
   const { by, isDescending } = orderOf(sort);
   const compare = by === 'name' ? compareNames : compareStamps;

@@ -3,112 +3,112 @@ import { compose, query, raw, type Steps } from '../../core/sql.ts';
 import type { FoundPlant, PageQuery } from '../../database/plant-search.ts';
 import { afterPosition, foundColumns, tagAndTimeConditions } from '../../search/plant-conditions.ts';
 import { matchesFilter, orderOf } from '../../search/plant-filter.ts';
-import { highest, lowest, matchOf, unknownToWords } from './candidates.ts';
-import { walk } from './index-scan.ts';
-import { compareStamps, merged } from './merge.ts';
+import { highest, lowest, matchOf, unindexedPage } from './candidates.ts';
+import { scanIndex } from './index-scan.ts';
+import { compareStamps, mergePages } from './merge.ts';
 
-/** How many plants that FTS5 gives are looked at on the way to a page. */
-const lookedMax = 1_000;
-/** So many matches of FTS5 are always looked at, and more only if one in three is wanted. */
+/** The most matches of FTS5 that a quick search reads. */
+const matchesMax = 1_000;
+/** A search reads so many matches of FTS5 at least, and more only if one in three fits. */
 const listedMin = { one: 60, several: 300 };
-/** How many plants of a tag are looked at before FTS5 is asked, where all that is wanted of a word is its first letter. */
-const walkedOfTag = 400n;
+/** A search by a tag and single letters reads so many plants of the tag before it asks FTS5. */
+const scannedOfTag = 400n;
 
 /**
- * Plants that have the words, by the time they were added, which is the order of FTS5: it gives only what a page needs.
- * Plants that FTS5 does not know yet are merged in. Nothing if it takes long.
+ * Plants with the words by the time of adding. FTS5 has the same order, so the search reads no more than a page needs.
+ * Plants that FTS5 does not have yet are merged in. Gives nothing if the search takes long.
  */
-export function* newest(wanted: PageQuery, isLong: boolean): Steps<FoundPlant[] | undefined> {
-  const { words, tag } = wanted.filter;
+export function* newest(pageQuery: PageQuery, isLong: boolean): Steps<FoundPlant[] | undefined> {
+  const { words, tag } = pageQuery.filter;
   if (tag !== undefined && words.every((word) => word.length === 1)) {
-    // Much of what has the tag is wanted.
-    const near = yield* walk(wanted, walkedOfTag, [
-      ...afterPosition(wanted),
-      ...tagAndTimeConditions(wanted.filter),
+    // Most plants of the tag match.
+    const near = yield* scanIndex(pageQuery, scannedOfTag, [
+      ...afterPosition(pageQuery),
+      ...tagAndTimeConditions(pageQuery.filter),
     ]);
     if (near) return near;
   }
-  const unknown = yield* unknownToWords(wanted);
-  const known = yield* knownToWords(wanted, isLong);
-  if (!known) return undefined;
-  return merged([unknown, known], wanted);
+  const unindexed = yield* unindexedPage(pageQuery);
+  const indexed = yield* indexedMatches(pageQuery, isLong);
+  if (!indexed) return undefined;
+  return mergePages([unindexed, indexed], pageQuery);
 }
 
-function* knownToWords(wanted: PageQuery, isLong: boolean): Steps<FoundPlant[] | undefined> {
-  const { listed, exact } = matchOf(wanted.filter);
+function* indexedMatches(pageQuery: PageQuery, isLong: boolean): Steps<FoundPlant[] | undefined> {
+  const { listed, exact } = matchOf(pageQuery.filter);
   const found: FoundPlant[] = [];
-  const all = stretchOf(wanted);
+  const all = rangeOf(pageQuery);
   if (isLong) {
-    yield* collect(wanted, exact, all, () => true, found);
+    yield* collect(pageQuery, exact, all, () => true, found);
     return found;
   }
-  const isEnough = (looked: number) => looked < lookedMax;
+  const isEnough = (matches: number) => matches < matchesMax;
   const least = listedMin[listed.includes(' ') ? 'several' : 'one'];
-  const isFit = (looked: number, fitting: number) =>
-    isEnough(looked) && (looked < least || fitting * 3 >= looked);
-  let left = yield* collect(wanted, listed, all, listed === exact ? isEnough : isFit, found);
-  if (left && listed !== exact) left = yield* collect(wanted, exact, left, isEnough, found);
+  const isFit = (matches: number, fitting: number) =>
+    isEnough(matches) && (matches < least || fitting * 3 >= matches);
+  let left = yield* collect(pageQuery, listed, all, listed === exact ? isEnough : isFit, found);
+  if (left && listed !== exact) left = yield* collect(pageQuery, exact, left, isEnough, found);
   return left ? undefined : found;
 }
 
-/** The stamps between which plants are looked for. */
-type Stretch = { from: bigint; to: bigint };
+/** The first and the last timestamp of a search. */
+type TimestampRange = { from: bigint; to: bigint };
 
-function stretchOf({ filter: { addedFrom, addedBefore }, sort, after }: PageQuery): Stretch {
+function rangeOf({ filter: { addedFrom, addedBefore }, sort, after }: PageQuery): TimestampRange {
   const from = addedFrom ?? lowest;
   const to = addedBefore === undefined ? highest : addedBefore - 1n;
   if (!after) return { from, to };
-  // With those of the very stamp of the place: its id says which of them are wanted.
+  // Includes plants with the timestamp of the position; their ids decide.
   const at = BigInt(after.key);
   return orderOf(sort).isDescending ? { from, to: at < to ? at : to } : { from: at > from ? at : from, to };
 }
 
 /**
- * Adds the wanted matches of FTS5 to `found`, until the page is full.
- * @param goesOn whether to go on after so many matches, so many of them wanted
- * @returns the place where it stopped
+ * Adds fitting matches of FTS5 to `found`, until the page is full.
+ * @param shouldContinue is given the number of matches and the number of fitting ones
+ * @returns the range that is left
  */
 function* collect(
   { filter, sort, count, after }: PageQuery,
   match: string,
-  stretch: Stretch,
-  goesOn: (looked: number, fitting: number) => boolean,
+  range: TimestampRange,
+  shouldContinue: (matches: number, fitting: number) => boolean,
   found: FoundPlant[],
-): Steps<Stretch | undefined> {
+): Steps<TimestampRange | undefined> {
   const { isDescending } = orderOf(sort);
-  let { from, to } = stretch;
-  let looked = 0;
+  let { from, to } = range;
+  let matches = 0;
   let fitting = 0;
-  for (let size = count; goesOn(looked, fitting); size = nextSize(found.length, looked, count)) {
-    const rows = yield* query<Row>(stampsAndPlants(match, { from, to }, isDescending, BigInt(size)));
-    let given = 0;
+  for (let size = count; shouldContinue(matches, fitting); size = nextSize(found.length, matches, count)) {
+    const rows = yield* query<Row>(matchesWithPlants(match, { from, to }, isDescending, BigInt(size)));
+    let received = 0;
     let last: bigint | undefined;
     for (const row of rows) {
-      if (row.stamp !== last) given++;
+      if (row.stamp !== last) received++;
       last = row.stamp;
-      if (!isHere(row) || !matchesFilter({ words: filter.words, ids: filter.ids }, row)) continue;
+      if (!hasPlant(row) || !matchesFilter({ words: filter.words, ids: filter.ids }, row)) continue;
       fitting++;
-      if (matchesFilter(filter, row) && isBeyond(row, after, isDescending)) found.push(row);
+      if (matchesFilter(filter, row) && isAfter(row, after, isDescending)) found.push(row);
     }
-    looked += given;
-    if (found.length >= count || given < size || last === undefined) return undefined;
+    matches += received;
+    if (found.length >= count || received < size || last === undefined) return undefined;
     if (isDescending) to = last - 1n;
     else from = last + 1n;
   }
   return { from, to };
 }
 
-/** How many more are to be looked at, to judge by how many of those so far were wanted. */
-const nextSize = (found: number, looked: number, count: number) =>
-  Math.min(2 * looked, 2_000, Math.ceil(((count - found) * (looked + 1)) / (found + 1)) + 8);
+/** The number of matches to read next, estimated from the share of fitting ones. */
+const nextSize = (found: number, matches: number, count: number) =>
+  Math.min(2 * matches, 2_000, Math.ceil(((count - found) * (matches + 1)) / (found + 1)) + 8);
 
-/** A stamp that FTS5 gave with a plant that was added then; there may be none any more. */
+/** A timestamp from FTS5 with its plant, which may be gone. */
 type Row = (FoundPlant | { id: null }) & { stamp: bigint };
-const isHere = (row: Row): row is FoundPlant & { stamp: bigint } => row.id !== null;
+const hasPlant = (row: Row): row is FoundPlant & { stamp: bigint } => row.id !== null;
 
-const stampsAndPlants = (
+const matchesWithPlants = (
   match: string,
-  { from, to }: Stretch,
+  { from, to }: TimestampRange,
   isDescending: boolean,
   limit: bigint,
 ) => compose`
@@ -117,7 +117,7 @@ const stampsAndPlants = (
     ORDER BY rowid ${raw(isDescending ? 'DESC' : 'ASC')} LIMIT ${limit}
   ) AS "c" LEFT JOIN "plants" AS "p" INDEXED BY "plants_added_at_id_idx" ON "p"."added_at" = "c"."stamp"`;
 
-function isBeyond(plant: FoundPlant, after: PageQuery['after'], isDescending: boolean): boolean {
+function isAfter(plant: FoundPlant, after: PageQuery['after'], isDescending: boolean): boolean {
   if (!after) return true;
   const place = compareStamps(plant, { addedAt: BigInt(after.key), id: after.id });
   return isDescending ? place < 0 : place > 0;

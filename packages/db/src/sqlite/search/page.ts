@@ -1,71 +1,79 @@
-// SQL by hand: search names the index to go along, which Prisma Client cannot (docs/decisions/0006).
+// SQL by hand: the search names an index, which Prisma Client cannot (docs/decisions/0006).
 import { allOf, compose, query, raw, type Statement, type Steps } from '../../core/sql.ts';
 import type { FoundPlant, PageQuery } from '../../database/plant-search.ts';
 import { afterPosition, foundColumns, orderBy, tagAndTimeConditions } from '../../search/plant-conditions.ts';
 import { orderOf } from '../../search/plant-filter.ts';
-import { candidates, countMatches, countRecent, hasShared, matchOf, sortedOf } from './candidates.ts';
-import { along, conditionsOf } from './conditions.ts';
-import { byFirstWord } from './first-word-range.ts';
-import { alongFirstWords } from './first-word-scan.ts';
-import { walk } from './index-scan.ts';
+import {
+  candidates,
+  countMatches,
+  countUnindexed,
+  hasSharedTimestamps,
+  matchOf,
+  sortedPage,
+} from './candidates.ts';
+import { conditionsOf, indexedBy } from './conditions.ts';
+import { firstWordRange } from './first-word-range.ts';
+import { scanFirstWords } from './first-word-scan.ts';
+import { scanIndex } from './index-scan.ts';
 import { newest } from './newest.ts';
-import { long, moment } from './search-limits.ts';
+import { longLimits, quickLimits } from './search-limits.ts';
 
-/** How many the thread for long reads sorts rather than to go through everything. */
-const manyLong = 50_000n;
+/** Up to so many plants a long read sorts; of more it scans all. */
+const sortedLongMax = 50_000n;
 
 /**
- * A page of plants (docs/decisions/0014). @param isLong whether it may take long; if not, a long search gives nothing
+ * A page of plants (docs/decisions/0014).
+ * @param isLong whether the search may take long; if not, a long search gives nothing
  */
 export function* page(
-  wanted: PageQuery,
+  pageQuery: PageQuery,
   isLong: boolean,
-  bounds = isLong ? long : moment,
+  limits = isLong ? longLimits : quickLimits,
 ): Steps<FoundPlant[] | undefined> {
-  const { filter, sort } = wanted;
+  const { filter, sort } = pageQuery;
   const { by } = orderOf(sort);
   const hasWords = filter.words.length > 0;
   const isWhole = tagAndTimeConditions(filter).length === 0;
-  if (!hasWords && (by === 'added' || isWhole)) return yield* inOrder(wanted);
-  const isKnown = (yield* countRecent(bounds.sorted + 1n)) <= bounds.sorted;
-  if (hasWords && !isKnown && !isLong) return undefined;
-  if (by === 'added') return yield* newest(wanted, isLong);
-  const { count, sorted } = hasWords ? ofWords(wanted, isLong) : ofIndex(wanted);
-  if ((yield* count(bounds.sorted + 1n)) <= bounds.sorted) return yield* sorted(bounds.sorted);
+  if (!hasWords && (by === 'added' || isWhole)) return yield* inOrder(pageQuery);
+  const isIndexed = (yield* countUnindexed(limits.sorted + 1n)) <= limits.sorted;
+  if (hasWords && !isIndexed && !isLong) return undefined;
+  if (by === 'added') return yield* newest(pageQuery, isLong);
+  const { count, sorted } = hasWords ? wordChoice(pageQuery, isLong) : indexChoice(pageQuery);
+  if ((yield* count(limits.sorted + 1n)) <= limits.sorted) return yield* sorted(limits.sorted);
   const found =
-    by === 'name' && isKnown && !(yield* hasShared())
-      ? ((yield* byFirstWord(wanted, bounds)) ?? (yield* alongFirstWords(wanted, bounds)))
-      : yield* walk(wanted, bounds.walked);
+    by === 'name' && isIndexed && !(yield* hasSharedTimestamps())
+      ? ((yield* firstWordRange(pageQuery, limits)) ?? (yield* scanFirstWords(pageQuery, limits)))
+      : yield* scanIndex(pageQuery, limits.scanned);
   if (found || !isLong) return found;
-  // Those that are wanted stand together, far from where the list begins.
-  if ((yield* count(manyLong + 1n)) <= manyLong) return yield* sorted(manyLong);
-  return yield* walk(wanted, undefined);
+  // The matches are close together, far from the start of the list.
+  if ((yield* count(sortedLongMax + 1n)) <= sortedLongMax) return yield* sorted(sortedLongMax);
+  return yield* scanIndex(pageQuery, undefined);
 }
 
-/** Where an index has the plants in the order that is wanted. */
-const inOrder = (wanted: PageQuery): Steps<FoundPlant[]> =>
-  pageAlong(wanted.filter.tag === undefined ? raw('') : byTag, wanted);
+/** A page in the order of an index. */
+const inOrder = (pageQuery: PageQuery): Steps<FoundPlant[]> =>
+  pageByIndex(pageQuery.filter.tag === undefined ? raw('') : byTag, pageQuery);
 
-const byTag = along('tag_added_at_id');
+const byTag = indexedBy('tag_added_at_id');
 
-const pageAlong = (index: Statement, { filter, sort, count, after }: PageQuery): Steps<FoundPlant[]> =>
+const pageByIndex = (index: Statement, { filter, sort, count, after }: PageQuery): Steps<FoundPlant[]> =>
   query(compose`
     SELECT ${foundColumns} FROM "plants" AS "p" ${index}
     WHERE ${allOf([...conditionsOf(filter), ...afterPosition({ sort, after })])}
     ORDER BY ${orderBy(sort)} LIMIT ${BigInt(count)}`);
 
-/** Plants that can be had in another order than the one that is wanted. */
+/** Plants that an index gives in another order. */
 type Choice = {
-  /** How many they are, or `limit` if those are more. */
+  /** The number of the plants, at most `limit`. */
   count(limit: bigint): Steps<bigint>;
-  /** All of them, of which there are no more than `limit`, put in order. */
+  /** Sorts all of the plants, of which there are at most `limit`. */
   sorted(limit: bigint): Steps<FoundPlant[]>;
 };
 
 /** Plants of a tag or a time. */
-function ofIndex(wanted: PageQuery): Choice {
-  const { filter } = wanted;
-  const index = filter.tag === undefined ? along('added_at_id') : byTag;
+function indexChoice(pageQuery: PageQuery): Choice {
+  const { filter } = pageQuery;
+  const index = filter.tag === undefined ? indexedBy('added_at_id') : byTag;
   return {
     *count(limit) {
       const [found] = yield* query<{ count: bigint }>(compose`
@@ -73,15 +81,15 @@ function ofIndex(wanted: PageQuery): Choice {
           SELECT 1 FROM "plants" AS "p" ${index} WHERE ${allOf(conditionsOf(filter))} LIMIT ${limit})`);
       return found?.count ?? 0n;
     },
-    sorted: () => pageAlong(index, wanted),
+    sorted: () => pageByIndex(index, pageQuery),
   };
 }
 
-/** Plants that have the words. */
-function ofWords(wanted: PageQuery, isLong: boolean): Choice {
-  const match = matchOf(wanted.filter)[isLong ? 'exact' : 'listed'];
+/** Plants with the words of the search. */
+function wordChoice(pageQuery: PageQuery, isLong: boolean): Choice {
+  const match = matchOf(pageQuery.filter)[isLong ? 'exact' : 'listed'];
   return {
-    count: (limit) => countMatches(match, wanted.filter, limit),
-    sorted: (limit) => sortedOf(wanted, candidates(match, wanted.filter, limit)),
+    count: (limit) => countMatches(match, pageQuery.filter, limit),
+    sorted: (limit) => sortedPage(pageQuery, candidates(match, pageQuery.filter, limit)),
   };
 }

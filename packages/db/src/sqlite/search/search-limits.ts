@@ -1,31 +1,31 @@
-/** How far each way to a page of plants is gone before another one is tried. */
-export type Bounds = {
-  /** How many plants are sorted, which takes two milliseconds for a thousand. */
+/** The limits of each way to find a page; beyond them the search tries another way. */
+export type SearchLimits = {
+  /** Plants to sort: a thousand take 2 ms. */
   sorted: bigint;
-  /** How many are walked through in their order, which takes two or three for twenty thousand. */
-  walked: bigint;
-  /** How many first words of names FTS5 is asked for, which takes half of one for each. */
+  /** Plants to scan in order: twenty thousand take 2 to 3 ms. */
+  scanned: bigint;
+  /** First words of names to ask FTS5 for: each takes 0.5 ms. */
   firstWords: number;
-  /** How many plants of one first word are sorted, where a walk through all of those is the other way. */
+  /** Plants of one first word to sort; more are scanned. */
   sortedOfOne: bigint;
-  /** How many of one first word are walked through; undefined for any number. */
-  walkedOfOne: bigint | undefined;
+  /** Plants of one first word to scan; undefined for all. */
+  scannedOfOne: bigint | undefined;
 };
 
-/** Before the thread for long reads is asked. */
-export const moment: Bounds = {
+/** The limits of a search on the event loop. */
+export const quickLimits: SearchLimits = {
   sorted: 1_000n,
-  walked: 20_000n,
+  scanned: 20_000n,
   firstWords: 12,
   sortedOfOne: 60n,
-  walkedOfOne: 20_000n,
+  scannedOfOne: 20_000n,
 };
 
-/** On that thread, before what is wanted is sorted all the same, or at last everything is gone through. */
-export const long: Bounds = {
+/** The limits on the thread for long reads, which then sorts more, or scans all plants. */
+export const longLimits: SearchLimits = {
   sorted: 3_000n,
-  walked: 100_000n,
+  scanned: 100_000n,
   firstWords: 400,
   sortedOfOne: 60n,
-  walkedOfOne: undefined,
+  scannedOfOne: undefined,
 };

@@ -1,36 +1,36 @@
 import type SqliteConnection from 'better-sqlite3';
 import type { Unit } from '../../core/sql.ts';
-import { hasManyParts, joinWords, learnWords, wordsPiece } from './word-index.ts';
+import { hasManySegments, indexBatch, indexChangedPlants, mergeSegments } from './word-index.ts';
 
-/** After so many plants in a row that were learned, as an import brings them, the parts of the index are joined. */
-const many = 50_000;
+/** The segments are merged after so many plants in a row, as an import adds them. */
+const mergeAfterPlants = 50_000;
 
 /**
- * Keeps FTS5 up to date: after so many changed rows, behind the answers, in pieces between which others write. If that
- * fails (a read-only store, another process that writes) the next commit tries again; searches are correct meanwhile,
- * but slower.
+ * Keeps FTS5 up to date after so many changed rows, after the answers, in batches between which others write. If an
+ * update fails (a read-only store, a write of another process), the next commit tries again; searches stay correct, but
+ * are slower.
  * @param commit commits a unit
  */
-export function createLearner(
+export function createIndexUpdater(
   connection: SqliteConnection.Database,
   commit: (unit: Unit<boolean>) => boolean,
 ) {
   const changes = connection.prepare<[], number>('SELECT total_changes()').pluck();
-  // Another one after each commit of another connection: a thread's, another process's.
+  // It changes with each commit of another connection, in a thread or another process.
   const version = connection.prepare<[], number>('PRAGMA data_version').pluck();
-  let learnedAt = changes.get() ?? 0;
-  let learnedVersion = version.get();
-  let pieces = 0;
-  let isJoining = false;
+  let updatedAtChange = changes.get() ?? 0;
+  let updatedAtVersion = version.get();
+  let batches = 0;
+  let isMerging = false;
   let isDue = false;
 
-  function learn(): boolean {
+  function update(): boolean {
     try {
-      const isMore = commit(learnWords);
-      learnedAt = changes.get() ?? 0;
-      learnedVersion = version.get();
-      pieces = isMore ? pieces + 1 : pieces;
-      isDue = isMore || join();
+      const isMore = commit(indexChangedPlants);
+      updatedAtChange = changes.get() ?? 0;
+      updatedAtVersion = version.get();
+      batches = isMore ? batches + 1 : batches;
+      isDue = isMore || merge();
       return isMore;
     } catch {
       // The next write reports the fault.
@@ -39,23 +39,23 @@ export function createLearner(
     }
   }
 
-  /** When all is learned. Gives whether there is more to join. */
-  function join(): boolean {
-    const isJoinDue = isJoining || (pieces * wordsPiece >= many && commit(hasManyParts));
-    isJoining = isJoinDue && commit(() => joinWords(isJoining));
-    pieces = 0;
-    return isJoining;
+  /** Merges segments once all plants are indexed. @returns whether there is more to merge */
+  function merge(): boolean {
+    const isMergeDue = isMerging || (batches * indexBatch >= mergeAfterPlants && commit(hasManySegments));
+    isMerging = isMergeDue && commit(() => mergeSegments(isMerging));
+    batches = 0;
+    return isMerging;
   }
 
   return {
-    /** Lets it look for something to learn: a search found much that FTS5 does not know. */
-    look: () => {
+    /** Requests an update, as a search found many plants that FTS5 lacks. */
+    request: () => {
       isDue = true;
     },
-    /** Learns a piece if one is due: after each commit, and while `isDue`. @returns whether more is to be learned */
-    learn: () =>
-      (isDue || (changes.get() ?? 0) - learnedAt >= wordsPiece || version.get() !== learnedVersion) &&
-      learn(),
+    /** Indexes a batch if one is due: after each commit, and while `isDue`. @returns whether there is more */
+    update: () =>
+      (isDue || (changes.get() ?? 0) - updatedAtChange >= indexBatch || version.get() !== updatedAtVersion) &&
+      update(),
     isDue: () => isDue,
   };
 }

@@ -5,25 +5,25 @@ import type { OnProgress } from '../../core/progress.ts';
 import { runSteps } from '../../core/sql.ts';
 import { forever } from '../../core/timestamp.ts';
 import { isLocked, lockTimeoutMs } from '../../files/fault.ts';
-import { preparer } from '../connection/prepared-statements.ts';
-import { beneathSeal } from '../file/seal.ts';
-import { countRecent } from '../search/candidates.ts';
-import { hasManyParts, joinedPages, joinWords, learnWords, wordsPiece } from './word-index.ts';
+import { createStatementRunner } from '../connection/prepared-statements.ts';
+import { withoutSeal } from '../file/seal.ts';
+import { countUnindexed } from '../search/candidates.ts';
+import { hasManySegments, indexBatch, indexChangedPlants, mergePages, mergeSegments } from './word-index.ts';
 
-const foldedPiece = 2_000;
+const foldBatch = 2_000;
 
 /**
- * Prepares the plants of an older version, or of another program, for the search, in transactions of their own: a start
- * after a stop goes on, and processes that start together share the work.
+ * Prepares the plants of an older version, or of another program, for the search, in several transactions: a start goes
+ * on where the last one stopped, and processes that start together share the work.
  */
-export async function prepareSearch(path: string, onProgress: OnProgress): Promise<void> {
+export async function prepareWordIndex(path: string, onProgress: OnProgress): Promise<void> {
   const connection = new SqliteConnection(path, { timeout: lockTimeoutMs, fileMustExist: true });
   try {
-    await foldAll(connection, onProgress);
-    await learnAll(connection, onProgress);
+    await foldPlants(connection, onProgress);
+    await indexPlants(connection, onProgress);
     // The next start can do this as well.
     connection.pragma('busy_timeout = 0');
-    await joinAll(connection, onProgress).catch((cause: unknown) => {
+    await mergeAllSegments(connection, onProgress).catch((cause: unknown) => {
       if (!isLocked(cause)) throw cause;
     });
   } finally {
@@ -31,56 +31,57 @@ export async function prepareSearch(path: string, onProgress: OnProgress): Promi
   }
 }
 
-async function foldAll(connection: Database, onProgress: OnProgress) {
+async function foldPlants(connection: Database, onProgress: OnProgress) {
   const total = connection.prepare<[], number>(`SELECT count(*) FROM "plants" WHERE "folded" = ''`).pluck();
   const next = connection.prepare<[], { id: bigint; name: string; tag: string | null }>(
-    `SELECT "id", "name", "tag" FROM "plants" WHERE "folded" = '' LIMIT ${foldedPiece}`,
+    `SELECT "id", "name", "tag" FROM "plants" WHERE "folded" = '' LIMIT ${foldBatch}`,
   );
   const set = connection.prepare('UPDATE "plants" SET "folded" = ? WHERE "id" = ?');
   next.safeIntegers();
-  const piece = () => {
+  const batch = () => {
     const plants = next.all();
     for (const plant of plants) set.run(foldedOf(plant), plant.id);
     return plants.length;
   };
-  await inPieces(
+  await inBatches(
     'preparing plants for search',
     total.get() ?? 0,
-    () => beneath(connection, piece),
+    () => inTransaction(connection, batch),
     onProgress,
   );
 }
 
-/** A few plants are learned with the next writes. */
-async function learnAll(connection: Database, onProgress: OnProgress) {
-  const run = preparer(connection);
-  const total = Number(runSteps(countRecent(forever), run));
-  const piece = () => (beneath(connection, () => runSteps(learnWords(), run)) ? wordsPiece : 0);
-  if (total >= wordsPiece) await inPieces('indexing words for search', total, piece, onProgress);
+/** The next writes index a few plants, so a start indexes only many. */
+async function indexPlants(connection: Database, onProgress: OnProgress) {
+  const run = createStatementRunner(connection);
+  const total = Number(runSteps(countUnindexed(forever), run));
+  const batch = () => (inTransaction(connection, () => runSteps(indexChangedPlants(), run)) ? indexBatch : 0);
+  if (total >= indexBatch) await inBatches('indexing words for search', total, batch, onProgress);
 }
 
-/** One part is searched faster than many. */
-async function joinAll(connection: Database, onProgress: OnProgress) {
-  const run = preparer(connection);
+/** One segment is searched faster than many. */
+async function mergeAllSegments(connection: Database, onProgress: OnProgress) {
+  const run = createStatementRunner(connection);
   // The lock is taken only to write.
-  if (!runSteps(hasManyParts(), run)) return;
-  const join = (isBegun: boolean) => beneath(connection, () => runSteps(joinWords(isBegun), run));
-  if (!join(false)) return;
+  if (!runSteps(hasManySegments(), run)) return;
+  const mergeBatch = (isBegun: boolean) =>
+    inTransaction(connection, () => runSteps(mergeSegments(isBegun), run));
+  if (!mergeBatch(false)) return;
   const total = connection.prepare<[], number>('SELECT count(*) FROM "plant_words_data"').pluck();
-  const piece = () => (join(true) ? joinedPages : 0);
-  await inPieces('merging the word index', total.get() ?? 0, piece, onProgress);
+  const batch = () => (mergeBatch(true) ? mergePages : 0);
+  await inBatches('merging the word index', total.get() ?? 0, batch, onProgress);
 }
 
-/** Works in pieces until one finds nothing to do. */
-async function inPieces(doing: string, total: number, piece: () => number, onProgress: OnProgress) {
+/** Works in batches until nothing is left to do. */
+async function inBatches(doing: string, total: number, batch: () => number, onProgress: OnProgress) {
   for (let done = 0, count = 1; total > 0 && count > 0; done += count) {
     onProgress({ doing, done, total: Math.max(total, done), unit: 'rows' });
-    count = piece();
+    count = batch();
     // A signal may have come.
     await turn();
   }
 }
 
 /** A sealed store is still read and searched. */
-const beneath = <Result>(connection: Database, work: () => Result): Result =>
-  connection.transaction(() => beneathSeal(connection, work)).immediate();
+const inTransaction = <Result>(connection: Database, work: () => Result): Result =>
+  connection.transaction(() => withoutSeal(connection, work)).immediate();

@@ -1,63 +1,62 @@
 // SQL by hand: the index of words is a table of FTS5, which is no model (docs/decisions/0006).
 import { compose, query, type Statement, type Steps, sql } from '../../core/sql.ts';
-import { lowest, wordsOf } from '../search/candidates.ts';
+import { indexedText, lowest } from '../search/candidates.ts';
 
-const ofPlant = wordsOf(sql`"p"."folded"`);
+const indexedPlantText = indexedText(sql`"p"."folded"`);
 
-/** How many plants become known to FTS5 at once: more make it less work for each, and longer that others wait. */
-export const wordsPiece = 500;
+/** Plants that are indexed at once: a larger batch is faster for each plant, and blocks other writes for longer. */
+export const indexBatch = 500;
 
 /**
- * Has FTS5 learn up to `wordsPiece` changed plants and as many new ones, oldest first. @returns whether there may be
- * more
+ * Indexes up to `indexBatch` changed plants and as many new ones, oldest first. @returns whether there may be more
  */
-export function* learnWords(): Steps<boolean> {
-  const piece = BigInt(wordsPiece);
+export function* indexChangedPlants(): Steps<boolean> {
+  const batch = BigInt(indexBatch);
   const due = yield* query<{ stamp: bigint; folded: string | null }>(
-    sql`SELECT "added_at" AS "stamp", "folded" FROM "words_due" WHERE "added_at" > ${lowest} ORDER BY "added_at" LIMIT ${piece}`,
+    sql`SELECT "added_at" AS "stamp", "folded" FROM "words_due" WHERE "added_at" > ${lowest} ORDER BY "added_at" LIMIT ${batch}`,
   );
   const last = due.at(-1);
   if (last) {
-    // In the order of their stamps: each that is below the one before makes FTS5 begin a new part of its index.
+    // In the order of their timestamps: each lower one makes FTS5 begin a new segment.
     for (const { stamp, folded } of due)
       if (folded !== null)
-        yield compose`INSERT INTO "plant_words" ("plant_words", rowid, "folded") VALUES ('delete', ${stamp}, ${wordsOf(sql`${folded}`)})`;
+        yield compose`INSERT INTO "plant_words" ("plant_words", rowid, "folded") VALUES ('delete', ${stamp}, ${indexedText(sql`${folded}`)})`;
     yield compose`
-      INSERT INTO "plant_words" (rowid, "folded") SELECT "p"."added_at", ${ofPlant}
+      INSERT INTO "plant_words" (rowid, "folded") SELECT "p"."added_at", ${indexedPlantText}
       FROM "words_due" CROSS JOIN "plants" AS "p" INDEXED BY "plants_added_at_id_idx" ON "p"."added_at" = "words_due"."added_at"
       WHERE "words_due"."added_at" <= ${last.stamp} ORDER BY "words_due"."added_at"`;
-    yield* noteShared(sql`SELECT "added_at" FROM "words_due" WHERE "added_at" <= ${last.stamp}`);
+    yield* markSharedTimestamps(sql`SELECT "added_at" FROM "words_due" WHERE "added_at" <= ${last.stamp}`);
     yield sql`DELETE FROM "words_due" WHERE "added_at" > ${lowest} AND "added_at" <= ${last.stamp}`;
   }
-  const added = yield* learnAdded(piece);
-  return due.length === wordsPiece || added;
+  const added = yield* indexAddedPlants(batch);
+  return due.length === indexBatch || added;
 }
 
-/** So many pages of its index FTS5 joins at once: some five milliseconds. */
-export const joinedPages = 250;
-/** Of so many parts no search takes notice. */
-const partsMax = 4n;
+/** FTS5 merges so many pages at once, in some 5 ms. */
+export const mergePages = 250;
+/** So many segments do not slow a search down. */
+const segmentsMax = 4n;
 
 /**
- * Whether the index of FTS5 is in many parts. Each search reads all parts: sixteen took a quarter more time of a million
- * plants.
+ * Whether the index of FTS5 has many segments. Each search reads all of them: with a million plants, sixteen took a
+ * quarter longer than one.
  */
-export function* hasManyParts(): Steps<boolean> {
-  const [parts] = yield* query<{ count: bigint }>(
+export function* hasManySegments(): Steps<boolean> {
+  const [segments] = yield* query<{ count: bigint }>(
     sql`SELECT count(DISTINCT "segid") AS "count" FROM "plant_words_idx"`,
   );
-  return (parts?.count ?? 0n) > partsMax;
+  return (segments?.count ?? 0n) > segmentsMax;
 }
 
 /**
- * Joins the parts of the index of FTS5, after much was learned, as it rewrites the index.
- * @param isBegun whether it goes on
- * @returns whether there is more to do
+ * Merges the segments of the index of FTS5, which rewrites the index.
+ * @param isBegun whether a merge has begun
+ * @returns whether there is more to merge
  */
-export function* joinWords(isBegun: boolean): Steps<boolean> {
+export function* mergeSegments(isBegun: boolean): Steps<boolean> {
   const before = yield* changes();
-  // What is below 0 begins with all parts; otherwise FTS5 goes on with what was begun.
-  const pages = BigInt(isBegun ? joinedPages : -joinedPages);
+  // A negative number begins a merge of all segments; a positive one continues it.
+  const pages = BigInt(isBegun ? mergePages : -mergePages);
   yield sql`INSERT INTO "plant_words" ("plant_words", "rank") VALUES ('merge', ${pages})`;
   // The statement itself is one change.
   return (yield* changes()) - before > 1n;
@@ -68,27 +67,27 @@ function* changes(): Steps<bigint> {
   return row?.count ?? 0n;
 }
 
-function* learnAdded(piece: bigint): Steps<boolean> {
+function* indexAddedPlants(batch: bigint): Steps<boolean> {
   const [next] = yield* query<{ mark: bigint; to: bigint | null; count: bigint }>(sql`
     SELECT "mark"."added_at" AS "mark", max("next"."added_at") AS "to", count("next"."added_at") AS "count"
     FROM "words_mark" AS "mark", (SELECT "added_at" FROM "plants"
-      WHERE "added_at" > (SELECT "added_at" FROM "words_mark") ORDER BY "added_at" LIMIT ${piece}) AS "next"`);
+      WHERE "added_at" > (SELECT "added_at" FROM "words_mark") ORDER BY "added_at" LIMIT ${batch}) AS "next"`);
   if (!next?.to) return false;
   yield compose`
     INSERT INTO "plant_words" (rowid, "folded")
-    SELECT "added_at", ${ofPlant} FROM "plants" AS "p" INDEXED BY "plants_added_at_id_idx"
+    SELECT "added_at", ${indexedPlantText} FROM "plants" AS "p" INDEXED BY "plants_added_at_id_idx"
     WHERE "added_at" > ${next.mark} AND "added_at" <= ${next.to} ORDER BY "added_at", "id"`;
-  yield* noteShared(sql`
+  yield* markSharedTimestamps(sql`
     SELECT "added_at" FROM "plants" WHERE "added_at" > ${next.mark} AND "added_at" <= ${next.to}`);
   yield sql`UPDATE "words_mark" SET "added_at" = ${next.to}`;
-  return next.count === piece;
+  return next.count === batch;
 }
 
 /**
- * FTS5 takes plants of the same microsecond, which other programs may add, for one. A stamp that no plant has notes
- * that.
+ * FTS5 takes plants with the same timestamp, which other programs may add, for one. A row with a timestamp that no plant
+ * has records that.
  */
-function* noteShared(stamps: Statement): Steps<void> {
+function* markSharedTimestamps(stamps: Statement): Steps<void> {
   yield compose`
     INSERT INTO "words_due" ("added_at") SELECT ${lowest}
     WHERE NOT EXISTS (SELECT 1 FROM "words_due" WHERE "added_at" = ${lowest})

@@ -5,36 +5,36 @@ import { runSteps, type Statement } from '../../core/sql.ts';
 import type { AuditEvent } from '../../database/audit-event.ts';
 import { diskFaultOf, isLocked, lockedByOther } from '../../files/fault.ts';
 import { serializeError } from '../../threads/serialized-error.ts';
-import { queryOf, runner } from '../connection/prepared-statements.ts';
+import { createQueryRunner, queryOf } from '../connection/prepared-statements.ts';
 import { sealFaultOf } from '../file/seal.ts';
-import type { Inbox, Waiting } from './inbox.ts';
-import type { Reply, Told, Work } from './messages.ts';
-import type { Placement } from './placement.ts';
-import { transactionOn } from './transaction.ts';
+import type { FileGuard } from './file-guard.ts';
+import type { Inbox, PendingWrite } from './inbox.ts';
+import type { Reply, WriteRequest, WriterMessage } from './messages.ts';
+import { createTransactions } from './transaction.ts';
 
 const groupMax = 500;
 /** A commit takes units and transactions for so long, as each caller waits. */
-const momentMs = 10;
+const groupTimeMs = 10;
 
 /** Units are short, and report no progress. */
 const tools = { engine: 'sqlite', onProgress: () => undefined } as const;
 
 type Parts = {
   connection: SqliteConnection.Database;
-  placement: Placement;
+  guard: FileGuard;
   inbox: Inbox;
-  tell(told: Omit<Told, 'logFault'>): void;
+  send(message: Omit<WriterMessage, 'logFault'>): void;
 };
 
 /**
  * Commits the waiting writes with one sync of the disk, each with its own outcome: a failed one leaves the others alone.
  * While another process holds the write lock they wait until their deadlines. Gives the number of writes.
  */
-export function createGroupCommit({ connection, placement, inbox, tell }: Parts): () => Promise<number> {
-  const { run } = runner(connection);
+export function createGroupCommit({ connection, guard, inbox, send }: Parts): () => Promise<number> {
+  const { run } = createQueryRunner(connection);
   const rowsOf = (statement: Statement) => run(queryOf(statement)) as unknown[];
   const units = new Map<string, Record<string, unknown>>();
-  const transaction = transactionOn(connection);
+  const transaction = createTransactions(connection);
   // Writes a page of the log like any other write.
   const touch = connection.prepare('PRAGMA user_version = 0');
   const savepoint = connection.prepare('SAVEPOINT "transaction"');
@@ -42,7 +42,7 @@ export function createGroupCommit({ connection, placement, inbox, tell }: Parts)
   const undoToSavepoint = connection.prepare('ROLLBACK TO "transaction"');
 
   /** The error of one write. @throws a fault of the whole group */
-  function ownError(cause: unknown): unknown {
+  function writeError(cause: unknown): unknown {
     // SQLite undoes a failed statement; if it undid the transaction, all writes failed.
     if (!connection.inTransaction || diskFaultOf(cause)) throw cause;
     return sealFaultOf(cause, connection) ?? cause;
@@ -52,20 +52,20 @@ export function createGroupCommit({ connection, placement, inbox, tell }: Parts)
     try {
       return { id, result: work() };
     } catch (cause) {
-      return { id, failure: serializeError(ownError(cause)), isOfStore: false };
+      return { id, failure: serializeError(writeError(cause)), isOfStore: false };
     }
   }
 
   /** Runs the statements of a transaction as they come. Gives the reply to its end. */
-  async function interact(begin: number): Promise<Reply> {
+  async function runInteractive(begin: number): Promise<Reply> {
     savepoint.run();
-    tell({ replies: [{ id: begin, result: undefined }] });
+    send({ replies: [{ id: begin, result: undefined }] });
     for (;;) {
       const step = await inbox.nextStep();
       // Its transaction failed with the group.
-      if (step.of !== begin) tell({ replies: [over(step.id)] });
+      if (step.of !== begin) send({ replies: [transactionEnded(step.id)] });
       else if (step.kind === 'step')
-        tell({ replies: [attemptStep(step.id, () => run(step.query, step.shape))] });
+        send({ replies: [attemptStep(step.id, () => run(step.query, step.shape))] });
       else return attempt(step.id, () => end(step.isKept));
     }
   }
@@ -74,7 +74,7 @@ export function createGroupCommit({ connection, placement, inbox, tell }: Parts)
     try {
       return attempt(id, work);
     } catch (cause) {
-      tell({ replies: [{ id, failure: serializeError(explained(cause)), isOfStore: true }] });
+      send({ replies: [{ id, failure: serializeError(toCallerError(cause)), isOfStore: true }] });
       throw cause;
     }
   }
@@ -85,20 +85,20 @@ export function createGroupCommit({ connection, placement, inbox, tell }: Parts)
   }
 
   /** Waits for the write lock. Gives the writes that are in time; refuses the others. */
-  function begin(works: Waiting[]): Waiting[] {
-    let waiting = works;
+  function begin(writes: PendingWrite[]): PendingWrite[] {
+    let waiting = writes;
     while (waiting.length > 0) {
       try {
         transaction.begin();
         return waiting;
       } catch (cause) {
         if (!isLocked(cause)) throw cause;
-        waiting = [...waiting, ...inbox.takeWorks(Number.POSITIVE_INFINITY)];
+        waiting = [...waiting, ...inbox.takeWrites(Number.POSITIVE_INFINITY)];
         const now = process.uptime();
-        const late = waiting.filter(({ deadline }) => deadline <= now);
+        const expired = waiting.filter(({ deadline }) => deadline <= now);
         waiting = waiting.filter(({ deadline }) => deadline > now);
         refuse(
-          late.map(({ id }) => id),
+          expired.map(({ id }) => id),
           lockedByOther(cause),
         );
       }
@@ -108,17 +108,17 @@ export function createGroupCommit({ connection, placement, inbox, tell }: Parts)
 
   function refuse(ids: number[], cause: unknown) {
     if (ids.length === 0) return;
-    const failure = serializeError(explained(cause));
-    tell({ replies: ids.map((id) => ({ id, failure, isOfStore: true })) });
+    const failure = serializeError(toCallerError(cause));
+    send({ replies: ids.map((id) => ({ id, failure, isOfStore: true })) });
   }
 
   /** Loads units before the transaction begins, as the first import is slow. */
-  async function load(works: Waiting[]) {
-    for (const work of works)
+  async function load(writes: PendingWrite[]) {
+    for (const work of writes)
       if (work.kind === 'unit') units.get(work.module) ?? units.set(work.module, await import(work.module));
   }
 
-  function runUnit(id: number, { module, name, input }: Extract<Work, { kind: 'unit' }>): Reply {
+  function runUnit(id: number, { module, name, input }: Extract<WriteRequest, { kind: 'unit' }>): Reply {
     const unit = units.get(module)?.[name] as NamedUnit<unknown, unknown>;
     return attempt(id, () => {
       savepoint.run();
@@ -137,10 +137,10 @@ export function createGroupCommit({ connection, placement, inbox, tell }: Parts)
    * The outcome of a write; its event goes to `events`. Units and transactions record their own, after the events
    * before.
    */
-  function outcome({ id, ...work }: Waiting, events: AuditEvent[]): Reply | Promise<Reply> {
+  function outcome({ id, ...work }: PendingWrite, events: AuditEvent[]): Reply | Promise<Reply> {
     if (work.kind === 'begin') {
       chain(events);
-      return interact(id);
+      return runInteractive(id);
     }
     if (work.kind === 'unit') {
       chain(events);
@@ -160,30 +160,30 @@ export function createGroupCommit({ connection, placement, inbox, tell }: Parts)
   }
 
   return async () => {
-    let waiting = inbox.takeWorks(groupMax);
+    let waiting = inbox.takeWrites(groupMax);
     const replies: Reply[] = [];
     try {
-      placement.assert('nothing was stored');
+      guard.assert('nothing was stored');
       await load(waiting);
       waiting = begin(waiting);
       if (waiting.length === 0) return 0;
-      const begun = performance.now();
+      const startedAt = performance.now();
       const events: AuditEvent[] = [];
       for (let work = waiting[0]; work; work = waiting[0]) {
         replies.push(await outcome(work, events));
         waiting.shift();
         if (work.kind !== 'begin' && work.kind !== 'unit') continue;
-        if (performance.now() - begun > momentMs) break;
+        if (performance.now() - startedAt > groupTimeMs) break;
         if (waiting.length > 0) continue;
-        waiting = inbox.takeWorks(groupMax);
+        waiting = inbox.takeWrites(groupMax);
         await load(waiting);
       }
       chain(events);
       transaction.commit();
-      placement.confirm();
-      tell({ replies, commit: { writes: replies.length, seconds: (performance.now() - begun) / 1000 } });
+      guard.confirm();
+      send({ replies, commit: { writes: replies.length, seconds: (performance.now() - startedAt) / 1000 } });
     } catch (cause) {
-      transaction.undo();
+      transaction.rollBack();
       refuse(
         [...replies, ...waiting].map(({ id }) => id),
         cause,
@@ -196,9 +196,9 @@ export function createGroupCommit({ connection, placement, inbox, tell }: Parts)
 }
 
 /** The error for callers of a failed group. */
-const explained = (cause: unknown): unknown => diskFaultOf(cause) ?? cause;
+const toCallerError = (cause: unknown): unknown => diskFaultOf(cause) ?? cause;
 
-const over = (id: number): Reply => ({
+const transactionEnded = (id: number): Reply => ({
   id,
   failure: serializeError(new Error('the transaction has ended')),
   isOfStore: false,

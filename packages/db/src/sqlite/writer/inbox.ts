@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
-import type { Ask, Call, Long, Work } from './messages.ts';
+import type { LongWorkRequest, WriteRequest, WriterCall, WriterRequest } from './messages.ts';
 
-type Step = Extract<Ask, { kind: 'step' | 'end' }>;
-export type Waiting = Ask & Work;
-export type LongWork = Ask & Long;
+type Step = Extract<WriterRequest, { kind: 'step' | 'end' }>;
+export type PendingWrite = WriterRequest & WriteRequest;
+export type LongWork = WriterRequest & LongWorkRequest;
 
 export type Inbox = ReturnType<typeof createInbox>;
 
@@ -12,39 +12,43 @@ export type Inbox = ReturnType<typeof createInbox>;
  * How long the thread polls for a message before it sleeps: waking it on another core takes 50 µs, a tenth of adding a
  * plant. On one core polling would only keep others from working.
  */
-const lookMs = availableParallelism() > 1 ? 0.3 : 0;
+const pollMs = availableParallelism() > 1 ? 0.3 : 0;
 
 /** The messages of a port by kind. */
 export function createInbox(port: MessagePort) {
-  let works: (Waiting | (Ask & Call))[] = [];
+  let writes: (PendingWrite | (WriterRequest & WriterCall))[] = [];
   const steps: Step[] = [];
   const longs: LongWork[] = [];
   let wake = () => {};
 
-  function sort(asks: Ask[]) {
-    for (const ask of asks) {
-      if (ask.kind === 'step' || ask.kind === 'end') steps.push(ask);
-      else if (ask.kind === 'long') longs.push(ask);
-      else works.push(ask);
+  function sort(requests: WriterRequest[]) {
+    for (const request of requests) {
+      if (request.kind === 'step' || request.kind === 'end') steps.push(request);
+      else if (request.kind === 'long') longs.push(request);
+      else writes.push(request);
     }
   }
 
   /** Takes all messages at once; the event loop would give them one by one. */
   function drain() {
-    for (let message = receiveMessageOnPort(port); message; message = receiveMessageOnPort(port))
-      sort(message.message as Ask[]);
+    for (
+      let waitForMessage = receiveMessageOnPort(port);
+      waitForMessage;
+      waitForMessage = receiveMessageOnPort(port)
+    )
+      sort(waitForMessage.message as WriterRequest[]);
   }
 
-  port.on('message', (asks: Ask[]) => {
-    sort(asks);
+  port.on('message', (requests: WriterRequest[]) => {
+    sort(requests);
     wake();
   });
 
   /** Resolves at the next message; gives nothing if one comes while it polls. */
-  function message(): Promise<void> | undefined {
-    const count = () => works.length + steps.length + longs.length;
+  function waitForMessage(): Promise<void> | undefined {
+    const count = () => writes.length + steps.length + longs.length;
     const before = count();
-    for (const end = performance.now() + lookMs; performance.now() < end; ) {
+    for (const end = performance.now() + pollMs; performance.now() < end; ) {
       drain();
       if (count() > before) return undefined;
     }
@@ -55,32 +59,32 @@ export function createInbox(port: MessagePort) {
 
   return {
     /** Resolves when there is work besides the open transaction. */
-    async filled() {
-      while (works.length + longs.length === 0) {
+    async waitForWork() {
+      while (writes.length + longs.length === 0) {
         drain();
-        if (works.length + longs.length === 0) await message();
+        if (writes.length + longs.length === 0) await waitForMessage();
       }
     },
     /** The next call, unless a write is next. */
-    takeCall(): (Ask & Call) | undefined {
-      const [first] = works;
-      if (!first || isWork(first)) return undefined;
-      works.shift();
+    takeCall(): (WriterRequest & WriterCall) | undefined {
+      const [first] = writes;
+      if (!first || isWrite(first)) return undefined;
+      writes.shift();
       return first;
     },
-    takeWorks(most: number) {
+    takeWrites(max: number) {
       drain();
-      const end = works.findIndex((one, index) => index === most || !isWork(one));
-      const taken = (end === -1 ? works : works.slice(0, end)) as Waiting[];
-      works = end === -1 ? [] : works.slice(end);
+      const end = writes.findIndex((one, index) => index === max || !isWrite(one));
+      const taken = (end === -1 ? writes : writes.slice(0, end)) as PendingWrite[];
+      writes = end === -1 ? [] : writes.slice(end);
       return taken;
     },
     /** The next long work; it stays until it is removed. */
     longWork: () => longs[0],
     removeLongWork: () => void longs.shift(),
     /** Puts writes back, before all others. */
-    putBack(taken: Waiting[]) {
-      works = [...taken, ...works];
+    putBack(taken: PendingWrite[]) {
+      writes = [...taken, ...writes];
     },
     /** The next statement, or the end, of the open transaction. */
     async nextStep(): Promise<Step> {
@@ -88,13 +92,14 @@ export function createInbox(port: MessagePort) {
         const step = steps.shift();
         if (step) return step;
         drain();
-        if (steps.length === 0) await message();
+        if (steps.length === 0) await waitForMessage();
       }
     },
   };
 }
 
-const kinds: Record<Work['kind'], true> = { query: true, unit: true, touch: true, begin: true };
+const kinds: Record<WriteRequest['kind'], true> = { query: true, unit: true, touch: true, begin: true };
 
-const isWork = <Other extends { kind: string }>(ask: Other): ask is Extract<Other, { kind: Work['kind'] }> =>
-  ask.kind in kinds;
+const isWrite = <Other extends { kind: string }>(
+  request: Other,
+): request is Extract<Other, { kind: WriteRequest['kind'] }> => request.kind in kinds;

@@ -5,38 +5,38 @@ import { storageFaultOf } from '../../files/disk-space.ts';
 import { isLocked, lockedByOther } from '../../files/fault.ts';
 import { createCancellationCheck } from '../../threads/cancellation.ts';
 import { serializeError } from '../../threads/serialized-error.ts';
-import { preparer } from '../connection/prepared-statements.ts';
+import { createStatementRunner } from '../connection/prepared-statements.ts';
 import { sealFaultOf } from '../file/seal.ts';
 import { attachStaging, detachStaging } from '../imports/import-staging.ts';
+import type { FileGuard } from './file-guard.ts';
 import type { LongWork } from './inbox.ts';
-import type { Told } from './messages.ts';
-import type { Placement } from './placement.ts';
+import type { WriterMessage } from './messages.ts';
 
 type Parts = {
   connection: SqliteConnection.Database;
-  placement: Placement;
-  tell(told: Omit<Told, 'logFault'>): void;
+  guard: FileGuard;
+  send(message: Omit<WriterMessage, 'logFault'>): void;
 };
 
 /**
  * Does long work in one transaction, while other writes wait. Gives false if another process holds the write lock and
  * the work can wait for it.
  */
-export function createLongWork({ connection, placement, tell }: Parts) {
-  const run = preparer(connection);
+export function createLongWorkRunner({ connection, guard, send }: Parts) {
+  const run = createStatementRunner(connection);
   const inTransaction = connection.transaction(<Result>(work: () => Result) => work());
 
   async function attempt({ id, module, name, input, cancelled, staging }: LongWork): Promise<unknown> {
     const { throwIfCancelled: assertWanted, onProgress } = createCancellationCheck(cancelled, (progress) =>
-      tell({ replies: [], progress: { id, progress } }),
+      send({ replies: [], progress: { id, progress } }),
     );
     assertWanted();
     const unit = (await import(module))[name] as NamedUnit<unknown, unknown>;
     if (staging !== undefined) attachStaging(connection, staging);
     try {
-      return placement.during(() =>
+      return guard.around(() =>
         inTransaction.immediate(() => {
-          tell({ replies: [], progress: { id } });
+          send({ replies: [], progress: { id } });
           return runSteps(unit.steps(input, { engine: 'sqlite', onProgress }), (statement) => {
             assertWanted();
             return run(statement);
@@ -49,19 +49,19 @@ export function createLongWork({ connection, placement, tell }: Parts) {
   }
 
   return async (work: LongWork): Promise<boolean> => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     try {
       const reply = { id: work.id, result: await attempt(work) };
-      tell({ replies: [reply], commit: { writes: 1, seconds: (performance.now() - begun) / 1000 } });
+      send({ replies: [reply], commit: { writes: 1, seconds: (performance.now() - startedAt) / 1000 } });
     } catch (cause) {
       if (isLocked(cause) && process.uptime() < work.deadline) return false;
-      const failure = serializeError(isLocked(cause) ? lockedByOther(cause) : explained(cause));
-      tell({ replies: [{ id: work.id, failure, isOfStore: false }] });
+      const failure = serializeError(isLocked(cause) ? lockedByOther(cause) : toCallerError(cause));
+      send({ replies: [{ id: work.id, failure, isOfStore: false }] });
     }
     return true;
   };
 
-  function explained(cause: unknown): unknown {
+  function toCallerError(cause: unknown): unknown {
     return storageFaultOf(cause, connection.name) ?? sealFaultOf(cause, connection) ?? cause;
   }
 }

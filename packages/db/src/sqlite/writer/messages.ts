@@ -9,18 +9,18 @@ import type { OpenedFiles } from '../file/file-watch.ts';
 /**
  * A request to the thread. It waits for the write lock until its deadline, by `process.uptime`, which all threads share.
  */
-export type Ask = { id: number; deadline: number } & (
-  | Work
+export type WriterRequest = { id: number; deadline: number } & (
+  | WriteRequest
   /** A statement of the open transaction, named by its `begin`. */
   | { kind: 'step'; of: number; query: Query; shape: Shape }
   /** Ends the open transaction; the reply comes when it is on disk. */
   | { kind: 'end'; of: number; isKept: boolean }
-  | Long
-  | Call
+  | LongWorkRequest
+  | WriterCall
 );
 
 /** Writes that are committed together. */
-export type Work =
+export type WriteRequest =
   | { kind: 'query'; query: Query; shape: Shape; event?: AuditEvent | undefined }
   | { kind: 'unit'; module: string; name: string; input: unknown }
   /** A commit without a change, to find faults. It waits for no lock. */
@@ -31,7 +31,7 @@ export type Work =
 /**
  * A unit that may take minutes, in its own transaction, with its cancellation flag and the staging file that it reads.
  */
-export type Long = {
+export type LongWorkRequest = {
   kind: 'long';
   module: string;
   name: string;
@@ -41,13 +41,13 @@ export type Long = {
 };
 
 /** Calls between two commits. */
-export type Call =
+export type WriterCall =
   /** Tries again to move the log; fails with the fault. */
   | { kind: 'checkLog' }
   /** Saves the log, if the files were taken away. */
   | { kind: 'save' }
   /** A search found much that the index of words does not know. */
-  | { kind: 'look' }
+  | { kind: 'updateIndex' }
   | { kind: 'close' };
 
 export type Reply = { id: number } & (
@@ -60,11 +60,11 @@ export type Reply = { id: number } & (
  * A message of the thread: replies, the size and seconds of their commit, progress of long work (none when it begins),
  * and the fault that keeps the log from being moved into the database.
  */
-export type Told = {
+export type WriterMessage = {
   replies: Reply[];
   commit?: { writes: number; seconds: number };
   progress?: { id: number; progress?: Progress };
   logFault: SerializedError | undefined;
 };
 
-export type Opening = { opened: OpenedFiles } | { failure: SerializedError };
+export type OpenMessage = { opened: OpenedFiles } | { failure: SerializedError };

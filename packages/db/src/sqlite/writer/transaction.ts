@@ -1,7 +1,7 @@
 import type SqliteConnection from 'better-sqlite3';
 
 /** Transactions of a connection; each holds the write lock from its begin. */
-export function transactionOn(connection: SqliteConnection.Database) {
+export function createTransactions(connection: SqliteConnection.Database) {
   const begin = connection.prepare('BEGIN IMMEDIATE');
   const commit = connection.prepare('COMMIT');
   const rollback = connection.prepare('ROLLBACK');
@@ -10,7 +10,7 @@ export function transactionOn(connection: SqliteConnection.Database) {
     /** It is on disk when this returns. */
     commit: () => void commit.run(),
     /** Rolls back; the connection is fit for the next transaction in any case. */
-    undo() {
+    rollBack() {
       // SQLite has rolled back a failed commit, unless it met a lock.
       if (!connection.inTransaction) return;
       try {

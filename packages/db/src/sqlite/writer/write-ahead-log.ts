@@ -7,22 +7,22 @@ import { diskFaultKind } from '../../files/fault.ts';
 const longPages = 1_000;
 /** The file of the log keeps at most so many bytes, twice a long log: to grow it again would slow down commits. */
 const keptBytes = 2 * longPages * 4_096;
-const writesBetweenLooks = 100;
+const writesBetweenChecks = 100;
 
-export type WriteAheadLog = ReturnType<typeof createLog>;
+export type WriteAheadLog = ReturnType<typeof createWriteAheadLog>;
 
 /**
  * The write-ahead log. SQLite would move it into the database inside a commit, and hide a failure. Here it is moved
  * after the answers, and failures are told.
  */
-export function createLog(connection: SqliteConnection.Database) {
+export function createWriteAheadLog(connection: SqliteConnection.Database) {
   connection.pragma('wal_autocheckpoint = 0');
   // The file shrinks to this when the log begins again.
   connection.pragma(`journal_size_limit = ${keptBytes}`);
-  const look = connection.prepare<[], Checkpoint>('PRAGMA wal_checkpoint(NOOP)');
+  const inspect = connection.prepare<[], Checkpoint>('PRAGMA wal_checkpoint(NOOP)');
   const move = connection.prepare<[], Checkpoint>('PRAGMA wal_checkpoint(PASSIVE)');
   const moveAll = connection.prepare<[], Checkpoint>('PRAGMA wal_checkpoint(TRUNCATE)');
-  let writesSinceLook = 0;
+  let writesSinceCheck = 0;
   let fault: StoreError | undefined;
   let isHalfMoved = false;
 
@@ -35,19 +35,19 @@ export function createLog(connection: SqliteConnection.Database) {
     } catch (cause) {
       // The system forgets a failed sync. SQLite does not move again what it counted as moved, if a reader kept it from
       // moving all. Only a restart counts anew.
-      isHalfMoved = diskFaultKind(cause) === 'unconfirmed' && (look.get()?.checkpointed ?? 0) > 0;
-      fault = isHalfMoved ? restartNeeded(cause) : stuck(cause);
+      isHalfMoved = diskFaultKind(cause) === 'unconfirmed' && (inspect.get()?.checkpointed ?? 0) > 0;
+      fault = isHalfMoved ? restartNeeded(cause) : checkpointFault(cause);
       return undefined;
     }
   }
 
   return {
     /** Counts answered writes, and moves a long log into the database. */
-    grew(writes = writesBetweenLooks) {
-      writesSinceLook += writes;
-      if (writesSinceLook < writesBetweenLooks) return;
-      writesSinceLook = 0;
-      if ((look.get()?.log ?? 0) >= longPages) run(move);
+    noteWrites(writes = writesBetweenChecks) {
+      writesSinceCheck += writes;
+      if (writesSinceCheck < writesBetweenChecks) return;
+      writesSinceCheck = 0;
+      if ((inspect.get()?.log ?? 0) >= longPages) run(move);
     },
     /** Moves all of the log, and empties it; false if another process is in the way. */
     empty: () => run(moveAll)?.busy === 0,
@@ -71,7 +71,7 @@ export function createLog(connection: SqliteConnection.Database) {
 
 type Checkpoint = { busy: number; log: number; checkpointed: number };
 
-const stuck = (cause: unknown) =>
+const checkpointFault = (cause: unknown) =>
   diskFaultKind(cause) === 'full'
     ? unavailable('the disk of the database is full; acknowledged writes are safe, free some space', cause)
     : unavailable(

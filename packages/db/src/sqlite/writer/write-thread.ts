@@ -4,33 +4,33 @@ import { runSteps } from '../../core/sql.ts';
 import { StartError } from '../../core/start-error.ts';
 import { isLocked } from '../../files/fault.ts';
 import { serializeError } from '../../threads/serialized-error.ts';
-import { preparer } from '../connection/prepared-statements.ts';
+import { createStatementRunner } from '../connection/prepared-statements.ts';
 import { watchFiles } from '../file/file-watch.ts';
-import { createLearner } from '../word-index/index-updates.ts';
+import { createIndexUpdater } from '../word-index/index-updates.ts';
+import { createFileGuard } from './file-guard.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createInbox } from './inbox.ts';
-import { createLongWork } from './long-work.ts';
-import type { Call, Opening, Reply, Told } from './messages.ts';
-import { createPlacement } from './placement.ts';
-import { createLog } from './write-ahead-log.ts';
+import { createLongWorkRunner } from './long-work.ts';
+import type { OpenMessage, Reply, WriterCall, WriterMessage } from './messages.ts';
+import { createWriteAheadLog } from './write-ahead-log.ts';
 
 // The thread that writes to the store, on the only connection that the store writes on: it may wait for the disk and for
 // locks, and nobody else waits meanwhile.
 
 /** The wait of one try for the write lock. SQLite itself retries up to ten times a second. */
-const tryMs = 100;
+const lockRetryMs = 100;
 
 const { path } = workerData as { path: string };
 const port = parentPort as MessagePort;
 
 function connect() {
-  const connection = new SqliteConnection(path, { fileMustExist: true, timeout: tryMs });
+  const connection = new SqliteConnection(path, { fileMustExist: true, timeout: lockRetryMs });
   try {
     // better-sqlite3 runs WAL at synchronous=NORMAL, which loses acknowledged rows in a power cut.
     connection.pragma('synchronous = FULL');
     connection.pragma('foreign_keys = ON');
     assertDurable(connection);
-    const log = createLog(connection);
+    const log = createWriteAheadLog(connection);
     // After a crash the log may be only in the memory of the system; the database is synced.
     log.empty();
     log.check();
@@ -61,34 +61,34 @@ function assertWritable(connection: SqliteConnection.Database) {
   }
 }
 
-const tellOpening = (opening: Opening) => port.postMessage(opening);
+const sendOpening = (opening: OpenMessage) => port.postMessage(opening);
 
 async function serve({ connection, log, files }: ReturnType<typeof connect>) {
-  const placement = createPlacement(files, log);
+  const guard = createFileGuard(files, log);
   const inbox = createInbox(port);
-  function tell(told: Omit<Told, 'logFault'>) {
+  function send(message: Omit<WriterMessage, 'logFault'>) {
     const fault = log.fault();
-    port.postMessage({ ...told, logFault: fault && serializeError(fault) } satisfies Told);
+    port.postMessage({ ...message, logFault: fault && serializeError(fault) } satisfies WriterMessage);
   }
-  const commitGroup = createGroupCommit({ connection, placement, inbox, tell });
-  const doLongWork = createLongWork({ connection, placement, tell });
-  const run = preparer(connection);
+  const commitGroup = createGroupCommit({ connection, guard, inbox, send });
+  const runLongWork = createLongWorkRunner({ connection, guard, send });
+  const run = createStatementRunner(connection);
   const inTransaction = connection.transaction(runSteps<boolean>);
-  const learner = createLearner(connection, (unit) =>
-    placement.during(() => inTransaction.immediate(unit(), run)),
+  const indexUpdater = createIndexUpdater(connection, (unit) =>
+    guard.around(() => inTransaction.immediate(unit(), run)),
   );
 
-  const calls: Record<Call['kind'], () => void> = {
+  const calls: Record<WriterCall['kind'], () => void> = {
     checkLog: log.check,
-    save: placement.save,
-    look: learner.look,
+    save: guard.save,
+    updateIndex: indexUpdater.request,
     close: () => {
-      placement.save();
+      guard.save();
       log.close();
     },
   };
 
-  function answer({ id, kind }: { id: number } & Call): Reply {
+  function answer({ id, kind }: { id: number } & WriterCall): Reply {
     try {
       calls[kind]();
       return { id, result: undefined };
@@ -98,20 +98,20 @@ async function serve({ connection, log, files }: ReturnType<typeof connect>) {
   }
 
   // The watch has begun.
-  tellOpening({ opened: files.opened });
+  sendOpening({ opened: files.opened });
   while (connection.open) {
-    if (!learner.isDue()) await inbox.filled();
+    if (!indexUpdater.isDue()) await inbox.waitForWork();
     const call = inbox.takeCall();
-    if (call) tell({ replies: [answer(call)] });
+    if (call) send({ replies: [answer(call)] });
     else {
       const writes = await commitGroup();
-      if (writes > 0) log.grew(writes);
+      if (writes > 0) log.noteWrites(writes);
       const long = inbox.longWork();
-      if (long && (await doLongWork(long))) {
+      if (long && (await runLongWork(long))) {
         inbox.removeLongWork();
-        log.grew();
+        log.noteWrites();
       }
-      if (learner.learn()) log.grew();
+      if (indexUpdater.update()) log.noteWrites();
     }
   }
   port.close();
@@ -120,5 +120,5 @@ async function serve({ connection, log, files }: ReturnType<typeof connect>) {
 try {
   await serve(connect());
 } catch (cause) {
-  tellOpening({ failure: serializeError(cause) });
+  sendOpening({ failure: serializeError(cause) });
 }

@@ -10,13 +10,17 @@ import { createCancellation } from '../../threads/cancellation.ts';
 import { deserializeError, serializeError } from '../../threads/serialized-error.ts';
 import type { Query, Shape } from '../connection/prepared-statements.ts';
 import type { OpenedFiles } from '../file/file-watch.ts';
-import type { Ask, Opening, Reply, Told, Work } from './messages.ts';
+import type { OpenMessage, Reply, WriteRequest, WriterMessage, WriterRequest } from './messages.ts';
 
-type Asked = { resolve(result: unknown): void; reject(cause: unknown): void; onProgress?: OnProgress };
+type PendingRequest = {
+  resolve(result: unknown): void;
+  reject(cause: unknown): void;
+  onProgress?: OnProgress;
+};
 type Unnumbered<Kind> = Kind extends unknown ? Omit<Kind, 'id' | 'deadline'> : never;
 
 /** How long a request waits for the write lock of another process, in seconds: it may store a million rows. */
-const patience: Partial<Record<Ask['kind'], number>> = { touch: 0, long: 5 * 60 };
+const lockTimeoutSeconds: Partial<Record<WriterRequest['kind'], number>> = { touch: 0, long: 5 * 60 };
 
 export type Writer = Awaited<ReturnType<typeof startWriter>>;
 
@@ -26,16 +30,16 @@ export type Writer = Awaited<ReturnType<typeof startWriter>>;
  * @throws the error of opening the file
  */
 export async function startWriter(path: string) {
-  const { add: onCommit, notify: tell } = createCommitListeners();
-  const asked = new Map<number, Asked>();
-  let outbox: Ask[] = [];
+  const { add: onCommit, notify } = createCommitListeners();
+  const pending = new Map<number, PendingRequest>();
+  let outbox: WriterRequest[] = [];
   let lastId = 0;
   let isLongWorkUnderWay = false;
   let shed = 0;
   let isScheduled = false;
   let isBusy = false;
   let isClosing = false;
-  let isGone = false;
+  let hasExited = false;
   let fault: StoreError | undefined;
   let isLogFaulty = false;
 
@@ -44,19 +48,19 @@ export async function startWriter(path: string) {
     // Options such as --input-type are not for threads.
     execArgv: [],
   });
-  const { opened } = await opening(worker);
-  worker.on('message', onTold);
+  const { opened } = await waitForOpening(worker);
+  worker.on('message', onMessage);
   let failure: unknown;
   worker.on('error', (cause) => {
     failure = cause;
   });
-  const gone = new Promise<void>((resolve) => {
+  const exited = new Promise<void>((resolve) => {
     worker.on('exit', () => {
-      isGone = true;
+      hasExited = true;
       failAll();
       resolve();
       // Nothing can be written, so the process ends like at any bug, and its supervisor restarts it.
-      if (!isClosing) throw ended(failure);
+      if (!isClosing) throw threadEnded(failure);
     });
   });
   // An idle thread does not keep the process alive.
@@ -80,13 +84,13 @@ export async function startWriter(path: string) {
     });
   }
 
-  function ask(body: Unnumbered<Ask>, onProgress?: OnProgress): Promise<unknown> {
+  function send(body: Unnumbered<WriterRequest>, onProgress?: OnProgress): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      if (isGone) return reject(ended());
+      if (hasExited) return reject(threadEnded());
       const id = ++lastId;
-      if (asked.size === 0) worker.ref();
-      asked.set(id, { resolve, reject, ...(onProgress && { onProgress }) });
-      const deadline = process.uptime() + (patience[body.kind] ?? waitTimeoutMs / 1000);
+      if (pending.size === 0) worker.ref();
+      pending.set(id, { resolve, reject, ...(onProgress && { onProgress }) });
+      const deadline = process.uptime() + (lockTimeoutSeconds[body.kind] ?? waitTimeoutMs / 1000);
       const message = { ...body, id, deadline };
       // All others wait for the open transaction.
       if (body.kind === 'step' || body.kind === 'end') return worker.postMessage([message]);
@@ -95,24 +99,24 @@ export async function startWriter(path: string) {
     });
   }
 
-  function onTold(told: Told) {
+  function onMessage(message: WriterMessage) {
     isBusy = false;
-    isLogFaulty = told.logFault !== undefined;
-    if (told.commit) tell(told.commit.writes, told.commit.seconds);
-    if (told.progress) {
-      const { id, progress } = told.progress;
+    isLogFaulty = message.logFault !== undefined;
+    if (message.commit) notify(message.commit.writes, message.commit.seconds);
+    if (message.progress) {
+      const { id, progress } = message.progress;
       isLongWorkUnderWay = true;
-      if (progress) asked.get(id)?.onProgress?.(progress);
+      if (progress) pending.get(id)?.onProgress?.(progress);
     }
-    for (const reply of told.replies) settle(reply);
+    for (const reply of message.replies) settle(reply);
     post();
   }
 
   function settle(reply: Reply) {
-    const one = asked.get(reply.id);
+    const one = pending.get(reply.id);
     if (!one) return;
-    asked.delete(reply.id);
-    if (asked.size === 0 && !isClosing) worker.unref();
+    pending.delete(reply.id);
+    if (pending.size === 0 && !isClosing) worker.unref();
     if (!('failure' in reply)) return one.resolve(reply.result);
     const cause = deserializeError(reply.failure);
     if (reply.isOfStore) fault = cause as StoreError;
@@ -120,12 +124,12 @@ export async function startWriter(path: string) {
   }
 
   function failAll() {
-    const reply = { failure: serializeError(ended(failure)), isOfStore: true };
-    for (const id of [...asked.keys()]) settle({ id, ...reply });
+    const reply = { failure: serializeError(threadEnded(failure)), isOfStore: true };
+    for (const id of [...pending.keys()]) settle({ id, ...reply });
   }
 
-  function work(body: Work): Promise<unknown> {
-    if (asked.size < queueMax) return ask(body);
+  function write(body: WriteRequest): Promise<unknown> {
+    if (pending.size < queueMax) return send(body);
     shed++;
     return Promise.reject(queueFull());
   }
@@ -133,12 +137,12 @@ export async function startWriter(path: string) {
   /** Begins a transaction, in which nobody else writes. */
   async function begin() {
     const of = lastId + 1;
-    await work({ kind: 'begin' });
+    await write({ kind: 'begin' });
     return {
-      run: (query: Query, shape: Shape) => ask({ kind: 'step', of, query, shape }),
+      run: (query: Query, shape: Shape) => send({ kind: 'step', of, query, shape }),
       /** Resolves when it is on disk. */
       async end(isKept: boolean) {
-        const end = ask({ kind: 'end', of, isKept });
+        const end = send({ kind: 'end', of, isKept });
         // A failed transaction is undone already.
         await (isKept ? end : end.catch(() => undefined));
       },
@@ -149,13 +153,13 @@ export async function startWriter(path: string) {
   async function longWork<Input, Result>(
     { module, name }: NamedUnit<Input, Result>,
     input: Input,
-    wanted: WorkOptions,
+    options: WorkOptions,
     staging?: string,
   ): Promise<Result> {
-    const cancellation = createCancellation(wanted);
+    const cancellation = createCancellation(options);
     const body = { kind: 'long', module, name, input, cancelled: cancellation.flag, staging } as const;
     try {
-      return (await ask(body, cancellation.report)) as Result;
+      return (await send(body, cancellation.report)) as Result;
     } catch (cause) {
       throw cancellation.causeOr(cause);
     } finally {
@@ -167,49 +171,49 @@ export async function startWriter(path: string) {
   return {
     opened,
     /** Runs a statement; its rows are on disk when this resolves. @param event is recorded if it returns a row */
-    write: (query: Query, shape: Shape, event?: AuditEvent) => work({ kind: 'query', query, shape, event }),
+    write: (query: Query, shape: Shape, event?: AuditEvent) => write({ kind: 'query', query, shape, event }),
     begin,
     transact: <Input, Result>({ module, name }: NamedUnit<Input, Result>, input: Input) =>
-      work({ kind: 'unit', module, name, input }) as Promise<Result>,
-    queued: () => asked.size,
+      write({ kind: 'unit', module, name, input }) as Promise<Result>,
+    queued: () => pending.size,
     shed: () => shed,
     onCommit,
-    work: longWork,
+    longWork,
     /** Whether a write failed for a fault or a lock since the last successful `probe`. */
     hasFault: () => fault !== undefined,
     /** Commits without a change. @throws StoreError when that fails */
     async probe() {
       // It would wait for the long work, which finds faults itself.
       if (isLongWorkUnderWay) return;
-      await ask({ kind: 'touch' });
+      await send({ kind: 'touch' });
       fault = undefined;
     },
     /** Tries again to move the log into the database. @throws StoreError when it fails */
     async checkLog() {
-      if (isLogFaulty) await ask({ kind: 'checkLog' });
+      if (isLogFaulty) await send({ kind: 'checkLog' });
     },
     /** Saves the log, if the files were taken away. */
-    save: () => void ask({ kind: 'save' }),
+    save: () => void send({ kind: 'save' }),
     /** Brings the index of words up to date. */
-    look: () => void ask({ kind: 'look' }),
+    updateIndex: () => void send({ kind: 'updateIndex' }),
     /** Resolves when every write has its outcome, and the thread has ended. */
     async close() {
       isClosing = true;
-      ask({ kind: 'close' }).catch(() => undefined);
+      send({ kind: 'close' }).catch(() => undefined);
       worker.ref();
-      await gone;
+      await exited;
     },
   };
 }
 
 /** The opened files. @throws the error of opening them */
-async function opening(worker: Worker): Promise<{ opened: OpenedFiles }> {
-  const [message] = (await once(worker, 'message')) as [Opening];
+async function waitForOpening(worker: Worker): Promise<{ opened: OpenedFiles }> {
+  const [message] = (await once(worker, 'message')) as [OpenMessage];
   if ('opened' in message) return message;
   throw deserializeError(message.failure);
 }
 
-const ended = (cause?: unknown): StoreError =>
+const threadEnded = (cause?: unknown): StoreError =>
   unavailable(
     'the writer thread of the store has ended, so it may or may not have been stored; restart the store',
     cause,

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import { restore, StartError } from '../../../src/index.ts';
-import { holdAlone } from '../../../src/sqlite/backup/exclusive-lock.ts';
+import { lockExclusively } from '../../../src/sqlite/backup/exclusive-lock.ts';
 import { backupWithoutLog, extremes, plantsIn, quietly, tokensIn, toldIn } from '../../backups.ts';
 import { kill9, startProcess } from '../../other-process.ts';
 import { newFolder, open } from '../../store.ts';
@@ -176,7 +176,7 @@ test('a start that waits for a restore opens the restored store', async () => {
   await kill9(holder);
   const restored = join(newFolder(), 'plants.db');
   writeFileSync(restored, '');
-  const held = holdAlone(path);
+  const held = lockExclusively(path);
   const start = startProcess('lists', path);
   // It has the old file open, and waits for its lock.
   await vi.waitUntil(() => filesOpenIn(start.child.pid).includes(path), { interval: 20 });

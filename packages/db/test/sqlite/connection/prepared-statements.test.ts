@@ -1,7 +1,7 @@
 import SqliteConnection from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { compose, type Statement, sql, statementsMax } from '../../../src/core/sql.ts';
-import { preparer } from '../../../src/sqlite/connection/prepared-statements.ts';
+import { createStatementRunner } from '../../../src/sqlite/connection/prepared-statements.ts';
 
 /** A newly built statement; each number has a text of its own. */
 const numbered = (number: number): Statement =>
@@ -10,7 +10,7 @@ const numbered = (number: number): Statement =>
 function aPreparer() {
   const connection = new SqliteConnection(':memory:');
   onTestFinished(() => void connection.close());
-  return { connection, run: preparer(connection), prepared: vi.spyOn(connection, 'prepare') };
+  return { connection, run: createStatementRunner(connection), prepared: vi.spyOn(connection, 'prepare') };
 }
 
 test('old statements are released, also by the threads', () => {

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { plants, tokens } from '../../../src/index.ts';
 import { connect, newStore } from '../../store.ts';
+import { anHour, waitForLock } from '../../testing.ts';
 
 /** Takes SQLite's write lock like another program; `release` gives it back. */
 function takeLock(path: string) {
@@ -12,6 +13,7 @@ function takeLock(path: string) {
 test("creates wait for another program's lock, and reads are answered meanwhile", async () => {
   const { db, path } = await newStore();
   await plants.create(db, { id: 0n, name: 'Fern' });
+  waitForLock(anHour);
   const lock = takeLock(path);
   const creates = Array.from({ length: 200 }, (_, i) =>
     plants.create(db, { id: BigInt(i + 1), name: 'Fern' }),
@@ -29,6 +31,7 @@ test("creates wait for another program's lock, and reads are answered meanwhile"
 
 test('503 after a long lock: nothing is stored, and the store works again afterwards', async () => {
   const { db, path } = await newStore();
+  waitForLock(0.2);
   const lock = takeLock(path);
   const creates = Array.from({ length: 20 }, (_, i) =>
     plants.create(db, { id: BigInt(i + 1), name: 'Fern' }),

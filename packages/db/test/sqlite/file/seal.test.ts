@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { withFolderLock } from '../../../src/files/folder-lock.ts';
 import { plants, sessions, tokens } from '../../../src/index.ts';
-import { applyMigrations } from '../../../src/sqlite/file/migrations.ts';
+import { migrateSqlite } from '../../../src/sqlite/file/migrations.ts';
 import { putSeal, removeSeal, type Seal, sealOf } from '../../../src/sqlite/file/seal.ts';
 import { migrationsFolder, realMigrations, realNames } from '../../migrations.ts';
 import { connect, newStore, open } from '../../store.ts';
@@ -125,7 +125,7 @@ test('a migration changes a sealed store, also by a rebuild, and then every tabl
       UPDATE "plants" SET "note" = 'changed';
       UPDATE "tokens" SET "name" = 'cashier';`,
   );
-  applyMigrations(other, folder);
+  migrateSqlite(other, folder);
   expect(other.prepare('SELECT name, note FROM plants').all()).toEqual([{ name: 'Fern', note: 'changed' }]);
   expect(other.prepare('SELECT name FROM tokens').pluck().all()).toEqual(['cashier']);
   expect(sealOf(other)).toEqual(moved);
@@ -136,7 +136,7 @@ test('a migration changes a sealed store, also by a rebuild, and then every tabl
 
 test('a failed migration does not change the seal', async () => {
   const { other } = await newSealed(moved);
-  expect(() => applyMigrations(other, withLater('9000_wrong', 'DROP TABLE nothing;'))).toThrow('9000_wrong');
+  expect(() => migrateSqlite(other, withLater('9000_wrong', 'DROP TABLE nothing;'))).toThrow('9000_wrong');
   expect(sealOf(other)).toEqual(moved);
   expect(() => other.exec('DELETE FROM plants')).toThrow('plant-store: moved');
 });

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { plants } from '../../../src/index.ts';
-import { learnWords } from '../../../src/sqlite/word-index/word-index.ts';
+import { indexChangedPlants } from '../../../src/sqlite/word-index/word-index.ts';
 import { found } from '../../found-plants.ts';
 import { connect, inTransaction, newStore, open } from '../../store.ts';
 
@@ -67,11 +67,11 @@ test('FTS5 forgets former names and deleted plants', async () => {
     .prepare<[string], bigint>(`SELECT count(*) FROM plant_words WHERE plant_words MATCH ?`)
     .pluck();
   for (const id of [1n, 2n]) await plants.create(db, { id, name: 'Fern', tag: 'shade' });
-  await inTransaction(db, learnWords);
+  await inTransaction(db, indexChangedPlants);
   expect(known.get('fern')).toBe(2n);
   await plants.update(db, { id: 1n, name: 'Moss' });
   await plants.remove(db, 2n);
-  await inTransaction(db, learnWords);
+  await inTransaction(db, indexChangedPlants);
   expect([known.get('fern'), known.get('moss'), known.get('shade')]).toEqual([0n, 1n, 1n]);
 });
 
@@ -112,7 +112,7 @@ async function storeOfManyParts() {
   for (let piece = 0; piece < 12; piece++) {
     await rows(`INSERT INTO plants (id, name, folded, added_at)
       VALUES (${piece}, 'Fern', ' fern ${piece}' || char(10), ${4_000_000_000_000_000 + piece})`);
-    await inTransaction(db, learnWords);
+    await inTransaction(db, indexChangedPlants);
     // With this setting FTS5 itself merges none.
     if (piece === 0) await rows(`INSERT INTO plant_words (plant_words, rank) VALUES ('automerge', 0)`);
   }

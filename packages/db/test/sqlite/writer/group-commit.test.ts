@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { plants } from '../../../src/index.ts';
 import { connect, newStore } from '../../store.ts';
+import { anHour, waitForLock } from '../../testing.ts';
 
 test('plants of concurrent requests are stored and listed in the order of arrival', async () => {
   const { db } = await newStore();
@@ -45,6 +46,7 @@ test('a failed statement does not change the other writes of its commit', async 
 
 test('writes beyond the queue are refused at once while the store waits for a lock', async () => {
   const { db, path } = await newStore();
+  waitForLock(anHour);
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
   const waiting = Array.from({ length: 10_000 }, (_, i) =>

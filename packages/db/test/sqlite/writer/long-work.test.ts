@@ -5,6 +5,7 @@ import { plants, reserveStore } from '../../../src/index.ts';
 import { putSeal } from '../../../src/sqlite/file/seal.ts';
 import { addActors, addMany } from '../../named-units.ts';
 import { connect, newFolder, newStore } from '../../store.ts';
+import { waitForLock } from '../../testing.ts';
 
 const fern = { id: -1n, name: 'Fern' };
 const count = 'SELECT count(*) AS n FROM "plants"';
@@ -40,6 +41,7 @@ test('concurrent long works run one after the other', async () => {
 
 test('long work waits longer for another program than other writes do, which are refused', async () => {
   const { db, path } = await newStore();
+  waitForLock(0.2);
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
   const done = db.work(addMany, { count: 1 });
@@ -80,6 +82,7 @@ test('long work that reports no progress can be cancelled', async () => {
 
 test('a health check does not wait for long work after a fault', async () => {
   const { db, path } = await newStore();
+  waitForLock(0.2);
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
   await expect(plants.create(db, fern)).rejects.toMatchObject({ code: 'unavailable' });

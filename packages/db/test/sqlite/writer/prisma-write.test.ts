@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { kill9, startProcess } from '../../other-process.ts';
 import { connect, newStore, open } from '../../store.ts';
+import { anHour, waitForLock } from '../../testing.ts';
 
 const actor = (id: bigint) => ({ id, kind: 'token', name: `till ${id}` });
 
@@ -25,6 +26,7 @@ test('Prisma creates that arrive together share one commit, and each has its own
 
 test("Prisma creates wait for another program's lock, and Prisma reads are answered meanwhile", async () => {
   const { db, path } = await newStore();
+  waitForLock(anHour);
   const release = takeLock(path);
   const created = Promise.all(
     Array.from({ length: 50 }, (_, id) => db.prisma.actor.create({ data: actor(BigInt(id)) })),
@@ -39,6 +41,7 @@ test("Prisma creates wait for another program's lock, and Prisma reads are answe
 
 test('503 for a Prisma create after a long lock, and nothing is stored', async () => {
   const { db, path } = await newStore();
+  waitForLock(0.2);
   const release = takeLock(path);
   await expect(db.prisma.actor.create({ data: actor(1n) })).rejects.toMatchObject({
     code: 'unavailable',
@@ -51,6 +54,7 @@ test('503 for a Prisma create after a long lock, and nothing is stored', async (
 
 test('a Prisma create is refused at once if the queue of writes is full', async () => {
   const { db, path } = await newStore();
+  waitForLock(anHour);
   const release = takeLock(path);
   const created = Promise.all(
     Array.from({ length: 10_000 }, (_, id) => db.prisma.actor.create({ data: actor(BigInt(id)) })),

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { plants } from '../../../src/index.ts';
 import { startProcess } from '../../other-process.ts';
 import { connect, newStore, open } from '../../store.ts';
+import { anHour, waitForLock } from '../../testing.ts';
 
 const fern = (id: number) => ({ id: BigInt(id), name: 'Fern' });
 
@@ -25,6 +26,7 @@ test('a commit with an unknown fault fails its writes, and the next ones succeed
 
 test('closing waits for writes that wait for a lock, even if it is called repeatedly', async () => {
   const { db, path } = await newStore();
+  waitForLock(anHour);
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
   const created = plants.create(db, fern(1));
@@ -39,6 +41,7 @@ test('closing waits for writes that wait for a lock, even if it is called repeat
 
 test('closing ends though the lock is never released, and nothing is stored', async () => {
   const { db, path } = await newStore();
+  waitForLock(0.2);
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
   const created = plants.create(db, fern(1)).catch((cause) => cause.message);
@@ -50,6 +53,7 @@ test('closing ends though the lock is never released, and nothing is stored', as
 
 test('several stores in one process do not interfere', async () => {
   const stores = await Promise.all([newStore(), newStore(), newStore()]);
+  waitForLock(anHour);
   const [locked] = stores.map(({ path }) => connect(path));
   locked?.exec('BEGIN IMMEDIATE');
   const creates = stores.map(({ db }, index) => plants.create(db, fern(index)));
@@ -70,6 +74,7 @@ test('one store that is open twice in one process takes the writes of both', asy
 
 test('writes succeed while another program takes the lock again and again', async () => {
   const { db, path } = await newStore();
+  waitForLock(anHour);
   const other = connect(path);
   let isOver = false;
   onTestFinished(() => {
@@ -91,6 +96,7 @@ test('writes succeed while another program takes the lock again and again', asyn
 
 test('after a write that waited in vain the store is unready while the lock is held', async () => {
   const { db, path } = await newStore();
+  waitForLock(0.2);
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
   await db.check();
@@ -106,6 +112,7 @@ test('after a write that waited in vain the store is unready while the lock is h
 
 test('the store is unready while the queue of writes is full', async () => {
   const { db, path } = await newStore();
+  waitForLock(anHour);
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
   const creates = Array.from({ length: 10_000 }, (_, id) => plants.create(db, fern(id)));

@@ -1,7 +1,7 @@
 import { isAllowed } from '@plant-store/schema';
 import type { Metadata } from 'next';
 import { attempt } from '../../../api/attempt.ts';
-import { pageTimeout } from '../../../api/server-client.ts';
+import { pageOptions } from '../../../api/server-client.ts';
 import { AuditPage } from '../../../audit/audit-page.tsx';
 import { auditPageLength } from '../../../audit/audit-queries.ts';
 import { auditAddressOf, auditFilterOf, auditSearchIn } from '../../../audit/audit-search.ts';
@@ -24,7 +24,7 @@ export default async function Page({ searchParams }: PageProps<'/audit'>) {
       </div>
     );
   const read = await attempt(() =>
-    client.audit.list.query({ ...auditFilterOf(search), limit: auditPageLength }, pageTimeout()),
+    client.audit.list.query({ ...auditFilterOf(search), limit: auditPageLength }, pageOptions()),
   );
   // If the first page is empty although others follow, the browser reads on.
   const isFound = 'value' in read && (read.value.items.length > 0 || read.value.nextCursor === undefined);

@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { PeoplePage } from '../../../accounts/people/people-page.tsx';
 import { texts } from '../../../accounts/people/texts.tsx';
 import { attempt } from '../../../api/attempt.ts';
-import { pageTimeout } from '../../../api/server-client.ts';
+import { pageOptions } from '../../../api/server-client.ts';
 import { requireSession } from '../../../session/session.ts';
 import main from '../../../ui/layout/main.module.css';
 import { Notice } from '../../../ui/layout/notice.tsx';
@@ -21,8 +21,8 @@ export default async function Page() {
       </div>
     );
   const [people, invitations] = await Promise.all([
-    attempt(() => client.people.list.query(undefined, pageTimeout())),
-    attempt(() => client.invitations.list.query(undefined, pageTimeout())),
+    attempt(() => client.people.list.query(undefined, pageOptions())),
+    attempt(() => client.invitations.list.query(undefined, pageOptions())),
   ]);
   return (
     <PeoplePage

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { attempt } from '../../../api/attempt.ts';
-import { pageTimeout } from '../../../api/server-client.ts';
+import { pageOptions } from '../../../api/server-client.ts';
 import { ReceiptList } from '../../../plants/activity/receipt-list.tsx';
 import { receiptPageLength } from '../../../plants/activity/receipt-queries.ts';
 import { texts } from '../../../plants/activity/texts.ts';
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: texts.title };
 export default async function ReceiptsPage() {
   const { client } = await requireSession('/receipts');
   const receipts = await attempt(() =>
-    client.receipts.list.query({ limit: receiptPageLength }, pageTimeout()),
+    client.receipts.list.query({ limit: receiptPageLength }, pageOptions()),
   );
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { attempt } from '../../../api/attempt.ts';
-import { pageTimeout } from '../../../api/server-client.ts';
+import { pageOptions } from '../../../api/server-client.ts';
 import { ReadFailure } from '../../../lists/read-failure.tsx';
 import { StatisticsPage } from '../../../plants/statistics/statistics-page.tsx';
 import { texts } from '../../../plants/statistics/texts.tsx';
@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: texts.title };
 
 export default async function Page() {
   const { client } = await requireSession('/statistics');
-  const outcome = await attempt(() => client.statistics.get.query({}, pageTimeout()));
+  const outcome = await attempt(() => client.statistics.get.query({}, pageOptions()));
   return (
     <>
       <PageTitle>{texts.title}</PageTitle>

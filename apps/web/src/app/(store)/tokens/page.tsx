@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { texts } from '../../../accounts/tokens/texts.tsx';
 import { TokensPage } from '../../../accounts/tokens/tokens-page.tsx';
 import { attempt } from '../../../api/attempt.ts';
-import { pageTimeout } from '../../../api/server-client.ts';
+import { pageOptions } from '../../../api/server-client.ts';
 import { requireSession } from '../../../session/session.ts';
 import main from '../../../ui/layout/main.module.css';
 import { Notice } from '../../../ui/layout/notice.tsx';
@@ -20,7 +20,7 @@ export default async function Page() {
         </Notice>
       </div>
     );
-  const tokens = await attempt(() => client.tokens.list.query(undefined, pageTimeout()));
+  const tokens = await attempt(() => client.tokens.list.query(undefined, pageOptions()));
   return (
     <TokensPage
       tokens={'value' in tokens ? tokens.value : undefined}

@@ -7,8 +7,8 @@ import { PasskeysRemoved } from '../../../accounts/passkeys/passkeys-removed.tsx
 import { roleTexts } from '../../../accounts/people/role-text.ts';
 import { attempt, noAnswer } from '../../../api/attempt.ts';
 import { sentence } from '../../../api/sentence.ts';
-import { pageTimeout, serverClient } from '../../../api/server-client.ts';
-import { Mark } from '../../../frame/brand.tsx';
+import { pageOptions, serverClient } from '../../../api/server-client.ts';
+import { Brand } from '../../../frame/brand.tsx';
 import buttons from '../../../ui/buttons/button.module.css';
 import main from '../../../ui/layout/main.module.css';
 import { Bdi } from '../../../ui/text/bdi.tsx';
@@ -20,10 +20,10 @@ export const metadata: Metadata = { title: texts.page };
 export default async function JoinPage({ params }: PageProps<'/join/[code]'>) {
   const { code } = await params;
   const client = await serverClient({});
-  const outcome = await attempt(() => client.invitations.find.query({ code }, pageTimeout()));
+  const outcome = await attempt(() => client.invitations.find.query({ code }, pageOptions()));
   return (
     <main className={main.narrow}>
-      <Mark />
+      <Brand />
       {'failure' in outcome ? (
         <NoInvitation failure={outcome.failure} />
       ) : (

@@ -1,0 +1,52 @@
+import { countText, imports } from '@plant-store/db';
+import { readEnv } from '../settings/env.ts';
+import { openStore } from '../store/open-store.ts';
+import { withProgress } from '../store/progress.ts';
+import { type Command, type Outcome, parseWords, UsageError } from './command.ts';
+import { firstId, seedPlants } from './seed-plants.ts';
+
+const countMax = 1_000_000;
+
+export const usage = `Usage:
+  npm run seed [-- COUNT] [--json]
+
+Adds COUNT plants to try the store with: 2000 without COUNT, at most ${countMax}. They are always the same, with ids from
+${firstId} on; a plant that has such an id already stays as it is. The store may be running. Activity can undo it.
+`;
+
+/** Parses the words after `npm run seed --`; `undefined` for help. @throws UsageError for invalid words */
+export function parseCommand(words: string[]): Command | undefined {
+  const { values, positionals } = parseWords(words, {});
+  const [count = '2000', surplus] = positionals;
+  if (values.help || count === 'help') return undefined;
+  if (!/^[1-9]\d{0,6}$/.test(count) || Number(count) > countMax)
+    throw new UsageError(`"${count}" is not a number of plants; 1 to ${countMax} are.`);
+  if (surplus !== undefined) throw new UsageError(`"${surplus}" is one word too many.`);
+  return { perform: () => seed(Number(count)), isJson: values.json ?? false };
+}
+
+async function seed(count: number): Promise<Outcome> {
+  const db = await openStore(readEnv());
+  try {
+    const { created, skipped, id } = await withProgress((onProgress, signal) =>
+      imports.run(
+        db,
+        {
+          bytes: seedPlants(count),
+          read: { format: 'csv' },
+          duplicates: 'skip',
+          isDryRun: false,
+          file: 'seed.csv',
+        },
+        {},
+        { onProgress, signal },
+      ),
+    );
+    const text = `Added ${countText(created, 'plant')}, with ids from ${firstId} on. ${countText(skipped, 'id')} had a plant already.
+Next: look at the page of the store, after "npm start" if it is not running. Activity there can undo this.
+`;
+    return { json: { created, skipped, receipt: String(id) }, text };
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,44 @@
+import { type FileWatch, fileFault } from '../file/file-watch.ts';
+import type { WriteAheadLog } from './write-ahead-log.ts';
+
+export type FileGuard = ReturnType<typeof createFileGuard>;
+
+/**
+ * Acknowledges nothing that went into files which were taken away. What is only in the log is then saved into the
+ * database, wherever that is, and the log emptied: SQLite would take it for the log of another file in that place.
+ */
+export function createFileGuard(files: FileWatch, log: WriteAheadLog) {
+  let isLogSaved = false;
+
+  function examine() {
+    const found = files.fault();
+    if (!found?.isDisplaced) isLogSaved = false;
+    else if (!isLogSaved) isLogSaved = log.empty();
+    return found;
+  }
+
+  /** @param stored what was stored @throws StoreError when the files are not in place */
+  function assert(stored: string) {
+    const found = examine();
+    if (found) throw fileFault(found, stored);
+  }
+
+  /** Is called after a commit. @throws StoreError when the files are not in place, as the write may be lost */
+  function confirm() {
+    const found = examine();
+    if (found?.isDisplaced) throw fileFault(found, 'it may or may not have been stored');
+  }
+
+  return {
+    assert,
+    confirm,
+    around<T>(write: () => T): T {
+      assert('nothing was stored');
+      const result = write();
+      confirm();
+      return result;
+    },
+    /** Saves the log, if the files were taken away. */
+    save: () => void examine(),
+  };
+}

@@ -1,0 +1,24 @@
+import type { PlantField } from '@plant-store/schema';
+import { repairMojibake } from './mojibake.ts';
+import { formulaError, isFailedFormula, isRounded } from './spreadsheet-damage.ts';
+import { suggestionFor } from './suggestion.ts';
+
+/** The probable damage of an acceptable cell, with a suggestion for the original value. */
+export function cellWarning(
+  field: PlantField,
+  text: string,
+): { message: string; suggestion?: string } | undefined {
+  if (field === 'id')
+    return isRounded(text)
+      ? { message: 'may have been rounded by a spreadsheet: after 15 digits it has only zeros' }
+      : undefined;
+  if (isFailedFormula(text)) return { message: formulaError };
+  if (text.includes('\ufffd'))
+    return {
+      message: 'has lost characters, shown as \ufffd; save the original file as UTF-8',
+    };
+  if (repairMojibake(text) === undefined) return undefined;
+  const suggestion = suggestionFor(field, text);
+  const message = 'looks like UTF-8 that was read in another encoding; save the original file as UTF-8';
+  return suggestion === undefined ? { message } : { message, suggestion };
+}

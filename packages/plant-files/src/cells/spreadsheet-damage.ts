@@ -1,0 +1,34 @@
+/** The errors that a failed formula leaves in a cell, in English and German spreadsheets. */
+const failedFormula =
+  /^#(REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|GETTING_DATA|BEZUG!|NV|WERT!|ZAHL!)$/i;
+
+const scientific = /^[+-]?\d(?:[.,]\d*)?E[+-]?\d+$/i;
+
+const month = '(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-z]*\\.?';
+const dates = [
+  /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?:[T ]\d{1,2}:\d{2}.*)?$/,
+  /^\d{1,2}([-/.])\d{1,2}\1(?:\d{2}|\d{4})(?: \d{1,2}:\d{2}.*)?$/,
+  new RegExp(`^\\d{1,2}[-. ]+${month}(?:[-. ]+\\d{2,4})?$`, 'i'),
+  new RegExp(`^${month}[-. ]+\\d{1,4}$`, 'i'),
+];
+
+const asText = 'format the column as text there, enter the id again, and export again';
+
+export const formulaError =
+  'is the error of a failed formula; correct the formula in the spreadsheet, and export again';
+
+export const isFailedFormula = (text: string): boolean => failedFormula.test(text.trim());
+
+/** The damage that a spreadsheet did to a cell with an id, if the text shows it. The lost digits cannot be restored. */
+export function damageToId(text: string): string | undefined {
+  const cell = text.trim();
+  if (isFailedFormula(cell)) return formulaError;
+  if (scientific.test(cell))
+    return 'has been shortened by a spreadsheet, and its last digits are lost; format the column as text in the original file, and export again';
+  if (dates.some((date) => date.test(cell)))
+    return `is a date, perhaps an id that a spreadsheet changed; ${asText}`;
+  return undefined;
+}
+
+/** Whether a spreadsheet replaced all digits of a number after the first fifteen by zeros. */
+export const isRounded = (text: string): boolean => /^[+-]?[1-9]\d{14}0+$/.test(text.trim());

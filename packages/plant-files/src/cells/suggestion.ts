@@ -1,0 +1,46 @@
+import { NewPlantText, type PlantField, plantColumns } from '@plant-store/schema';
+import { repairMojibake } from './mojibake.ts';
+import { damageToId } from './spreadsheet-damage.ts';
+
+/** An acceptable value that a refused text probably means; `undefined` if there is none. */
+export function suggestionFor(field: PlantField, text: string): string | undefined {
+  const candidate = field === 'id' ? normalizedId(text) : cleanText(text, plantColumns[field].maxLength);
+  if (!candidate) return undefined;
+  const { success, data } = NewPlantText.shape[field].safeParse(candidate);
+  return success ? data?.toString() : undefined;
+}
+
+/**
+ * Whether a text is an id of another system, such as `A-17`. False for a damaged number and for another way to write a
+ * number.
+ */
+export const isAlphanumericId = (text: string): boolean =>
+  /\p{L}/u.test(text) && damageToId(text) === undefined && suggestionFor('id', text) === undefined;
+
+const prefix =
+  /^(?:#|№|n°|(?:plant|pflanze)?[ -]?(?:id|nr|no|num|number|nummer)|plant|pflanze)[\s.:#-]*(?=\d)/i;
+
+/** The digits of an id in another notation: `#7`, `ID 7`, `7.0`, `1 234` or `="7"`. */
+function normalizedId(text: string): string | undefined {
+  const cell = text.normalize('NFKC').trim();
+  const bare = cell
+    .replace(/^=?(["'])(.*)\1$/, '$2')
+    .replace(/^'/, '')
+    .trim()
+    .replace(prefix, '')
+    .replace(/\u2212/, '-');
+  if (/^[+-]?\d{1,3}([ .,'’_])\d{3}(?:\1\d{3})*$/.test(bare)) return bare.replaceAll(/[ .,'’_]/g, '');
+  const whole = /^([+-]?\d+)(?:[.,]0*)?$/.exec(bare)?.[1];
+  return whole === text ? undefined : whole;
+}
+
+/**
+ * The text without its faults. A text that is too long gets no suggestion, as only its author knows where to cut it.
+ */
+function cleanText(text: string, max: number): string | undefined {
+  const clean = (repairMojibake(text) ?? text).replaceAll(/\p{Cc}+/gu, (controls) =>
+    /[\t\r\n]/.test(controls) ? ' ' : '',
+  );
+  const line = clean.toWellFormed().replaceAll('\ufffd', '').normalize('NFC').trim();
+  return [...line].length > max ? undefined : line;
+}

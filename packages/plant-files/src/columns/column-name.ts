@@ -1,0 +1,37 @@
+/**
+ * The unique name of each column, for problems and for callers that assign columns: its header, or its letter. A
+ * column is named by its letter if it has no header, if another column has the same header, or if its header is the
+ * letter of another column.
+ */
+export function columnNames(headers: readonly string[]): string[] {
+  const texts = headers.map((header) => header.trim());
+  const seen = new Set<string>();
+  const repeated = new Set(texts.filter((text) => seen.size === seen.add(text).size));
+  // Cells beyond the headers have letters too. No file is expected to have 238 columns, of which the last would be ID.
+  const isLetter = (text: string) => /^[A-Z]$/.test(text) || isWithin(columnIndex(text), headers.length);
+  return texts.map((text, index) =>
+    text === '' || repeated.has(text) || isLetter(text) ? columnLetter(index) : text,
+  );
+}
+
+const isWithin = (index: number, length: number) => index >= 0 && index < length;
+
+/** The index in a row of the cell with this name, which may be beyond the headers; `undefined` if there is none. */
+export function findCellIndex(headers: readonly string[], name: string): number | undefined {
+  const index = columnNames(headers).indexOf(name);
+  if (index !== -1) return index;
+  const beyond = columnIndex(name);
+  return beyond < headers.length ? undefined : beyond;
+}
+
+/** The letter of a column in a spreadsheet: A to Z, AA and so on. */
+export function columnLetter(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : columnLetter(Math.floor(column / 26) - 1) + last;
+}
+
+/** The index of the column with this letter; negative for any other text. */
+const columnIndex = (letters: string): number =>
+  /^[A-Z]{1,3}$/.test(letters)
+    ? [...letters].reduce((index, one) => index * 26 + one.charCodeAt(0) - 64, 0) - 1
+    : -1;

@@ -1,0 +1,160 @@
+import {
+  isOptional,
+  type OptionalField,
+  type PlantField,
+  plantFields,
+  StoreError,
+} from '@plant-store/schema';
+import { quoted, quotedList, unreadableFile } from '../text/unreadable-file.ts';
+import { columnNames } from './column-name.ts';
+
+/**
+ * The column of each field by its name (see `columnNames`); null for an optional field without a column. A field that
+ * is left out is found by its usual headers.
+ */
+export type Columns = { [Field in PlantField]?: string | (Field extends OptionalField ? null : never) };
+
+/** The index of the column of each field, counted from 0. */
+export type Mapping = Record<Exclude<PlantField, OptionalField>, number> &
+  Partial<Record<OptionalField, number>>;
+
+/** The indexes of the columns that could hold each field: one if it is clear, none or several if it is not. */
+export type ColumnCandidates = Record<PlantField, number[]>;
+
+/** The columns of the fields are unclear. A person who sees the headers can assign them. */
+export class UnclearColumns extends StoreError {
+  /** The headers as the file has them. */
+  readonly cells: string[];
+  /** The field whose column is unclear. */
+  readonly field: PlantField;
+  readonly candidates: ColumnCandidates;
+
+  constructor(message: string, cells: string[], field: PlantField, candidates: ColumnCandidates) {
+    super('unreadableFile', message);
+    this.cells = cells;
+    this.field = field;
+    this.candidates = candidates;
+  }
+}
+
+/** The usual headers of each field, as `normalizedHeader` returns them. */
+const usualHeaders: Record<PlantField, string[]> = {
+  id: 'plantid nr no num number nummer numero plantno plantnr plantnumber pflanzenid pflanzennr pflanzennummer identifier identification identificationnumber idnumber itemid itemno itemnumber artikelnr artikelnummer'.split(
+    ' ',
+  ),
+  name: 'plant plantname species pflanze pflanzenname bezeichnung plante nom planta nombre botanicalname scientificname latinname commonname botanischername botanischebezeichnung wissenschaftlichername title'.split(
+    ' ',
+  ),
+  tag: 'tags type category group kind typ kategorie gruppe categorie groupe categoria grupo label'.split(' '),
+};
+/** Headers of columns that often stand beside one of the usual columns. They count only if there is no usual one. */
+const fallbackHeaders: Partial<Record<PlantField, string[]>> = {
+  id: ['sku'],
+  name: ['sorte', 'cultivar', 'variety'],
+};
+
+/** A header without case, spaces, punctuation and diacritics. */
+function normalizedHeader(header: string): string {
+  if (header.trim() === '#') return 'no';
+  return header
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Whether a column is one of our notes, such as `_status`, or a column that its owner wants to be ignored. */
+const isIgnoredHeader = (header: string): boolean => header.trim().startsWith('_');
+
+/** The columns of the fields. @throws UnclearColumns with a message that lists the headers */
+export function mapColumns(headers: string[], columns: Columns = {}): Mapping {
+  const candidates = findColumns(headers, columns);
+  for (const field of plantFields) {
+    const [first, second] = candidates[field];
+    if (first !== undefined && second !== undefined)
+      throw new UnclearColumns(
+        `two columns could be the ${field}: ${quotedList([headers[first] ?? '', headers[second] ?? ''])}; rename one, or say which it is with ${field}Column= (the columns are ${quotedList(headers)})`,
+        headers,
+        field,
+        candidates,
+      );
+    if (first === undefined && !isOptional(field))
+      throw new UnclearColumns(
+        `no column is the ${field}; name one "${field}", or say which it is with ${field}Column= (the columns are ${quotedList(headers)})`,
+        headers,
+        field,
+        candidates,
+      );
+  }
+  const fields = new Map<number, PlantField>();
+  for (const field of plantFields) {
+    const [column] = candidates[field];
+    if (column === undefined) continue;
+    const other = fields.get(column);
+    if (other)
+      throw new UnclearColumns(
+        `column ${quoted(headers[column] ?? '')} is assigned to both the ${other} and the ${field}; assign another one (the columns are ${quotedList(headers)})`,
+        headers,
+        field,
+        candidates,
+      );
+    fields.set(column, field);
+  }
+  return Object.fromEntries([...fields].map(([column, field]) => [field, column])) as Mapping;
+}
+
+/**
+ * How many fields that a plant must have are among the headers. It tells a header from other rows, and the delimiter from other
+ * characters.
+ */
+export function countRecognizedHeaders(headers: string[], columns: Columns = {}): number {
+  try {
+    const candidates = findColumns(headers, columns);
+    return plantFields.filter((field) => !isOptional(field) && candidates[field].length > 0).length;
+  } catch {
+    return 0;
+  }
+}
+
+/** The columns that could hold each field; exactly one if it is clear. */
+function findColumns(headers: string[], columns: Columns): ColumnCandidates {
+  const named = plantFields.map((field) => [field, assignedColumns(headers, field, columns[field])] as const);
+  const assigned = named.flatMap(([, indexes]) => indexes ?? []);
+  const candidates = named.map(([field, indexes]) => [
+    field,
+    indexes ?? usualColumns(headers, field, assigned),
+  ]);
+  return Object.fromEntries(candidates) as ColumnCandidates;
+}
+
+/**
+ * The columns that the caller names: by header, exactly or nearly, or by letter. `undefined` if the caller names none.
+ */
+function assignedColumns(headers: string[], field: PlantField, name: string | null | undefined) {
+  if (name === undefined) return undefined;
+  if (name === null) return [];
+  // A header that is also the letter of another column could mean either column.
+  const names = columnNames(headers);
+  const exact = indexesOf(headers, (header, index) => [header.trim(), names[index]].includes(name.trim()));
+  if (exact.length > 0) return exact;
+  const near = indexesOf(headers, (header) => normalizedHeader(header) === normalizedHeader(name));
+  if (near.length > 0) return near;
+  throw unreadableFile(
+    `no column for the ${field} is named ${quoted(name)}; the columns are ${quotedList(headers)}`,
+  );
+}
+
+function usualColumns(headers: string[], field: PlantField, assigned: number[]): number[] {
+  const free = (header: string, index: number) => !isIgnoredHeader(header) && !assigned.includes(index);
+  // The exact name of a field takes precedence over all others.
+  for (const names of [[field], usualHeaders[field], fallbackHeaders[field] ?? []]) {
+    const candidates = indexesOf(
+      headers,
+      (header, index) => free(header, index) && names.includes(normalizedHeader(header)),
+    );
+    if (candidates.length > 0) return candidates;
+  }
+  return [];
+}
+
+const indexesOf = (headers: string[], matches: (header: string, index: number) => boolean): number[] =>
+  headers.flatMap((header, index) => (matches(header, index) ? [index] : []));

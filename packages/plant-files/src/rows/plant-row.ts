@@ -1,0 +1,33 @@
+import type { NewPlant } from '@plant-store/schema';
+
+/**
+ * A cell with an unacceptable or probably damaged value. `column` is its header, or its letter if it has no header;
+ * null for a problem of the whole row. `cell` is the index in the row's cells, if it is one cell. `message` follows
+ * the column's name in a sentence: "must be a whole number".
+ */
+export type CellProblem = {
+  column: string | null;
+  cell?: number;
+  value: string;
+  message: string;
+  suggestion?: string;
+};
+
+/**
+ * A row of a file. It has a plant, or problems, one for each bad cell. `warnings` are about acceptable cells that a
+ * spreadsheet or a wrong encoding seems to have damaged.
+ */
+export type PlantRow = {
+  /** The number that a spreadsheet shows for the row, or the number of the line in NDJSON. */
+  row: number;
+  /** The cells as the file has them. In NDJSON there is one cell, the line. */
+  cells: string[];
+  plant?: NewPlant;
+  problems: readonly CellProblem[];
+  warnings: readonly CellProblem[];
+};
+
+export type RowReader = (row: number, cells: string[]) => PlantRow;
+
+/** The empty list of every row without problems: most of a million share it. */
+export const noProblems: readonly CellProblem[] = [];

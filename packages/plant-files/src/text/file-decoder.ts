@@ -1,0 +1,69 @@
+import { type Encoding, utf16Of, windows1252Character } from './encoding.ts';
+import { type Decoded, utf8Decoder } from './utf8.ts';
+
+export type FileDecoder = {
+  /** A byte order mark is not removed. A character in two blocks is given with the second. */
+  decode(block: Uint8Array, isLast: boolean): Decoded;
+  /** The encoding according to the blocks so far; final after the last block. */
+  encoding(): Encoding;
+};
+
+/**
+ * Decodes a file block by block. UTF-16 is recognised in the first block. Every other file is read as UTF-8 until the
+ * first character that is not ASCII. If that is malformed UTF-8, the file is Windows-1252, in which ASCII is the same.
+ * @param declared the only encoding to try
+ */
+export function fileDecoder(head: Uint8Array, declared?: Encoding): FileDecoder {
+  const found = declared ?? utf16Of(head);
+  if (found === undefined) return utf8OrWindows1252();
+  if (found === 'utf-8') return { decode: utf8Decoder(), encoding: () => found };
+  return { decode: found === 'windows-1252' ? windows1252() : utf16(found), encoding: () => found };
+}
+
+function utf8OrWindows1252(): FileDecoder {
+  const decodeUtf8 = utf8Decoder();
+  const decodeWindows1252 = windows1252();
+  let encoding: Encoding = 'utf-8';
+  let isAscii = true;
+  return {
+    encoding: () => encoding,
+    decode(block, isLast) {
+      if (encoding === 'windows-1252') return decodeWindows1252(block);
+      const decoded = decodeUtf8(block, isLast);
+      const { text, badBytes } = decoded;
+      if (badBytes && isAscii && isAsciiText(text) && isWindows1252(decoded)) {
+        encoding = 'windows-1252';
+        return { text: text + decodeWindows1252(badBytes).text };
+      }
+      isAscii &&= isAsciiText(text);
+      return decoded;
+    },
+  };
+}
+
+/**
+ * A file that ends after two or three bytes of a character was cut off. A file that ends after one byte is more likely
+ * Windows-1252, such as `Café`.
+ */
+function isWindows1252({ badBytes = new Uint8Array(0), isCutOff }: Decoded): boolean {
+  return windows1252Character(badBytes[0] ?? 0) !== undefined && !(isCutOff && badBytes.length > 1);
+}
+
+const isAsciiText = (text: string) => /^[\0-\x7f]*$/.test(text);
+
+function windows1252(): (block: Uint8Array) => Decoded {
+  const decoder = new TextDecoder('windows-1252');
+  return (block) => ({ text: decoder.decode(block) });
+}
+
+function utf16(encoding: 'utf-16le' | 'utf-16be'): FileDecoder['decode'] {
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  let length = 0;
+  return (block, isLast) => {
+    length += block.length;
+    const isCutOff = isLast && length % 2 === 1;
+    const whole = isCutOff ? block.subarray(0, -1) : block;
+    const text = decoder.decode(whole, { stream: !isLast });
+    return isCutOff ? { text, isCutOff } : { text };
+  };
+}

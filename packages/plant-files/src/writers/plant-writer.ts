@@ -1,0 +1,34 @@
+import { type NewPlant, plantFields, textFields, toJson } from '@plant-store/schema';
+import { guardedCell } from '../cells/csv-cell.ts';
+import type { PlantFileFormat } from '../header/format.ts';
+import type { FileWriter } from './writer.ts';
+
+/**
+ * Writes plants so that reading the file gives the same plants. CSV is for spreadsheets: it begins with a byte order
+ * mark, its lines end in CRLF, and no cell is run as a formula.
+ */
+export const plantWriter = (format: PlantFileFormat): FileWriter<NewPlant> =>
+  format === 'csv' ? csv : ndjson;
+
+const csv: FileWriter<NewPlant> = {
+  head: `\ufeff${plantFields.join()}\r\n`,
+  lines(plants) {
+    let text = '';
+    for (const plant of plants) {
+      text += plant.id;
+      for (const field of textFields) text += `,${guardedCell(plant[field] ?? '')}`;
+      text += '\r\n';
+    }
+    return text;
+  },
+};
+
+const ndjson: FileWriter<NewPlant> = {
+  head: '',
+  lines(plants) {
+    let text = '';
+    for (const plant of plants)
+      text += `${toJson(Object.fromEntries(plantFields.map((field) => [field, plant[field]])))}\n`;
+    return text;
+  },
+};

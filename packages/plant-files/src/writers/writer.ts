@@ -1,0 +1,17 @@
+/** Writes a file piece by piece: its beginning, and then the lines for some items at a time. */
+export type FileWriter<Item> = {
+  readonly head: string;
+  lines(items: Iterable<Item>): string;
+};
+
+/** The text of a file whose items come in batches. */
+export async function* serializeFile<Item>(
+  writer: FileWriter<Item>,
+  batches: AsyncIterable<Iterable<Item>> | Iterable<Iterable<Item>>,
+): AsyncGenerator<string, void, void> {
+  if (writer.head !== '') yield writer.head;
+  for await (const batch of batches) {
+    const lines = writer.lines(batch);
+    if (lines !== '') yield lines;
+  }
+}

@@ -1,5 +1,0 @@
-import './node-version.mjs';
-import { runCommand } from './command.mjs';
-
-// npm run token -- …
-await runCommand('token');
