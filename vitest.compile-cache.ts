@@ -10,6 +10,6 @@ export default function setup() {
   if (process.env.NODE_COMPILE_CACHE) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'plant-store-compiled-'));
   process.env.NODE_COMPILE_CACHE = folder;
-  // A process that a test has just ended may put its last file there meanwhile.
+  // A process of the last test may still write its last file there.
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -3,15 +3,15 @@ import { defineConfig } from 'vitest/config';
 import { filesWithProcesses } from './vitest.fast.ts';
 import { patienceMs } from './vitest.patience.ts';
 
-// One configuration for every package; each runs it from its own folder. What tests a store runs on both engines,
-// but for what is in a folder named after one, and for what no engine has a part in.
+// One configuration for every package; each package runs it from its own folder. Tests of a store run on both engines,
+// except for those in a folder of one engine and those that need no engine.
 const isIn = (...folders: string[]) =>
   folders.some((folder) => join(import.meta.dirname, folder) === process.cwd());
 const usesStore = isIn('packages/db', 'packages/api', 'apps/api');
 /** The fast loop leaves out test files that start processes. */
 const leftOut = process.argv.includes('--mode=fast') ? filesWithProcesses(process.cwd()) : [];
 const onSqlite = { include: ['test/**/*.test.ts'], exclude: ['test/postgresql/**', ...leftOut] };
-/** What is about the way to the store and back: once is enough, and of two cores both engines take all there is. */
+/** Tests of the way to the store and back need one engine; a second run would only take time. */
 const onceIsEnough = [
   // Of packages/api.
   'auth/{authentication,permissions,sign-in}',
@@ -43,13 +43,13 @@ const onPostgresql = {
 export default defineConfig({
   test: {
     setupFiles: [join(import.meta.dirname, 'vitest.setup.ts')],
-    // A guarantee does not change on a machine that is busy with other things.
-    testTimeout: 180_000,
-    hookTimeout: 60_000,
+    // A busy machine only needs more time.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: patienceMs } },
-    // Loading Prisma, Fastify and tRPC anew for each file would be a third of all work.
+    // Loading Prisma, Fastify and tRPC again for each file would take a third of the time.
     isolate: false,
-    // These mostly wait: for locks and servers that hang on purpose, for the processes that they start, apps/api most.
+    // These tests mostly wait for locks, for servers that hang on purpose and for processes, most of all in apps/api.
     ...(usesStore ? { maxWorkers: isIn('apps/api') ? 3 : 2 } : {}),
     ...(usesStore ? { globalSetup: join(import.meta.dirname, 'vitest.compile-cache.ts') } : {}),
     ...(usesStore

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * The test files below `folder` that start a process, in their own code or in an imported file of a test folder.
+ * The test files below `folder` that start a process, in their own code or in an imported file of a test folder or of bench.
  * `vitest --mode fast` leaves them out.
  */
 export function filesWithProcesses(folder: string): string[] {
@@ -19,5 +19,5 @@ function startsProcess(file: string): boolean {
   const imported = [...text.matchAll(/from '(\.[^']+\.ts)'/g)].map(([, name = '']) =>
     join(dirname(file), name),
   );
-  return imported.some((name) => name.includes('/test/') && startsProcess(name));
+  return imported.some((name) => /\/(test|bench\/src)\//.test(name) && startsProcess(name));
 }

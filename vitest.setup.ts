@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { patienceMs } from './vitest.patience.ts';
 
-// Vitest has no setting for these.
+// Vitest has no setting for the time limits of these functions.
 const { waitFor, waitUntil } = vi;
 type Options = Parameters<typeof waitFor>[1];
 const patient = (options: Options): Options =>
@@ -9,7 +9,7 @@ const patient = (options: Options): Options =>
 vi.waitFor = (callback, options) => waitFor(callback, patient(options));
 vi.waitUntil = (callback, options) => waitUntil(callback, patient(options));
 
-// What is written to console.error is a failure that nobody looked at.
+// A test fails if anything is written to console.error.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });

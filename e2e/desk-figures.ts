@@ -31,7 +31,8 @@ try {
   console.log(JSON.stringify({ ...typed, ...search, sentSeconds, signInBytes, listBytes }));
 } finally {
   await browser.close();
-  await Promise.all([store.stop(), web.stop()]);
+  await store.stop();
+  await web.stop();
 }
 
 async function openList(page: Page) {

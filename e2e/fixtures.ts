@@ -25,7 +25,8 @@ export const test = base.extend<TestParts, WorkerParts>({
       const web = await Web.start();
       const store = await Store.start(web);
       await use(store);
-      await Promise.all([store.stop(), web.stop()]);
+      await store.stop();
+      await web.stop();
     },
     { scope: 'worker' },
   ],

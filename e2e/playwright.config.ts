@@ -11,9 +11,11 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   // More than two cores: each worker waits for half of its time.
   workers: 3,
-  timeout: 120_000,
+  // Tests share only the stores of their worker, so those of one file may run at once.
+  fullyParallel: true,
+  timeout: 600_000,
   // A busy machine only needs more time.
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
     ...devices['Desktop Chrome'],
@@ -24,10 +26,7 @@ export default defineConfig({
     launchOptions: {
       executablePath,
       // Chromium has no sandbox for root; it opens only our own pages.
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        ...(process.env.CH_FLAGS?.split(' ') ?? []),
-      ],
+      args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     },
   },
 });

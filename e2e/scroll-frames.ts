@@ -32,7 +32,8 @@ try {
   );
 } finally {
   await browser.close();
-  await Promise.all([store.stop(), web.stop()]);
+  await store.stop();
+  await web.stop();
 }
 
 async function signIn(page: Page) {

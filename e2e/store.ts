@@ -4,18 +4,20 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@plant-store/db/testing/free-port';
+import type { Wanted } from './api-host.ts';
 
 const project = join(import.meta.dirname, '..');
 
 /** A plant as programs send it; ids beyond 2^53 are given as bigint. */
 export type PlantToAdd = { id: number | bigint; name: string; tag?: string };
 
-/** The web server as `npm start` runs it. Its API may start, end, and start again with another store. */
+/** The web server as `npm start` runs it, and the process of its API, which serves one store after another. */
 export class Web {
   readonly url: string;
   readonly env: NodeJS.ProcessEnv;
   readonly apiPort: number;
   #process: ChildProcess | undefined;
+  #apiHost: ChildProcess | undefined;
 
   private constructor(apiPort: number, webPort: number) {
     this.apiPort = apiPort;
@@ -35,12 +37,28 @@ export class Web {
   static async start(): Promise<Web> {
     const web = new Web(await freePort(), await freePort());
     web.#process = launch('apps/web/src/main.ts', web.env);
-    await ready(web.#process);
+    await answerOf(web.#process);
     return web;
   }
 
+  /** Sends a message to the process of the API, and gives its answer. Starts the process first if there is none. */
+  async askApi(wanted: Wanted): Promise<unknown> {
+    this.#apiHost ??= launch('e2e/api-host.ts', this.env);
+    const answered = answerOf(this.#apiHost);
+    this.#apiHost.send(wanted);
+    return (await answered).result;
+  }
+
+  async endApi(signal: NodeJS.Signals) {
+    const host = this.#apiHost;
+    this.#apiHost = undefined;
+    await end(host, signal);
+  }
+
+  /** The API goes last, as requests under way need it. */
   async stop() {
     await end(this.#process, 'SIGTERM');
+    await this.endApi('SIGTERM');
   }
 }
 
@@ -50,9 +68,11 @@ export class Store {
   readonly apiUrl: string;
   readonly webUrl: string;
   readonly #env: NodeJS.ProcessEnv;
-  #api: ChildProcess | undefined;
+  readonly #web: Web;
+  #isServed = false;
 
   private constructor(web: Web, settings: Record<string, string>) {
+    this.#web = web;
     this.apiUrl = `http://127.0.0.1:${web.apiPort}`;
     this.webUrl = web.url;
     this.#env = { ...web.env, DATABASE_URL: `file:${this.folder}/plants.db`, ...settings };
@@ -76,24 +96,21 @@ export class Store {
   }
 
   async startApi() {
-    this.#api = launch('apps/api/src/main.ts', this.#env);
-    await ready(this.#api);
+    await this.#web.askApi({ start: this.#env });
+    this.#isServed = true;
   }
 
   /** The code of a start link, as `npm start` asks for it. */
-  async startCode(): Promise<string> {
-    this.#api?.send({ wanted: 'startCode' });
-    const [{ startCode }] = await once(this.#api as ChildProcess, 'message');
-    return startCode;
-  }
+  startCode = () => this.#web.askApi('startCode') as Promise<string>;
 
   /** Takes the API away, as a crash would. */
   async killApi() {
-    await end(this.#api, 'SIGKILL');
+    this.#isServed = false;
+    await this.#web.endApi('SIGKILL');
   }
 
   async stop() {
-    await end(this.#api, 'SIGTERM');
+    if (this.#isServed) await this.#web.askApi('stop');
     rmSync(this.folder, { recursive: true });
   }
 
@@ -105,13 +122,14 @@ export class Store {
     }
   }
 
-  /** Adds plants with the ids from 1 on, in mixed order; a third of them have no tag. */
+  /** Adds so many plants with the ids from 1 on; a third of them have no tag. */
   async addMany(count: number) {
-    const ids = Array.from({ length: count }, (_, index) => index + 1).values();
-    const addNext = async () => {
-      for (const id of ids) await this.add(plantOf(id));
-    };
-    await Promise.all(Array.from({ length: 32 }, addNext));
+    const most = 1_000;
+    for (let done = 0; done < count; done += most) {
+      const length = Math.min(most, count - done);
+      const plants = Array.from({ length }, (_, index) => plantOf(done + index + 1));
+      await this.#expectOk('/plants/bulk', { method: 'POST', body: JSON.stringify({ plants }) });
+    }
   }
 
   /** Changes a plant, as another program does. */
@@ -192,14 +210,18 @@ function plantOf(id: number): PlantToAdd {
 export const launch = (main: string, env: NodeJS.ProcessEnv): ChildProcess =>
   spawn(process.execPath, [main], { cwd: project, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
 
-/** Waits until a part of the product says that it is ready. */
-async function ready(part: ChildProcess) {
-  await Promise.race([
-    once(part, 'message'),
-    once(part, 'exit').then(([code]) => {
-      throw new Error(`${part.spawnargs.at(-1)} ended with ${code} before it was ready`);
-    }),
-  ]);
+/** The next message of a part of the product, such as that it is ready. @throws Error if the part ends before it */
+async function answerOf(part: ChildProcess): Promise<{ result?: unknown }> {
+  const over = new AbortController();
+  const ended = once(part, 'exit', over).then(([code]) => {
+    throw new Error(`${part.spawnargs.at(-1)} ended with ${code} before it answered`);
+  });
+  try {
+    const [message] = await Promise.race([once(part, 'message', over), ended]);
+    return message;
+  } finally {
+    over.abort();
+  }
 }
 
 async function end(child: ChildProcess | undefined, signal: NodeJS.Signals) {

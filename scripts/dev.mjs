@@ -8,11 +8,22 @@ import { packagesUsedBy, root } from './workspace.mjs';
 
 // npm run dev: both parts start again, or reload, by themselves when a source changes.
 const env = { NODE_ENV: 'development', NEXT_TELEMETRY_DISABLED: '1' };
-// A start of the API applies migrations that are new.
-const sources = ['prisma', ...packagesUsedBy(root, 'apps/api').map((folder) => `${folder}/src`)];
+const sourcesOf = (folder) => packagesUsedBy(root, folder).map((one) => `${one}/src`);
+const watched = (name, paths, ...program) => ({
+  name,
+  args: ['scripts/watch.mjs', name, ...paths, '--', ...program],
+  env,
+});
 const SERVERS = [
-  { name: 'API', args: ['scripts/watch.mjs', 'apps/api/src/main.ts', ...sources], env },
-  { name: 'web app', args: ['apps/web/src/main.ts', '--dev'], env },
+  // A start of the API applies new migrations, and reads the document.
+  watched('API', ['prisma', 'packages/api/openapi.json', ...sourcesOf('apps/api')], 'apps/api/src/main.ts'),
+  watched(
+    'web app',
+    // Next reloads pages by itself, with the packages in them, but not the server that it runs in.
+    ['apps/web/src/main.ts', 'apps/web/src/stop.ts', 'apps/web/src/server', ...sourcesOf('packages/http')],
+    'apps/web/src/main.ts',
+    '--dev',
+  ),
 ];
 
 async function develop() {

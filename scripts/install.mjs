@@ -70,11 +70,21 @@ const runningFolders = (root) => [
   ...new Set(['.', ...packagesUsedBy(root, 'apps/api'), ...packagesUsedBy(root, 'apps/web')]),
 ];
 
-/** Removes source maps (140 MB) and the headers with which Node compiles add-ons (70 MB), which nothing reads. */
+/** Files that nothing here reads, 300 MB together. */
+const UNREAD = [
+  '*.map',
+  // Headers and sources for compiling add-ons.
+  '*/node/node_modules/*/include/*',
+  '*/better-sqlite3/deps/*',
+  // Prisma for other databases, its studio and its development server.
+  ...['*_bg.mysql.*', '*_bg.sqlserver.*', '*_bg.cockroachdb.*', '*/prisma/build/query_compiler_*'],
+  ...['*/studio-core/dist/ui/*', '*/studio-core/dist/metafile*', '*/elkjs/lib/*'],
+  ...['*/pglite/dist/*.wasm', '*/pglite/dist/*.data', '*/pglite/dist/*.tar.gz'],
+];
+
 function removeUnread(root) {
-  const maps = ['-type', 'f', '-name', '*.map'];
-  const headers = ['-path', '*/node/node_modules/*/include/*'];
-  spawnSync('find', [join(root, 'node_modules', '.pnpm'), '(', ...maps, '-o', ...headers, ')', '-delete']);
+  const paths = UNREAD.flatMap((path) => ['-o', '-path', path]).slice(1);
+  spawnSync('find', [join(root, 'node_modules', '.pnpm'), '-type', 'f', '(', ...paths, ')', '-delete']);
 }
 
 function removePackages(root) {

@@ -7,7 +7,8 @@ import { packageFolders, readManifest } from './workspace.mjs';
 const KINDS = ['fast', 'checks', 'scripts', 'unit', 'browser'];
 const TAKEN =
   'It takes paths of tests, -t TITLE, --watch, or else --only and a kind: fast, checks, scripts, unit or browser.';
-const EXAMPLES = 'packages/api/test/body.test.ts, scripts/test/lock.test.mjs or e2e/tests/list.spec.ts';
+const EXAMPLES =
+  'packages/api/test/rest/request-body.test.ts, scripts/test/lock.test.mjs or e2e/tests/list.spec.ts';
 
 /**
  * Reads the words after `npm test --`: the kind of test after `--only`, or the test files of each package and runner,

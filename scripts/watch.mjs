@@ -1,43 +1,65 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 
-// node watch.mjs PROGRAM FOLDER …: runs a program, and runs it anew whenever a file in one of the folders changes.
-// Node's own --watch, and a recursive watch on Linux, lose sight of a file once an editor has saved it by renaming
-// another into its place. Watching each folder by itself does not.
-const [program, ...folders] = process.argv.slice(2);
+// node watch.mjs NAME PATH … -- PROGRAM …: runs a program, and runs it anew whenever a file below one of the paths
+// changes. Node's own --watch, and a recursive watch on Linux, lose sight of a file once an editor has saved it by
+// renaming another into its place; chokidar 5 of a folder that is deleted and made again. A watch of each folder does not.
+const [name, ...words] = process.argv.slice(2);
+const paths = words.slice(0, words.indexOf('--'));
+const program = words.slice(paths.length + 1);
 
 /** Saving one file makes several events, and saving all of them many. */
 const settleMs = 100;
 
-let child = run();
 let timer;
 let isStopping = false;
-let watchers = folders.flatMap(watchersOf);
+let hasNewModels = false;
+let child = run();
+
+let watchers = paths.flatMap(watchersOf);
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, stop);
 
-/** Watches a folder and all folders in it. A folder that is deleted meanwhile has no watcher. */
-function watchersOf(folder) {
+/** Watches a file, or a folder and all folders in it. A folder that is deleted meanwhile has no watcher. */
+function watchersOf(path) {
   try {
     // The watcher comes first: it sees what is added to the folder after it was listed.
-    const watcher = watch(folder, runAnewSoon).on('error', () => watcher.close());
-    const inner = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    return [watcher, ...inner.flatMap(({ name }) => watchersOf(join(folder, name)))];
+    const watcher = watch(path, runAnewSoon).on('error', () => watcher.close());
+    return [watcher, ...foldersIn(path).flatMap((folder) => watchersOf(join(path, folder)))];
   } catch (error) {
     if (error.code === 'ENOENT') return [];
     throw error;
   }
 }
 
-/** Watches all folders from the start: a folder that was deleted and made again is another one. */
+function foldersIn(path) {
+  try {
+    const entries = readdirSync(path, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return [];
+    throw error;
+  }
+}
+
+/** Watches all paths from the start: a folder that was deleted and made again is another one. */
 function watchAnew() {
   for (const watcher of watchers) watcher.close();
-  watchers = folders.flatMap(watchersOf);
+  watchers = paths.flatMap(watchersOf);
+}
+
+function runAnewSoon(_event, file) {
+  hasNewModels ||= file?.endsWith('.prisma') ?? false;
+  clearTimeout(timer);
+  timer = setTimeout(runAnew, settleMs);
 }
 
 function run() {
-  const next = spawn(process.execPath, [program], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  // The database client is made from the models.
+  if (hasNewModels) spawnSync(process.execPath, ['generate.ts'], { cwd: 'packages/db', stdio: 'inherit' });
+  hasNewModels = false;
+  const next = spawn(process.execPath, program, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   next.on('message', (message) => process.send?.(message));
   next.on('exit', () => {
     if (isStopping) process.exit(0);
@@ -45,15 +67,10 @@ function run() {
   return next;
 }
 
-function runAnewSoon() {
-  clearTimeout(timer);
-  timer = setTimeout(runAnew, settleMs);
-}
-
 function runAnew() {
   if (isStopping) return;
   watchAnew();
-  console.log('A source has changed; starting the API again …');
+  console.log(`A source has changed; starting the ${name} again …`);
   if (hasEnded(child)) child = run();
   else {
     child.removeAllListeners('exit');

@@ -66,7 +66,8 @@ test('the offline page does not claim to be online while the store is down', asy
   const store = await Store.start(web);
   await signIn(page, store);
   await isReady(page);
-  await Promise.all([store.stop(), web.stop()]);
+  await store.stop();
+  await web.stop();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Add plants offline' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open the store' })).toBeVisible();

@@ -11,7 +11,8 @@ let store: Store | undefined;
 let child: ChildProcess | undefined;
 test.afterEach(async () => {
   child?.kill('SIGKILL');
-  await Promise.all([web?.stop(), store?.stop()]);
+  await store?.stop();
+  await web?.stop();
   web = undefined;
   store = undefined;
   child = undefined;

@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { checkout, launch, processesIn, until } from './sandbox.mjs';
 
-test('npm run dev starts the API again when a source changes, and Ctrl-C stops all of it', async (t) => {
+test('npm run dev starts a server again when a source of it changes, and Ctrl-C stops all of it', async (t) => {
   const folder = checkout(t);
-  const packages = ['api', 'db', 'http', 'plant-files', 'schema'].map((name) => `packages/${name}`);
+  const packages = ['api', 'db', 'http', 'plant-files', 'schema'].map((name) => `packages/${name}/src`);
   const nested = [
-    ...['apps/api', ...packages].map((name) => join(folder, name, 'src/outer/inner/source.ts')),
+    ...['apps/api/src', ...packages].map((name) => join(folder, name, 'outer/inner/source.ts')),
     join(folder, 'prisma/sqlite/migrations/new/migration.sql'),
+    join(folder, 'packages/api/openapi.json'),
   ];
-  for (const path of nested) {
+  const nestedOfWeb = ['apps/web/src/server', 'packages/http/src', 'packages/schema/src'].map((name) =>
+    join(folder, name, 'outer/inner/source.ts'),
+  );
+  for (const path of [...nested, ...nestedOfWeb]) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, '');
   }
@@ -26,13 +30,20 @@ test('npm run dev starts the API again when a source changes, and Ctrl-C stops a
     renameSync(`${source}.new`, source);
     await until('started again', () => run.output.includes(`after the ${change} change`), { about });
   }
-  for (const path of nested) {
-    const starts = () => run.output.split('after the third change').length;
-    const before = starts();
+  const restarts = (name) => run.output.split(`The ${name} is running again`).length;
+  const changing = [...nested.map((path) => [path, 'API']), ...nestedOfWeb.map((path) => [path, 'web app'])];
+  for (const [path, name] of changing) {
+    const before = restarts(name);
     writeFileSync(`${path}.new`, '-- changed\n');
     renameSync(`${path}.new`, path);
-    await until(`started again after ${path} changed`, () => starts() > before, { about });
+    await until(`the ${name} started again after ${path} changed`, () => restarts(name) > before, { about });
   }
+  const generated = join(folder, 'packages/db/generated');
+  rmSync(generated, { recursive: true });
+  writeFileSync(join(folder, 'prisma/models.prisma'), '// changed\n');
+  await until('the database client is made again after a change of the models', () => existsSync(generated), {
+    about,
+  });
   process.kill(-run.pid, 'SIGINT');
   assert.equal((await run.ended).code, 130);
   await until('no process is left', () => processesIn(folder).length === 0);

@@ -21,7 +21,7 @@ test('a path names a test of any kind, and several paths are sorted by package',
   assert.deepEqual(
     named(
       `${root}/e2e/tests/list.spec.ts`,
-      './apps/web/test/posts.test.ts',
+      './apps/web/test/server/posts.test.ts',
       'packages/schema/test/json.test.ts',
     ).map(([kind, folder]) => [kind, folder]),
     [

@@ -13,8 +13,8 @@ async function startWatch(t) {
     'program.mjs': `console.log('started'); setInterval(() => {}, 1000);`,
     'sources/inner/source.ts': '',
   });
-  const args = [join(root, 'scripts/watch.mjs'), join(folder, 'program.mjs'), join(folder, 'sources')];
-  const run = launch(t, folder, process.execPath, args);
+  const args = ['scripts/watch.mjs', 'server', join(folder, 'sources'), '--', join(folder, 'program.mjs')];
+  const run = launch(t, root, process.execPath, args);
   const starts = () => run.output.match(/^started$/gm)?.length ?? 0;
   const about = () => run.output;
   await until('started', () => starts() === 1, { about });

@@ -1,18 +1,13 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
-import { createServer } from '@plant-store/api';
-import { type Database, reserveStore, StartError } from '@plant-store/db';
+import { type Database, StartError } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
-import { logStream } from './process/log-stream.ts';
 import { releaseStartMemory } from './process/memory.ts';
-import { assertPortFree, cannotListen } from './process/port.ts';
+import { serve } from './process/serve.ts';
 import { shutDownOnSignal } from './process/stop.ts';
 import { type Env, projectFolder, readEnv } from './settings/env.ts';
-import { startChaining } from './store/audit-chaining.ts';
 import { firstTokenFile, hasFirstTokenEnded } from './store/first-token.ts';
-import { openStore } from './store/open-store.ts';
 import { answerStartLinks } from './store/start-link.ts';
-import { startUpkeep } from './store/upkeep.ts';
 
 try {
   await start(readEnv());
@@ -23,54 +18,12 @@ try {
 }
 
 async function start(env: Env) {
-  await assertPortFree(env);
-  await reserveStore(env.DATABASE_URL);
-  const db = await openStore(env);
-  // The tracer takes memory and time to load, so it is loaded only if it is configured.
-  const tracing =
-    env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
-      ? undefined
-      : (await import('./process/tracing.ts')).startTracing(env);
   let isDraining = false;
-  const app = createServer({
-    db,
-    logger: { level: env.LOG_LEVEL, stream: logStream() },
-    isDraining: () => isDraining,
-    requiresIfMatch: env.REQUIRE_IF_MATCH,
-    trustProxy: env.TRUST_PROXY,
-    limits: {
-      reads: env.RATE_LIMIT_READS,
-      writes: env.RATE_LIMIT_WRITES,
-      addressReads: env.RATE_LIMIT_ADDRESS_READS,
-      addressWrites: env.RATE_LIMIT_ADDRESS_WRITES,
-    },
-    trace: tracing?.trace,
-  });
-  try {
-    await app.listen({ host: env.HOST, port: env.API_PORT, listenTextResolver: () => 'listening' });
-  } catch (cause) {
-    await db.close();
-    throw cannotListen(cause, env);
-  }
-  const endUpkeep = startUpkeep(db, (err) => app.log.warn({ err }, 'the cleanup of the store failed'));
-  const endChaining = startChaining(db, (err) =>
-    app.log.warn({ err }, 'the audit log could not be extended'),
-  );
-  shutDownOnSignal({
-    drainMs: env.DRAIN_SECONDS * 1000,
-    leave: () => (isDraining = true),
-    async close() {
-      // First the requests under way end, then their resources close.
-      await app.close();
-      await endUpkeep();
-      await endChaining();
-      await db.close();
-      await tracing?.close();
-    },
-  });
+  const { db, warn, close } = await serve(env, () => isDraining);
+  shutDownOnSignal({ drainMs: env.DRAIN_SECONDS * 1000, leave: () => (isDraining = true), close });
   if (db.readOnlyReason) process.stderr.write(`Nothing can be written: ${db.readOnlyReason}.\n`);
   if (db.exposure) process.stderr.write(`Warning: ${db.exposure}.\n`);
-  answerStartLinks(db, (err) => app.log.warn({ err }, 'the start link could not be created'));
+  answerStartLinks(db, (err) => warn(err, 'the start link could not be created'));
   await announce(env, db);
   releaseStartMemory();
 }

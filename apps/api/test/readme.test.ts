@@ -30,7 +30,7 @@ test('the calls in the README work as pasted, with the answers it shows', async 
 
 test('.env.example and the README have exactly the settings that are read', () => {
   const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name).sort();
-  const env = ['apps/api/src/env.ts', 'apps/web/src/server/env.ts'].map(read).join();
+  const env = ['apps/api/src/settings/env.ts', 'apps/web/src/server/env.ts'].map(read).join();
   const settings = [
     ...new Set(names(env, /\b([A-Z]+(?:_[A-Z]+)+|HOST): (?:z$|z\.|port\(|whole\(|quota\()/gm)),
   ];

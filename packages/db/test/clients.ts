@@ -1,12 +1,10 @@
 import { onTestFinished } from 'vitest';
-
-/** The time limit for expected outcomes. */
-const patienceMs = 30_000;
+import { patienceMs } from '../../../vitest.patience.ts';
 
 export type Clients<Outcome> = {
   /** All outcomes so far, in order. */
   outcomes: Outcome[];
-  /** Resolves once `more` further outcomes match. @throws Error if they do not come within 30 s */
+  /** Resolves once `more` further outcomes match. @throws Error if they do not come in time */
   until(isSuch: (outcome: Outcome) => boolean, more: number): Promise<void>;
   /** Begins no more rounds, and gives all outcomes. @throws the error of a round */
   stop(): Promise<Outcome[]>;

@@ -1,7 +1,7 @@
 import SqliteConnection from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import type { Steps } from '../src/core/sql.ts';
-import { runStepsWithin } from '../src/core/transaction.ts';
+import { runWithin } from '../src/core/transaction.ts';
 import { type Database, openDatabase } from '../src/index.ts';
 import { type AtEnd, newUrl, rowsOf } from './testing.ts';
 
@@ -32,7 +32,7 @@ export async function newStore(atEnd: AtEnd = onTestFinished) {
 
 /** Runs steps of hand-written SQL in a transaction of the store. */
 export const inTransaction = <Result>(db: Database, steps: () => Steps<Result>): Promise<Result> =>
-  db.transaction((tx) => runStepsWithin(db.engine, tx, steps()));
+  db.transaction((tx) => runWithin(db.engine, tx, steps()));
 
 /** A second connection to an SQLite store. It gives integers as bigint. */
 export function connect(path: string): SqliteConnection.Database {

@@ -18,8 +18,8 @@ declare module 'vitest' {
 export type AtEnd = (end: () => void | Promise<void>) => void;
 
 /**
- * Gives what `make` makes at the first use, for all tests of a file; they must not change it. The ends that `make`
- * registers come with the end of the file.
+ * A value that the tests of a file share, and must not change. `make` makes it at the first use; what `make` registers
+ * with `atEnd` runs at the end of the file.
  */
 export function oncePerFile<Made>(make: (atEnd: AtEnd) => Promise<Made>): () => Promise<Made> {
   const ends: Parameters<AtEnd>[0][] = [];

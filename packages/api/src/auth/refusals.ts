@@ -64,7 +64,7 @@ export function createRefusalLog(db: Database, log: FastifyBaseLogger): RefusalL
     },
     addSignIn(login, origin) {
       if (isWithinBudget('refusals.signIn', performance.now()))
-        write(() => people.recordRefusedSignIn(db, login, origin));
+        write(() => people.recordRefusal(db, login, origin));
     },
   };
 }

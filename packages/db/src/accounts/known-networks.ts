@@ -48,7 +48,7 @@ export async function remember(
     });
 }
 
-export const removeAll = (tx: Transaction, personId: string) =>
+export const removeNetworks = (tx: Transaction, personId: string) =>
   tx.knownNetwork.deleteMany({ where: { personId } });
 
 /** Deletes up to `limit` expired networks; gives their number. */

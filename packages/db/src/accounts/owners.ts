@@ -5,7 +5,7 @@ import { currentTime } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
 import type { Initiator, KnownInitiator } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
-import { removeAll } from './known-networks.ts';
+import { removeNetworks } from './known-networks.ts';
 import {
   addPerson,
   auditNameOf,
@@ -42,7 +42,7 @@ export const deactivate = (db: Database, id: string, by: KnownInitiator): Promis
       await tx.person.update({ where: { id }, data: { deactivatedAt: time, updatedAt: time } });
     }
     await endSessions(tx, id);
-    await removeAll(tx, id);
+    await removeNetworks(tx, id);
     await revokeInvitations(db, tx, person, by, time);
   });
 

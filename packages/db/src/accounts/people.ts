@@ -10,7 +10,7 @@ export {
   endAllSessions,
   endSession,
   type Proof,
-  recordRefusedSignIn,
+  recordRefusal,
   recordSignIn,
 } from './person-sessions.ts';
 

@@ -54,7 +54,7 @@ async function isStillValid(tx: Transaction, personId: string, proof: Proof): Pr
  * Records a refused sign-in. A login that nobody has is not recorded, as some type their password there.
  * @param login in lower case
  */
-export async function recordRefusedSignIn(db: Database, login: string, origin: Origin): Promise<void> {
+export async function recordRefusal(db: Database, login: string, origin: Origin): Promise<void> {
   const person = await db.prisma.person.findFirst({ where: withLogin(login) });
   const subject = person ? auditNameOf(person) : undefined;
   await add(db, { action: 'refusals.signIn', subject, by: { origin } });

@@ -71,20 +71,10 @@ function loginTaken(field: 'email' | 'userName'): StoreError {
   });
 }
 
-export function toStoredPerson({
-  userName,
-  createdAt,
-  signedInAt,
-  deactivatedAt,
-  ...row
-}: PersonRow): StoredPerson {
-  const { id, name, email, role, actorId } = row;
+export function toStoredPerson(row: PersonRow): StoredPerson {
+  const { id, name, email, role, actorId, userName, createdAt, signedInAt, deactivatedAt } = row;
   return {
-    id,
-    name,
-    email,
-    role: role as Role,
-    actorId,
+    ...{ id, name, email, role: role as Role, actorId },
     createdAt: dateOf(createdAt),
     ...(userName !== null && { userName }),
     ...(signedInAt !== null && { signedInAt: dateOf(signedInAt) }),

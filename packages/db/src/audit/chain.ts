@@ -39,16 +39,12 @@ export const hashAfter = (before: string, line: EntryWithActor): string =>
     ])}`,
   );
 
-export const entryValuesOf = ({
+export const entryValuesOf = ({ action, subject, by }: AuditEvent): Omit<EntryValues, 'at'> => ({
   action,
-  subject,
-  by: { actorId, origin },
-}: AuditEvent): Omit<EntryValues, 'at'> => ({
-  action,
-  actorId: actorId ?? null,
+  actorId: by.actorId ?? null,
   subject: subject === undefined ? null : shortened(subject, auditSubjectMaxLength),
-  requestId: origin?.requestId ?? null,
-  address: origin?.address === undefined ? null : shortened(origin.address, addressMaxLength),
+  requestId: by.origin?.requestId ?? null,
+  address: by.origin?.address === undefined ? null : shortened(by.origin.address, addressMaxLength),
 });
 
 /** More than an address needs; a trusted proxy may pass on any header. */
@@ -95,18 +91,10 @@ function chained({ number, hash: before }: Head, lines: EntryWithActor[]): Chain
   });
 }
 
-const insertion = ({
-  number,
-  at,
-  action,
-  actorId,
-  subject,
-  requestId,
-  address,
-  hash,
-}: ChainedEntry): Statement => sql`
+const insertion = (entry: ChainedEntry): Statement => sql`
   INSERT INTO "audit_entries" ("number", "at", "action", "actor_id", "subject", "request_id", "address", "hash")
-  VALUES (${number}, ${at}, ${action}, ${actorId}, ${subject}, ${requestId}, ${address}, ${hash})`;
+  VALUES (${entry.number}, ${entry.at}, ${entry.action}, ${entry.actorId}, ${entry.subject}, ${entry.requestId},
+    ${entry.address}, ${entry.hash})`;
 
 /** One statement, as each is a round trip to a server. */
 const insertionOfAll = (entries: ChainedEntry[]): Statement => sql`

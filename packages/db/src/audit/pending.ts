@@ -2,7 +2,7 @@
 
 import { compose, query, type Statement, type Steps, sql, type Unit } from '../core/sql.ts';
 import { clocks } from '../core/timestamp.ts';
-import { runStepsWithin } from '../core/transaction.ts';
+import { runWithin } from '../core/transaction.ts';
 import type { AuditEvent } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
 import { chain, type EntryValues, entryValuesOf } from './chain.ts';
@@ -36,7 +36,7 @@ export async function chainPending(db: Database): Promise<number> {
   if (db.engine === 'sqlite') return 0;
   // An idle store gets a query, as a transaction would count as a write.
   if ((await db.query(sql`SELECT 1 FROM "audit_pending" LIMIT 1`)).length === 0) return 0;
-  return chainPieces((unit) => db.transaction((tx) => runStepsWithin(db.engine, tx, unit())));
+  return chainPieces((unit) => db.transaction((tx) => runWithin(db.engine, tx, unit())));
 }
 
 /** Chains the events in pieces. @param transact runs a unit in its own transaction */

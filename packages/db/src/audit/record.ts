@@ -1,6 +1,6 @@
 import { namedUnit } from '../core/named-unit.ts';
 import type { Engine, Steps } from '../core/sql.ts';
-import { runStepsWithin, type Transaction } from '../core/transaction.ts';
+import { runWithin, type Transaction } from '../core/transaction.ts';
 import type { AuditEvent } from '../database/audit-event.ts';
 import { chain, entryValuesOf } from './chain.ts';
 import { recordPending } from './pending.ts';
@@ -11,7 +11,7 @@ export const record = (engine: Engine, event: AuditEvent): Steps<void> =>
 
 /** The same within a transaction of Prisma Client. */
 export const recordWithin = (db: { engine: Engine }, tx: Transaction, event: AuditEvent): Promise<void> =>
-  runStepsWithin(db.engine, tx, record(db.engine, event));
+  runWithin(db.engine, tx, record(db.engine, event));
 
 /** Records an event in a transaction of its own. */
 export const recordUnit = namedUnit(import.meta.url, 'recordUnit', (event: AuditEvent, { engine }) =>

@@ -10,9 +10,9 @@ import { batchMax, moveAllToTrash, replaceVersions, restoreAllFromTrash } from '
 export type LeftAlone = { id: bigint; reason: 'changed' | 'deleted' | 'idTaken' };
 /** The numbers of restored, reverted and removed plants, and those left alone. */
 type Done = { created: number; updated: number; deleted: number; left: LeftAlone[] };
-export type UndoContext = { engine: Engine; id: bigint; metadata: ChangeMetadata };
+export type Undo = { engine: Engine; id: bigint; metadata: ChangeMetadata };
 /** The outcome of a piece, and the last id. */
-export type UndoBatch = Partial<Done> & { count: number; last: bigint | undefined };
+export type Batch = Partial<Done> & { count: number; last: bigint | undefined };
 
 const afterId = (column: 'id' | 'plant_id', last: bigint | undefined) =>
   last === undefined ? raw('1 = 1') : compose`${raw(`"${column}"`)} > ${last}`;
@@ -21,9 +21,9 @@ type ReceiptChange = PlantValues & Pick<Version, 'change' | 'changedAt'>;
 
 /** Reverses the change of the receipt where later changes were undone, so that the plant is as the receipt left it. */
 export function* revertEarlierChanges(
-  { engine, id, metadata }: UndoContext,
+  { engine, id, metadata }: Undo,
   last: bigint | undefined,
-): Steps<UndoBatch> {
+): Steps<Batch> {
   const batch = yield* query<ReceiptChange>(compose`
     SELECT ${versionedColumns}, "change", "changed_at" AS "changedAt" FROM "plant_versions"
     WHERE "receipt_id" = ${id} AND "change" <> ${changes.deleted} AND ${afterId('plant_id', last)}
@@ -44,16 +44,16 @@ export function* revertEarlierChanges(
 }
 
 /** Locks the plants that are as the receipt left them, so that a concurrent change waits and no plant is missed. */
-export function* lockCurrentPlants({ engine, id }: UndoContext): Steps<void> {
+export function* lockCurrentPlants({ engine, id }: Undo): Steps<void> {
   if (engine === 'postgresql')
     yield sql`SELECT count(*) FROM (SELECT 1 FROM "plants" WHERE "receipt_id" = ${id} ORDER BY "id" FOR UPDATE) AS "held"`;
 }
 
 /** Reverses what is as the receipt left it. */
 export function* revertCurrentChanges(
-  { engine, id, metadata }: UndoContext,
+  { engine, id, metadata }: Undo,
   last: bigint | undefined,
-): Steps<UndoBatch> {
+): Steps<Batch> {
   const batch = yield* query<Version>(compose`
     SELECT ${versionColumns} FROM "plants"
     WHERE "receipt_id" = ${id} AND ${afterId('id', last)} ORDER BY "id" LIMIT ${BigInt(batchMax)}`);
@@ -93,10 +93,7 @@ function* leftAlone(engine: Engine, ids: bigint[]): Steps<LeftAlone[]> {
 type Deleted = Version & { purgedAt: bigint | null; isFollowed: bigint };
 
 /** Restores plants that the receipt deleted, unless they came back or were deleted again. */
-export function* restoreDeleted(
-  { engine, id, metadata }: UndoContext,
-  last: bigint | undefined,
-): Steps<UndoBatch> {
+export function* restoreDeleted({ engine, id, metadata }: Undo, last: bigint | undefined): Steps<Batch> {
   const batch = yield* query<Deleted>(compose`
     SELECT ${versionedColumns}, "added_at" AS "addedAt", "changed_at" AS "changedAt",
       "purged_at" AS "purgedAt", (SELECT count(*) FROM "plant_versions" AS "later"

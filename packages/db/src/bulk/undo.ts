@@ -8,12 +8,12 @@ import { type Requester, reportReplay, requestOf, withIdempotency } from '../ide
 import { batchMax } from '../plants/version-writes.ts';
 import { beginAction, closeReceipt, get, markUndone } from './receipts.ts';
 import {
+  type Batch,
   type LeftAlone,
   lockCurrentPlants,
   restoreDeleted,
   revertCurrentChanges,
   revertEarlierChanges,
-  type UndoBatch,
 } from './reversal.ts';
 
 /** The numbers of restored, reverted and removed plants. */
@@ -84,7 +84,7 @@ type Sum = Omit<Undone, 'receipt'>;
 /** Works in pieces by id, from the one after `last` on. */
 function* inBatches(
   reportProgress: (count: number) => void,
-  doBatch: (last: bigint | undefined) => Steps<UndoBatch>,
+  doBatch: (last: bigint | undefined) => Steps<Batch>,
 ): Steps<Sum> {
   let all: Sum = { created: 0, updated: 0, deleted: 0, leftCount: 0, left: [] };
   let last: bigint | undefined;

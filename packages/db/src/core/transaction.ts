@@ -20,11 +20,7 @@ export const runTransaction = <Result>(
     .catch(unpack);
 
 /** Runs steps of hand-written SQL within a transaction of Prisma Client. */
-export const runStepsWithin = <Result>(
-  engine: Engine,
-  tx: Transaction,
-  steps: Steps<Result>,
-): Promise<Result> =>
+export const runWithin = <Result>(engine: Engine, tx: Transaction, steps: Steps<Result>): Promise<Result> =>
   runStepsAsync(steps, (statement) =>
     tx.$queryRawUnsafe<unknown[]>(
       textOf(statement, (index) => (engine === 'sqlite' ? '?' : `$${index}`)),

@@ -2,18 +2,10 @@ import type { StoreError } from '@plant-store/schema/plain';
 import { unavailable } from '../core/unavailable.ts';
 
 /** Faults of the files or the disk (texts for persons: start-errors.ts). */
-type DiskFaultKind =
-  | 'locked'
-  | 'full'
-  | 'unconfirmed'
-  | 'damaged'
-  | 'failing'
-  | 'read-only'
-  | 'inaccessible'
-  | 'tampered';
+type Fault = 'locked' | 'full' | 'unconfirmed' | 'damaged' | 'failing' | 'read-only' | 'denied' | 'altered';
 
 /** By the result codes of SQLite (sqlite.org/rescode.html) and the system; the first match counts. */
-const kinds: [code: RegExp, kind: DiskFaultKind][] = [
+const kinds: [code: RegExp, kind: Fault][] = [
   [/^SQLITE_(BUSY|PROTOCOL)/, 'locked'],
   [/^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/, 'full'],
   [/^SQLITE_IOERR_(DIR_)?FSYNC/, 'unconfirmed'],
@@ -22,14 +14,14 @@ const kinds: [code: RegExp, kind: DiskFaultKind][] = [
   [/^(SQLITE_IOERR|EIO$)/, 'failing'],
   [/^(SQLITE_(READONLY|PERM|AUTH)|EROFS$)/, 'read-only'],
   // All errors of the system, but those of connections.
-  [/^(SQLITE_CANTOPEN|E(?!CONN|PIPE|TIMEDOUT|HOST|NET|NOTFOUND)[A-Z]+$)/, 'inaccessible'],
+  [/^(SQLITE_CANTOPEN|E(?!CONN|PIPE|TIMEDOUT|HOST|NET|NOTFOUND)[A-Z]+$)/, 'denied'],
 ];
 
 /** The kind of a fault of the disk or the files; `undefined` for other errors. */
-export function diskFaultKind(cause: unknown): DiskFaultKind | undefined {
+export function diskFaultKind(cause: unknown): Fault | undefined {
   const code = errorCode(cause);
   // Only the store numbers entries of the audit log.
-  if (/^SQLITE_CONSTRAINT/.test(code) && /audit_entries\.number/.test(String(cause))) return 'tampered';
+  if (/^SQLITE_CONSTRAINT/.test(code) && /audit_entries\.number/.test(String(cause))) return 'altered';
   return kinds.find(([pattern]) => pattern.test(code))?.[1];
 }
 
@@ -38,7 +30,7 @@ export const lockTimeoutMs = 10_000;
 
 export const isLocked = (cause: unknown): boolean => diskFaultKind(cause) === 'locked';
 
-const faultTexts: Record<Exclude<DiskFaultKind, 'locked'>, string> = {
+const faultTexts: Record<Exclude<Fault, 'locked'>, string> = {
   full: 'the disk of the database is full; nothing was stored, free some space, then try again',
   // The commit is in the log, perhaps not on disk; the next commit replaces it.
   unconfirmed:
@@ -51,9 +43,9 @@ const faultTexts: Record<Exclude<DiskFaultKind, 'locked'>, string> = {
     'the disk of the database fails, or its quota is used up; nothing was stored, check the disk, then try again',
   'read-only':
     'the database has become read-only; nothing was stored, make its file and disk writable, then try again',
-  inaccessible:
+  denied:
     'a file beside the database cannot be opened; nothing was stored, give the user of the store access to its folder, then try again',
-  tampered:
+  altered:
     'another program has written to the audit log, so it cannot continue; nothing was stored, run "npm run audit -- verify"',
 };
 

@@ -39,7 +39,7 @@ function explain(cause: unknown, place: string, what: 'file' | 'folder'): string
       return `${place} is damaged or is not an SQLite database; ${backup}. Nothing was changed.`;
     case 'locked':
       return `${place} has been locked by another program for ${lockTimeoutMs / 1000} s; end that program, then try again.`;
-    case 'tampered':
+    case 'altered':
       return `another program has written to the audit log of ${what === 'file' ? place : 'the backup'}, so it cannot continue; ${backup}. Nothing was changed.`;
     case 'full':
       return `the disk that holds ${place} is full; free some space, ${way}.`;
@@ -47,7 +47,7 @@ function explain(cause: unknown, place: string, what: 'file' | 'folder'): string
     case 'unconfirmed':
       return `the disk that holds ${place} fails, or its quota is used up (${code}); check the disk, ${way}.`;
     case 'read-only':
-    case 'inaccessible':
+    case 'denied':
       return `cannot read or write ${place} (${code}); give this user access to it${what === 'file' ? ' and its folder' : ''}, or choose another ${what}.`;
   }
   return code.startsWith('SQLITE_')

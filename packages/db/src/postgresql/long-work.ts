@@ -17,8 +17,8 @@ type Parts = {
 /** Does long work on its own connections, without a time limit. */
 export function createLongWork({ url, prepare, onCommit }: Parts) {
   // An import takes a thread and some 50 MB.
-  const importSemaphore = createSemaphore(2);
-  const workSemaphore = createSemaphore(2);
+  const imports = createSemaphore(2);
+  const longWork = createSemaphore(2);
 
   async function run<Input, Result>(
     { steps }: NamedUnit<Input, Result>,
@@ -61,10 +61,10 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
 
   return {
     work: <Input, Result>(work: NamedUnit<Input, Result>, input: Input, options: WorkOptions = {}) =>
-      workSemaphore.run(() => run(work, input, options), options),
+      longWork.run(() => run(work, input, options), options),
     /** Imports a file; what is to be computed for that takes a thread. */
     importFile: (source: AsyncIterable<Uint8Array>, input: ImportInput, options: WorkOptions) =>
-      importSemaphore.run(
+      imports.run(
         () =>
           runThread<IdempotentResult<ImportResult>>(
             importThread,
@@ -74,8 +74,8 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
         options,
       ),
     close: async () => {
-      await importSemaphore.ended();
-      await workSemaphore.ended();
+      await imports.ended();
+      await longWork.ended();
     },
   };
 }

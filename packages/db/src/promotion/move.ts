@@ -6,9 +6,9 @@ import { contentText, countText } from '../core/formatting.ts';
 import type { OnProgress } from '../core/progress.ts';
 import { StartError } from '../core/start-error.ts';
 import type { AuditEvent } from '../database/audit-event.ts';
-import { postgresqlContentSource } from '../postgresql/backup/content.ts';
+import { postgresqlContent } from '../postgresql/backup/content.ts';
 import { recordOnClient } from '../postgresql/connection/audit-entry.ts';
-import { rowsOf, sqliteContentSource } from '../sqlite/backup/content.ts';
+import { rowsOf, sqliteContent } from '../sqlite/backup/content.ts';
 import { copyRows } from './copy.ts';
 import type { Source } from './source.ts';
 import { openTarget } from './target.ts';
@@ -35,11 +35,11 @@ export async function copyStore(
   signal.addEventListener('abort', stop);
   try {
     signal.throwIfAborted();
-    const isAlreadyCopied = await holdsSameCounts(source, client);
+    const isCopied = await holdsSameCounts(source, client);
     onProgress({ doing: 'copying', done: 0, total: 0, unit: 'rows' });
     source.setSeal({ state: 'moving', to });
     const tables = await source.read((connection) =>
-      copyAndCompare(connection, client, isAlreadyCopied, onProgress),
+      copyAndCompare(connection, client, isCopied, onProgress),
     );
     await recordPromotion(client, to);
     return tables;
@@ -54,9 +54,9 @@ export async function copyStore(
  * @throws StartError when the target holds anything else
  */
 async function holdsSameCounts(source: Source, client: Client): Promise<boolean> {
-  const there = await countsOf(postgresqlContentSource(client));
+  const there = await countsOf(postgresqlContent(client));
   if (there.every(({ count }) => count === 0)) return false;
-  const here = await source.read((connection) => countsOf(sqliteContentSource(connection)));
+  const here = await source.read((connection) => countsOf(sqliteContent(connection)));
   if (isDeepStrictEqual(here, there)) return true;
   throw notEmpty(there);
 }
@@ -70,27 +70,22 @@ const notEmpty = (there: { name: string; count: number }[], differences: string[
 async function copyAndCompare(
   connection: Connection,
   client: Client,
-  isAlreadyCopied: boolean,
+  isCopied: boolean,
   onProgress: OnProgress,
 ): Promise<TableContent[]> {
   const tables = modelTables();
   await client.query('BEGIN');
-  if (!isAlreadyCopied) await copy(connection, client, onProgress);
-  const here = await contentOf(
-    sqliteContentSource(connection),
-    'reading the store again',
-    onProgress,
-    tables,
-  );
-  const there = await contentOf(postgresqlContentSource(client), 'comparing', onProgress, tables);
+  if (!isCopied) await copy(connection, client, onProgress);
+  const here = await contentOf(sqliteContent(connection), 'reading the store again', onProgress, tables);
+  const there = await contentOf(postgresqlContent(client), 'comparing', onProgress, tables);
   const differences = differencesOf(here, there);
-  if (isAlreadyCopied && differences.length > 0) throw notEmpty(there, differences);
+  if (isCopied && differences.length > 0) throw notEmpty(there, differences);
   assertSame(here, there);
   await client.query('COMMIT');
   // Another program may have written to the target.
   assertSame(
     here.map(({ name, count }) => ({ name, count })),
-    await countsOf(postgresqlContentSource(client)),
+    await countsOf(postgresqlContent(client)),
   );
   return here;
 }
@@ -109,7 +104,7 @@ async function recordPromotion(client: Client, to: string) {
 }
 
 async function copy(connection: Connection, client: Client, onProgress: OnProgress) {
-  const counts = await countsOf(sqliteContentSource(connection));
+  const counts = await countsOf(sqliteContent(connection));
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   let before = 0;
   for (const [index, table] of modelTables().entries()) {
@@ -122,7 +117,7 @@ async function copy(connection: Connection, client: Client, onProgress: OnProgre
   }
 }
 
-async function countsOf({ count }: ReturnType<typeof sqliteContentSource>) {
+async function countsOf({ count }: ReturnType<typeof sqliteContent>) {
   const counts: { name: string; count: number }[] = [];
   for (const { name } of modelTables()) counts.push({ name, count: await count(name) });
   return counts;

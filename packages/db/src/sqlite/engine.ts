@@ -49,9 +49,9 @@ function createDatabase(path: string, file: bigint, writer: Writer): Database {
   const connection = connectForReads(path);
   const files = watchFiles(path, writer.opened);
   // Two files are read at a time, each in a thread of some 50 MB. One change is stored at a time.
-  const importSemaphore = createSemaphore(2);
-  const longSemaphore = createSemaphore(1);
-  const importFile = createImporter({ path, files, writer, semaphore: longSemaphore });
+  const imports = createSemaphore(2);
+  const longWork = createSemaphore(1);
+  const importFile = createImporter({ path, files, writer, semaphore: longWork });
   const { run, isRead } = createQueryRunner(connection);
   const reader = createReader();
   const longReader = createLongReader(path, file);
@@ -72,10 +72,8 @@ function createDatabase(path: string, file: bigint, writer: Writer): Database {
     query: (statement) => reader.read(() => rowsOf(statement)) as Promise<never[]>,
     execute: (statement, event) => writer.write(queryOf(statement), 'rows', event) as Promise<never[]>,
     transact: writer.transact,
-    work: (unit, input, options = {}) =>
-      longSemaphore.run(() => writer.longWork(unit, input, options), options),
-    importFile: (source, input, options) =>
-      importSemaphore.run(() => importFile(source, input, options), options),
+    work: (unit, input, options = {}) => longWork.run(() => writer.longWork(unit, input, options), options),
+    importFile: (source, input, options) => imports.run(() => importFile(source, input, options), options),
     search: createSqliteSearch((steps) => reader.read(() => runSteps(steps(), rowsOf)), longReader, writer),
     // The disk of the file counts, not that of a link.
     check: createHealthCheck({ path: resolveLinks(path), connection, files, writer }),
@@ -86,8 +84,8 @@ function createDatabase(path: string, file: bigint, writer: Writer): Database {
       sizeBytes: async () => files.sizeBytes(),
     },
     close: async () => {
-      await importSemaphore.ended();
-      await longSemaphore.ended();
+      await imports.ended();
+      await longWork.ended();
       await reader.close();
       await longReader.close();
       // The last connection moves the log into the database; a read-only one cannot.

@@ -6,7 +6,7 @@ import { newStore } from '../store.ts';
 const fern = { id: 1n, name: 'Fern' };
 const request = (key: string, hash = 'a', onReplay: () => void = () => undefined) => ({
   actorId: 1n,
-  once: { key, hash, onReplay },
+  idempotencyKey: { key, hash, onReplay },
 });
 
 test('concurrent equal requests make one plant and get the same answer', async () => {

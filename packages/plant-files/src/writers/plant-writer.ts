@@ -1,4 +1,4 @@
-import { type NewPlant, plantFields, textFields, toJson } from '@plant-store/schema';
+import { type NewPlant, type PlantField, plantFields, textFields, toJson } from '@plant-store/schema';
 import { guardedCell } from '../cells/csv-cell.ts';
 import type { PlantFileFormat } from '../header/format.ts';
 import type { FileWriter } from './writer.ts';
@@ -16,7 +16,10 @@ const csv: FileWriter<NewPlant> = {
     let text = '';
     for (const plant of plants) {
       text += plant.id;
-      for (const field of textFields) text += `,${guardedCell(plant[field] ?? '')}`;
+      for (const field of textFields) {
+        const value = plant[field];
+        text += value === undefined ? ',' : `,${guardedCell(value)}`;
+      }
       text += '\r\n';
     }
     return text;
@@ -27,8 +30,11 @@ const ndjson: FileWriter<NewPlant> = {
   head: '',
   lines(plants) {
     let text = '';
-    for (const plant of plants)
-      text += `${toJson(Object.fromEntries(plantFields.map((field) => [field, plant[field]])))}\n`;
+    for (const plant of plants) {
+      const line: { [Field in PlantField]?: unknown } = {};
+      for (const field of plantFields) if (plant[field] !== undefined) line[field] = plant[field];
+      text += `${toJson(line)}\n`;
+    }
     return text;
   },
 };

@@ -8,7 +8,7 @@ describe('PUT', () => {
   test.for([
     [{}, 'name is missing'],
     [{ name: 'x', tag: null }, 'tag must be text'],
-    [{ id: 8, name: 'x' }, 'id is another one than in the address, 7'],
+    [{ id: 8, name: 'x' }, 'id differs from the id in the URL (7)'],
     [[1, 2], 'a JSON object is required; an array was sent'],
     ['x', 'a JSON object is required; the text "x" was sent'],
   ] as const)('400 for %j, and nothing is changed', async ([body, message]) => {
@@ -36,7 +36,7 @@ describe('PATCH', () => {
     [{ name: null }, 'name must be text'],
     [{ name: '' }, 'name is empty'],
     [{ tag: 7 }, 'tag must be text'],
-    [{ id: 8 }, 'id is another one than in the address, 7'],
+    [{ id: 8 }, 'id differs from the id in the URL (7)'],
     [null, 'a JSON object is required; null was sent'],
   ] as const)('400 for %j, and nothing is changed', async ([body, message]) => {
     const { patch, read } = await sharedStore();

@@ -6,7 +6,7 @@ import { fingerprintOf, isDifferentFile } from '../../backup/fingerprint.ts';
 import { StartError } from '../../core/start-error.ts';
 import { databaseOf, describeUrl, withDatabase } from '../connection/address.ts';
 import { withClient } from '../connection/client.ts';
-import { postgresqlContentSource } from './content.ts';
+import { postgresqlContent } from './content.ts';
 import { restorePostgresql } from './restore.ts';
 import { restoreInto, serverVersion, withScratchDatabase } from './scratch-database.ts';
 import { findTool, runTool } from './tools.ts';
@@ -51,7 +51,7 @@ async function snapshotOf(client: Client, url: string): Promise<Snapshot> {
         onProgress({ doing: 'copying', done: statSync(path).size, total: Number(bytes), unit: 'bytes' }),
       ),
     content: async (onProgress) => {
-      const content = await contentOf(postgresqlContentSource(client), 'reading the store', onProgress);
+      const content = await contentOf(postgresqlContent(client), 'reading the store', onProgress);
       await client.query('COMMIT');
       return content;
     },

@@ -6,7 +6,7 @@ import type { ModelTable } from '../../backup/model-tables.ts';
 const rowsPerFetch = { usual: 5_000, withBytes: 50 };
 
 /** A PostgreSQL database to compare, on a connection in a transaction. */
-export function postgresqlContentSource(client: Client): ContentSource {
+export function postgresqlContent(client: Client): ContentSource {
   return {
     columnsOf: async (table) => {
       const { rows } = await client.query<{ name: string }>(

@@ -6,7 +6,7 @@ import { StartError } from '../../core/start-error.ts';
 import { describeUrl, withDatabase } from '../connection/address.ts';
 import { withClient } from '../connection/client.ts';
 import { serverFaultKind } from '../connection/fault.ts';
-import { postgresqlContentSource } from './content.ts';
+import { postgresqlContent } from './content.ts';
 import { findTool, runTool } from './tools.ts';
 
 const prefix = 'plant_store_scratch_';
@@ -66,7 +66,7 @@ export async function restoreInto(
     );
     await client.query('BEGIN');
     return differenceOf(
-      await contentOf(postgresqlContentSource(client), 'comparing', onProgress, expected),
+      await contentOf(postgresqlContent(client), 'comparing', onProgress, expected),
       expected,
     );
   });

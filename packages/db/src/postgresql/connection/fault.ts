@@ -2,13 +2,13 @@ import { StoreError } from '@plant-store/schema/plain';
 import { unavailable } from '../../core/unavailable.ts';
 
 /** Faults of the server or the connection (texts for persons: start-errors.ts). */
-export type ServerFaultKind =
+export type ServerFault =
   | ('full' | 'crowded' | 'starting' | 'read-only' | 'not now' | 'lost')
   | ('no host' | 'no database' | 'no entry' | 'no password' | 'no TLS' | 'untrusted')
   | ('forbidden' | 'taken' | 'unfit');
 
 /** By the codes of PostgreSQL (its manual, appendix A) and Node, and messages of pg (8.23); the first match counts. */
-const kinds: [pattern: RegExp, kind: ServerFaultKind][] = [
+const kinds: [pattern: RegExp, kind: ServerFault][] = [
   [/^53100$/, 'full'],
   [/^53300$/, 'crowded'],
   [/^57P03$/, 'starting'],
@@ -29,7 +29,7 @@ const kinds: [pattern: RegExp, kind: ServerFaultKind][] = [
 ];
 
 /** Faults that pass. */
-const passing = new Set<ServerFaultKind | undefined>([
+const passing = new Set<ServerFault | undefined>([
   'full',
   'crowded',
   'starting',
@@ -39,7 +39,7 @@ const passing = new Set<ServerFaultKind | undefined>([
 ]);
 
 /** The kind of a fault of the server or the connection; `undefined` for other errors. */
-export function serverFaultKind(cause: unknown): ServerFaultKind | undefined {
+export function serverFaultKind(cause: unknown): ServerFault | undefined {
   const { code, message } = cause as { code?: unknown; message?: unknown };
   return kinds.find(([pattern]) => pattern.test(String(code ?? message)))?.[1];
 }

@@ -1,6 +1,6 @@
 import { type Client, DatabaseError } from 'pg';
 import { StartError } from '../../core/start-error.ts';
-import { type ServerFaultKind, serverFaultKind } from './fault.ts';
+import { type ServerFault, serverFaultKind } from './fault.ts';
 
 /** Why the database cannot be opened, in one line without a password. @param client the connection, if there was one */
 export function cannotOpen(cause: unknown, client: Client | undefined): StartError {
@@ -26,7 +26,7 @@ export function serverStartError(cause: unknown, what: string): unknown {
 }
 
 /** The problem and the way out, for persons. */
-const remedies: Record<ServerFaultKind | 'other', string> = {
+const remedies: Record<ServerFault | 'other', string> = {
   full: 'the disk of the server is full; free some space there, then try again',
   crowded: 'all connections of the server are in use; allow more on the server, or fewer for its clients',
   starting: 'the server is starting or stopping; try again when it is running',

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { ContentSource } from '../../backup/content.ts';
 import type { ModelTable } from '../../backup/model-tables.ts';
 
-export function sqliteContentSource(connection: Database): ContentSource {
+export function sqliteContent(connection: Database): ContentSource {
   const columns = connection.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck();
   return {
     columnsOf: (table) => columns.all(table),

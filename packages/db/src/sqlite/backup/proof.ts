@@ -5,7 +5,7 @@ import { contentOf, differenceOf, type TableContent } from '../../backup/content
 import { type Fingerprint, fingerprintOf, isDifferentFile } from '../../backup/fingerprint.ts';
 import type { OnProgress } from '../../core/progress.ts';
 import { diskFaultKind, errorCode } from '../../files/fault.ts';
-import { sqliteContentSource } from './content.ts';
+import { sqliteContent } from './content.ts';
 
 /**
  * Restores a backup to a new private file `to`, and compares the content.
@@ -35,7 +35,7 @@ async function findProblem(
       onProgress({ doing: 'checking its integrity', done: 0, total: statSync(path).size, unit: 'bytes' });
       const verdict = connection.pragma('integrity_check(1)', { simple: true });
       if (verdict !== 'ok') return `SQLite reports damage: ${verdict}`;
-      const restored = await contentOf(sqliteContentSource(connection), 'comparing', onProgress, expected);
+      const restored = await contentOf(sqliteContent(connection), 'comparing', onProgress, expected);
       return differenceOf(restored, expected);
     } finally {
       connection.close();

@@ -8,7 +8,7 @@ import { inodeOf } from '../../files/file-identity.ts';
 import { makePrivate } from '../../files/private-file.ts';
 import { startErrorOf } from '../../files/start-errors.ts';
 import { sealOf } from '../file/seal.ts';
-import { sqliteContentSource } from './content.ts';
+import { sqliteContent } from './content.ts';
 
 /** 16 MB; signals and progress have a turn between two pieces. */
 const pagesPerPiece = 4096;
@@ -31,7 +31,7 @@ export async function withSnapshot<T>(path: string, use: (snapshot: Snapshot) =>
       roomBytes: bytes * 2,
       copyTo: (to, onProgress) => copy(source, to, onProgress),
       content: async (onProgress) => {
-        const content = await contentOf(sqliteContentSource(source), 'reading the store', onProgress);
+        const content = await contentOf(sqliteContent(source), 'reading the store', onProgress);
         // From here on the log can be reused.
         source.exec('COMMIT');
         return content;

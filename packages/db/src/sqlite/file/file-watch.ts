@@ -8,7 +8,7 @@ export type FileWatch = ReturnType<typeof watchFiles>;
 export type OpenedFiles = Record<'database' | 'log', { ino: number; dev: number } | undefined>;
 
 /** A problem of the files, the way out, and whether new writes could be lost. */
-export type DisplacedFile = { problem: string; remedy: string; isDisplaced: boolean; cause?: unknown };
+export type FileProblem = { problem: string; remedy: string; isDisplaced: boolean; cause?: unknown };
 
 /**
  * Watches the database and its log: SQLite would go on writing into deleted or replaced files, and lose acknowledged
@@ -19,7 +19,7 @@ export function watchFiles(path: string, known?: OpenedFiles) {
   // The log is beside the file behind links; the newest plants are only there.
   const log = `${realpathSync(path)}-wal`;
   const opened = known ?? { database: numbersOf(path), log: numbersOf(log) };
-  function examine(): DisplacedFile | undefined {
+  function examine(): FileProblem | undefined {
     const database = statusOf(path);
     if (!isSame(database, opened.database)) return database ? replaced : gone;
     if (!isSame(statusOf(log), opened.log)) return logGone;
@@ -30,7 +30,7 @@ export function watchFiles(path: string, known?: OpenedFiles) {
   return {
     opened,
     /** What keeps the store from writing into its files. */
-    fault(): DisplacedFile | undefined {
+    fault(): FileProblem | undefined {
       try {
         return examine();
       } catch (cause) {
@@ -55,35 +55,35 @@ function numbersOf(name: string): OpenedFiles['log'] {
 const isSame = (one: Stats | undefined, other: OpenedFiles['log']) =>
   one?.ino === other?.ino && one?.dev === other?.dev;
 
-const gone: DisplacedFile = {
+const gone: FileProblem = {
   problem: 'the file of the database was moved or deleted while the store was running',
   remedy: 'put it back, or restore a backup and restart the store',
   isDisplaced: true,
 };
-const replaced: DisplacedFile = {
+const replaced: FileProblem = {
   problem: 'the file of the database was replaced while the store was running',
   remedy: 'restart the store to use the new file, or put the former file back',
   isDisplaced: true,
 };
-const logGone: DisplacedFile = {
+const logGone: FileProblem = {
   problem: 'the log beside the database was moved or deleted while the store was running',
   remedy: 'restart the store',
   isDisplaced: true,
 };
-const readOnly: DisplacedFile = {
+const readOnly: FileProblem = {
   problem: 'the file of the database was made read-only',
   remedy: 'make it writable again, then try again',
   isDisplaced: false,
 };
 
-const unreadable: DisplacedFile = {
+const unreadable: FileProblem = {
   problem: 'the system denies access to the files of the database',
   remedy: 'give the user of the store access to their folder, then try again',
   isDisplaced: true,
 };
 
 /** The same for callers. @param stored what was stored */
-export const fileFault = ({ problem, remedy, cause }: DisplacedFile, stored: string): StoreError =>
+export const fileFault = ({ problem, remedy, cause }: FileProblem, stored: string): StoreError =>
   unavailable(`${problem}; ${stored}, ${remedy}`, cause);
 
 /** @throws StoreError when the files are not in place; the log is saved then */

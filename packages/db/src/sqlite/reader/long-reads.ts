@@ -1,7 +1,7 @@
 import type { Steps } from '../../core/sql.ts';
 import type { PageQuery, TrashQuery } from '../../database/plant-search.ts';
 import { trashPage } from '../../plants/trash-page.ts';
-import { countPlants, statistics, tagCounts } from '../search/counts.ts';
+import { countPlants, plantStatistics, tagCounts } from '../search/counts.ts';
 import { page } from '../search/page.ts';
 
 /** Reads that may scan all plants, so they run in their own thread. */
@@ -9,7 +9,7 @@ export const longReads = {
   page: (query: PageQuery) => page(query, true),
   count: countPlants,
   tags: tagCounts,
-  numbers: (_: undefined) => statistics(),
+  numbers: (_: undefined) => plantStatistics(),
   trash: (page: TrashQuery) => trashPage('sqlite', page),
 };
 

@@ -41,7 +41,7 @@ const unindexed = sql`
   UNION ALL SELECT "added_at" FROM "words_due"`;
 
 /** The timestamps that FTS5 finds, at most `limit`. */
-export const matchingTimestamps = (
+export const matches = (
   match: string,
   { addedFrom, addedBefore }: PlantFilter,
   limit: bigint,
@@ -51,7 +51,7 @@ export const matchingTimestamps = (
 
 /** The timestamps of all possible matches; at most `limit` of them are from FTS5. */
 export const candidates = (match: string, filter: PlantFilter, limit: bigint): Statement =>
-  withUnindexed(matchingTimestamps(match, filter, limit), filter);
+  withUnindexed(matches(match, filter, limit), filter);
 
 /** These timestamps, and those of possible matches that FTS5 lacks. */
 export const withUnindexed = (stamps: Statement, filter: PlantFilter): Statement =>
@@ -89,7 +89,7 @@ export const unindexedPage = (query: PageQuery): Steps<FoundPlant[]> =>
 /** The number of matches of FTS5, at most `limit`. */
 export function* countMatches(match: string, filter: PlantFilter, limit: bigint): Steps<bigint> {
   const [row] = yield* query<{ count: bigint }>(
-    compose`SELECT count(*) AS "count" FROM (${matchingTimestamps(match, filter, limit)})`,
+    compose`SELECT count(*) AS "count" FROM (${matches(match, filter, limit)})`,
   );
   return row?.count ?? 0n;
 }

@@ -18,14 +18,14 @@ export function* countPlants(filter: PlantFilter): Steps<bigint> {
   const { exact } = matchOf(filter);
   const isByWords =
     filter.words.length > 0 && (yield* countMatches(exact, filter, manyMatches + 1n)) <= manyMatches;
-  const [row] = yield* query<{ countPlants: bigint }>(
+  const [row] = yield* query<{ count: bigint }>(
     isByWords
       ? compose`
           SELECT count(*) AS "count" FROM (${candidates(exact, filter, manyMatches)}) AS "c"
           CROSS JOIN "plants" AS "p" INDEXED BY "plants_added_at_id_idx" ON "p"."added_at" = "c"."stamp" WHERE ${conditions}`
       : compose`SELECT count(*) AS "count" FROM "plants" AS "p" WHERE ${conditions}`,
   );
-  return row?.countPlants ?? 0n;
+  return row?.count ?? 0n;
 }
 
 export function* tagCounts({ words, limit }: { words: string[]; limit: number }): Steps<TagCount[]> {
@@ -40,7 +40,7 @@ export function* tagCounts({ words, limit }: { words: string[]; limit: number })
   return found;
 }
 
-export function* statistics(): Steps<PlantStatistics> {
+export function* plantStatistics(): Steps<PlantStatistics> {
   const [all] = yield* query<{ total: bigint }>(sql`SELECT count(*) AS "total" FROM "plants"`);
   const [none] = yield* query<{ untagged: bigint }>(
     sql`SELECT count(*) AS "untagged" FROM "plants" WHERE "tag" IS NULL`,

@@ -7,7 +7,7 @@ import { orderOf } from '../../search/plant-filter.ts';
 import {
   firstWordMark,
   listedLetters,
-  matchingTimestamps,
+  matches,
   sortedPage,
   timestampValues,
   withUnindexed,
@@ -22,10 +22,10 @@ import type { SearchLimits } from './search-limits.ts';
  * other plants are sorted and merged in. Gives nothing if there are more of either.
  */
 export function* firstWordRange(
-  pageQuery: PageQuery,
-  { sorted, scannedOfOne: walkedOfOne }: SearchLimits,
+  request: PageQuery,
+  { sorted, scannedOfOne }: SearchLimits,
 ): Steps<FoundPlant[] | undefined> {
-  const { filter, sort } = pageQuery;
+  const { filter, sort } = request;
   if (filter.words.length !== 1 || tagAndTimeConditions(filter).length > 0) return undefined;
   const letters = [...(filter.words[0] ?? '')];
   // FTS5 has lists of so many letters of a first word, as its mark counts as one.
@@ -36,12 +36,12 @@ export function* firstWordRange(
   if (!any) return undefined;
   const others = `"${letters.slice(0, listedLetters).join('')}"* NOT "${firstWordMark}${prefix}"*`;
   // Reads the matches without counting them first: `NOT` takes FTS5 most of the time.
-  const stamps = yield* query<{ stamp: bigint }>(matchingTimestamps(others, filter, sorted + 1n));
+  const stamps = yield* query<{ stamp: bigint }>(matches(others, filter, sorted + 1n));
   if (stamps.length > sorted) return undefined;
-  const first = yield* scanIndex(pageQuery, walkedOfOne, prefixConditions(` ${prefix}`, pageQuery));
+  const first = yield* scanIndex(request, scannedOfOne, prefixConditions(` ${prefix}`, request));
   if (!first) return undefined;
   const otherStamps = withUnindexed(timestampValues(stamps.map(({ stamp }) => stamp)), filter);
-  return mergePages([first, yield* sortedPage(pageQuery, otherStamps)], pageQuery);
+  return mergePages([first, yield* sortedPage(request, otherStamps)], request);
 }
 
 /** Plants after the position whose names have this prefix. The index needs the nearer bound alone. */

@@ -4,14 +4,7 @@ import { allOf, compose, query, type Statement, type Steps, sql } from '../../co
 import type { FoundPlant, PageQuery } from '../../database/plant-search.ts';
 import { afterPosition, orderBy } from '../../search/plant-conditions.ts';
 import { orderOf } from '../../search/plant-filter.ts';
-import {
-  countMatches,
-  firstWordMark,
-  matchingTimestamps,
-  matchOf,
-  sortedPage,
-  unindexedPage,
-} from './candidates.ts';
+import { countMatches, firstWordMark, matches, matchOf, sortedPage, unindexedPage } from './candidates.ts';
 import { indexedBy } from './conditions.ts';
 import { scanIndex } from './index-scan.ts';
 import { compareBytes, mergePages } from './merge.ts';
@@ -21,23 +14,23 @@ import type { SearchLimits } from './search-limits.ts';
  * A page by name, one first word after the other. Plants of a first word (a genus) have much in common, so FTS5 excludes
  * most genera at once, while a scan reads all plants. Gives nothing if the page is not full within the limits.
  */
-export function* scanFirstWords(pageQuery: PageQuery, limits: SearchLimits): Steps<FoundPlant[] | undefined> {
-  const unindexed = yield* unindexedPage(pageQuery);
+export function* scanFirstWords(request: PageQuery, limits: SearchLimits): Steps<FoundPlant[] | undefined> {
+  const unindexed = yield* unindexedPage(request);
   const indexed: FoundPlant[] = [];
-  const { isDescending } = orderOf(pageQuery.sort);
-  let conditions = afterPosition(pageQuery);
-  for (let scanned = 0; indexed.length < pageQuery.count; scanned++) {
-    const next = yield* nextFolded(pageQuery, conditions);
+  const { isDescending } = orderOf(request.sort);
+  let conditions = afterPosition(request);
+  for (let scanned = 0; indexed.length < request.count; scanned++) {
+    const next = yield* nextFolded(request, conditions);
     if (next === undefined) break;
     const first = firstWord(next);
     if (first === undefined || scanned === limits.firstWords) return undefined;
-    const left = { ...pageQuery, count: pageQuery.count - indexed.length };
+    const left = { ...request, count: request.count - indexed.length };
     const found = yield* pageOfFirstWord(left, first, limits);
     if (!found) return undefined;
     indexed.push(...found);
     conditions = [isDescending ? isBefore(startOf(first)) : isFrom(endOf(first))];
   }
-  return mergePages([unindexed, indexed], pageQuery);
+  return mergePages([unindexed, indexed], request);
 }
 
 /** The folded name and tag of the next plant. */
@@ -50,25 +43,21 @@ function* nextFolded({ sort }: PageQuery, conditions: Statement[]): Steps<string
 
 /** The first plants of one first word. */
 function* pageOfFirstWord(
-  pageQuery: PageQuery,
+  request: PageQuery,
   first: string,
-  { sortedOfOne: sortedMax, scannedOfOne: walkedOfOne }: SearchLimits,
+  { sortedOfOne: sortedMax, scannedOfOne: scannedMax }: SearchLimits,
 ): Steps<FoundPlant[] | undefined> {
-  const { listed } = matchOf(pageQuery.filter);
+  const { listed } = matchOf(request.filter);
   const match = `"${firstWordMark}${first}"${listed && ` AND ${listed}`}`;
-  const count = yield* countMatches(match, pageQuery.filter, sortedMax + 1n);
+  const count = yield* countMatches(match, request.filter, sortedMax + 1n);
   if (count === 0n) return [];
   return count <= sortedMax
-    ? yield* sortedPage(
-        pageQuery,
-        matchingTimestamps(match, pageQuery.filter, sortedMax),
-        firstWordConditions(first, pageQuery),
-      )
-    : yield* scanIndex(pageQuery, walkedOfOne, firstWordConditions(first, pageQuery));
+    ? yield* sortedPage(request, matches(match, request.filter, sortedMax), inFirstWord(first, request))
+    : yield* scanIndex(request, scannedMax, inFirstWord(first, request));
 }
 
 /** Plants of a first word after the position. The index needs the nearer bound alone. */
-function firstWordConditions(first: string, { sort, after }: PageQuery): Statement[] {
+function inFirstWord(first: string, { sort, after }: PageQuery): Statement[] {
   const [start, end] = [startOf(first), endOf(first)];
   const place = after && String(after.key);
   const isHere = place !== undefined && compareBytes(place, start) >= 0 && compareBytes(place, end) < 0;

@@ -11,17 +11,17 @@ import { conditionsOf, foldedConditions, indexedBy } from './conditions.ts';
  * @param conditions more conditions on the scanned plants
  */
 export function* scanIndex(
-  pageQuery: PageQuery,
+  request: PageQuery,
   rowsMax: bigint | undefined,
-  conditions: Statement[] = afterPosition(pageQuery),
+  conditions: Statement[] = afterPosition(request),
 ): Steps<FoundPlant[] | undefined> {
   if (rowsMax !== undefined) {
-    const found = yield* scanRows(pageQuery, rowsMax, conditions);
-    if (found.length === pageQuery.count) return found;
-    if (yield* hasMoreThan(pageQuery, rowsMax, conditions)) return undefined;
+    const found = yield* scanRows(request, rowsMax, conditions);
+    if (found.length === request.count) return found;
+    if (yield* hasMoreThan(request, rowsMax, conditions)) return undefined;
   }
   // Reads again: plants may have been deleted between the two statements.
-  return yield* scanRows(pageQuery, unlimited, conditions);
+  return yield* scanRows(request, unlimited, conditions);
 }
 
 /** SQLite takes a negative `LIMIT` for none. */
@@ -31,12 +31,12 @@ const unlimited = -1n;
  * SQLite reads the inner rows lazily, only as far as the page needs, and keeps their order, as the subquery has a
  * `LIMIT`.
  */
-function scanRows(pageQuery: PageQuery, rowsMax: bigint, conditions: Statement[]): Steps<FoundPlant[]> {
-  const { filter, sort, count } = pageQuery;
+function scanRows(request: PageQuery, rowsMax: bigint, conditions: Statement[]): Steps<FoundPlant[]> {
+  const { filter, sort, count } = request;
   const { by } = orderOf(sort);
   const inOrder = (selected: string) => compose`
     SELECT ${raw(selected)} FROM "plants" AS "p" ${indexes[by]}
-    WHERE ${allOf([...indexConditions(pageQuery), ...conditions])} ORDER BY ${orderBy(sort)} LIMIT ${rowsMax}`;
+    WHERE ${allOf([...indexConditions(request), ...conditions])} ORDER BY ${orderBy(sort)} LIMIT ${rowsMax}`;
   if (by !== 'name')
     return query(compose`
       SELECT ${foundColumns} FROM (${inOrder('*')}) AS "p" WHERE ${allOf(conditionsOf(filter))} LIMIT ${BigInt(count)}`);
@@ -46,10 +46,10 @@ function scanRows(pageQuery: PageQuery, rowsMax: bigint, conditions: Statement[]
     WHERE ${allOf([...foldedConditions(filter, 'c'), ...conditionsOf(filter)])} LIMIT ${BigInt(count)}`);
 }
 
-function* hasMoreThan(pageQuery: PageQuery, rowsMax: bigint, conditions: Statement[]): Steps<boolean> {
+function* hasMoreThan(request: PageQuery, rowsMax: bigint, conditions: Statement[]): Steps<boolean> {
   const rows = yield* query(compose`
-    SELECT 1 FROM "plants" AS "p" ${indexes[orderOf(pageQuery.sort).by]}
-    WHERE ${allOf([...indexConditions(pageQuery), ...conditions])} LIMIT 1 OFFSET ${rowsMax}`);
+    SELECT 1 FROM "plants" AS "p" ${indexes[orderOf(request.sort).by]}
+    WHERE ${allOf([...indexConditions(request), ...conditions])} LIMIT 1 OFFSET ${rowsMax}`);
   return rows.length > 0;
 }
 

@@ -18,36 +18,36 @@ const scannedOfTag = 400n;
  * Plants with the words by the time of adding. FTS5 has the same order, so the search reads no more than a page needs.
  * Plants that FTS5 does not have yet are merged in. Gives nothing if the search takes long.
  */
-export function* newest(pageQuery: PageQuery, isLong: boolean): Steps<FoundPlant[] | undefined> {
-  const { words, tag } = pageQuery.filter;
+export function* newest(request: PageQuery, isLong: boolean): Steps<FoundPlant[] | undefined> {
+  const { words, tag } = request.filter;
   if (tag !== undefined && words.every((word) => word.length === 1)) {
     // Most plants of the tag match.
-    const near = yield* scanIndex(pageQuery, scannedOfTag, [
-      ...afterPosition(pageQuery),
-      ...tagAndTimeConditions(pageQuery.filter),
+    const near = yield* scanIndex(request, scannedOfTag, [
+      ...afterPosition(request),
+      ...tagAndTimeConditions(request.filter),
     ]);
     if (near) return near;
   }
-  const unindexed = yield* unindexedPage(pageQuery);
-  const indexed = yield* indexedMatches(pageQuery, isLong);
+  const unindexed = yield* unindexedPage(request);
+  const indexed = yield* indexedMatches(request, isLong);
   if (!indexed) return undefined;
-  return mergePages([unindexed, indexed], pageQuery);
+  return mergePages([unindexed, indexed], request);
 }
 
-function* indexedMatches(pageQuery: PageQuery, isLong: boolean): Steps<FoundPlant[] | undefined> {
-  const { listed, exact } = matchOf(pageQuery.filter);
+function* indexedMatches(request: PageQuery, isLong: boolean): Steps<FoundPlant[] | undefined> {
+  const { listed, exact } = matchOf(request.filter);
   const found: FoundPlant[] = [];
-  const all = rangeOf(pageQuery);
+  const all = rangeOf(request);
   if (isLong) {
-    yield* collect(pageQuery, exact, all, () => true, found);
+    yield* collect(request, exact, all, () => true, found);
     return found;
   }
   const isEnough = (matches: number) => matches < matchesMax;
   const least = listedMin[listed.includes(' ') ? 'several' : 'one'];
   const isFit = (matches: number, fitting: number) =>
     isEnough(matches) && (matches < least || fitting * 3 >= matches);
-  let left = yield* collect(pageQuery, listed, all, listed === exact ? isEnough : isFit, found);
-  if (left && listed !== exact) left = yield* collect(pageQuery, exact, left, isEnough, found);
+  let left = yield* collect(request, listed, all, listed === exact ? isEnough : isFit, found);
+  if (left && listed !== exact) left = yield* collect(request, exact, left, isEnough, found);
   return left ? undefined : found;
 }
 

@@ -26,33 +26,33 @@ const sortedLongMax = 50_000n;
  * @param isLong whether the search may take long; if not, a long search gives nothing
  */
 export function* page(
-  pageQuery: PageQuery,
+  request: PageQuery,
   isLong: boolean,
   limits = isLong ? longLimits : quickLimits,
 ): Steps<FoundPlant[] | undefined> {
-  const { filter, sort } = pageQuery;
+  const { filter, sort } = request;
   const { by } = orderOf(sort);
   const hasWords = filter.words.length > 0;
   const isWhole = tagAndTimeConditions(filter).length === 0;
-  if (!hasWords && (by === 'added' || isWhole)) return yield* inOrder(pageQuery);
+  if (!hasWords && (by === 'added' || isWhole)) return yield* inOrder(request);
   const isIndexed = (yield* countUnindexed(limits.sorted + 1n)) <= limits.sorted;
   if (hasWords && !isIndexed && !isLong) return undefined;
-  if (by === 'added') return yield* newest(pageQuery, isLong);
-  const { count, sorted } = hasWords ? wordChoice(pageQuery, isLong) : indexChoice(pageQuery);
+  if (by === 'added') return yield* newest(request, isLong);
+  const { count, sorted } = hasWords ? wordChoice(request, isLong) : indexChoice(request);
   if ((yield* count(limits.sorted + 1n)) <= limits.sorted) return yield* sorted(limits.sorted);
   const found =
     by === 'name' && isIndexed && !(yield* hasSharedTimestamps())
-      ? ((yield* firstWordRange(pageQuery, limits)) ?? (yield* scanFirstWords(pageQuery, limits)))
-      : yield* scanIndex(pageQuery, limits.scanned);
+      ? ((yield* firstWordRange(request, limits)) ?? (yield* scanFirstWords(request, limits)))
+      : yield* scanIndex(request, limits.scanned);
   if (found || !isLong) return found;
   // The matches are close together, far from the start of the list.
   if ((yield* count(sortedLongMax + 1n)) <= sortedLongMax) return yield* sorted(sortedLongMax);
-  return yield* scanIndex(pageQuery, undefined);
+  return yield* scanIndex(request, undefined);
 }
 
 /** A page in the order of an index. */
-const inOrder = (pageQuery: PageQuery): Steps<FoundPlant[]> =>
-  pageByIndex(pageQuery.filter.tag === undefined ? raw('') : byTag, pageQuery);
+const inOrder = (request: PageQuery): Steps<FoundPlant[]> =>
+  pageByIndex(request.filter.tag === undefined ? raw('') : byTag, request);
 
 const byTag = indexedBy('tag_added_at_id');
 
@@ -71,8 +71,8 @@ type Choice = {
 };
 
 /** Plants of a tag or a time. */
-function indexChoice(pageQuery: PageQuery): Choice {
-  const { filter } = pageQuery;
+function indexChoice(request: PageQuery): Choice {
+  const { filter } = request;
   const index = filter.tag === undefined ? indexedBy('added_at_id') : byTag;
   return {
     *count(limit) {
@@ -81,15 +81,15 @@ function indexChoice(pageQuery: PageQuery): Choice {
           SELECT 1 FROM "plants" AS "p" ${index} WHERE ${allOf(conditionsOf(filter))} LIMIT ${limit})`);
       return found?.count ?? 0n;
     },
-    sorted: () => pageByIndex(index, pageQuery),
+    sorted: () => pageByIndex(index, request),
   };
 }
 
 /** Plants with the words of the search. */
-function wordChoice(pageQuery: PageQuery, isLong: boolean): Choice {
-  const match = matchOf(pageQuery.filter)[isLong ? 'exact' : 'listed'];
+function wordChoice(request: PageQuery, isLong: boolean): Choice {
+  const match = matchOf(request.filter)[isLong ? 'exact' : 'listed'];
   return {
-    count: (limit) => countMatches(match, pageQuery.filter, limit),
-    sorted: (limit) => sortedPage(pageQuery, candidates(match, pageQuery.filter, limit)),
+    count: (limit) => countMatches(match, request.filter, limit),
+    sorted: (limit) => sortedPage(request, candidates(match, request.filter, limit)),
   };
 }

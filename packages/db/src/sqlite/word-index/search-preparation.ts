@@ -8,7 +8,13 @@ import { isLocked, lockTimeoutMs } from '../../files/fault.ts';
 import { createStatementRunner } from '../connection/prepared-statements.ts';
 import { withoutSeal } from '../file/seal.ts';
 import { countUnindexed } from '../search/candidates.ts';
-import { hasManySegments, indexBatch, indexChangedPlants, mergePages, mergeSegments } from './word-index.ts';
+import {
+  hasManySegments,
+  indexBatch,
+  indexChangedPlants,
+  mergedPagesMax,
+  mergeSegments,
+} from './word-index.ts';
 
 const foldBatch = 2_000;
 
@@ -68,7 +74,7 @@ async function mergeAllSegments(connection: Database, onProgress: OnProgress) {
     inTransaction(connection, () => runSteps(mergeSegments(isBegun), run));
   if (!mergeBatch(false)) return;
   const total = connection.prepare<[], number>('SELECT count(*) FROM "plant_words_data"').pluck();
-  const batch = () => (mergeBatch(true) ? mergePages : 0);
+  const batch = () => (mergeBatch(true) ? mergedPagesMax : 0);
   await inBatches('merging the word index', total.get() ?? 0, batch, onProgress);
 }
 

@@ -33,7 +33,7 @@ export function* indexChangedPlants(): Steps<boolean> {
 }
 
 /** FTS5 merges so many pages at once, in some 5 ms. */
-export const mergePages = 250;
+export const mergedPagesMax = 250;
 /** So many segments do not slow a search down. */
 const segmentsMax = 4n;
 
@@ -56,7 +56,7 @@ export function* hasManySegments(): Steps<boolean> {
 export function* mergeSegments(isBegun: boolean): Steps<boolean> {
   const before = yield* changes();
   // A negative number begins a merge of all segments; a positive one continues it.
-  const pages = BigInt(isBegun ? mergePages : -mergePages);
+  const pages = BigInt(isBegun ? mergedPagesMax : -mergedPagesMax);
   yield sql`INSERT INTO "plant_words" ("plant_words", "rank") VALUES ('merge', ${pages})`;
   // The statement itself is one change.
   return (yield* changes()) - before > 1n;

@@ -9,7 +9,7 @@ import { createQueryRunner, queryOf } from '../connection/prepared-statements.ts
 import { sealFaultOf } from '../file/seal.ts';
 import type { FileGuard } from './file-guard.ts';
 import type { Inbox, PendingWrite } from './inbox.ts';
-import type { Reply, WriteRequest, WriterMessage } from './messages.ts';
+import type { Reply, Write, WriterMessage } from './messages.ts';
 import { createTransactions } from './transaction.ts';
 
 const groupMax = 500;
@@ -118,7 +118,7 @@ export function createGroupCommit({ connection, guard, inbox, send }: Parts): ()
       if (work.kind === 'unit') units.get(work.module) ?? units.set(work.module, await import(work.module));
   }
 
-  function runUnit(id: number, { module, name, input }: Extract<WriteRequest, { kind: 'unit' }>): Reply {
+  function runUnit(id: number, { module, name, input }: Extract<Write, { kind: 'unit' }>): Reply {
     const unit = units.get(module)?.[name] as NamedUnit<unknown, unknown>;
     return attempt(id, () => {
       savepoint.run();

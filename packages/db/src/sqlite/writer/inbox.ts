@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
-import type { LongWorkRequest, WriteRequest, WriterCall, WriterRequest } from './messages.ts';
+import type { LongWorkRequest, Write, WriterCall, WriterRequest } from './messages.ts';
 
 type Step = Extract<WriterRequest, { kind: 'step' | 'end' }>;
-export type PendingWrite = WriterRequest & WriteRequest;
+export type PendingWrite = WriterRequest & Write;
 export type LongWork = WriterRequest & LongWorkRequest;
 
 export type Inbox = ReturnType<typeof createInbox>;
@@ -31,12 +31,8 @@ export function createInbox(port: MessagePort) {
 
   /** Takes all messages at once; the event loop would give them one by one. */
   function drain() {
-    for (
-      let waitForMessage = receiveMessageOnPort(port);
-      waitForMessage;
-      waitForMessage = receiveMessageOnPort(port)
-    )
-      sort(waitForMessage.message as WriterRequest[]);
+    for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port))
+      sort(next.message as WriterRequest[]);
   }
 
   port.on('message', (requests: WriterRequest[]) => {
@@ -98,8 +94,8 @@ export function createInbox(port: MessagePort) {
   };
 }
 
-const kinds: Record<WriteRequest['kind'], true> = { query: true, unit: true, touch: true, begin: true };
+const kinds: Record<Write['kind'], true> = { query: true, unit: true, touch: true, begin: true };
 
 const isWrite = <Other extends { kind: string }>(
   request: Other,
-): request is Extract<Other, { kind: WriteRequest['kind'] }> => request.kind in kinds;
+): request is Extract<Other, { kind: Write['kind'] }> => request.kind in kinds;

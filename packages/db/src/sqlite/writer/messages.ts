@@ -10,7 +10,7 @@ import type { OpenedFiles } from '../file/file-watch.ts';
  * A request to the thread. It waits for the write lock until its deadline, by `process.uptime`, which all threads share.
  */
 export type WriterRequest = { id: number; deadline: number } & (
-  | WriteRequest
+  | Write
   /** A statement of the open transaction, named by its `begin`. */
   | { kind: 'step'; of: number; query: Query; shape: Shape }
   /** Ends the open transaction; the reply comes when it is on disk. */
@@ -20,7 +20,7 @@ export type WriterRequest = { id: number; deadline: number } & (
 );
 
 /** Writes that are committed together. */
-export type WriteRequest =
+export type Write =
   | { kind: 'query'; query: Query; shape: Shape; event?: AuditEvent | undefined }
   | { kind: 'unit'; module: string; name: string; input: unknown }
   /** A commit without a change, to find faults. It waits for no lock. */

@@ -10,7 +10,7 @@ import { createCancellation } from '../../threads/cancellation.ts';
 import { deserializeError, serializeError } from '../../threads/serialized-error.ts';
 import type { Query, Shape } from '../connection/prepared-statements.ts';
 import type { OpenedFiles } from '../file/file-watch.ts';
-import type { OpenMessage, Reply, WriteRequest, WriterMessage, WriterRequest } from './messages.ts';
+import type { OpenMessage, Reply, Write, WriterMessage, WriterRequest } from './messages.ts';
 
 type PendingRequest = {
   resolve(result: unknown): void;
@@ -128,7 +128,7 @@ export async function startWriter(path: string) {
     for (const id of [...pending.keys()]) settle({ id, ...reply });
   }
 
-  function write(body: WriteRequest): Promise<unknown> {
+  function write(body: Write): Promise<unknown> {
     if (pending.size < queueMax) return send(body);
     shed++;
     return Promise.reject(queueFull());

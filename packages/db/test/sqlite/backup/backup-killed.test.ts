@@ -1,16 +1,12 @@
 import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { backups, restore } from '../../../src/index.ts';
 import { plantsIn, quietly } from '../../backups.ts';
 import { kill9, startProcess } from '../../other-process.ts';
 import { newFolder } from '../../store.ts';
 import { storeToBackUp } from './backups.ts';
-
-// One process for each step: a busy machine takes minutes.
-vi.setConfig({ testTimeout: 240_000 });
-afterAll(() => vi.resetConfig());
 
 /**
  * Runs a task in one process after another: the first is killed just before its first change to the file system, the

@@ -1,0 +1,27 @@
+import { startCodes } from '@plant-store/db';
+import { serve } from '../apps/api/src/process/serve.ts';
+import { readEnv } from '../apps/api/src/settings/env.ts';
+
+// The process of the API for browser tests. It serves one store after another, as loading the API takes more time than
+// the requests of most tests. Its parent sends one message at a time, and gets an answer to each.
+
+export type Wanted = { start: NodeJS.ProcessEnv } | 'stop' | 'startCode';
+
+// Each store listens for errors of the output.
+process.stdout.setMaxListeners(0);
+process.setMaxListeners(0);
+
+let served: Awaited<ReturnType<typeof serve>> | undefined;
+
+async function perform(wanted: Wanted) {
+  if (wanted === 'stop') return served?.close();
+  if (wanted === 'startCode') return served && startCodes.create(served.db);
+  Object.assign(process.env, wanted.start);
+  served = await serve(readEnv());
+}
+
+process.on('message', async (wanted: Wanted) => {
+  const result = await perform(wanted);
+  process.send?.({ result: result ?? null });
+});
+process.on('disconnect', () => process.exit());
