@@ -47,8 +47,8 @@ test.for([
       error: 50300,
       message: expect.stringMatching(
         bound === 'network'
-          ? /^too many requests from 192\.0\.2\.0 are in progress; one network may have 100 that /
-          : /^too many requests from "test \d+" are in progress; one caller may have 100 that /,
+          ? /^too many requests from 192\.0\.2\.0 are in progress; one network may have 100 incomplete or unread, /
+          : /^too many requests from "test \d+" are in progress; one caller may have 100 incomplete or unread, /,
       ),
     });
   },

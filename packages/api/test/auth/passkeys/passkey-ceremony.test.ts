@@ -37,7 +37,7 @@ test('a passkey is added with the password, by a device that verifies its user, 
     { challenge: 'another' },
   ])
     await expect(made(lies), JSON.stringify(lies)).rejects.toMatchObject({
-      message: expect.stringContaining('begin again'),
+      message: expect.stringContaining('try again'),
       ...refused(40000),
     });
   const other = await signIn(url, ann);

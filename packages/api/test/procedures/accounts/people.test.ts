@@ -34,7 +34,7 @@ test('the account of the first owner requires an admin token and is made once', 
   expect(await stranger.people.hasOwner.query()).toBe(true);
   expect(await admin.people.list.query()).toHaveLength(1);
   await expect(admin.people.createOwner.mutate(ben)).rejects.toMatchObject({
-    message: expect.stringContaining('has an owner already'),
+    message: expect.stringContaining('already has an owner'),
   });
 });
 

@@ -72,7 +72,7 @@ test('GET /audit has pages for owners, by topic, text and time; an impossible fi
     ],
     ['since=yesterday', 'since must be a day, such as 2026-01-31, or a time with its zone'],
     [`q=${'x'.repeat(201)}`, 'q must be at most 200 characters'],
-    ['cursor=abc', 'cursor is not one of this list'],
+    ['cursor=abc', 'cursor is not valid for this list'],
   ] as const) {
     const wrong = await send(`/audit?${query}`);
     expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining(said)]);
