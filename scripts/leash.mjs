@@ -1,6 +1,6 @@
-// Runs one command in a session of its own and sees to it that nothing of it outlives the script that asked for it:
+// Runs one command in a session of its own, and ends all its processes when the calling script ends:
 //   node leash.mjs <grace ms> <ipc|plain> <command> <arguments…>
-// The script holds the other end of the IPC channel; the system closes it however the script ends, kill -9 included.
+// The script holds the other end of the IPC channel. The system closes it at any end of the script, even kill -9.
 import { spawn } from 'node:child_process';
 import { endSession } from './session.mjs';
 
@@ -28,7 +28,7 @@ function stop(signal) {
 
 function end(ended) {
   endSession(process.pid);
-  // The last act is to end the own group, which is all of the session where there is no /proc to find the rest in.
+  // Finally it kills its own process group. Without /proc, this group is all of the session that it can find.
   const vanish = () => process.kill(-process.pid, 'SIGKILL');
   if (process.connected) process.send({ ended }, vanish);
   else vanish();

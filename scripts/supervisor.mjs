@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { howEnded } from './how-ended.mjs';
 
 const triesMax = 5;
-/** After so long a server has no lasting fault, and gets all its tries again. */
+/** A server that has run this long has no lasting fault, so its tries are counted from zero again. */
 const soundMs = 60_000;
 
 /**

@@ -7,9 +7,9 @@ const LEASH = fileURLToPath(new URL('leash.mjs', import.meta.url));
 const running = new Set();
 
 /**
- * Starts a command on a leash. `ended` resolves to `{ code, signal, output }` once nothing of it is left; `output` is
- * both streams in order when `isCaptured`, else they go to ours. `onMessage` opens an IPC channel to the command, which
- * `send` writes to.
+ * Starts a command on a leash. `ended` resolves to `{ code, signal, output }` once all its processes have ended. With
+ * `isCaptured`, `output` has both streams in order; otherwise they go to the streams of this process. `onMessage` opens
+ * an IPC channel to the command; `send` writes to it.
  * @param options `{ cwd, env, lock, onMessage, isCaptured, graceMs }`
  */
 export function startTask(command, args, options = {}) {
@@ -52,8 +52,8 @@ export function startTask(command, args, options = {}) {
 }
 
 /**
- * Ends every task that is running: gently, with `signal`, or at once. Resolves when nothing of them is left. The signal
- * matters: on SIGTERM the API waits for its load balancer, on Ctrl-C it does not.
+ * Ends every running task: with `signal`, or at once. Resolves when all their processes have ended. The signal matters:
+ * on SIGTERM the API waits for its load balancer, on Ctrl-C it does not.
  */
 export async function endTasks(isAtOnce = false, signal = 'SIGTERM') {
   const tasks = [...running];

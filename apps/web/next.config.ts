@@ -6,7 +6,7 @@ const config: NextConfig = {
   devIndicators: false,
   agentRules: false,
   turbopack: { root: join(import.meta.dirname, '../..') },
-  // The task `types` checks them; a build then needs nothing generated, and is done sooner at the first start.
+  // The task `types` checks the types. So a build needs no generated code, and the first start is faster.
   typescript: { ignoreBuildErrors: true },
   // No page here needs another size of a picture, so strangers cannot make the server compute one.
   images: { unoptimized: true },

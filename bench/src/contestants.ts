@@ -47,7 +47,7 @@ export const contestants: Record<ServerKey, Contestant> = {
       DATABASE_URL: `file:${file}`,
       PLANT_STORE_TOKEN: token,
       LOG_LEVEL: 'info',
-      // The cache of `npm start`.
+      // The compile cache that `npm start` uses too.
       NODE_COMPILE_CACHE: join(bench, '../node_modules/.cache/node'),
     }),
   },

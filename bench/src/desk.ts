@@ -19,7 +19,7 @@ export type DeskRun = {
 
 const project = join(import.meta.dirname, '../..');
 
-/** Measures entry in a browser, which CHROMIUM_PATH names. @throws Error when a key or a plant was lost */
+/** Measures how fast a browser (CHROMIUM_PATH) enters plants. @throws Error when a key or a plant was lost */
 export function measureDesk(say: (line: string) => void): DeskRun {
   say('Entering plants at the page');
   const { status, stdout, stderr } = spawnSync(process.execPath, ['e2e/desk-figures.ts'], {

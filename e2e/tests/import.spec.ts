@@ -400,7 +400,7 @@ test('a workbook is read in the browser by sheet, with a reader that only workbo
   expect(await ownStore.plant('8')).toBe('{"id":8,"name":"P\u016bh\u0101"}');
 });
 
-test('lettered ids get new numbers, and a plant added meanwhile with such a number stays', async ({
+test('ids with letters become new numbers; a plant that took such a number meanwhile stays', async ({
   page,
   ownStore,
 }) => {

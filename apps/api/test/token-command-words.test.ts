@@ -16,10 +16,7 @@ test.each([
   [['create', '--scope', 'admin'], 'Give the token a --name'],
   [['create', '--name', ' x', '--scope', 'admin'], 'Give the token a --name'],
   [['create', '--name', 'x'.repeat(65), '--scope', 'admin'], 'Give the token a --name'],
-  [
-    ['create', '--name', 'PLANT_STORE_TOKEN', '--scope', 'admin'],
-    'is the name of the token from that setting',
-  ],
+  [['create', '--name', 'PLANT_STORE_TOKEN', '--scope', 'admin'], 'the name of the token from that setting'],
   [named, 'Say with --scope what the token may do'],
   [[...named, '--scope', ' , '], 'Say with --scope what the token may do'],
   [[...named, '--scope', 'plants:prune'], '"plants:prune" is not a scope'],

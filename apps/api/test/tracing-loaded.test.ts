@@ -6,9 +6,9 @@ import { startReceiver } from './otlp-receiver.ts';
 import { newProject } from './project.ts';
 
 test.each([
-  ['only where it is asked for', false],
-  ['where it is asked for', true],
-])('the tracing modules are loaded %s', async (_when, isTraced) => {
+  ['not loaded without an OTLP endpoint', false],
+  ['loaded with an OTLP endpoint', true],
+])('the tracing modules are %s', async (_when, isTraced) => {
   const folder = mkdtempSync(join(tmpdir(), 'plant-store-loaded-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const receiver = await startReceiver();

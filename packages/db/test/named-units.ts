@@ -30,7 +30,7 @@ const rest = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4
 
 type Actors = { ids: bigint[]; isRefused?: boolean };
 
-/** Adds actors, renames each, and gives all names; or throws once they are added. */
+/** Adds actors, renames each and returns all names. With `isRefused` it throws after the renaming. */
 export const addActors = namedUnit(
   import.meta.url,
   'addActors',

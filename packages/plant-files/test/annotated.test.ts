@@ -108,7 +108,7 @@ describe('NDJSON', () => {
     );
   });
 
-  test('keeps a line that is no object in one', async () => {
+  test('keeps the text of an invalid line in an object', async () => {
     const [, second = ''] = (await annotated('{"id":7,"name":"Fern"}\n{"id":8,\n')).split('\n');
     expect(JSON.parse(second)).toMatchObject({
       _line: '{"id":8,',

@@ -79,7 +79,7 @@ const cross = '×';
 const alone =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|(?![0-9])\p{Emoji}/u;
 
-/** The folded characters so far. A catalogue has a few hundred; the bound is for a text that is no catalogue. */
+/** A cache of folded characters. A catalogue has a few hundred; the limit is for texts of other kinds. */
 const known = new Map<string, string>();
 const knownMax = 5_000;
 
@@ -106,9 +106,7 @@ function leftOf(character: string): string {
   return letters.replaceAll(/./gu, (letter) => latin[letter] ?? letter).normalize('NFC') || ' ';
 }
 
-/**
- * Marks, characters without width, and the apostrophes and okinas that people type, also those that count as letters.
- */
+/** The characters that folding removes: marks, characters without width, and all kinds of apostrophes and okinas. */
 const joined = /[\p{M}\p{Cf}'`´’‘ʻʼʹʽʾʿ]/gu;
 
 /** Letters that Unicode does not decompose into a letter and a mark. */

@@ -7,7 +7,7 @@ const problemsOf = (schema: { safeParse: typeof NewPlant.safeParse }, value: unk
   schema.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
 
 describe('a new plant', () => {
-  test('is an id, a name and a tag', () => {
+  test('has an id, a name and a tag', () => {
     expect(NewPlant.parse({ id: 7, name: ' Fern ', tag: 'shade' })).toEqual(fern);
   });
 

@@ -99,5 +99,5 @@ function textsOf(schema: Schema, known: Known): fc.Arbitrary<string> {
 
 const encodeURIComponentSafely = (text: string) => encodeURIComponent(text.toWellFormed());
 
-/** A valid target for the first line of a request, with any meaning. */
+/** The text as a request target that is valid in form; it may lead anywhere. */
 const target = (text: string) => field(text).replaceAll(' ', '+');

@@ -14,7 +14,7 @@ test('a store is backed up while it serves, not restored while it runs, and rest
   const project = newProject();
   const token = 'a-token-of-32-characters-or-more-';
   const settings = { DATABASE_URL: postgresql.url('shop'), PLANT_STORE_TOKEN: token };
-  expect((await project.attempt(settings)).stderr).toContain('there is no such database');
+  expect((await project.attempt(settings)).stderr).toContain('the database does not exist');
   // A restore creates a missing database; a start does not.
   const other = { ...settings, DATABASE_URL: postgresql.url() };
   const first = await project.start(other);

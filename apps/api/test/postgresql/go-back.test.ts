@@ -19,7 +19,7 @@ test('--go-back finds the old file while DATABASE_URL names the new database, an
   await onPostgresql.ended;
   const { exitCode, stdout, stderr } = await promote('--go-back');
   expect([exitCode, stderr]).toEqual([0, '']);
-  expect(stdout).toContain('data/plants.db takes writes again');
+  expect(stdout).toContain('data/plants.db is writable again');
   expect(stdout).toContain('\n  DATABASE_URL=file:data/plants.db\n');
   project.writeEnvFile(`${/DATABASE_URL=.*/.exec(stdout)}\n`);
   const onFile = await project.start({ DATABASE_URL: undefined });

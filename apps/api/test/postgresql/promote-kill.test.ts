@@ -60,7 +60,9 @@ describe.each(moments)('kill -9 %s', (_title, killThere) => {
   const expectSealed = async ({ token }: Promotion, server: Server) => {
     const { status, retryAfter, message } = await add(server, token, 1_000);
     expect([status, retryAfter]).toEqual([503, '60']);
-    expect(message).toMatch(/was broken off.* run "npm run promote" again, or "npm run promote -- --cancel"/);
+    expect(message).toMatch(
+      /was interrupted.* run "npm run promote" again, or "npm run promote -- --cancel"/,
+    );
   };
 
   test('leaves a complete store that names the next step, also at its start; --cancel makes it writable', async () => {

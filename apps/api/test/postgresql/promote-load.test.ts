@@ -47,7 +47,7 @@ test('during a promotion reads go on, writes get 503 and Retry-After, and no 200
     expect(message).toContain(place);
     expect(message).not.toContain(password);
   }
-  expect(refused.at(0)?.message).toContain('is being moved to the database');
+  expect(refused.at(0)?.message).toContain('is moving to the database');
   expect((await add(server, token, 7_000_000)).message).toContain('has moved to the database');
   const stored = new Set((await there('SELECT id FROM plants')).map(({ id }) => Number(id)));
   expect(written.filter(({ id }) => !stored.has(id))).toEqual([]);

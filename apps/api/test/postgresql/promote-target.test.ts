@@ -26,7 +26,7 @@ describe('an unsuitable target is refused in one line, and the store takes write
     [
       'an unknown database',
       (to) => other(to, (url) => (url.pathname = '/nowhere')),
-      /^--to: .*"nowhere".* there is no such database/,
+      /^--to: .*"nowhere".* the database does not exist/,
     ],
     [
       'an address with a malformed percent sign',

@@ -22,7 +22,7 @@ describe('a store that cannot be promoted is reported in one line:', () => {
     const { project, to } = await newPromotion();
     expectOneLine(
       await project.promote(['--to', to], { DATABASE_URL: to }).ended,
-      /^DATABASE_URL: the store is on PostgreSQL already/,
+      /^DATABASE_URL: the store is already on PostgreSQL/,
     );
   });
 

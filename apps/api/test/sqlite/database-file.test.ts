@@ -45,7 +45,7 @@ async function amidLoad({ server, token }: Store, meddle: () => void, message: R
   return answers;
 }
 
-/** Stops the server, normally or not. */
+/** Two ways to end the server: a normal stop and a kill. */
 const stops = { SIGTERM: 'SIGTERM', SIGKILL: 'SIGKILL' } as const;
 async function stop({ server }: Store, signal: keyof typeof stops) {
   server.child.kill(signal);

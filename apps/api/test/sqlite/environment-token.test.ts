@@ -62,7 +62,7 @@ test('a start with a revoked value fails, and the value stays revoked', async ()
   expect(exitCode).toBe(1);
   expect(stdout).toBe('');
   expect(stderr).toMatch(
-    /^The API did not start\. PLANT_STORE_TOKEN holds a token that was revoked on \S+; [^\n]+\n$/,
+    /^The API did not start\. PLANT_STORE_TOKEN is a token that was revoked on \S+; [^\n]+\n$/,
   );
   expect(stderr).not.toContain(ownToken);
   expect(await statusFor(await project.start({ PLANT_STORE_TOKEN: changed }), changed)).toBe(200);

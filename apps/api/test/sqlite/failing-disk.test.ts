@@ -150,10 +150,10 @@ describe.runIf(process.platform === 'linux')('a failing disk', () => {
     };
     for (const [status, retryAfter, text] of await unread()) {
       expect([status, retryAfter]).toEqual([503, '5']);
-      expect(text).toMatch(/look to the disk/);
+      expect(text).toMatch(/check the disk/);
       expect(text).not.toMatch(/sqlite|prisma|plants\.db/i);
     }
-    await untilReadiness(next, /look to the disk/);
+    await untilReadiness(next, /check the disk/);
     disk.mend();
     await untilReadiness(next, undefined);
     expect((await unread()).map(([status]) => status)).toEqual([200, 404, 200]);

@@ -20,7 +20,7 @@ test('a second start on the same file fails, and names the server and PostgreSQL
   expect((await project.token(['list'])).exitCode).toBe(0);
 });
 
-test('a start waits for a server of the same file that ends meanwhile', async () => {
+test('a starting server waits while another server of the same file stops', async () => {
   const project = newProject();
   const server = await project.start({ DRAIN_SECONDS: '2' });
   server.child.kill('SIGTERM');

@@ -99,7 +99,7 @@ test('a port in use fails the start with one line, and makes nothing', async () 
   await once(other, 'listening');
   const { port } = other.address() as { port: number };
   const outcome = await project.attempt({ API_PORT: String(port) });
-  expectOneLine(outcome, new RegExp(`API_PORT: port ${port} of 127\\.0\\.0\\.1 is in use`));
+  expectOneLine(outcome, new RegExp(`API_PORT: port ${port} of 127\\.0\\.0\\.1 is already in use`));
   expect(project.made()).toEqual([]);
   other.close();
 });

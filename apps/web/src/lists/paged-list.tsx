@@ -44,7 +44,7 @@ export function PagedList<Item>({ list, failure, what, columns, empty, row }: Pa
       );
     return <ListFailure what={what} failure={problem} retry={list.refetch} isRetrying={list.isFetching} />;
   }
-  // A page may have nothing on it although others come.
+  // A page may be empty although more pages follow.
   if (items.length === 0 && !list.hasNextPage) return empty;
   return (
     <>

@@ -9,8 +9,8 @@ export type Authorization = {
 };
 
 /**
- * Asserts that the caller is known and has the scope. The edge asks before it reads a body; the procedure asks again
- * and gets the same decision, unless the caller is another one by then.
+ * Asserts that the caller is known and has the scope. The edge calls this before it reads a body. The procedure calls
+ * it again, and gets the same decision unless the caller has changed meanwhile.
  * @throws StoreError `noToken`, `invalidToken`, `endedToken` or `scopeMissing`
  */
 export function authorize(request: Authorization, scope?: Scope): Caller {

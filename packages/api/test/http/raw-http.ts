@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 
 /**
- * Sends bytes that no HTTP client would send, and reads the only answer. With `isCutOff` it closes the connection in
- * the middle of the request instead.
+ * Sends bytes that no HTTP client would send, and reads one answer. With `isCutOff` it closes the connection right
+ * after these bytes, and waits for no answer.
  */
 export function exchange(
   url: string,

@@ -8,7 +8,7 @@ import { ask } from './cast.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** The only module that sends requests of its own, if an operator sets OTEL_EXPORTER_OTLP_ENDPOINT. */
+/** Only this module sends requests to other servers, and only if an operator sets OTEL_EXPORTER_OTLP_ENDPOINT. */
 const senders = ['apps/api/src/tracing.ts'];
 
 test('only the tracing module can connect to another server', () => {

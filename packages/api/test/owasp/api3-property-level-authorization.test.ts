@@ -33,7 +33,7 @@ const extras = {
 
 /** These refuse unknown keys, which is just as safe. */
 const strict = ['plants.updateMany', 'plants.removeMany'];
-/** Refused calls: the store has an owner already, and the test's code, password and passkey are wrong. */
+/** Refused calls: the store already has an owner, and the test's code, password and passkey are wrong. */
 const refused = [
   'people.createOwner',
   'people.createOwnerByLink',

@@ -28,7 +28,7 @@ export const runWithin = <Result>(engine: Engine, tx: Transaction, steps: Steps<
     ),
   );
 
-/** Whether Prisma Client refused a row of this model for a unique value (P2002). */
+/** True if Prisma Client refused a row of this model because a unique value exists already (P2002). */
 export function isUniqueViolation(cause: unknown, model: Prisma.ModelName): boolean {
   const { code, meta } = cause as { code?: unknown; meta?: { modelName?: unknown } };
   return code === 'P2002' && meta?.modelName === model;

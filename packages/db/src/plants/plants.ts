@@ -35,7 +35,7 @@ export async function create(db: Database, plant: NewPlant, by: Requester = {}):
   throw idTaken(plant.id, await get(db, plant.id));
 }
 
-/** @public the thread that writes finds it by its name */
+/** @public the writer thread finds this unit by its name */
 export const createUnit = namedUnit(
   import.meta.url,
   'createUnit',
@@ -54,7 +54,7 @@ const creationEvent = (id: bigint, by: Initiator): AuditEvent => ({
   by,
 });
 
-/** Stores a plant unless its id is taken, with a stamp that is later than all of an earlier plant with its id. */
+/** Stores a plant unless its id is taken. Its stamp is later than every stamp of an earlier plant with this id. */
 const insertion: Record<Database['engine'], (plant: NewPlant, by: Initiator) => Statement> = {
   // SQLite's clock tells milliseconds, and may be set back: each stamp is above all before it, in the order of storing.
   sqlite: (plant, { actorId = null }) => compose`
@@ -63,7 +63,7 @@ const insertion: Record<Database['engine'], (plant: NewPlant, by: Initiator) => 
       max(CAST(unixepoch('subsec') * 1000 AS INTEGER) * 1000, coalesce((SELECT max("added_at") FROM "plants"), 0) + 1,
         coalesce((SELECT max("changed_at") FROM "plant_versions" WHERE "plant_id" = ${plant.id}), 0) + 1))
     ON CONFLICT DO NOTHING RETURNING ${plantColumns}`,
-  // No look at the latest stamp here: it would have every write wait for the one before.
+  // This does not read the latest stamp: every write would have to wait for the one before.
   postgresql: (plant, { actorId = null }) => compose`
     INSERT INTO "plants" (${plantColumns}, "folded", "actor_id", "added_at")
     VALUES (${valuesOf(plant)}, ${foldedOf(plant)}, ${actorId}, greatest((extract(epoch FROM clock_timestamp()) * 1000000)::bigint,
@@ -73,12 +73,12 @@ const insertion: Record<Database['engine'], (plant: NewPlant, by: Initiator) => 
 
 /** The plant with this id, if there is one. */
 export async function get(db: Database, id: bigint): Promise<StoredPlant | undefined> {
-  // The read that programs do most; Prisma's way to it would take most of a request's time (docs/decisions/0006).
+  // Programs do this read most often; with Prisma Client it would take most of a request's time (docs/decisions/0006).
   const [row] = await db.query<PlantValues>(compose`SELECT ${plantColumns} FROM "plants" WHERE "id" = ${id}`);
   return row ? toStoredPlant(row) : undefined;
 }
 
-/** Puts a plant in the place of the one with its id, or adds it where there is none. */
+/** Replaces the plant with the same id; adds the plant if there is none. */
 export async function replace(
   db: Database,
   plant: NewPlant,
@@ -146,7 +146,7 @@ async function change(db: Database, old: Version, to: PlantValues, { action, by 
   return db.transact(replaceVersionUnit, { old, to, action, by });
 }
 
-/** @public the thread that writes finds it by its name */
+/** @public the writer thread finds this unit by its name */
 export const replaceVersionUnit = namedUnit(
   import.meta.url,
   'replaceVersionUnit',
@@ -159,7 +159,7 @@ export const replaceVersionUnit = namedUnit(
   },
 );
 
-/** @public the thread that writes finds it by its name */
+/** @public the writer thread finds this unit by its name */
 export const moveToTrashUnit = namedUnit(
   import.meta.url,
   'moveToTrashUnit',

@@ -48,7 +48,7 @@ export function createChunkSender(source: AsyncIterable<Uint8Array>, { whenOver,
   };
 }
 
-/** A piece whose memory can be transferred: copies would stay until the collector runs. */
+/** The bytes in memory of their own, which can be transferred. Copies would stay until the garbage collector runs. */
 function transferableBytes(chunk: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer } = chunk;
   const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === chunk.byteLength;

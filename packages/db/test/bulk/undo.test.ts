@@ -42,7 +42,7 @@ test('undo restores changed values, and a second undo reverses that', async () =
   expect(await all()).toEqual(after);
 });
 
-test('undo restores a deleted plant in its place', async () => {
+test('undo restores deleted plants exactly as they were', async () => {
   await added();
   const before = await all();
   const { receipt } = await bulk.remove(db, { ids: ids(1, 2) });
@@ -121,7 +121,7 @@ test('undo restores a plant with the recorded values, whatever changes came in b
   expect(await undo(db, first)).toMatchObject({ deleted: 3, leftCount: 0 });
 });
 
-test('one of many concurrent undos of a receipt happens', async () => {
+test('only one of many concurrent undos of a receipt takes effect', async () => {
   const receipt = await added();
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => undo(db, receipt)));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

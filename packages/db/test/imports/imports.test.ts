@@ -274,7 +274,7 @@ test('upkeep deletes files after a week, in pieces', async () => {
   const old = id - 604_800_000_000n;
   await rows(`UPDATE "imports" SET "id" = ${old} WHERE "id" = ${id}`);
   await rows(`UPDATE "import_pieces" SET "import_id" = ${old} WHERE "import_id" = ${id}`);
-  const gone = { code: 'notFound', message: expect.stringMatching(/is kept for seven days/) };
+  const gone = { code: 'notFound', message: expect.stringMatching(/are kept for seven days/) };
   await expect(annotatedText(db, old)).rejects.toMatchObject(gone);
   expect(await imports.purge(db, 1)).toBe(1);
   expect(await rows('SELECT "id" FROM "imports"')).toEqual([{ id: young.id }]);

@@ -99,7 +99,7 @@ test('each fault of the URL has its own line, without the password', async () =>
       url.hostname = 'nowhere.invalid';
     }),
     'nowhere.invalid',
-    'leads nowhere',
+    'cannot be resolved',
   );
   await expectStop(
     changed((url) => {
@@ -121,7 +121,11 @@ test('a user without the right to create tables gets the refusal and a remedy', 
   await rowsOf(url, `CREATE ROLE ${role} LOGIN PASSWORD 'wrong-secret'`);
   onTestFinished(async () => void (await rowsOf(inject('postgresql'), `DROP ROLE ${role}`)));
   const asGuest = Object.assign(new URL(url), { username: role, password: 'wrong-secret' });
-  await expectStop(asGuest.href, '(42501: permission denied for schema public)', 'let it own the database');
+  await expectStop(
+    asGuest.href,
+    '(42501: permission denied for schema public)',
+    'make it the owner of the database',
+  );
 });
 
 test('a server that does not speak the protocol of PostgreSQL is given up in time, and named', async () => {

@@ -40,12 +40,12 @@ async function start() {
   };
 }
 
-test('a request that may take longer is answered after the time limit', async () => {
+test('a request with a longer limit is answered after the usual limit', async () => {
   const send = await start();
   expect(await send('/large')).toEqual({ status: 200, body: '8' });
 });
 
-test('any other request is ended at the time limit', async () => {
+test('any other request is ended at the usual limit', async () => {
   const send = await start();
   await expect(
     send('/small')

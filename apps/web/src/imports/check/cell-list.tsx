@@ -18,7 +18,7 @@ type CellListProps = {
   otherCells?: RowCells | undefined;
 };
 
-/** The list has so many cells; the annotated file has all of them. */
+/** The list shows at most this many cells. The annotated file has all of them. */
 export const shownCells = 100;
 
 /** The faulty cells of a file with their place, their text and a suggestion. */

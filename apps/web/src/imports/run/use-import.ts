@@ -88,7 +88,7 @@ export function useImport() {
     setCorrecting(before);
     try {
       const given = isNumbered ? await findNewIds(before) : undefined;
-      // A typed cell wins over a new id.
+      // The last correction of a cell counts, so a typed text replaces a new id.
       const corrections = [...(given?.corrections ?? []), ...typed];
       const file = await correctedFile(before.file, before.columns, corrections);
       const encoding = before.encoding ?? checkedEncoding(step);

@@ -37,7 +37,7 @@ export function PlantTextField({ form, posted, field, ...rest }: PlantTextFieldP
   );
 }
 
-/** Leads to the plant that holds the id that was typed. */
+/** A link to the plant with the typed id. */
 function IdHolder({ text }: { text: string }) {
   const { data: id } = Int64Text.safeParse(text);
   return id === undefined ? null : <HolderLink id={id} />;

@@ -168,7 +168,7 @@ export class PlantQueue {
     // The key must be on the disk before the first try. Otherwise a page that ends now would send the plant twice.
     await this.#entries.save(part);
     this.#entries.set({ sending: new Set(keys) });
-    // Other tabs then offer no change to a plant that the store may have saved already.
+    // Tells other tabs to offer no change to these plants: the store may have saved them already.
     this.#parts.onStored();
     const answer = await this.#parts.sendPlants(part, batch?.key ?? first.key, ({ key }) => tried.has(key));
     if ('pause' in answer) {

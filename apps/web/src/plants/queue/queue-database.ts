@@ -67,7 +67,7 @@ export async function openQueueDatabase(tab: string): Promise<QueueDatabase> {
       upgrade: (db, oldVersion) => {
         for (const upgrade of upgrades.slice(oldVersion)) upgrade(db);
       },
-      // A newer page must not wait for this one. The next access here opens the database again.
+      // Closes for a newer version of the page, which must not wait. The next access here opens the database again.
       blocking: (_current, version, event) => {
         wasDeleted ||= version === null;
         (event.target as IDBDatabase).close();

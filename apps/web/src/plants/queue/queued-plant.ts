@@ -1,7 +1,7 @@
 import { bulkMax, NewPlant, plantFields } from '@plant-store/schema';
 import * as z from 'zod';
 
-/** The last millisecond that a date can be (ECMA-262, time values); the first one is as far before 1970. */
+/** The last millisecond of a date (ECMA-262, time values); the first one is equally far before 1970. */
 const dateMax = 8.64e15;
 
 /** A plant that somebody typed, until the store confirms it. */
@@ -45,7 +45,7 @@ export function nextPart(entries: readonly QueuedPlant[]): QueuedPlant[] {
   if (!first) return [];
   if (first.batch) {
     const together = waiting.filter(({ batch }) => batch?.key === first.batch?.key);
-    // A person removed some of them. The others go alone; the store recognises them by their ids.
+    // If a person removed some of them, the others are sent one by one. The store recognises them by their ids.
     return together.length === first.batch.size ? together : [first];
   }
   if (first.isTried) return [first];

@@ -5,8 +5,8 @@ export type PlacedRow = { index: number; start: number; end: number };
 export type RowPart = { index: number } | { gapPx: number; before: number | undefined };
 
 /**
- * Puts room of the right height before, between and after the rows. Rows that each had a place of their own in a style
- * would cost much more: Chromium compares the style of every new cell with all it has seen in rows of another style.
+ * Puts space of the right height before, between and after the rows. To position each row by its own style would cost
+ * much more: Chromium compares each new cell's style with those of all cells in rows with other styles.
  */
 export function rowParts(rows: readonly PlacedRow[], heightPx: number): RowPart[] {
   const parts: RowPart[] = [];

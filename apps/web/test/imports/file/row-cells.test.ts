@@ -15,7 +15,7 @@ test('the cells of the requested rows are read, with the labels of their columns
   ]);
 });
 
-test('a row of NDJSON has its keys as cells', async () => {
+test('a row of NDJSON has a cell for each key', async () => {
   const lines = '{"id":"A","name":"Aloe","n":3}\nnonsense\n';
   expect(await cellsOf(lines, [1, 2], 'plants.ndjson')).toEqual(['1: id=A name=Aloe n=3', '2: ']);
 });

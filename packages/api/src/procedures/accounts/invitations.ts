@@ -68,7 +68,7 @@ const use = <Result>(
 ) =>
   ctx.auth.guarded(code, ctx.signInOrigin(), async () => {
     const { personId } = await assertOpen(ctx, code);
-    // A new password belongs to an existing account.
+    // A link for a new password belongs to an existing account.
     const whose = personId === undefined ? person : await people.find(ctx.db, personId);
     return accept(await ctx.auth.hashChosenPassword(password, whose ?? person));
   });

@@ -10,7 +10,7 @@ import { authenticatedProcedure, publicProcedure, router } from '../base/trpc.ts
 /** The session that a browser keeps in a cookie that no script can read. */
 const NewSession = z.object({ secret: z.string(), expiresAt: z.date() });
 
-/** The web's sessions, of tokens and of people. Only the cookie holds the secret of a session. */
+/** The sessions of the web, each for a token or a person. Only the cookie holds the secret of a session. */
 export const session = router({
   /**
    * Begins a session for the token of the request. A session cannot begin another one: otherwise a script of the page

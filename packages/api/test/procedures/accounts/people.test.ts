@@ -275,7 +275,7 @@ test.each(['deactivate', 'demote'] as const)(
   },
 );
 
-test('no session of an old password outlives it, and the old password does not return', async () => {
+test('a new password ends the old one and all its sessions, also during sign-ins and changes', async () => {
   const { url, db, owner } = await startWithOwner();
   const [self] = await owner.people.list.query();
   const { code } = await owner.invitations.createForPassword.mutate({ personId: self?.id ?? '' });

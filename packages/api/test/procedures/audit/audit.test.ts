@@ -368,11 +368,11 @@ test("setting a person's present role or state again is not recorded", async () 
   expect((await told(db)).slice(before)).toMatchObject([{ action: 'people.deactivate' }]);
 });
 
-test('invitations that end with the rights of their author are recorded', async () => {
+test('an invitation that ends because its author lost the rights is recorded', async () => {
   const { url, db, token, person } = await startCast();
   await trpcClient(url, person.owner.cookie).invitations.create.mutate({ role: 'owner', note: 'Eve' });
   const before = (await told(db)).length;
-  // An operator deactivates the first owner with a token.
+  // An operator uses a token to deactivate the first owner.
   const admin = trpcClient(url, token.admin);
   await admin.people.setRole.mutate({ id: person.clerk.id, role: 'owner' });
   await admin.people.deactivate.mutate({ id: person.owner.id });

@@ -26,7 +26,7 @@ describe('PUT', () => {
       const headers = { 'content-type': 'application/json' };
       const answer = await send('/plants/7', { method: 'PUT', headers, body: `{"id":${id},"name":"Moss"}` });
       expect(answer.status).toBe(400);
-      expect(await answer.json()).toEqual({ error: 40003, message: expect.stringContaining('the id in the URL (7);') });
+      expect(await answer.json()).toEqual({ error: 40003, message: expect.stringContaining('the URL (7);') });
     },
   );
 });

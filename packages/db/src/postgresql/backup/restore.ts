@@ -19,7 +19,7 @@ const waitTimeoutMs = 1_000;
 /** PostgreSQL cuts longer names. */
 const nameMaxBytes = 63;
 
-/** Puts a backup in place as the database at `url`; `restore` says the rest. */
+/** Puts a backup in place of the database at `url`. For more see `restore`. */
 export async function restorePostgresql(
   url: string,
   proven: ProveBackup,
@@ -61,7 +61,7 @@ function refuseTampered(cause: unknown): never {
   );
 }
 
-/** A closed connection leaves the server a moment later. */
+/** Asserts that nobody is connected. It waits a little, as the server drops a closed connection a moment later. */
 async function assertUnused(client: Client, url: string) {
   const deadline = performance.now() + waitTimeoutMs;
   for (;;) {

@@ -79,13 +79,13 @@ export async function runTool(path: string, url: string, options: string[], onTi
 function withoutPassword(url: string): { address: string; password: string } {
   const { user = '', password, database = '' } = partsOf(url);
   const address = new URL(url);
-  // libpq refuses a percent sign that encodes nothing.
+  // libpq refuses a percent sign without two hexadecimal digits.
   address.username = encodeURIComponent(user);
   address.pathname = `/${encodeURIComponent(database)}`;
   address.password = '';
   for (const name of [...address.searchParams.keys()])
     if (!known.includes(name)) address.searchParams.delete(name);
-  // libpq takes a plus for a plus.
+  // In a query, libpq reads a plus as a plus, not as a space.
   return {
     address: address.href.replace(/\?.*/, (query) => query.replaceAll('+', '%20')),
     password: password ?? '',

@@ -20,9 +20,9 @@ const createRecord = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 )`;
 
 /**
- * Applies the pending migrations of `folder` by name, each in a transaction; processes that start together apply each
- * once.
- * @throws StartError when the records differ from the folder, with nothing applied, or a migration fails
+ * Applies the pending migrations of `folder` in the order of their names, each in a transaction. Processes that start
+ * together apply each migration once.
+ * @throws StartError when a migration fails, or the recorded migrations differ from the folder (then it applies none)
  */
 export async function migratePostgresql(client: Client, folder: string): Promise<void> {
   const migrations = readMigrations(folder);
@@ -40,7 +40,7 @@ async function tableExists(client: Client): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Of processes that make a table at the same moment, all but one fail. */
+/** Creates the table. If several processes do so at the same moment, all but one fail. */
 async function createTable(client: Client) {
   try {
     await client.query(createRecord);

@@ -15,7 +15,7 @@ import { sealAt, unseal } from '../file/sealed-file.ts';
 import { lockExclusively } from './exclusive-lock.ts';
 import { restoreAndCompare } from './proof.ts';
 
-/** Puts a backup in place as the file at `link`, or where that leads to; `restore` says the rest. */
+/** Puts a backup in place of the file at `link`, or of the target of a symbolic link. For more see `restore`. */
 export async function restoreSqlite(
   link: string,
   proven: ProveBackup,
@@ -23,7 +23,7 @@ export async function restoreSqlite(
 ): Promise<RestoreResult> {
   // A link stays, as it may lead to another disk.
   const path = await withFilesIn(dirname(link), async () => resolveLinks(link));
-  // A stop has something to undo from here on.
+  // From here on, a stop must undo this work.
   onProgress({ doing: 'reading it', done: 0, total: 0, unit: 'bytes' });
   return withFilesIn(dirname(path), () =>
     withScratch(dirname(path), async (scratch) => {
@@ -62,7 +62,7 @@ function swap(draft: string, path: string): string | undefined {
   const lock = inodeOf(path) ? lockExclusively(path) : undefined;
   try {
     const aside = keepAside(path);
-    // They would be taken for those of the new database.
+    // SQLite would take these files for those of the new database.
     for (const suffix of ['-wal', '-journal', '-shm']) rmSync(path + suffix, { force: true });
     // Another process may make a store here at this moment.
     if (lock) renameSync(draft, path);

@@ -27,12 +27,12 @@ export async function withSnapshot<T>(path: string, use: (snapshot: Snapshot) =>
     const takenAt = new Date();
     return await use({
       takenAt,
-      // For the copy, and its restore.
+      // Space for the copy, and for its restore.
       roomBytes: bytes * 2,
       copyTo: (to, onProgress) => copy(source, to, onProgress),
       content: async (onProgress) => {
         const content = await contentOf(sqliteContent(source), 'reading the store', onProgress);
-        // From here on the log can be reused.
+        // The end of the transaction lets SQLite reuse the log.
         source.exec('COMMIT');
         return content;
       },
@@ -86,7 +86,7 @@ function open(path: string): Database {
   }
 }
 
-/** A store that has moved is not written, and its backups would grow old unnoticed. */
+/** Refuses a store that has moved: it gets no more changes, so its backups would grow old unnoticed. */
 function assertStillHere(source: Database, path: string) {
   const seal = sealOf(source);
   if (seal?.state !== 'moved') return;

@@ -3,9 +3,9 @@ import SqliteConnection from 'better-sqlite3';
 import { unavailable } from '../../core/unavailable.ts';
 import { diskFaultKind } from '../../files/fault.ts';
 
-/** A log of so many pages is moved into the database. */
+/** A log with at least this many pages is moved into the database. */
 const longPages = 1_000;
-/** The file of the log keeps at most so many bytes, twice a long log: to grow it again would slow down commits. */
+/** The log file keeps at most this many bytes, twice a long log: growing it again would slow down commits. */
 const keptBytes = 2 * longPages * 4_096;
 const writesBetweenChecks = 100;
 
@@ -13,11 +13,11 @@ export type WriteAheadLog = ReturnType<typeof createWriteAheadLog>;
 
 /**
  * The write-ahead log. SQLite would move it into the database inside a commit, and hide a failure. Here it is moved
- * after the answers, and failures are told.
+ * after the answers, and failures are reported.
  */
 export function createWriteAheadLog(connection: SqliteConnection.Database) {
   connection.pragma('wal_autocheckpoint = 0');
-  // The file shrinks to this when the log begins again.
+  // The file shrinks to this size when the log begins again.
   connection.pragma(`journal_size_limit = ${keptBytes}`);
   const inspect = connection.prepare<[], Checkpoint>('PRAGMA wal_checkpoint(NOOP)');
   const move = connection.prepare<[], Checkpoint>('PRAGMA wal_checkpoint(PASSIVE)');
@@ -33,8 +33,8 @@ export function createWriteAheadLog(connection: SqliteConnection.Database) {
       fault = undefined;
       return outcome;
     } catch (cause) {
-      // The system forgets a failed sync. SQLite does not move again what it counted as moved, if a reader kept it from
-      // moving all. Only a restart counts anew.
+      // The system forgets a failed sync. If a reader prevents a full move, SQLite does not repeat the part that it has
+      // counted as moved. Only a restart counts anew.
       isHalfMoved = diskFaultKind(cause) === 'unconfirmed' && (inspect.get()?.checkpointed ?? 0) > 0;
       fault = isHalfMoved ? restartNeeded(cause) : checkpointFault(cause);
       return undefined;

@@ -19,7 +19,7 @@ type PendingRequest = {
 };
 type Unnumbered<Kind> = Kind extends unknown ? Omit<Kind, 'id' | 'deadline'> : never;
 
-/** How long a request waits for the write lock of another process, in seconds: it may store a million rows. */
+/** How long a request waits for the write lock, in seconds: another process may be storing a million rows. */
 const lockTimeoutSeconds: Partial<Record<WriterRequest['kind'], number>> = { touch: 0, long: 5 * 60 };
 
 export type Writer = Awaited<ReturnType<typeof startWriter>>;
@@ -59,14 +59,14 @@ export async function startWriter(path: string) {
       hasExited = true;
       failAll();
       resolve();
-      // Nothing can be written, so the process ends like at any bug, and its supervisor restarts it.
+      // Without the thread no write is possible. The process ends, as after any bug, and its supervisor restarts it.
       if (!isClosing) throw threadEnded(failure);
     });
   });
   // An idle thread does not keep the process alive.
   worker.unref();
 
-  /** Sends what waits, when the thread is free; writes that come meanwhile are committed together. */
+  /** Sends the waiting writes when the thread is free. Writes that come meanwhile are committed together. */
   function post() {
     if (isBusy || outbox.length === 0) return;
     isBusy = true;
@@ -183,7 +183,7 @@ export async function startWriter(path: string) {
     hasFault: () => fault !== undefined,
     /** Commits without a change. @throws StoreError when that fails */
     async probe() {
-      // It would wait for the long work, which finds faults itself.
+      // A probe would wait for the long work, which finds faults itself.
       if (isLongWorkUnderWay) return;
       await send({ kind: 'touch' });
       fault = undefined;
@@ -206,7 +206,7 @@ export async function startWriter(path: string) {
   };
 }
 
-/** The opened files. @throws the error of opening them */
+/** Waits until the thread has opened the files, and returns them. @throws the error that the thread reports */
 async function waitForOpening(worker: Worker): Promise<{ opened: OpenedFiles }> {
   const [message] = (await once(worker, 'message')) as [OpenMessage];
   if ('opened' in message) return message;

@@ -68,7 +68,7 @@ test('a missing store and a missing server are reported', async () => {
   const create = (url: string) => backups.create(url, { folder, onProgress: quietly });
   await expect(create(urlOnServer('postgres'))).rejects.toThrow(/has no plant store yet/);
   await expect(create(urlOnServer(`${name}x`))).rejects.toThrow(
-    /^DATABASE_URL: .*3D000.*there is no such database/,
+    /^DATABASE_URL: .*3D000.*the database does not exist/,
   );
   await expect(create('postgresql://127.0.0.1:1/plants')).rejects.toThrow(
     /^DATABASE_URL: .*ECONNREFUSED.*check that the server runs/,

@@ -85,7 +85,7 @@ test('the second of two concurrent backups into one folder is refused', async ()
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: expect.objectContaining({
-      message: expect.stringMatching(/^Another backup, restore or promotion is at work in /),
+      message: expect.stringMatching(/^Another backup, restore or promotion is running in /),
     }),
   });
   expect(await verdicts(folder)).toEqual(['proven']);

@@ -35,7 +35,9 @@ test.each(['db', 'json'])(
     const [first, second] = await backups.list(folder, quietly);
     expect(first).toMatchObject({ name: newest.name, verdict: 'proven' });
     expect(second).toMatchObject({ name: record.name, verdict: 'unproven' });
-    expect(second?.problem).toMatch(`${record.name}.${extension} cannot be read (EISDIR); give it to`);
+    expect(second?.problem).toMatch(
+      `${record.name}.${extension} cannot be read (EISDIR); give the user of this process access`,
+    );
     const place = join(newFolder(), 'plants.db');
     expect(await refusal(restore(`file:${place}`, folder, record.name, quietly))).toMatch(
       /is unproven \(.* cannot be read \(EISDIR\).*\) and was not restored; .* Nothing was changed\.$/,

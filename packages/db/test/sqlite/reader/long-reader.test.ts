@@ -127,7 +127,7 @@ function postedTo(): Worker[] {
   return threads;
 }
 
-test('the end of a thread fails its read, and another thread does the next ones', async () => {
+test('a read fails when its thread ends, and another thread does the next reads', async () => {
   const { reader } = await aReader();
   const threads = postedTo();
   const first = reader.read('count', { words: [] });

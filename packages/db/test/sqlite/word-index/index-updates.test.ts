@@ -33,7 +33,7 @@ test('FTS5 learns the plants of one large write', async () => {
   expect(await found(db, { q: 'fern 1199' })).toEqual([1_199n]);
 });
 
-test('FTS5 learns the plants of another process after the next write here, or on a look', async () => {
+test('FTS5 learns the plants of another process after the next write here, or when it checks for them', async () => {
   const { db, path, rows } = await newStore();
   const left = learned(path);
   const addThere = (from: number) =>
@@ -50,7 +50,7 @@ test('FTS5 learns the plants of another process after the next write here, or on
   await vi.waitFor(() => expect(left()).toBe(0));
 });
 
-test('the log stays short while many plants are learned', async () => {
+test('the log stays short while FTS5 learns many plants', async () => {
   const { db, path, rows } = await newStore();
   const left = learned(path);
   await rows(`INSERT INTO plants (id, name, folded, added_at)

@@ -126,7 +126,7 @@ test('a store with an interrupted promotion refuses long work like any write', a
   putSeal(connect(path), { state: 'moving', to: 'db.example.com/plants' });
   await expect(db.work(addMany, { count: 1 })).rejects.toMatchObject({
     code: 'unavailable',
-    message: expect.stringMatching(/^nothing was stored: the promotion to .* was broken off/),
+    message: expect.stringMatching(/^nothing was stored: the promotion to .* was interrupted/),
     headers: { 'Retry-After': '60' },
   });
 });
