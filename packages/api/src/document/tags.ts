@@ -1,5 +1,5 @@
 /** The groups of operations in the document. */
-export const tags = [
+export const documentTags = [
   { name: 'plants', description: 'Single plants, many plants at once, lists, counts and history.' },
   { name: 'names', description: 'The spellings of names and tags in use.' },
   { name: 'tags', description: 'The tags of plants.' },

@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Metric, type Registry } from 'prom-client';
 import type { Shed } from '../limits/shed-log.ts';
-import { createTallies } from './request-tallies.ts';
 
 /** The pattern of the answering route, once it is known. */
 const route = Symbol('route');
@@ -58,4 +57,79 @@ export function measureRequests(app: FastifyInstance, registry: Registry): { cou
     for (const bound of ['whole', 'caller', 'network'])
       for (const resource of ['requests', 'bytes']) shed.inc({ routes, bound, of: resource }, 0);
   return { countShed: (labels) => shed.inc(labels) };
+}
+
+const name = 'http_request_duration_seconds';
+const help =
+  'Time from the head of a request to the end of its answer, in seconds. Compare the 99th percentile of a route with its usual value.';
+const boundsSeconds = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+type Status = number | 'aborted';
+/**
+ * The requests with the same method, route and status. Each bucket counts those above the previous bound, up to its
+ * own.
+ */
+type Tally = {
+  labels: { method: string; route: string; status: Status };
+  buckets: number[];
+  count: number;
+  sumSeconds: number;
+};
+
+/**
+ * Counts requests by duration, method, route and status. prom-client's histogram joins the labels again for each
+ * request, which takes half a microsecond. This one joins them when the metric is read.
+ */
+export function createTallies() {
+  const byRoute = new Map<string, Map<Status, Map<string, Tally>>>();
+  const all: Tally[] = [];
+  const make = (method: string, route: string, status: Status): Tally => {
+    const labels = { method, route, status };
+    const tally = { labels, buckets: boundsSeconds.map(() => 0), count: 0, sumSeconds: 0 };
+    all.push(tally);
+    return tally;
+  };
+  return {
+    add(sentMethod: string, route: string, status: Status, seconds: number) {
+      const method = methods.has(sentMethod) ? sentMethod : 'other';
+      const byStatus = entry(byRoute, route, () => new Map<Status, Map<string, Tally>>());
+      const byMethod = entry(byStatus, status, () => new Map<string, Tally>());
+      const tally = entry(byMethod, method, () => make(method, route, status));
+      tally.count++;
+      tally.sumSeconds += seconds;
+      let index = 0;
+      while (seconds > (boundsSeconds[index] ?? Infinity)) index++;
+      if (index < tally.buckets.length) tally.buckets[index] = (tally.buckets[index] ?? 0) + 1;
+    },
+    all: (): readonly Tally[] => all,
+    /** The tallies as a metric, for a registry. */
+    histogram: {
+      name,
+      get: async () => ({ name, help, type: 'histogram', aggregator: 'sum', values: all.flatMap(samples) }),
+    } as unknown as Metric,
+  };
+}
+
+function entry<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = make();
+    map.set(key, value);
+  }
+  return value;
+}
+
+function samples({ labels, buckets, count, sumSeconds }: Tally) {
+  let below = 0;
+  const cumulative = buckets.map((requests, index) => {
+    below += requests;
+    return { metricName: `${name}_bucket`, labels: { ...labels, le: boundsSeconds[index] }, value: below };
+  });
+  return [
+    ...cumulative,
+    { metricName: `${name}_bucket`, labels: { ...labels, le: '+Inf' }, value: count },
+    { metricName: `${name}_sum`, labels, value: sumSeconds },
+    { metricName: `${name}_count`, labels, value: count },
+  ];
 }

@@ -1,6 +1,6 @@
 import { newToken, tokens } from '@plant-store/db';
 import { expect, test } from 'vitest';
-import { document } from '../../src/document/openapi.ts';
+import { generatedDocument as document } from '../../src/document/openapi.ts';
 import { startStore } from '../store.ts';
 
 type Example = { value: { error: number; message: string } };

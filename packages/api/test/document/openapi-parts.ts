@@ -1,4 +1,4 @@
-import { document } from '../../src/document/openapi.ts';
+import { generatedDocument as document } from '../../src/document/openapi.ts';
 
 export type Response = {
   $ref?: string;

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { createTallies } from '../../src/monitoring/request-tallies.ts';
+import { createTallies } from '../../src/monitoring/request-metrics.ts';
 import { parseExposition } from './exposition.ts';
 
 test('a request counts in every bucket above its duration, and its seconds in the sum', async () => {
