@@ -11,12 +11,15 @@ export type Wanted = { start: NodeJS.ProcessEnv } | 'stop' | 'startCode';
 process.stdout.setMaxListeners(0);
 process.setMaxListeners(0);
 
+const environment = { ...process.env };
 let served: Awaited<ReturnType<typeof serve>> | undefined;
 
 async function perform(wanted: Wanted) {
   if (wanted === 'stop') return served?.close();
   if (wanted === 'startCode') return served && startCodes.create(served.db);
-  Object.assign(process.env, wanted.start);
+  // A setting of one store must not reach the next.
+  for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
+  Object.assign(process.env, environment, wanted.start);
   served = await serve(readEnv());
 }
 

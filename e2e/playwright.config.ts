@@ -26,7 +26,7 @@ export default defineConfig({
     launchOptions: {
       executablePath,
       // Chromium has no sandbox for root; it opens only our own pages.
-      args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     },
   },
 });

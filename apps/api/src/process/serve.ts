@@ -18,7 +18,7 @@ type Served = {
 /**
  * Opens the store of the settings, and answers requests until `close`.
  * @param isDraining tells whether a load balancer is to send no more requests
- * @throws StartError when the settings do not allow it, with nothing changed
+ * @throws StartError when the settings do not allow it; a port in use is found before the store is opened
  */
 export async function serve(env: Env, isDraining = () => false): Promise<Served> {
   await assertPortFree(env);
