@@ -57,7 +57,7 @@ test('a half-typed plant survives a reload and a visit to another page', async (
   const id = home.getByRole('textbox', { name: 'Id' });
   await id.pressSequentially('77001');
   await home.getByRole('textbox', { name: 'Name' }).pressSequentially('Half a na');
-  await home.getByRole('link', { name: 'Trash' }).click();
+  await home.getByRole('link', { name: 'Trash', exact: true }).click();
   await expect(home).toHaveURL(/\/trash$/);
   await home.getByRole('link', { name: 'Plants', exact: true }).click();
   await expect(id).toHaveValue('77001');
@@ -82,7 +82,7 @@ test('a half-typed plant survives a visit to another page while the browser stil
     } as typeof request;
   });
   await home.reload();
-  await home.getByRole('link', { name: 'Trash' }).click();
+  await home.getByRole('link', { name: 'Trash', exact: true }).click();
   await expect(home).toHaveURL(/\/trash$/);
   await home.evaluate(() => (window as unknown as { goOn: () => void }).goOn());
   await home.getByRole('link', { name: 'Plants', exact: true }).click();
@@ -278,7 +278,7 @@ test.describe('a browser that keeps nothing', () => {
     await signIn(page, store);
     await addPlant(page, { id: newId(), name: 'Waits' });
     await expect(page.getByText('Keep this page open until everything is saved.')).toBeVisible();
-    await page.getByRole('link', { name: 'Trash' }).click();
+    await page.getByRole('link', { name: 'Trash', exact: true }).click();
     await expect(page).toHaveURL(/\/trash$/);
     const asked = page.waitForEvent('dialog');
     void page.close({ runBeforeUnload: true });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import type { Store } from '../store.ts';
 
 async function fillOwner(page: Page) {
   await page.getByRole('textbox', { name: 'Your name' }).fill('Ann Gardener');
@@ -48,6 +49,54 @@ test('the start link opens the owner page, adds samples, and Undo removes them',
   await expect(page.getByText(/first token/i)).toHaveCount(0);
   await page.goto(`${ownStore.webUrl}/start#${code}`);
   await expect(page.getByRole('heading', { name: 'This store has an owner' })).toBeVisible();
+});
+
+/** Opens a new store as its owner, and adds the sample plants. */
+async function addSamples(page: Page, store: Store) {
+  await page.goto(`${store.webUrl}/start#${await store.startCode()}`);
+  await fillOwner(page);
+  await page.getByRole('button', { name: 'Try it with 20 sample plants' }).click();
+}
+
+const samplePlant = (page: Page) => page.getByRole('cell', { name: 'Olea europaea', exact: true });
+
+test('Undo removes sample plants also if the newest plants are read late', async ({ page, ownStore }) => {
+  await addSamples(page, ownStore);
+  await expect(samplePlant(page)).toBeVisible();
+  const held = Promise.withResolvers<void>();
+  // The query of the newest plants has no sort order.
+  await page.route(
+    (url) => url.pathname.includes('plants.list') && !url.search.includes('sort'),
+    async (route) => {
+      await held.promise;
+      await route.continue();
+    },
+  );
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(samplePlant(page)).toHaveCount(0);
+  held.resolve();
+  await page.unrouteAll({ behavior: 'wait' });
+  await expect(page.getByText('No plants yet')).toBeVisible();
+});
+
+test('Undo removes sample plants also if the list is under way', async ({ page, ownStore }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname.includes('plants.list') && url.search.includes('sort'),
+    async (route) => {
+      const answer = await route.fetch();
+      await held.promise;
+      await route.fulfill({ response: answer }).catch(() => undefined);
+    },
+    { times: 1 },
+  );
+  await addSamples(page, ownStore);
+  // The newest plants fill the empty list.
+  await expect(samplePlant(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => ownStore.list()).toBe('[]');
+  held.resolve();
+  await expect(page.getByText('No plants yet')).toBeVisible();
 });
 
 test.describe('with an invalid start link', () => {

@@ -106,7 +106,7 @@ test('signing out while the store is down says so, and plants can still be added
 test('a link does nothing offline, and the typed text stays', async ({ home }) => {
   await home.getByRole('textbox', { name: 'Id' }).pressSequentially('4711');
   await home.context().setOffline(true);
-  await home.getByRole('link', { name: 'Trash' }).click();
+  await home.getByRole('link', { name: 'Trash', exact: true }).click();
   await expect(home.getByRole('region', { name: 'Notifications' })).toContainText(
     "You're offline, so Trash can't be opened.",
   );

@@ -25,13 +25,15 @@ export function NewPlants({
   first: PageOfPlants | undefined;
 }) {
   const queries = useQueryClient();
-  const { data: newest } = useQuery(newestPlants(search, first));
+  const { data: newest, isSuccess, isFetching } = useQuery(newestPlants(search, first));
   const isNewestFirst = search.sort === allPlants.sort;
   const count = newest && isNewestFirst ? countNew(newest, plants) : 0;
   const isEmpty = plants.length === 0;
+  // The newest plants of an earlier answer may be deleted by now.
+  const isCurrent = isSuccess && !isFetching;
   useEffect(() => {
-    if (isEmpty && count > 0 && newest) showNewest(queries, search, newest);
-  }, [isEmpty, count, newest, queries, search]);
+    if (isEmpty && isCurrent && count > 0 && newest) showNewest(queries, search, newest);
+  }, [isEmpty, isCurrent, count, newest, queries, search]);
   const show = () => {
     if (newest) showNewest(queries, search, newest);
     window.scrollTo({ top: 0 });

@@ -92,8 +92,8 @@ async function refetchList(queries: QueryClient, list: Query) {
       ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
       : data,
   );
-  // After a failure the list stays as it is. It is read again later.
-  await list.fetch().catch(() => undefined);
+  // A request that is under way may have read the plants before they changed. After a failure the list stays as it is.
+  await list.fetch(undefined, { cancelRefetch: true }).catch(() => undefined);
 }
 
 /** Forgets lists and plants that are not visible, and reads the visible plant again. */
