@@ -9,7 +9,10 @@ test('the trash shows who deleted a plant and restores it, also after the sessio
   ownStore,
 }) => {
   await signIn(page, ownStore);
-  await page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name: 'Trash', exact: true }).click();
+  await page
+    .getByRole('navigation', { name: 'Store' })
+    .getByRole('link', { name: 'Trash', exact: true })
+    .click();
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
   await ownStore.add(
     { id: 1, name: 'Kept' },
