@@ -34,7 +34,11 @@ const against = [
   ['apps/web/src/x.ts', '@plant-store/api', 'through packages/client'],
   ['apps/web/src/ui/fields/x.ts', '../../plants/texts.tsx', 'know nothing of plants'],
   ['bench/src/x.ts', '@plant-store/api', 'start its program and ask it over HTTP'],
-  ['bench/servers/x.ts', '../../packages/schema/src/json.ts', 'start its program and ask it over HTTP'],
+  [
+    'bench/servers/x.ts',
+    '../../packages/schema/src/values/json.ts',
+    'start its program and ask it over HTTP',
+  ],
 ];
 
 for (const [file, imported, advice] of against)

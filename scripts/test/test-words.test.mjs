@@ -44,7 +44,7 @@ test('a wrong path is refused with tests of a similar name or with examples', ()
   );
   refusal(
     /"packages\/schema\/src\/json\.ts" is not a test\. Tests with a similar name/,
-    'packages/schema/src/json.ts',
+    'packages/schema/src/values/json.ts',
   );
   refusal(
     /no test at "nowhere\/unheard\.test\.ts"\. Give a path from the top folder/,

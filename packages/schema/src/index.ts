@@ -1,3 +1,23 @@
+export { Passkey, PasskeyBackup, PasskeyName } from './accounts/passkey.ts';
+export { isAllowed, scopes } from './accounts/permission.ts';
+export {
+  Invitation,
+  invitationNoteMaxLength,
+  NewInvitation,
+  NewPerson,
+  Password,
+  Person,
+} from './accounts/person.ts';
+export { Role, roleScopes, roles } from './accounts/role.ts';
+export { Scope } from './accounts/scope.ts';
+export {
+  environmentTokenName,
+  NewToken,
+  Token,
+  TokenName,
+  TokenRotation,
+  tokenEndingMs,
+} from './accounts/token.ts';
 export {
   type AuditAbout,
   type AuditAction,
@@ -8,21 +28,44 @@ export {
   auditAbout,
   auditSearchMaxLength,
   auditTopics,
-} from './audit.ts';
-export { AddedPlants, ChangedPlants, NewPlants } from './bulk.ts';
-export { PlantSelection, PlantsPatch } from './bulk-selection.ts';
-export { ErrorBody, Problem } from './error.ts';
-export { type ErrorCode, errorTable, type FieldProblem, StoreError, statusOf } from './error-table.ts';
-export { fold, matchesIn, searchWords, type Word, wordsOf } from './fold.ts';
-export { Actor, HistoryQuery, PageQuery, PlantChange, TrashedPlant } from './history.ts';
+} from './audit/audit.ts';
+export { ErrorBody, Problem } from './errors/error.ts';
+export { type ErrorCode, errorTable, type FieldProblem, StoreError, statusOf } from './errors/error-table.ts';
 export {
   Duplicates,
   ImportError,
   ImportProgress,
   ImportResult,
-} from './import.ts';
-export { Int64, Int64Text } from './int64.ts';
-export { parseJson, readNumber, toJson } from './json.ts';
+} from './imports/import.ts';
+export { AddedPlants, ChangedPlants, NewPlants } from './plants/bulk.ts';
+export { PlantSelection, PlantsPatch } from './plants/bulk-selection.ts';
+export { Actor, HistoryQuery, PageQuery, PlantChange, TrashedPlant } from './plants/history.ts';
+export {
+  NewPlant,
+  NewPlantText,
+  Plant,
+  PlantId,
+  PlantPatch,
+  StoredPlant,
+} from './plants/plant.ts';
+export * from './plants/plant-columns.ts';
+export {
+  limitDefault,
+  limitMax,
+  NameQuery,
+  nameLimitMax,
+  PlantFilter,
+  PlantQuery,
+  PlantSort,
+  TagQuery,
+  tagLimitMax,
+} from './plants/plant-query.ts';
+export { Receipt, ReceiptQuery, Undone } from './plants/receipt.ts';
+export { type IdRange, isInRanges, searchedIds, searchedNumber } from './plants/searched-ids.ts';
+export { PlantCount, Statistics, TagCount } from './plants/statistics.ts';
+export { fold, matchesIn, searchWords, type Word, wordsOf } from './text/fold.ts';
+export { Int64, Int64Text } from './values/int64.ts';
+export { parseJson, readNumber, toJson } from './values/json.ts';
 export {
   auditSubjectMaxLength,
   bulkMax,
@@ -38,40 +81,4 @@ export {
   plantSorts,
   searchMaxLength,
   tagMaxLength,
-} from './limits.ts';
-export { Passkey, PasskeyBackup, PasskeyName } from './passkey.ts';
-export { isAllowed, scopes } from './permission.ts';
-export {
-  Invitation,
-  invitationNoteMaxLength,
-  NewInvitation,
-  NewPerson,
-  Password,
-  Person,
-} from './person.ts';
-export {
-  NewPlant,
-  NewPlantText,
-  Plant,
-  PlantId,
-  PlantPatch,
-  StoredPlant,
-} from './plant.ts';
-export * from './plant-columns.ts';
-export {
-  limitDefault,
-  limitMax,
-  NameQuery,
-  nameLimitMax,
-  PlantFilter,
-  PlantQuery,
-  PlantSort,
-  TagQuery,
-  tagLimitMax,
-} from './plant-query.ts';
-export { Receipt, ReceiptQuery, Undone } from './receipt.ts';
-export { Role, roleScopes, roles } from './role.ts';
-export { Scope } from './scope.ts';
-export { type IdRange, isInRanges, searchedIds, searchedNumber } from './searched-ids.ts';
-export { PlantCount, Statistics, TagCount } from './statistics.ts';
-export { environmentTokenName, NewToken, Token, TokenName, TokenRotation, tokenEndingMs } from './token.ts';
+} from './values/limits.ts';

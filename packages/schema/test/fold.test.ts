@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fold, foldedOf, matchesIn, searchWords, wordsOf } from '../src/fold.ts';
+import { fold, foldedOf, matchesIn, searchWords, wordsOf } from '../src/text/fold.ts';
 import { anyText } from './any-text.ts';
 
 /** Whether `q` finds a plant of this name by words alone. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { Int64 } from '../src/index.ts';
-import { parseJson, readNumber, toJson } from '../src/json.ts';
+import { parseJson, readNumber, toJson } from '../src/values/json.ts';
 
 test('any integer of up to 300 digits is exact', () => {
   fc.assert(

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Invitation, Person, Role } from '@plant-store/schema';
-import { StoreError } from '@plant-store/schema/plain';
+import { StoreError } from '@plant-store/schema/without-zod';
 import type { Prisma } from '../../generated/sqlite/client/client.ts';
 import { recordWithin } from '../audit/record.ts';
 import { currentTime, dateOf } from '../core/timestamp.ts';

@@ -1,5 +1,5 @@
 import type { Person, Role } from '@plant-store/schema';
-import { StoreError } from '@plant-store/schema/plain';
+import { StoreError } from '@plant-store/schema/without-zod';
 import { recordWithin } from '../audit/record.ts';
 import { currentTime } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Passkey, PasskeyBackup } from '@plant-store/schema';
-import { StoreError } from '@plant-store/schema/plain';
+import { StoreError } from '@plant-store/schema/without-zod';
 import type { Passkey as Row } from '../../generated/sqlite/client/client.ts';
 import { recordWithin } from '../audit/record.ts';
 import { currentTime, dateOf, timestampOf } from '../core/timestamp.ts';

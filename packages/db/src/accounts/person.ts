@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Person, Role } from '@plant-store/schema';
-import { StoreError } from '@plant-store/schema/plain';
+import { StoreError } from '@plant-store/schema/without-zod';
 import type { Person as PersonRow, Prisma } from '../../generated/sqlite/client/client.ts';
 import { addActor } from '../core/actors.ts';
 import { dateOf } from '../core/timestamp.ts';

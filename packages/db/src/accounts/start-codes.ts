@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Person } from '@plant-store/schema';
-import { StoreError } from '@plant-store/schema/plain';
+import { StoreError } from '@plant-store/schema/without-zod';
 import { currentTime } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
 import type { Initiator } from '../database/audit-event.ts';

@@ -1,6 +1,6 @@
 // SQL by hand: each write of a plant does this, in the thread that writes (docs/decisions/0006).
 import { hash } from 'node:crypto';
-import { auditSubjectMaxLength } from '@plant-store/schema/plain';
+import { auditSubjectMaxLength } from '@plant-store/schema/without-zod';
 import { type ActorColumns, actorColumns } from '../core/actors.ts';
 import { compose, type Engine, query, type Statement, type Steps, sql } from '../core/sql.ts';
 import type { AuditEvent } from '../database/audit-event.ts';

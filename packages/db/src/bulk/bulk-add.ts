@@ -1,5 +1,5 @@
 import type { ErrorBody, NewPlant, StoredPlant } from '@plant-store/schema';
-import { errorTable, StoreError } from '@plant-store/schema/plain';
+import { errorTable, StoreError } from '@plant-store/schema/without-zod';
 import { countText } from '../core/formatting.ts';
 import { namedUnit } from '../core/named-unit.ts';
 import type { Engine, Steps } from '../core/sql.ts';

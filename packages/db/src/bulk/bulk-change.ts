@@ -1,5 +1,5 @@
 import { foldedOf } from '@plant-store/schema/fold';
-import { bulkMax, StoreError } from '@plant-store/schema/plain';
+import { bulkMax, StoreError } from '@plant-store/schema/without-zod';
 import { namedUnit } from '../core/named-unit.ts';
 import type { OnProgress } from '../core/progress.ts';
 import type { Engine, Steps } from '../core/sql.ts';

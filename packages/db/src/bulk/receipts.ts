@@ -1,6 +1,6 @@
 // SQL by hand: opening, closing and undoing a receipt are steps of units (docs/decisions/0006).
 import type { AuditAction } from '@plant-store/schema';
-import { StoreError } from '@plant-store/schema/plain';
+import { StoreError } from '@plant-store/schema/without-zod';
 import type { Prisma } from '../../generated/sqlite/client/client.ts';
 import { record } from '../audit/record.ts';
 import { type Actor, toActor } from '../core/actors.ts';

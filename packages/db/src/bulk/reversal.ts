@@ -1,5 +1,5 @@
 // SQL by hand: an undo changes up to 1,000 plants by one statement (docs/decisions/0006).
-import type { PlantValues } from '@plant-store/schema/plain';
+import type { PlantValues } from '@plant-store/schema/without-zod';
 import { versionedColumns } from '../core/plant-columns.ts';
 import { compose, type Engine, query, raw, type Steps, sql } from '../core/sql.ts';
 import { type ChangeMetadata, changes, isSameText, type Version } from '../plants/version.ts';

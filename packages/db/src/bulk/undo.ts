@@ -1,4 +1,4 @@
-import { leftAloneMax } from '@plant-store/schema/plain';
+import { leftAloneMax } from '@plant-store/schema/without-zod';
 import { namedUnit } from '../core/named-unit.ts';
 import type { OnProgress } from '../core/progress.ts';
 import type { Engine, Steps } from '../core/sql.ts';

@@ -1,5 +1,5 @@
 import type { NewPlant } from '@plant-store/schema';
-import { type PlantField, type PlantValues, plantFields, textFields } from '@plant-store/schema/plain';
+import { type PlantField, type PlantValues, plantFields, textFields } from '@plant-store/schema/without-zod';
 import { raw, type Statement } from './sql.ts';
 
 // The columns of a plant in SQL, made from the one list of the schema.

@@ -1,4 +1,4 @@
-import { StoreError } from '@plant-store/schema/plain';
+import { StoreError } from '@plant-store/schema/without-zod';
 
 /**
  * How many writes may wait, or on PostgreSQL statements for a connection; more are refused. The limits of the API do not

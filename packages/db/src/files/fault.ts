@@ -1,4 +1,4 @@
-import type { StoreError } from '@plant-store/schema/plain';
+import type { StoreError } from '@plant-store/schema/without-zod';
 import { unavailable } from '../core/unavailable.ts';
 
 /** Faults of the files or the disk (texts for persons: start-errors.ts). */

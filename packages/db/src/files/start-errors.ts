@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { StoreError } from '@plant-store/schema/plain';
+import { StoreError } from '@plant-store/schema/without-zod';
 import { StartError } from '../core/start-error.ts';
 import { isDiskFull } from './disk-space.ts';
 import { diskFaultKind, errorCode, lockTimeoutMs } from './fault.ts';

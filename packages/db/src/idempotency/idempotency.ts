@@ -1,5 +1,5 @@
 // SQL by hand: it is a step of units, and PostgreSQL has who comes second wait at the key (docs/decisions/0006).
-import { StoreError } from '@plant-store/schema/plain';
+import { StoreError } from '@plant-store/schema/without-zod';
 import { query, type Steps, sql, type Unit } from '../core/sql.ts';
 import { currentTime, days, now } from '../core/timestamp.ts';
 import type { Initiator } from '../database/audit-event.ts';

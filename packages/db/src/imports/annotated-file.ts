@@ -10,7 +10,7 @@ import {
   type RowOutcome,
   serializeFile,
 } from '@plant-store/plant-files';
-import { StoreError } from '@plant-store/schema/plain';
+import { StoreError } from '@plant-store/schema/without-zod';
 import { currentTime } from '../core/timestamp.ts';
 import type { Database } from '../database/database.ts';
 import { fileRetention, type KeptOptions, type KeptOutcome } from './kept-file.ts';

@@ -1,6 +1,6 @@
 // SQL by hand: one statement stores 10,000 rows of a temporary table (docs/decisions/0006).
 import type { ImportError } from '@plant-store/schema';
-import { importErrorsMax, int64Max, int64Min } from '@plant-store/schema/plain';
+import { importErrorsMax, int64Max, int64Min } from '@plant-store/schema/without-zod';
 import { closeReceipt } from '../bulk/receipts.ts';
 import { assigned, plantColumns } from '../core/plant-columns.ts';
 import type { OnProgress } from '../core/progress.ts';

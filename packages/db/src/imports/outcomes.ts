@@ -1,6 +1,6 @@
 // SQL by hand: outcomes of rows are in a temporary table (docs/decisions/0006).
 import type { ImportError } from '@plant-store/schema';
-import { importErrorsMax, textFields } from '@plant-store/schema/plain';
+import { importErrorsMax, textFields } from '@plant-store/schema/without-zod';
 import type { Counts as ReceiptCounts } from '../bulk/receipts.ts';
 import { isSame } from '../core/plant-columns.ts';
 import { compose, query, type Statement, type Steps, sql } from '../core/sql.ts';

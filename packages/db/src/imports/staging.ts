@@ -8,7 +8,7 @@ import {
   type ReadOptions,
 } from '@plant-store/plant-files';
 import type { ImportError, NewPlant } from '@plant-store/schema';
-import { importErrorsMax, importValueMax, optionalFields } from '@plant-store/schema/plain';
+import { importErrorsMax, importValueMax, optionalFields } from '@plant-store/schema/without-zod';
 import type { OnProgress } from '../core/progress.ts';
 import type { Engine, Unit } from '../core/sql.ts';
 import type { ImportInput } from '../database/plant-import.ts';

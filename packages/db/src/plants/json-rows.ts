@@ -1,6 +1,6 @@
 // SQL by hand: one statement takes up to 1,000 plants, as JSON (docs/decisions/0006).
 import { foldedOf } from '@plant-store/schema/fold';
-import { type PlantValues, textFields } from '@plant-store/schema/plain';
+import { type PlantValues, textFields } from '@plant-store/schema/without-zod';
 import { textsOf } from '../core/plant-columns.ts';
 import { compose, type Engine, raw, type Statement, sql } from '../core/sql.ts';
 

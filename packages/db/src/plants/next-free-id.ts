@@ -1,6 +1,6 @@
 // SQL by hand: one recursive query instead of some sixty (docs/decisions/0006).
 import { randomInt } from 'node:crypto';
-import { int64Max } from '@plant-store/schema/plain';
+import { int64Max } from '@plant-store/schema/without-zod';
 import { sql } from '../core/sql.ts';
 import type { Database } from '../database/database.ts';
 

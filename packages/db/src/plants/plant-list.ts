@@ -1,5 +1,5 @@
 import type { PlantFilter as FilterInput, PlantSort, StoredPlant } from '@plant-store/schema';
-import { searchedIds, searchWords } from '@plant-store/schema/plain';
+import { searchedIds, searchWords } from '@plant-store/schema/without-zod';
 import { dateOf, timestampOf } from '../core/timestamp.ts';
 import type { Database } from '../database/database.ts';
 import type { PlantFilter, Position } from '../database/plant-search.ts';

@@ -1,7 +1,7 @@
 // SQL by hand: programs do this all day, and Prisma Client would take most of the time of a request (docs/decisions/0006).
 import type { NewPlant, PlantPatch, StoredPlant } from '@plant-store/schema';
 import { foldedOf } from '@plant-store/schema/fold';
-import type { PlantValues } from '@plant-store/schema/plain';
+import type { PlantValues } from '@plant-store/schema/without-zod';
 import { record } from '../audit/record.ts';
 import { namedUnit } from '../core/named-unit.ts';
 import { plantColumns, valuesOf } from '../core/plant-columns.ts';

@@ -1,4 +1,4 @@
-import { StoreError } from '@plant-store/schema/plain';
+import { StoreError } from '@plant-store/schema/without-zod';
 
 export const plantNotFound = (id: bigint): StoreError =>
   new StoreError('notFound', `no plant has the id ${id}; it may have been deleted`);

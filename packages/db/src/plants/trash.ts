@@ -1,6 +1,6 @@
 // SQL by hand: to restore a plant is a unit, as to delete one is (docs/decisions/0006).
 import type { StoredPlant } from '@plant-store/schema';
-import { StoreError } from '@plant-store/schema/plain';
+import { StoreError } from '@plant-store/schema/without-zod';
 import { record, recordWithin } from '../audit/record.ts';
 import { type Actor, actorFromColumns } from '../core/actors.ts';
 import { namedUnit } from '../core/named-unit.ts';

@@ -1,5 +1,5 @@
 // SQL by hand: parts of statements that write up to 1,000 plants (docs/decisions/0006).
-import type { PlantValues } from '@plant-store/schema/plain';
+import type { PlantValues } from '@plant-store/schema/without-zod';
 import { plantColumnsOf, textColumns, textColumnsOf, versionedColumns } from '../core/plant-columns.ts';
 import { compose, type Engine, query, type Statement, type Steps, sql } from '../core/sql.ts';
 import { type Key, keyRows } from './json-rows.ts';

@@ -1,5 +1,5 @@
 // SQL by hand: one statement writes up to 1,000 plants (docs/decisions/0006).
-import type { PlantValues } from '@plant-store/schema/plain';
+import type { PlantValues } from '@plant-store/schema/without-zod';
 import { assigned, plantColumns, plantColumnsOf, textColumns } from '../core/plant-columns.ts';
 import { compose, type Engine, query, type Statement, type Steps, sql } from '../core/sql.ts';
 import { type Key, keyRows, textRows } from './json-rows.ts';

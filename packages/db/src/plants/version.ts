@@ -1,5 +1,5 @@
 import type { NewPlant, PlantPatch, StoredPlant } from '@plant-store/schema';
-import { optionalFields, type PlantValues, plantFields, textFields } from '@plant-store/schema/plain';
+import { optionalFields, type PlantValues, plantFields, textFields } from '@plant-store/schema/without-zod';
 import { days } from '../core/timestamp.ts';
 
 /** How a version came to be, as it is stored. The last version of a deleted plant is `deleted`, with its last text. */

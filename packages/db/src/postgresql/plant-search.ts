@@ -1,5 +1,5 @@
 // SQL by hand: searches by an index on a tsvector, which Prisma Client has no words for (docs/decisions/0006).
-import { numberedTagsMax } from '@plant-store/schema/plain';
+import { numberedTagsMax } from '@plant-store/schema/without-zod';
 import { allOf, anyOf, compose, raw, runStepsAsync, type Statement, sql } from '../core/sql.ts';
 import type {
   FoundPlant,

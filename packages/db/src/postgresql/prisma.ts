@@ -1,4 +1,4 @@
-import { StoreError } from '@plant-store/schema/plain';
+import { StoreError } from '@plant-store/schema/without-zod';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { PrismaClient } from '../../generated/postgresql/client/client.ts';

@@ -1,5 +1,5 @@
 import type { PlantSort } from '@plant-store/schema';
-import { isInRanges } from '@plant-store/schema/plain';
+import { isInRanges } from '@plant-store/schema/without-zod';
 import type { FoundPlant, PlantFilter, Position } from '../database/plant-search.ts';
 
 /** Whether a plant matches a filter. */

@@ -1,4 +1,4 @@
-import { StoreError } from '@plant-store/schema/plain';
+import { StoreError } from '@plant-store/schema/without-zod';
 import {
   type ArgType,
   type ColumnType,

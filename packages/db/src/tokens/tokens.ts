@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AuditAction, Scope } from '@plant-store/schema';
-import { StoreError } from '@plant-store/schema/plain';
+import { StoreError } from '@plant-store/schema/without-zod';
 import type { Prisma, Token as TokenRow } from '../../generated/sqlite/client/client.ts';
 import { recordWithin } from '../audit/record.ts';
 import { addActor } from '../core/actors.ts';

@@ -1,4 +1,4 @@
-import { StoreError } from '@plant-store/schema/plain';
+import { StoreError } from '@plant-store/schema/without-zod';
 import { unavailable } from '../../core/unavailable.ts';
 
 /** Faults of the server or the connection (texts for persons: start-errors.ts). */

@@ -1,5 +1,5 @@
 import { foldedOf } from '@plant-store/schema/fold';
-import { textFields } from '@plant-store/schema/plain';
+import { textFields } from '@plant-store/schema/without-zod';
 import type { Client } from 'pg';
 import { textDefinitions } from '../../core/plant-columns.ts';
 import type { Staging, ValidRow } from '../../imports/staging.ts';

@@ -1,5 +1,5 @@
 import { realpathSync, type Stats, statSync } from 'node:fs';
-import type { StoreError } from '@plant-store/schema/plain';
+import type { StoreError } from '@plant-store/schema/without-zod';
 import { unavailable } from '../../core/unavailable.ts';
 
 export type FileWatch = ReturnType<typeof watchFiles>;

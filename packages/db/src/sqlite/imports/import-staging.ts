@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { foldedOf } from '@plant-store/schema/fold';
-import { textFields } from '@plant-store/schema/plain';
+import { textFields } from '@plant-store/schema/without-zod';
 import type SqliteConnection from 'better-sqlite3';
 import { textDefinitions, textsOf } from '../../core/plant-columns.ts';
 import type { Staging, ValidRow } from '../../imports/staging.ts';

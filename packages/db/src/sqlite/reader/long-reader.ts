@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { StoreError } from '@plant-store/schema/plain';
+import { StoreError } from '@plant-store/schema/without-zod';
 import { unavailable } from '../../core/unavailable.ts';
 import { diskReadFaultOf } from '../../files/fault.ts';
 import { deserializeError, type SerializedError } from '../../threads/serialized-error.ts';

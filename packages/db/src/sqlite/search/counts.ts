@@ -1,7 +1,7 @@
 // SQL by hand: counts all plants, in a thread that has no Prisma Client (docs/decisions/0006).
 
 import { fold } from '@plant-store/schema/fold';
-import { numberedTagsMax } from '@plant-store/schema/plain';
+import { numberedTagsMax } from '@plant-store/schema/without-zod';
 import { allOf, compose, query, type Steps, sql } from '../../core/sql.ts';
 import type { PlantFilter, PlantStatistics, TagCount, WeekCount } from '../../database/plant-search.ts';
 import { mondayMicroseconds, weekMicroseconds } from '../../search/plant-filter.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { StoreError } from '@plant-store/schema/plain';
+import type { StoreError } from '@plant-store/schema/without-zod';
 import { createCommitListeners } from '../../core/commit-listeners.ts';
 import type { NamedUnit, WorkOptions } from '../../core/named-unit.ts';
 import type { OnProgress } from '../../core/progress.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { Int64 } from './int64.ts';
-import { importErrorsMax } from './limits.ts';
+import { Int64 } from '../values/int64.ts';
+import { importErrorsMax } from '../values/limits.ts';
 
 /** The outcome of a row whose id a plant has already. */
 export const Duplicates = z.enum(['refuse', 'skip', 'update']);

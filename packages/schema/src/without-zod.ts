@@ -1,7 +1,9 @@
 // The part of the package that needs no zod. The threads of the store import only this part: zod with its schemas takes
 // 20 MB and 100 ms in each thread.
-export { type ErrorCode, errorTable, type FieldProblem, StoreError, statusOf } from './error-table.ts';
-export { searchWords } from './fold.ts';
+export { type ErrorCode, errorTable, type FieldProblem, StoreError, statusOf } from './errors/error-table.ts';
+export * from './plants/plant-columns.ts';
+export { isInRanges, searchedIds } from './plants/searched-ids.ts';
+export { searchWords } from './text/fold.ts';
 export {
   auditSubjectMaxLength,
   bulkMax,
@@ -11,6 +13,4 @@ export {
   int64Min,
   leftAloneMax,
   numberedTagsMax,
-} from './limits.ts';
-export * from './plant-columns.ts';
-export { isInRanges, searchedIds } from './searched-ids.ts';
+} from './values/limits.ts';

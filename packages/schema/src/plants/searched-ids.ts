@@ -1,4 +1,4 @@
-import { int64Max, int64Min } from './limits.ts';
+import { int64Max, int64Min } from '../values/limits.ts';
 
 /** Ids from `first` to `last`, both included. */
 export type IdRange = { first: bigint; last: bigint };

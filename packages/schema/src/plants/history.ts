@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { Int64 } from './int64.ts';
+import { Int64 } from '../values/int64.ts';
+import { Time } from '../values/time.ts';
 import { PlantId, StoredPlant } from './plant.ts';
 import { limitDefault, limitMax, limitOf, PlantQuery } from './plant-query.ts';
-import { Time } from './time.ts';
 
 /** The page to read of a list that has one fixed order. */
 export const PageQuery = z.object({

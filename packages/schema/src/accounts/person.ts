@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { displayName } from './display-name.ts';
-import { passwordMaxLength, passwordMinLength } from './limits.ts';
+import { displayName } from '../text/display-name.ts';
+import { passwordMaxLength, passwordMinLength } from '../values/limits.ts';
 import { Role } from './role.ts';
 
 const personNameMaxLength = 100;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { ErrorBody } from './error.ts';
-import { Int64 } from './int64.ts';
-import { bulkMax } from './limits.ts';
+import { ErrorBody } from '../errors/error.ts';
+import { Int64 } from '../values/int64.ts';
+import { bulkMax } from '../values/limits.ts';
 import { StoredPlant } from './plant.ts';
 import { ReceiptId } from './receipt.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { displayName } from './display-name.ts';
+import { displayName } from '../text/display-name.ts';
 
 /** Whether a passkey has a copy elsewhere: it cannot have one, it could have one, or it has one. */
 export const PasskeyBackup = z.enum(['none', 'possible', 'done']);

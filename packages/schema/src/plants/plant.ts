@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { Int64, Int64Text } from './int64.ts';
-import { nameMaxLength, tagMaxLength } from './limits.ts';
-import { singleLine, toSingleLine } from './single-line.ts';
+import { singleLine, toSingleLine } from '../text/single-line.ts';
+import { Int64, Int64Text } from '../values/int64.ts';
+import { nameMaxLength, tagMaxLength } from '../values/limits.ts';
 
 const Name = singleLine(nameMaxLength).meta({
   description: `The name of the plant: 1 to ${nameMaxLength} characters after trimming and in Unicode NFC, the stored form; no control characters.`,

@@ -1,4 +1,4 @@
-import { nameMaxLength, tagMaxLength } from './limits.ts';
+import { nameMaxLength, tagMaxLength } from '../values/limits.ts';
 import type { NewPlant } from './plant.ts';
 
 // The one list of what a plant consists of: SQL, files, forms and types are made from it. It needs no zod, so the

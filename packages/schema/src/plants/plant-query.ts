@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { plantSorts, searchMaxLength, tagMaxLength } from './limits.ts';
-import { singleLineOrBlankPattern, singleLineProblem } from './single-line.ts';
-import { Moment } from './time.ts';
+import { singleLineOrBlankPattern, singleLineProblem } from '../text/single-line.ts';
+import { plantSorts, searchMaxLength, tagMaxLength } from '../values/limits.ts';
+import { Moment } from '../values/time.ts';
 
 export const limitMax = 200;
 export const nameLimitMax = 20;

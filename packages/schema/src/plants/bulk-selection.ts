@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { searchablePattern, searchWords } from './fold.ts';
-import { Int64 } from './int64.ts';
-import { bulkMax, searchMaxLength } from './limits.ts';
+import { searchablePattern, searchWords } from '../text/fold.ts';
+import { Int64 } from '../values/int64.ts';
+import { bulkMax, searchMaxLength } from '../values/limits.ts';
 import { PlantPatch } from './plant.ts';
 import { PlantFilter } from './plant-query.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { Actor, PageQuery } from './history.ts';
-import { Int64 } from './int64.ts';
-import { Moment, Time } from './time.ts';
+import { Actor, PageQuery } from '../plants/history.ts';
+import { Int64 } from '../values/int64.ts';
+import { Moment, Time } from '../values/time.ts';
 
 /** The actions that the audit log records, by topic: writes, and events that bear on access rights. */
 export const auditTopics = {

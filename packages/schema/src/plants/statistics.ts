@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { numberedTagsMax } from './limits.ts';
+import { numberedTagsMax } from '../values/limits.ts';
 
 const Count = z.int().min(0);
 
