@@ -4,7 +4,7 @@ import { numberText } from '../ui/text/number-text.ts';
 
 const listOf = new Intl.ListFormat('en');
 
-/** All texts of the import page that are not the store's own messages. */
+/** All texts of the import page, except the store's own messages. */
 export const texts = {
   choice: {
     intro:
