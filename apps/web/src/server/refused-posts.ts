@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** The limit of next.config.ts: Next itself would fail on a larger body, with a stack in the log. */
+/**
+ * The maximum size of a form post, as in next.config.ts. Next itself would fail on a larger body, with a stack in the
+ * log.
+ */
 const limitBytes = 64 * 1024;
 
 const anyAction = '0'.repeat(42);
@@ -8,8 +11,8 @@ const anyAction = '0'.repeat(42);
 type Refusal = { status: number; text: string };
 
 /**
- * The reason to refuse a post to a page: no other site may make a browser post a form of the store, and no form of the
- * store has more than 64 KiB. The sender is unknown at this point.
+ * The reason to refuse a form post. Another site may not make a browser post a form of the store, and no form has more
+ * than 64 KiB. The sender is not known yet.
  */
 export function refusalOf({ method, headers }: IncomingMessage): Refusal | undefined {
   if (method !== 'POST') return undefined;
