@@ -4,18 +4,23 @@ import { Store, Web } from './store.ts';
 export { expect };
 
 type TestParts = {
-  /** The home page, signed in with a token that may do everything. */
+  /** The home page, signed in with a token that has all scopes. */
   home: Page;
   /** A store that no other test uses. */
   ownStore: Store;
-  /** The expected complaints in the console, such as a request that must fail; any other complaint fails the test. */
+  /**
+   * The console messages that the test expects, such as a failed request. Any other error or warning fails the test.
+   */
   expectedComplaints: RegExp[];
 };
 
 type WorkerParts = {
-  /** A store that tests share. */
+  /** A store that several tests share. */
   store: Store;
-  /** Several stores use this web server in turn: its start and the first request for each page take longest. */
+  /**
+   * Several stores use this web server one after another, because its start and the first request for each page take
+   * longest.
+   */
   ownWeb: Web;
 };
 

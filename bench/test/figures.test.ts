@@ -13,7 +13,7 @@ import { verdicts } from '../src/targets.ts';
 
 test('percentiles are measured values: the nearest rank, out of all of them', () => {
   const samples = new Samples();
-  // More values than the initial buffer holds, unsorted.
+  // More values than fit into the initial buffer, unsorted.
   for (let value = 100_000; value >= 1; value--) samples.add(value);
   expect(samples.percentiles(0, 50, 99, 99.999, 100)).toEqual([1, 50_000, 99_000, 99_999, 100_000]);
   const few = new Samples();
@@ -50,7 +50,7 @@ const runOf = (server: ServerKey, round: number, requestsPerSecond: number): Run
 
 const nothing = { runs: [], searchRuns: [], importRuns: [], scrollRuns: [], deskRuns: [] };
 
-// Ours is 3, 2 and 4 times as fast in the same round; the ratio of the medians would be 2.
+// The plant store is 3, 2 and 4 times as fast in the three rounds. The ratio of the medians would be 2.
 const runs = [100, 30, 20].flatMap((speed, index) => [
   runOf('ours', index + 1, speed * ([3, 2, 4][index] ?? 0)),
   runOf('a', index + 1, speed),
@@ -59,7 +59,7 @@ const runs = [100, 30, 20].flatMap((speed, index) => [
 test('a target is compared with the median of the ratios within each round', () => {
   const [versusA, versusB] = verdicts({ ...nothing, runs });
   expect(versusA).toMatchObject({ measured: 3, isMet: true });
-  // Neither met nor missed: (b) was not measured.
+  // Neither met nor missed, because (b) was not measured.
   expect(versusB).toMatchObject({ measured: undefined, isMet: undefined });
 });
 
@@ -113,7 +113,7 @@ test('the chart has a bar and a figure for each server, and colours for light an
 });
 
 test.runIf(process.platform === 'linux')('CPU time and memory are the figures of Node', async () => {
-  // In a process of its own: the figures include ended children, and this process may have some.
+  // Uses a new process: the values include ended children, and this process may have some.
   const work = `for (const until = performance.now() + 1500; performance.now() < until; );
     process.send({ cpu: process.cpuUsage(), rss: process.memoryUsage().rss });
     setInterval(() => undefined, 1000);`;

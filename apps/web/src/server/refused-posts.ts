@@ -19,16 +19,16 @@ export function refusalOf({ method, headers }: IncomingMessage): Refusal | undef
   if (!isFromOwnPage(headers)) return foreign;
   if (headers['transfer-encoding'] !== undefined) return unmeasured;
   if (Number(headers['content-length'] ?? 0) > limitBytes) return tooLarge;
-  // Next would log an invalid action unchanged, with any terminal escapes in it.
+  // Refuses an invalid action, which Next would write unchanged into the log, with any terminal escapes.
   return /^[\da-f]{42}$/.test(String(headers['next-action'] ?? anyAction)) ? undefined : unknown;
 }
 
-/** Answers with advice, and logs a line without any input. */
+/** Answers with advice, and logs a line without any of the caller's text. */
 export function refusePost(response: ServerResponse, { status, text }: Refusal) {
   process.stderr.write(`A post to a page was refused with ${status}: ${text}\n`);
   response
     .writeHead(status, {
-      // Without a charset, because Next's own script then shows it as a message.
+      // Without a charset, Next's script shows the text as a message.
       'content-type': 'text/plain',
       'content-length': Buffer.byteLength(text),
       'cache-control': 'no-store',
@@ -57,11 +57,12 @@ const unmeasured: Refusal = {
 };
 
 /**
- * A browser names the page that posts (Origin), or its relation to this site (Sec-Fetch-Site); programs send neither.
+ * True for a post from a page of this store. A browser names the posting page (Origin), or its relation to this site
+ * (Sec-Fetch-Site); programs send neither.
  */
 function isFromOwnPage({ origin, host, ...headers }: IncomingMessage['headers']): boolean {
   if (origin === undefined) return ['same-origin', 'none', undefined].includes(headers['sec-fetch-site']);
-  // The first of several hosts is the one that the browser requested.
+  // Of several forwarded hosts, the browser requested the first.
   const [asked = host] = [headers['x-forwarded-host']].flat().flatMap((names) => names?.split(',') ?? []);
   return URL.canParse(origin) && new URL(origin).host === asked?.trim();
 }

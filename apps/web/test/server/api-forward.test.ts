@@ -16,7 +16,7 @@ async function listen(listener: RequestListener) {
   return (server.address() as AddressInfo).port;
 }
 
-/** The API's address for this address of the web. */
+/** The API's path for this path of the web server. */
 async function forwarded(target: string): Promise<string> {
   const api = await listen((request, response) => response.end(request.url));
   const forward = createApiForward(`http://127.0.0.1:${api}`);
@@ -51,10 +51,7 @@ test.for(['/apis', '/API/plants', '/x/api/plants', '//api/plants', 'http://x/api
   },
 );
 
-/**
- * The web's answer to a client that sends this head; `send` sends more, and `ended` resolves when the web closes its
- * side.
- */
+/** Sends this head to the web server. `send` sends more; `ended` resolves when the web server closes its side. */
 async function throughWeb(listener: RequestListener, head: string[]) {
   const api = await listen(listener);
   const forward = createApiForward(`http://127.0.0.1:${api}`);

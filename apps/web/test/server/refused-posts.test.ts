@@ -7,7 +7,7 @@ import { refusalOf, refusePost } from '../../src/server/refused-posts.ts';
 
 type Headers = Record<string, string>;
 
-/** The answer of a server with only this guard to a post, and its log. */
+/** Posts to a server with only this guard. Resolves to its answer and its log. */
 async function post(headers: Headers, { method = 'POST', body = 'a=b' } = {}) {
   const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const server = createServer((request, response) => {

@@ -12,7 +12,7 @@ const plants: StoredPlant[] = [
   { id: 1n, name: 'Hoya' },
 ];
 
-/** A list that somebody looks at. */
+/** Subscribes to a list, as an open page does. */
 function looking(part: Partial<PlantSearch>) {
   const search = { ...allPlants, ...part };
   const queries = new QueryClient();

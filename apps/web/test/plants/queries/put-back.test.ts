@@ -3,7 +3,7 @@ import type { PlantPages } from '../../../src/plants/queries/plant-queries.ts';
 import { withPutBack } from '../../../src/plants/queries/put-back.ts';
 
 const plant = (id: number) => ({ id: BigInt(id), name: `Plant ${id}` });
-/** Pages with these ids; each but the last leads to the next one. */
+/** Pages with these ids. Each page but the last has a cursor to the next. */
 const list = (pages: number[][], nextCursor?: string): PlantPages => ({
   pages: pages.map((ids, index) => ({
     items: ids.map(plant),

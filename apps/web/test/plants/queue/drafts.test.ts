@@ -10,7 +10,7 @@ beforeEach(() => {
 const owner = 'person:1';
 const values = { id: '7', name: 'Half a na', tag: '' };
 
-/** The draft that a closed tab has left, and the database as two tabs see it. */
+/** A database with a draft of a closed tab, as two tabs open it. */
 async function leftDraft() {
   const [closed, one, other] = await Promise.all(['closed', 'one', 'other'].map(openQueueDatabase));
   if (!closed || !one || !other) throw new Error('no database');

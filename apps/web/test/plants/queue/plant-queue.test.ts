@@ -6,7 +6,7 @@ import type { QueueParts } from '../../../src/plants/queue/plant-queue.ts';
 import { openQueueDatabase, type QueueDatabase } from '../../../src/plants/queue/queue-database.ts';
 import { ids, kept, noStore, open, owner, plant, Shop } from './queue-fixture.ts';
 
-// The queue over a real IndexedDB, and a store that saves under idempotency keys and may lose answers.
+// Runs the queue over a real IndexedDB, with a store that remembers idempotency keys and may lose answers.
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
@@ -21,7 +21,7 @@ test('100 plants are saved once and in order through cut and lost requests and a
     let queue = open(shop);
     for (let id = 1; id <= 100; id++) {
       queue.add(plant(id));
-      // The page is closed and opened again after `point` plants, and after so many more.
+      // Closes and reopens the page after `point` plants, and after each further `5 * point`.
       if (id % (5 * point) === 0) {
         await expect.poll(async () => (await kept()).length + shop.plants.size).toBeGreaterThanOrEqual(id);
         queue.close();
@@ -236,7 +236,7 @@ test('reading entries during a correction does not undo it', async () => {
   const held = Promise.withResolvers<void>();
   let isHeld = false;
   const queue = open(shop, {
-    // Another tab sends.
+    // Simulates another tab that is sending.
     withLock: async (work) => (isHeld ? undefined : work()),
     openDatabase: async () => {
       const store = await openQueueDatabase('a tab');
@@ -254,7 +254,7 @@ test('reading entries during a correction does not undo it', async () => {
   if (!refused) throw new Error('no entry');
   isHeld = true;
   const reading = queue.read();
-  // The database answers, but its answer is still on the way.
+  // Waits for the database, whose answer is still on the way.
   await kept();
   const corrected = queue.correct(refused, { id: 2n, name: 'Corrected' });
   await expect.poll(kept).toMatchObject([{ plant: { id: 2n } }]);

@@ -5,13 +5,13 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openQueueDatabase, type QueueDatabase } from '../../../src/plants/queue/queue-database.ts';
 import { kept, noStore, open, owner, plant, Shop } from './queue-fixture.ts';
 
-// The queue over a database that is full, slow to open, shared with another tab, or holds damaged records.
+// Runs the queue over a database that is full, slow to open, shared with another tab, or contains damaged records.
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-/** A database of the browser that is full for as long as it is said to be. */
+/** A database that is full until the test says otherwise. */
 function fullStore() {
   const disk = { isFull: true };
   const openDatabase = async (): Promise<QueueDatabase> => {

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { QueuedPlant } from '../../../src/plants/queue/queued-plant.ts';
 import { checkOwner, sendPlants } from '../../../src/plants/queue/send.ts';
 
-// Requests of the queue, over a `fetch` that answers as the API does.
+// Sends requests of the queue through a `fetch` that answers as the API does.
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -13,13 +13,15 @@ const failure = ({ error }: { error: number }) =>
     { status: Math.floor(error / 100) },
   );
 
-/** An answer as SuperJSON has it; the values at `bigints` are whole numbers of 64 bits, as text. */
+/** An answer in SuperJSON. The values at `bigints` are 64-bit integers, as text. */
 const success = (json: object, bigints: string[] = [], headers: Record<string, string> = {}) => {
   const values = Object.fromEntries(bigints.map((path) => [path, ['bigint']]));
   return Response.json({ result: { data: { json, meta: { values } } } }, { headers });
 };
 
-/** Answers each procedure of tRPC by its name, and counts the requests. A missing answer is a lost connection. */
+/**
+ * Answers each tRPC procedure by its name, and counts the requests. A procedure without an answer loses the connection.
+ */
 function answer(answers: Record<string, () => Response>) {
   const calls: string[] = [];
   vi.stubGlobal('navigator', { onLine: true });
