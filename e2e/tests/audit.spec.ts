@@ -55,7 +55,7 @@ test('an owner sees actions with actor and address, filters them, and saves them
   await expect(page.getByRole('heading', { name: 'Fern' })).toBeVisible();
 });
 
-// In one of these time zones the day differs from the server's, at any time.
+// In one of these time zones, the date always differs from the server's date.
 for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
   test.describe(timezoneId, () => {
     test.use({ timezoneId });

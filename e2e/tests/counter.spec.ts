@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { addPlant, expect, keptRecords, newId, row, signIn, test } from '../fixtures.ts';
 
-// Entry never waits for the store, and no key is lost.
+// Adding plants never waits for the store, and loses no key.
 
 const createCalls = (url: URL) => url.pathname.includes('plants.create');
 
 type Typed = { id: string; name: string };
 
-/** Types plants at the speed of a keyboard or a scanner, without a pause. */
+/** Types plants at the speed of a keyboard or a scanner, without pauses. */
 async function typeWithoutPause(page: Page, plants: readonly Typed[], msPerKey: number) {
   await page.getByRole('textbox', { name: 'Id' }).focus();
   for (const { id, name } of plants) {
@@ -24,7 +24,7 @@ const twelve = (): Typed[] =>
     return { id, name: `Plant ${id}` };
   });
 
-/** The plants of the store as they were typed, the oldest first. */
+/** The plants of the store as typed, oldest first. */
 async function stored(store: { list(): Promise<string> }): Promise<Typed[]> {
   const plants = JSON.parse(await store.list()) as { id: number; name: string }[];
   return plants.map(({ id, name }) => ({ id: String(id), name })).reverse();
@@ -92,7 +92,7 @@ test('a half-typed plant survives a visit to another page while the browser stil
 test('a draft that is read late does not replace the text of a form in use', async ({ home, store }) => {
   const id = home.getByRole('textbox', { name: 'Id' });
   await id.pressSequentially('77002');
-  // The database of the browser is opened under a lock, which is held until the next plant has been typed.
+  // Delays the database: it is opened under a lock, which is held until the next plant has been typed.
   await home.addInitScript(() => {
     const { locks } = navigator;
     const request = locks.request.bind(locks);
@@ -178,7 +178,7 @@ test.describe('without an answer', () => {
     await page.context().setOffline(true);
     await addPlant(page, { id: '7', name: 'Monstera' });
     await expect(page.getByRole('status').filter({ hasText: '1 plant is waiting' })).toBeVisible();
-    // Another tab of the browser signs in as somebody else, before this page is online again.
+    // Another tab of the browser signs in as another person, before this page is online again.
     await page.context().addCookies([await ownStore.sessionCookie(token)]);
     await page.context().setOffline(false);
     await expect(page.getByRole('status').filter({ hasText: 'signed in as someone else' })).toBeVisible();
@@ -222,7 +222,7 @@ test.describe('without an answer', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('textbox', { name: 'Id' })).toBeVisible();
     held.resolve();
-    // One queue sends at a time, so this plant is stored after all that the first queue sends.
+    // One queue sends at a time, so this plant is stored after all plants of the first queue.
     await addPlant(page, { id: '9', name: 'Of somebody else' });
     await expect.poll(() => ownStore.plant('9')).toContain('Of somebody else');
     expect((await stored(ownStore)).map(({ id }) => id)).toEqual(['7', '9']);
@@ -294,7 +294,7 @@ test('a scan ends in Name without an error, whatever characters the scanner adds
 }) => {
   const id = home.getByRole('textbox', { name: 'Id' });
   const name = home.getByRole('textbox', { name: 'Name' });
-  // Chromium itself would open its downloads, or keep the page as a bookmark.
+  // Without the page, Chromium would open its downloads or add a bookmark.
   const ofBrowser: string[] = [];
   await home.exposeFunction('noteKey', (key: string) => ofBrowser.push(key));
   await home.evaluate(() =>

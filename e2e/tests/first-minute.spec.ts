@@ -21,7 +21,7 @@ test('the start link opens the owner page, adds samples, and Undo removes them',
   expect(page.url()).toBe(`${ownStore.webUrl}/start`);
   await expect(page.locator('form')).toHaveCount(1);
   await expect(page.getByRole('textbox', { name: 'First token' })).toHaveCount(0);
-  // Next's router knows the address that the page began with, and must not put it back when it reads the page anew.
+  // Next's router knows the first address of the page, and must not restore it when it reloads the page's data.
   const refreshed = page.waitForResponse((response) => response.url().includes('/start?_rsc='));
   await page.evaluate(() =>
     (window as unknown as { next: { router: { refresh(): void } } }).next.router.refresh(),

@@ -7,7 +7,7 @@ const phone = { width: 390, height: 844 };
 
 const rows = (page: Page) => page.locator('tr[data-index]');
 
-/** The rows between the head of the table and the bars at the foot of the screen. */
+/** The visible rows: between the table's heading and the bars at the bottom. */
 const rowsInSight = (page: Page) =>
   rows(page).evaluateAll((all) => {
     const isHit = (row: Element) => {
@@ -50,7 +50,7 @@ for (const [device, viewport, atLeast] of [
       // The toast stays while the pointer is on it.
       await toast.hover();
       const last = page.locator('tr[data-index="38"]');
-      // The page grows as its rows are measured.
+      // The page's height changes while its rows are measured.
       await expect(async () => {
         await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }));
         await expect(last).toBeInViewport({ ratio: 1, timeout: 200 });

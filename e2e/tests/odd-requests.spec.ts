@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '../fixtures.ts';
 
-/** The whole answer of the web to these bytes, until it closes the connection. */
+/** Sends these bytes to the web server, and resolves to its whole answer when the connection closes. */
 function exchange(webUrl: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(webUrl);
   const socket = connect(Number(port), hostname).setTimeout(30_000, () =>

@@ -15,7 +15,7 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       page,
       ownStore,
     }) => {
-      // This test examines some fifteen states.
+      // A longer limit, because this test examines about fifteen states.
       const check = checkOf(page);
       await page.goto(ownStore.webUrl);
       await check('sign-in');
@@ -230,9 +230,10 @@ type Results = Awaited<ReturnType<AxeBuilder['analyze']>>;
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Fails if a state of the page violates a rule in light or dark, or is too wide. */
+/** Returns a function that fails if a state of the page violates a rule in light or dark mode, or is too wide. */
 function checkOf(page: Page) {
-  // This saves much of axe's time: no results besides violations, and no styles, which only its trial rules read.
+  // Saves much of axe's time: only violations are reported, and styles, which only experimental rules read, are not
+  // loaded.
   const options = { resultTypes: ['violations'], preload: false };
   const runAxe = (more: object) =>
     page.evaluate(
@@ -241,7 +242,7 @@ function checkOf(page: Page) {
       { ...options, ...more },
     );
   const inLight = async (state: string) => {
-    // A menu that is open stands outside the landmarks by design.
+    // An open menu is outside the landmarks by design.
     const disabled = state === 'menu' ? ['region'] : [];
     if (await page.evaluate(() => 'axe' in window))
       return runAxe({
@@ -251,14 +252,14 @@ function checkOf(page: Page) {
     return (
       new AxeBuilder({ page })
         .setLegacyMode()
-        // The type of the options knows no `preload`.
+        // The options' type lacks `preload`.
         .options({ ...options } as Parameters<AxeBuilder['options']>[0])
         .withTags(tags)
         .disableRules(disabled)
         .analyze()
     );
   };
-  // Dark differs from light in its colours only.
+  // Dark mode differs from light mode only in its colours.
   const inDark = () => runAxe({ runOnly: { type: 'rule', values: ['color-contrast'] } });
   const violations = ({ violations }: Results) =>
     violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
@@ -273,7 +274,7 @@ function checkOf(page: Page) {
   };
 }
 
-/** Waits until nothing fades or moves: colours have less contrast meanwhile. */
+/** Waits until no animation runs, because colours have less contrast during an animation. */
 const settled = (page: Page) =>
   page.evaluate(async () => {
     const ending = document

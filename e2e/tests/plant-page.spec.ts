@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, newId, row, test } from '../fixtures.ts';
 import type { Store } from '../store.ts';
 
-/** Adds a plant and opens its page, with its name and its tag as fields. */
+/** Adds a plant and opens its page for editing. */
 async function openToEdit(page: Page, store: Store, name: string): Promise<string> {
   const id = newId();
   await store.add({ id: Number(id), name, tag: 'herb' });
@@ -71,7 +71,7 @@ test.describe('if somebody else saved first', () => {
     const tagChoice = home.getByRole('radiogroup', { name: 'Tag' });
     await expect(tagChoice.getByRole('radio', { name: 'Theirs tree' })).toBeChecked();
     expect(await store.plant(id)).toContain('Ficus elastica');
-    // Leaving without a choice: the typed text waits, and does not overwrite the other version.
+    // After leaving without a choice, the typed text is kept, and does not overwrite the other version.
     await home.getByRole('link', { name: 'All plants' }).click();
     await row(home, id).getByRole('link').click();
     await expect(nameField(home)).toHaveValue('Ficus lyrata');

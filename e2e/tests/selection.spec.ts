@@ -5,7 +5,7 @@ import { addPlant, bodyRows, expect, row, signIn, test } from '../fixtures.ts';
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 
-/** Gives the selected plants a tag. */
+/** Sets the tag of the selected plants. */
 async function tag(page: Page, text: string) {
   await bar(page).getByRole('button', { name: 'Edit tag' }).click();
   await page.getByRole('textbox', { name: 'New tag' }).fill(text);
@@ -160,7 +160,7 @@ test.describe('if the list has changed', () => {
     await expect(bar(page).getByRole('status')).toHaveText('300 selected');
     await ownStore.add({ id: 1_000, name: 'Unseen' });
     await page.clock.runFor(40_000);
-    // The page reads the list again, as after a return from another window.
+    // The page reads the list again, as when a person returns from another window.
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
     await expect(page.getByText('301 plants')).toBeVisible();
     await expect(bar(page).getByRole('status')).toHaveText('300 selected');
@@ -251,7 +251,7 @@ test('selected plants are saved as a file that can be imported again', async ({ 
     { id: 9223372036854775807n, name: 'Last', tag: 'edge' },
   );
   await signIn(page, ownStore);
-  // The byte order mark tells a spreadsheet that the file is in UTF-8.
+  // The byte order mark shows a spreadsheet that the file is UTF-8.
   const head = '\uFEFFid,name,tag\r\n';
   const saved = async () => {
     const download = page.waitForEvent('download');
