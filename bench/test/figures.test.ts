@@ -11,7 +11,7 @@ import type { Run } from '../src/rounds.ts';
 import { scrollRows } from '../src/scroll.ts';
 import { verdicts } from '../src/targets.ts';
 
-test('percentiles are measured values: the nearest rank, out of all of them', () => {
+test('percentiles are measured values, by the nearest rank', () => {
   const samples = new Samples();
   // More values than fit into the initial buffer, unsorted.
   for (let value = 100_000; value >= 1; value--) samples.add(value);
@@ -22,7 +22,7 @@ test('percentiles are measured values: the nearest rank, out of all of them', ()
   expect(new Samples().percentiles(50)).toEqual([Number.NaN]);
 });
 
-test('a median is the value in the middle, or the mean of the two there', () => {
+test('a median is the middle value, or the mean of the two middle values', () => {
   expect(median([9, 1, 5])).toBe(5);
   expect(median([10, 2, 1, 4])).toBe(3);
   expect(median([])).toBe(Number.NaN);
@@ -70,7 +70,7 @@ test('a value at the limit meets its target, and a value beyond it does not', ()
   expect(found).toMatchObject({ 'Idle resident memory': true, 'Cold start to the first 200': false });
 });
 
-test('the median of the rounds counts for scrolling, beside the empty page', () => {
+test('scrolling reports the medians of the rounds, for the list and the empty page', () => {
   const scrolled = { seconds: 60, frames: 3_000, longestTaskMs: 30, longestTaskCpuMs: 20 };
   const scrollRuns = [40, 70, 51].map((longestFrameMs, index) => ({
     ...{ round: index + 1, plants: 10_000, reached: 10_000, ...scrolled, longestFrameMs },
@@ -83,7 +83,7 @@ test('the median of the rounds counts for scrolling, beside the empty page', () 
   expect(verdicts({ ...nothing, scrollRuns }).at(-1)).toMatchObject({ measured: 51, isMet: false });
 });
 
-test('each round has every server, and begins with another one', () => {
+test('each round measures every server, and begins with a different server', () => {
   const plan = planFor({
     isQuick: false,
     isHelp: false,
@@ -103,7 +103,7 @@ test('each round has every server, and begins with another one', () => {
   expect(new Set(rounds.slice(0, 3).map(([first]) => first)).size).toBe(3);
 });
 
-test('the chart has a bar and a figure for each server, and colours for light and dark', () => {
+test('the chart has a bar and a number for each server, and colours for light and dark', () => {
   const svg = chartOf(runs, ['a < b & c']);
   expect(svg.match(/<rect /g)).toHaveLength(2);
   expect(svg).toContain('plant store');

@@ -54,7 +54,9 @@ test('the largest and smallest ids are stored and shown exactly', async ({ page,
   await expect(row(page, '9223372036854775807')).toBeVisible();
 });
 
-test('a field shows its problem on leaving, and hides it after a correction', async ({ home }) => {
+test('a field shows its problem after it loses the focus, and hides it after a correction', async ({
+  home,
+}) => {
   const id = home.getByRole('textbox', { name: 'Id' });
   await id.fill('7.5');
   await id.blur();
@@ -64,7 +66,7 @@ test('a field shows its problem on leaving, and hides it after a correction', as
   await expect(id).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a form with a wrong field is not sent, and the first such field gets the focus', async ({
+test('a form with wrong fields is not sent, and the first wrong field gets the focus', async ({
   home,
   store,
 }) => {

@@ -95,7 +95,7 @@ test('only an owner can open the audit log', async ({ page, ownStore }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the log is readable, its filter works, and its rows open', async ({ page, ownStore }) => {
+  test('the audit log is readable, its filter works, and its rows open', async ({ page, ownStore }) => {
     await page.context().addCookies([await ownStore.sessionCookie(ownStore.token)]);
     await page.goto(`${ownStore.webUrl}/audit`);
     await page.getByRole('combobox', { name: 'About' }).selectOption('All: Sign-ins');

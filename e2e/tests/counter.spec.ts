@@ -89,7 +89,7 @@ test('a half-typed plant survives a visit to another page while the browser stil
   await expect(id).toHaveValue('77002');
 });
 
-test('a draft that is read late does not replace the text of a form in use', async ({ home, store }) => {
+test('a stored draft that is read late does not replace newly typed text', async ({ home, store }) => {
   const id = home.getByRole('textbox', { name: 'Id' });
   await id.pressSequentially('77002');
   // Delays the database: it is opened under a lock, which is held until the next plant has been typed.
@@ -171,7 +171,10 @@ test.describe('without an answer', () => {
     await expect(page.getByText('Waiting')).toHaveCount(0);
   });
 
-  test('plants of one person are neither shown to nor sent by another', async ({ page, ownStore }) => {
+  test('plants of one person are not shown to another person, nor sent in their session', async ({
+    page,
+    ownStore,
+  }) => {
     await signIn(page, ownStore);
     const scopes = ['--scope', 'plants:read plants:write'];
     const { token = '' } = await ownStore.tokenCommand('create', '--name', 'somebody else', ...scopes);
@@ -195,7 +198,10 @@ test.describe('without an answer', () => {
     await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue('99');
   });
 
-  test('a queue whose owner signs out sends nothing for the next person', async ({ page, ownStore }) => {
+  test('the queue of a person who signed out sends nothing in the session of the next person', async ({
+    page,
+    ownStore,
+  }) => {
     const scopes = ['--scope', 'plants:read plants:write'];
     const { token = '' } = await ownStore.tokenCommand('create', '--name', 'somebody else', ...scopes);
     await signIn(page, ownStore);
@@ -231,7 +237,10 @@ test.describe('without an answer', () => {
   });
 });
 
-test('a plant that the search hides says so, with a link to it', async ({ home, store }) => {
+test('a new plant that the search hides is reported, with a button that shows it', async ({
+  home,
+  store,
+}) => {
   await store.add({ id: BigInt(newId()), name: 'Quercus robur' });
   await home.reload();
   await home.getByRole('searchbox').fill('Quercus');
@@ -288,7 +297,7 @@ test.describe('a browser that keeps nothing', () => {
   });
 });
 
-test('a scan ends in Name without an error, whatever characters the scanner adds', async ({
+test('a scan moves the focus to Name without an error, whatever characters the scanner adds', async ({
   home,
   store,
 }) => {
@@ -327,7 +336,10 @@ test('a scan ends in Name without an error, whatever characters the scanner adds
   expect(ofBrowser).toEqual([]);
 });
 
-test('a second scan of the last id says so, and selects it for the next scan', async ({ home, store }) => {
+test('a second scan of the last id shows an error, and selects the id for the next scan', async ({
+  home,
+  store,
+}) => {
   const number = newId();
   await addPlant(home, { id: number, name: 'Scanned once' });
   await expect.poll(() => store.plant(number)).toContain('Scanned once');
@@ -343,7 +355,10 @@ test('a second scan of the last id says so, and selects it for the next scan', a
   await expect(id).toHaveValue(next);
 });
 
-test('a scan of a URL or of 4 kB is refused at the field, and nothing is sent', async ({ home, store }) => {
+test('a scan of a URL or of 4 kB shows an error at the field, and nothing is sent', async ({
+  home,
+  store,
+}) => {
   const before = await store.list();
   const id = home.getByRole('textbox', { name: 'Id' });
   for (const text of ['https://example.org/plants/7', '9'.repeat(4_096)]) {

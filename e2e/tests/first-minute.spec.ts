@@ -60,7 +60,7 @@ async function addSamples(page: Page, store: Store) {
 
 const samplePlant = (page: Page) => page.getByRole('cell', { name: 'Olea europaea', exact: true });
 
-test('Undo removes sample plants also if the newest plants are read late', async ({ page, ownStore }) => {
+test('Undo removes sample plants even if the newest plants are read late', async ({ page, ownStore }) => {
   await addSamples(page, ownStore);
   await expect(samplePlant(page)).toBeVisible();
   const held = Promise.withResolvers<void>();
@@ -79,7 +79,7 @@ test('Undo removes sample plants also if the newest plants are read late', async
   await expect(page.getByText('No plants yet')).toBeVisible();
 });
 
-test('Undo removes sample plants also if the list is under way', async ({ page, ownStore }) => {
+test('Undo removes sample plants even while the list is loading', async ({ page, ownStore }) => {
   const held = Promise.withResolvers<void>();
   await page.route(
     (url) => url.pathname.includes('plants.list') && url.search.includes('sort'),

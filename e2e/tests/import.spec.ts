@@ -206,7 +206,7 @@ test('faulty cells are corrected in place, and typed text stays until it is chec
   expect(await ownStore.plant('12')).toBe('{"id":12,"name":"Salix"}');
 });
 
-test('unclear columns are asked for, and wrong guesses can be corrected', async ({ page, ownStore }) => {
+test('the page asks for unclear columns, and wrong guesses can be corrected', async ({ page, ownStore }) => {
   const pick = async (from: string, column: string) => {
     await page.getByRole('combobox', { name: from }).click();
     await page
@@ -256,7 +256,7 @@ test('unclear columns are asked for, and wrong guesses can be corrected', async 
   expect(await ownStore.plant('7')).toBe('{"id":7,"name":"Ficus","tag":"red"}');
 });
 
-test('a file can be dropped anywhere; the last one counts, and the page stays', async ({ page }) => {
+test('a file can be dropped anywhere on the page, and the last file is used', async ({ page }) => {
   await page.evaluate(() => {
     const { stream } = Blob.prototype;
     // Reading of the first file does not end, as on a sleeping disk.
@@ -337,7 +337,7 @@ test('a cancelled import stores nothing', async ({ page, ownStore }) => {
   expect(await ownStore.list()).toBe('[{"id":1,"name":"There already"}]');
 });
 
-test('a token without the right to import gets the reason', async ({ page, ownStore }) => {
+test('a token without the right to import sees the reason', async ({ page, ownStore }) => {
   const { token = '' } = await ownStore.tokenCommand('create', '--name', 'looker', '--scope', 'plants:read');
   await page.context().clearCookies();
   await page.goto(`${ownStore.webUrl}/import`);
@@ -367,7 +367,7 @@ test('a check shows the whole row, names ignored columns, and reads Windows-1252
   expect(await ownStore.plant('17')).toBe('{"id":17,"name":"Märzbecher"}');
 });
 
-test('a workbook is read in the browser by sheet, with a reader that only workbooks load', async ({
+test('the browser reads a workbook by sheet, and loads the reader only for a workbook', async ({
   page,
   ownStore,
 }) => {
@@ -400,7 +400,7 @@ test('a workbook is read in the browser by sheet, with a reader that only workbo
   expect(await ownStore.plant('8')).toBe('{"id":8,"name":"P\u016bh\u0101"}');
 });
 
-test('ids with letters become new numbers; a plant that took such a number meanwhile stays', async ({
+test('ids with letters become numbers; a plant that has got such a number since is unchanged', async ({
   page,
   ownStore,
 }) => {

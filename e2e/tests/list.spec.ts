@@ -8,7 +8,7 @@ test('an empty store names the first step', async ({ page, ownStore }) => {
 });
 
 test.describe('a list longer than the screen', () => {
-  test('loads while scrolling, each plant once, with few rows in the page', async ({ page, ownStore }) => {
+  test('loads each plant once while scrolling, with few rows in the page', async ({ page, ownStore }) => {
     await ownStore.addMany(700);
     await signIn(page, ownStore);
     const table = page.getByRole('table', { name: 'Plants' });
@@ -48,7 +48,7 @@ test.describe('a list longer than the screen', () => {
     }
   });
 
-  test('keeps the focus on a row out of sight, and the arrow keys move between rows', async ({
+  test('keeps the focus on a row outside the screen, and the arrow keys move between rows', async ({
     page,
     ownStore,
   }) => {
@@ -115,10 +115,7 @@ test('an empty list shows a plant of another person at once', async ({ page, own
 test.describe('missing rights', () => {
   test.use({ expectedComplaints: [/403 \(Forbidden\)/] });
 
-  test('a token that may only read sees the plants, and the reason why it cannot add', async ({
-    page,
-    store,
-  }) => {
+  test('a read-only token sees the plants, and the reason why it cannot add any', async ({ page, store }) => {
     const { token = '' } = await store.tokenCommand('create', '--name', 'reader', '--scope', 'plants:read');
     await store.add({ id: 900_001, name: 'Readable' });
     await page.goto(store.webUrl);
@@ -128,7 +125,7 @@ test.describe('missing rights', () => {
     await expect(page.getByText(/plants:write/).first()).toBeVisible();
   });
 
-  test('a token that may only write adds plants, and sees the reason why the list is empty', async ({
+  test('a write-only token adds plants, and sees the reason why there is no list', async ({
     page,
     store,
   }) => {

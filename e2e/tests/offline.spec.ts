@@ -61,7 +61,7 @@ test('the browser stores no data of people and no answer of the API', async ({ p
   expect(kept.filter(([, text]) => text.includes('A name of the store'))).toEqual([]);
 });
 
-test('the offline page does not claim to be online while the store is down', async ({ page }) => {
+test('the offline page does not say that the browser is online while the store is down', async ({ page }) => {
   const web = await Web.start();
   const store = await Store.start(web);
   await signIn(page, store);

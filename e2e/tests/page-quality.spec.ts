@@ -11,7 +11,7 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
     const expected = /4(00|04|12) \(|preloaded using link preload .*plants\/404$/;
     test.use({ viewport, expectedComplaints: [expected] });
 
-    test('no state of the list and of a plant has an accessibility violation, in light or dark', async ({
+    test('the list and the page of a plant have no accessibility violation, in light or dark', async ({
       page,
       ownStore,
     }) => {
@@ -80,7 +80,7 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       await check('plant, deleted');
     });
 
-    test('no state of the other pages has an accessibility violation, in light or dark', async ({
+    test('the other pages have no accessibility violation in any state, in light or dark', async ({
       page,
       ownStore,
     }) => {
@@ -175,7 +175,10 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
     });
   });
 
-test('the policy allows no inline script or style, and no page violates it', async ({ page, store }) => {
+test('the Content-Security-Policy allows no inline script or style, and no page violates it', async ({
+  page,
+  store,
+}) => {
   const answer = await page.goto(store.webUrl);
   const policy = answer?.headers()['content-security-policy'] ?? '';
   expect(policy).toMatch(/script-src [^;]*'nonce-[\w+/=-]+'/);
@@ -201,7 +204,10 @@ test('the policy allows no inline script or style, and no page violates it', asy
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
 });
 
-test('every page has a policy, also one with the address of a file', async ({ page, store }) => {
+test('every page has a Content-Security-Policy, also a page whose address looks like a file', async ({
+  page,
+  store,
+}) => {
   for (const path of ['/sign-in', '/nowhere', '/icon.svg2', '/_next/staticx', '/manifest.webmanifest/x']) {
     const answer = await page.request.get(`${store.webUrl}${path}`);
     expect([path, answer.headers()['content-type']]).toEqual([path, 'text/html; charset=utf-8']);

@@ -329,7 +329,7 @@ test.describe('without JavaScript', () => {
 test.describe('after the session ended', () => {
   test.use({ expectedComplaints: [/401 \(Unauthorized\)/] });
 
-  test('the same person continues; another person does not complete the pending action', async ({
+  test('the same person completes the pending action after sign-in, another person does not', async ({
     page,
     ownStore,
   }) => {

@@ -33,7 +33,7 @@ test('a plant is edited in place; the history shows it, and Undo reverses it', a
   expect(await store.plant(id)).toBe(`{"id":${id},"name":"Salvia","tag":"herb"}`);
 });
 
-test('the problem of a field is shown at the field, and nothing is sent', async ({ home, store }) => {
+test('a wrong value shows an error at its field, and nothing is sent', async ({ home, store }) => {
   const id = await openToEdit(home, store, 'Nameless');
   await nameField(home).fill(' ');
   await nameField(home).press('Enter');
@@ -84,7 +84,7 @@ test.describe('if somebody else saved first', () => {
     await expect(tagField(home)).toHaveValue('tree');
   });
 
-  test('and the other version is kept, the next edit begins with it', async ({ home, store }) => {
+  test('and the other version is kept, the next edit begins with that version', async ({ home, store }) => {
     const id = await openToEdit(home, store, 'Aloe');
     await nameField(home).fill('Aloe mine');
     await store.change(id, { name: 'Aloe theirs', tag: 'tree' });
@@ -99,10 +99,7 @@ test.describe('if somebody else saved first', () => {
     expect(await store.plant(id)).toBe(`{"id":${id},"name":"Aloe theirs","tag":"shade"}`);
   });
 
-  test('and saves again meanwhile, the choice is shown beside the newest version', async ({
-    home,
-    store,
-  }) => {
+  test('and saves once more, the choice shows the newest version', async ({ home, store }) => {
     const id = await openToEdit(home, store, 'Hoya');
     await nameField(home).fill('Hoya mine');
     await store.change(id, { name: 'Hoya one' });
@@ -116,7 +113,7 @@ test.describe('if somebody else saved first', () => {
     expect(await store.plant(id)).toContain('Hoya two');
   });
 
-  test('and deleted it, their name is shown, and it can be restored with the typed text', async ({
+  test('and deleted the plant, their name is shown, and the plant can be restored with the typed text', async ({
     home,
     store,
   }) => {
@@ -130,7 +127,7 @@ test.describe('if somebody else saved first', () => {
     expect(await store.plant(id)).toBe(`{"id":${id},"name":"Saved","tag":"herb"}`);
   });
 
-  test('a plant that changed since it was opened is not deleted unseen', async ({ home, store }) => {
+  test('a plant that has changed since its page was opened is not deleted', async ({ home, store }) => {
     const id = await openToEdit(home, store, 'Moving');
     await home.getByRole('button', { name: 'Cancel' }).click();
     await store.change(id, { name: 'Moved' });
@@ -157,7 +154,7 @@ test.describe('without a network', () => {
     expect(await store.plant(id)).toContain('Cellar door');
   });
 
-  test('a lost answer does no harm: saving again finds the saved version', async ({ home, store }) => {
+  test('after a lost answer, saving again finds the saved version', async ({ home, store }) => {
     const id = await openToEdit(home, store, 'Echo');
     await nameField(home).fill('Echo echo');
     await home.route('**/api/trpc/plants.update**', async (route) => {
@@ -176,7 +173,7 @@ test.describe('without a network', () => {
 test.describe('deleting', () => {
   test.use({ expectedComplaints: [/404 \(/] });
 
-  test('leads back to the list without the plant, and each Undo restores one in its place', async ({
+  test('opens the list without the plant, and Undo restores the plant in its place', async ({
     home,
     store,
   }) => {

@@ -52,7 +52,7 @@ test('the trash shows who deleted a plant and restores it, also after the sessio
 test.describe('an id in use again', () => {
   test.use({ expectedComplaints: [/400 \(/] });
 
-  test('keeps a plant in the trash, with the reason', async ({ page, ownStore }) => {
+  test('keeps the plant in the trash, and shows the reason', async ({ page, ownStore }) => {
     await ownStore.add({ id: 7, name: 'First' });
     await ownStore.remove('7');
     await signIn(page, ownStore);
@@ -97,7 +97,7 @@ test.describe('two requests that meet the ended session at once', () => {
     await expect(signInAgain(page)).toHaveCount(1);
   }
 
-  test('both continue after one sign-in', async ({ page, ownStore }) => {
+  test('are both repeated after a single sign-in', async ({ page, ownStore }) => {
     await restoreTwo(page, ownStore);
     const token = signInAgain(page).getByRole('textbox', { name: 'Access token' });
     await token.fill(ownStore.token);
@@ -107,7 +107,7 @@ test.describe('two requests that meet the ended session at once', () => {
     expect(await ownStore.list()).toMatch(/Moss.*Fern|Fern.*Moss/);
   });
 
-  test('both end when the dialog is closed, each with its reason', async ({ page, ownStore }) => {
+  test('both fail when the dialog is closed, each with its reason', async ({ page, ownStore }) => {
     await restoreTwo(page, ownStore);
     // Screen readers get an alert; the visible toast is hidden from them.
     const problems = page

@@ -29,11 +29,11 @@ async function scriptBytes(origin: string, path: string, cookie?: string): Promi
   return scripts.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-test('the scripts of the sign-in page keep to their budget', async ({ store }) => {
+test('the scripts of the sign-in page are within their byte budget', async ({ store }) => {
   expect(await scriptBytes(store.webUrl, '/sign-in')).toBeLessThanOrEqual(budgets.signIn * tolerance);
 });
 
-test('the scripts of the list keep to their budget', async ({ store }) => {
+test('the scripts of the list are within their byte budget', async ({ store }) => {
   const { name, value } = await store.sessionCookie(store.token);
   const bytes = await scriptBytes(store.webUrl, '/', `${name}=${value}`);
   expect(bytes).toBeLessThanOrEqual(budgets.list * tolerance);

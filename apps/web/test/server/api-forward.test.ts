@@ -84,7 +84,7 @@ test('a refusal before the end of a long body ends the connection, and the clien
   await send('x'.repeat(bytes));
 });
 
-test('a client that asks to close is disconnected after its answer, and another is not', async () => {
+test('only a client that requests Connection: close is disconnected after its answer', async () => {
   const wish = await throughWeb(refuse, ['Connection: close', 'Content-Length: 0']);
   await wish.ended;
   const kept = await throughWeb(refuse, ['Content-Length: 30']);
@@ -93,7 +93,7 @@ test('a client that asks to close is disconnected after its answer, and another 
   await vi.waitFor(() => expect(kept.received().match(/HTTP\/1\.1 413/g)).toHaveLength(2));
 });
 
-test('100 Continue comes from the API, and not with a refusal', async () => {
+test('100 Continue comes from the API, and is not sent before a refusal', async () => {
   const head = ['Expect: 100-continue', 'Content-Length: 4', 'Connection: close'];
   const refused = await throughWeb(refuse, head);
   await refused.ended;

@@ -28,15 +28,15 @@ test('two removed plants return to their places, in either order', () => {
   );
 });
 
-test('a plant that is back in the list is not put back twice', () => {
+test('a plant that is already back in the list is not added again', () => {
   expect(withPutBack(then, then, plant(8))).toBe(then);
 });
 
-test('newer plants of others stay above a returned plant', () => {
+test('newer plants of other people stay above a restored plant', () => {
   expect(withPutBack(list([[10, 8, 7, 6, 5]]), then, plant(9))).toEqual(list([[10, 9, 8, 7, 6, 5]]));
 });
 
-test('the last plant returns to the end, unless the list has grown', () => {
+test('the last plant returns to the end of the list, unless the list has grown', () => {
   const last = plant(5);
   expect(withPutBack(list([[9, 8, 7], [6]]), then, last)).toEqual(then);
   expect(withPutBack(list([[]]), list([[5]]), last)).toEqual(list([[5]]));

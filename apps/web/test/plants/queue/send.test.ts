@@ -46,7 +46,7 @@ const never = () => false;
 const always = () => true;
 const { idTaken, invalidField, unavailable, tooManyRequests, endedToken, internal } = errorTable;
 
-test('a saved plant has the ETag of the answer', async () => {
+test('a saved plant gets its ETag from the answer', async () => {
   answer({ 'plants.create': () => success({ name: 'Aloe' }, [], { etag: '"1"' }) });
   expect(await sendPlants([entry(1n)], 'key', never)).toEqual({
     verdicts: [{ kind: 'saved', etag: '"1"', wasThereAlready: false }],
@@ -69,12 +69,12 @@ test('a lost connection in an offline browser pauses the queue as offline', asyn
   expect(await sendPlants([entry(1n)], 'key', never)).toEqual({ pause: 'offline' });
 });
 
-test('a failed bulk request asks to send its plants one by one', async () => {
+test('after a failed bulk request, plants are sent one by one', async () => {
   answer({ 'plants.createMany': () => failure(internal) });
   expect(await sendPlants([entry(1n), entry(2n)], 'key', never)).toEqual({ isFailed: true });
 });
 
-test('a refused plant keeps the number of its error, without a lookup of a holder', async () => {
+test('a plant that is refused for another reason than its id keeps the error number', async () => {
   const calls = answer({ 'plants.create': () => failure(invalidField) });
   expect(await sendPlants([entry(1n)], 'key', never)).toMatchObject({
     verdicts: [{ kind: 'refused', refusal: { error: invalidField.error } }],
@@ -99,7 +99,7 @@ test.each([
   expect(await sendPlants([entry(1n)], 'key', wasTried)).toMatchObject({ verdicts: [verdict] });
 });
 
-test('for many taken ids, 20 holders are looked up', async () => {
+test('of many used ids, the page looks up the plants of only 20', async () => {
   const entries = Array.from({ length: 25 }, (_, index) => entry(BigInt(index)));
   const calls = answer({
     'plants.createMany': () =>
