@@ -95,6 +95,9 @@ test('a file is checked before anything is stored, then imported, then undone', 
   const errors = page.getByRole('list', { name: 'Rows to fix' }).getByRole('listitem');
   await expect(errors).toHaveCount(2);
   await expect(errors.first()).toContainText('Row 4, Nr: x');
+  await expect(errors.last()).toContainText(
+    'Is already taken by "There already"; give another id, or choose another option under “If the id already exists”.',
+  );
   expect(await ownStore.list()).not.toContain('Ficus');
   await page.getByRole('radio', { name: 'Update the existing plant' }).click();
   await expect(count(page, 'to change')).toHaveText('1');

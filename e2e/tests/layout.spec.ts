@@ -24,6 +24,15 @@ const boxOf = async (locator: Locator) => {
   return { ...box, bottom: box.y + box.height };
 };
 
+test('pages have their heading at the same height', async ({ home, store }) => {
+  const heights = new Set<number>();
+  for (const path of ['/statistics', '/trash', '/import', '/account']) {
+    await home.goto(store.webUrl + path);
+    heights.add(Math.round((await boxOf(home.getByRole('heading', { level: 1 }))).y));
+  }
+  expect([...heights]).toHaveLength(1);
+});
+
 for (const [device, viewport, atLeast] of [
   ['a desktop', desktop, 16],
   ['a phone', phone, 6],

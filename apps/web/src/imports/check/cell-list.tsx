@@ -88,10 +88,14 @@ const Place = ({ cell, isSuggesting }: { cell: ImportError; isSuggesting: boolea
       </>
     )}
     <span className={styles.note}>
-      {sentence(cell.message)}
+      {sentence(problemOf(cell))}
       {isSuggesting && cell.suggestion !== undefined && ` ${texts.cells.suggestion(cell.suggestion)}`}
     </span>
   </>
 );
 
 const placeOf = ({ row, column }: ImportError) => texts.cells.place(row, column);
+
+/** The problem of a cell, with the choice on the page in place of the API's parameter. */
+const problemOf = ({ message }: ImportError) =>
+  message.replace(/choose [^;()]* \(duplicates=[^()]*\)$/, texts.cells.chooseDuplicates);
