@@ -2,7 +2,7 @@ import type { Invitation, Person } from '@plant-store/schema';
 import type { QueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../api/browser-client.ts';
 
-/** All accounts, including those that were closed. */
+/** All accounts, including deactivated ones. */
 export const allPeople = (first?: Person[]) => ({
   queryKey: ['people'],
   queryFn: ({ signal }: { signal: AbortSignal }) => browserClient.people.list.query(undefined, { signal }),
