@@ -3,12 +3,12 @@ import { defineConfig } from 'vitest/config';
 import { filesWithProcesses } from './vitest.fast.ts';
 import { patienceMs } from './vitest.patience.ts';
 
-// One configuration for every package; each package runs it from its own folder. Tests of a store run on both engines,
-// except for those in a folder of one engine and those that need no engine.
+// The configuration for every package; each package runs it from its own folder. Tests of a store run on both engines,
+// except tests in the folder of one engine and tests without a store.
 const isIn = (...folders: string[]) =>
   folders.some((folder) => join(import.meta.dirname, folder) === process.cwd());
 const usesStore = isIn('packages/db', 'packages/api', 'apps/api');
-/** The fast loop leaves out test files that start processes. */
+/** The mode `fast` leaves out test files that start processes. */
 const leftOut = process.argv.includes('--mode=fast') ? filesWithProcesses(process.cwd()) : [];
 const onSqlite = { include: ['test/**/*.test.ts'], exclude: ['test/postgresql/**', ...leftOut] };
 /** Tests that need only one engine: the second run would only take time. */

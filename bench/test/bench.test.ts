@@ -126,7 +126,7 @@ test.each([
   [['--servers', 'ours,d'], '--servers does not know "d"; it takes ours, a, b, c.'],
   [['--only'], '--only and --servers take a value'],
   [['--quick=yes'], '--only and --servers take a value; --quick and --as-users take none'],
-])('%j is refused with the valid words', (words, message) => {
+])('arguments %j are refused with a list of valid arguments', (words, message) => {
   expect(() => parseOptions(words)).toThrow(UsageError);
   expect(() => parseOptions(words)).toThrow(message);
 });

@@ -112,16 +112,19 @@ test('the chart has a bar and a number for each server, and colours for light an
   expect(svg).toContain('a &lt; b &amp; c');
 });
 
-test.runIf(process.platform === 'linux')('CPU time and memory are the figures of Node', async () => {
-  // Uses a new process: the values include ended children, and this process may have some.
-  const work = `for (const until = performance.now() + 1500; performance.now() < until; );
+test.runIf(process.platform === 'linux')(
+  "measured CPU time and memory agree with Node's own values",
+  async () => {
+    // Uses a new process: the values include ended children, and this process may have some.
+    const work = `for (const until = performance.now() + 1500; performance.now() < until; );
     process.send({ cpu: process.cpuUsage(), rss: process.memoryUsage().rss });
     setInterval(() => undefined, 1000);`;
-  const child = spawn(process.execPath, ['-e', work], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const pid = child.pid as number;
-  const [{ cpu, rss }] = await once(child, 'message');
-  const told = { cpu: cpuSeconds(pid), memory: memoryMb(pid)?.now ?? 0 };
-  child.kill();
-  expect(told.cpu).toBeCloseTo((cpu.user + cpu.system) / 1e6, 0);
-  expect(told.memory / (rss / 1e6)).toBeCloseTo(1, 0);
-});
+    const child = spawn(process.execPath, ['-e', work], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const pid = child.pid as number;
+    const [{ cpu, rss }] = await once(child, 'message');
+    const told = { cpu: cpuSeconds(pid), memory: memoryMb(pid)?.now ?? 0 };
+    child.kill();
+    expect(told.cpu).toBeCloseTo((cpu.user + cpu.system) / 1e6, 0);
+    expect(told.memory / (rss / 1e6)).toBeCloseTo(1, 0);
+  },
+);

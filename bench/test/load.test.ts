@@ -28,7 +28,7 @@ test('an answer other than 200 ends the measurement with an error', async () => 
 });
 
 test.each(['get', 'list', 'post'] as const)(
-  'a 200 of %s with another plant ends the measurement too',
+  'an answer 200 to %s with a wrong plant ends the measurement with an error',
   async (operation) => {
     const wrong = JSON.stringify(operation === 'list' ? [{ id: 1, name: 'Rose' }] : { id: 1, name: 'Rose' });
     await expect(loadOn(operation, (_request, response) => response.end(wrong))).rejects.toThrow(

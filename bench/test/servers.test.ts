@@ -7,7 +7,7 @@ import { askOver, assertContract } from '../src/contract.ts';
 import { startServer } from '../src/server-process.ts';
 import { temporaryStore } from './temporary.ts';
 
-test.each(['ours', 'a', 'b'] as const)('%s keeps the contract, with a token and ids', async (key) => {
+test.each(['ours', 'a', 'b'] as const)('server %s follows the contract', async (key) => {
   const store = { file: await temporaryStore(100), plantCount: 100 };
   const server = await startServer(contestants[key], store, undefined);
   onTestFinished(server.stop);

@@ -79,10 +79,10 @@ test('a form with wrong fields is not sent, and the first wrong field gets the f
   expect(await store.list()).toBe(before);
 });
 
-test.describe('a taken id', () => {
+test.describe('a plant with an id in use', () => {
   test.use({ expectedComplaints: [/400 \(Bad Request\)/] });
 
-  test('becomes a row with the holder; the fields stay free; the row can be corrected', async ({
+  test('becomes a row that names the other plant and can be corrected; the fields stay empty', async ({
     page,
     ownStore,
   }) => {
@@ -107,7 +107,7 @@ test.describe('a taken id', () => {
     await expect(refused).toHaveCount(0);
   });
 
-  test('can be discarded, and restored by Undo', async ({ page, ownStore }) => {
+  test('can be discarded, and is restored by Undo', async ({ page, ownStore }) => {
     await ownStore.add({ id: 1, name: 'Holder' });
     await signIn(page, ownStore);
     await addPlant(page, { id: '1', name: 'Latecomer' });

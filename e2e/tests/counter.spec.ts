@@ -280,7 +280,7 @@ test.describe('a refused plant', () => {
 test.describe('a browser that keeps nothing', () => {
   test.use({ expectedComplaints: [/Failed to load resource|ERR_/] });
 
-  test('asks before a page with waiting plants is closed, also on other pages', async ({ page, store }) => {
+  test('asks before a person closes any page of the store while plants wait', async ({ page, store }) => {
     // Plain HTTP has no locks.
     await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }));
     await page.route(createCalls, (route) => route.abort());

@@ -170,7 +170,7 @@ test.describe('without a network', () => {
   });
 });
 
-test.describe('deleting', () => {
+test.describe('deleting a plant', () => {
   test.use({ expectedComplaints: [/404 \(/] });
 
   test('opens the list without the plant, and Undo restores the plant in its place', async ({

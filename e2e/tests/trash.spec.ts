@@ -49,10 +49,10 @@ test('the trash shows who deleted a plant and restores it, also after the sessio
   await expect(page.getByRole('table', { name: 'Plants' })).toContainText('Thrown');
 });
 
-test.describe('an id in use again', () => {
+test.describe('a deleted plant whose id is in use again', () => {
   test.use({ expectedComplaints: [/400 \(/] });
 
-  test('keeps the plant in the trash, and shows the reason', async ({ page, ownStore }) => {
+  test('stays in the trash, and the page shows the reason', async ({ page, ownStore }) => {
     await ownStore.add({ id: 7, name: 'First' });
     await ownStore.remove('7');
     await signIn(page, ownStore);

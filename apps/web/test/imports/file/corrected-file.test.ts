@@ -4,7 +4,7 @@ import { correctedFile } from '../../../src/imports/file/corrected-file.ts';
 test.for([
   ['id;name\r\n7x;Aloe\r\n8;"a ""b"";\r\nc"\r\n', 'id;name\r\n7;Aloe\r\n8;"a ""b"";\r\nc"\r\n'],
   ['\uFEFFid,name\n7x,Aloe\n', '\uFEFFid,name\n7,Aloe\n'],
-])('only the corrected cell changes: %j', async ([text, corrected]) => {
+])('a correction changes only its cell: %j', async ([text, corrected]) => {
   const file = new File([text ?? ''], 'plants.csv');
   const other = await correctedFile(file, {}, [{ row: 2, column: 'id', text: '7' }]);
   // Compared as bytes: reading the file as text would drop the byte order mark.

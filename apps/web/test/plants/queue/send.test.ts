@@ -91,7 +91,7 @@ test.each([
   ],
   ['an equal plant that was never sent is refused', 'Aloe', never, { refusal: { holder: 'Aloe' } }],
   ['another plant is refused with the name of its holder', 'Ficus', always, { refusal: { holder: 'Ficus' } }],
-])('id taken: %s', async (_what, holder, wasTried, verdict) => {
+])('a plant with a used id, %s, gets the right verdict', async (_what, holder, wasTried, verdict) => {
   answer({
     'plants.create': () => failure(idTaken),
     'plants.get': () => success({ id: '1', name: holder }, ['id']),
@@ -121,7 +121,7 @@ test.each([
   ['the owner', 'person:1', undefined],
   ['an owner who is not known yet', 'unknown', undefined],
   ['another person', 'person:2', 'otherPerson'],
-])('the queue of %s may send: %#', async (_whose, owner, pause) => {
+])('the owner check lets the queue of %s send or pause: %#', async (_whose, owner, pause) => {
   answer({ 'session.get': () => success({ kind: 'person', id: '1' }) });
   expect(await checkOwner(owner)).toBe(pause);
 });
@@ -129,7 +129,7 @@ test.each([
 test.each([
   ['a plant that may be saved waits', always, { pause: 'unreachable' }],
   ['a plant that was never sent is refused', never, { verdicts: [{ kind: 'refused' }] }],
-])('a taken id whose holder cannot be looked up: %s', async (_what, wasTried, answered) => {
+])('a used id whose plant cannot be read, %s, gets the right verdict', async (_what, wasTried, answered) => {
   answer({ 'plants.create': () => failure(idTaken) });
   expect(await sendPlants([entry(1n)], 'key', wasTried)).toMatchObject(answered);
 });

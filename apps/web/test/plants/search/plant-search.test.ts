@@ -5,7 +5,7 @@ import { daysOf, weekAfter } from '../../../src/plants/search/weeks.ts';
 const searchOf = (address: string) => searchIn(new URL(address, 'http://store').searchParams);
 
 test.for(['/', '/?q=puha', '/?q=x+y%26z&tag=cut+flower&week=2026-W47&sort=-name', '/?tag='])(
-  'an address leads back to itself: %s',
+  'a search read from an address gives the same address: %s',
   (address) => expect(addressOf(searchOf(address))).toBe(address),
 );
 

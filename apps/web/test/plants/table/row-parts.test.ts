@@ -3,7 +3,7 @@ import { rowParts } from '../../../src/plants/table/row-parts.ts';
 
 const row = (index: number, start: number, end: number) => ({ index, start, end });
 
-test('the space for missing rows keeps the height of the whole list', () => {
+test('empty space for rows outside the page keeps the height of the whole list', () => {
   expect(rowParts([row(2, 100, 150), row(3, 150, 210)], 500)).toEqual([
     { gapPx: 100, before: 2 },
     { index: 2 },
