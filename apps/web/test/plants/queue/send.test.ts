@@ -91,7 +91,7 @@ test.each([
   ],
   ['an equal plant that was never sent is refused', 'Aloe', never, { refusal: { holder: 'Aloe' } }],
   ['another plant is refused with the name of its holder', 'Ficus', always, { refusal: { holder: 'Ficus' } }],
-])('a plant with a used id, %s, gets the right verdict', async (_what, holder, wasTried, verdict) => {
+])('an id in use: %s', async (_what, holder, wasTried, verdict) => {
   answer({
     'plants.create': () => failure(idTaken),
     'plants.get': () => success({ id: '1', name: holder }, ['id']),
@@ -129,7 +129,7 @@ test.each([
 test.each([
   ['a plant that may be saved waits', always, { pause: 'unreachable' }],
   ['a plant that was never sent is refused', never, { verdicts: [{ kind: 'refused' }] }],
-])('a used id whose plant cannot be read, %s, gets the right verdict', async (_what, wasTried, answered) => {
+])('if the plant with the used id cannot be read, %s', async (_what, wasTried, answered) => {
   answer({ 'plants.create': () => failure(idTaken) });
   expect(await sendPlants([entry(1n)], 'key', wasTried)).toMatchObject(answered);
 });
