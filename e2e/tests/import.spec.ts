@@ -403,7 +403,7 @@ test('the browser reads a workbook by sheet, and loads the reader only for a wor
   expect(await ownStore.plant('8')).toBe('{"id":8,"name":"P\u016bh\u0101"}');
 });
 
-test('ids with letters become numbers; a plant that has got such a number since is unchanged', async ({
+test('ids with letters become new numbers, and a plant with such a number stays unchanged', async ({
   page,
   ownStore,
 }) => {

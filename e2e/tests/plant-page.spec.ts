@@ -51,7 +51,7 @@ test('an edit survives a visit to another page', async ({ home, store }) => {
   await expect(home.getByRole('heading', { level: 1 })).toHaveText('Interrupted');
 });
 
-test.describe('if somebody else saved first', () => {
+test.describe('if another person saved first', () => {
   test.use({ expectedComplaints: [/412 \(|404 \(/] });
 
   test('both versions are shown, the typed text stays, and each field can be chosen', async ({
@@ -84,7 +84,7 @@ test.describe('if somebody else saved first', () => {
     await expect(tagField(home)).toHaveValue('tree');
   });
 
-  test('and the other version is kept, the next edit begins with that version', async ({ home, store }) => {
+  test('keeping the other version lets the next edit begin with that version', async ({ home, store }) => {
     const id = await openToEdit(home, store, 'Aloe');
     await nameField(home).fill('Aloe mine');
     await store.change(id, { name: 'Aloe theirs', tag: 'tree' });
@@ -99,7 +99,10 @@ test.describe('if somebody else saved first', () => {
     expect(await store.plant(id)).toBe(`{"id":${id},"name":"Aloe theirs","tag":"shade"}`);
   });
 
-  test('and saves once more, the choice shows the newest version', async ({ home, store }) => {
+  test('a second save by the other person shows the newest version in the choice', async ({
+    home,
+    store,
+  }) => {
     const id = await openToEdit(home, store, 'Hoya');
     await nameField(home).fill('Hoya mine');
     await store.change(id, { name: 'Hoya one' });
@@ -113,7 +116,7 @@ test.describe('if somebody else saved first', () => {
     expect(await store.plant(id)).toContain('Hoya two');
   });
 
-  test('and deleted the plant, their name is shown, and the plant can be restored with the typed text', async ({
+  test('a deletion by the other person is shown with their name, and Restore keeps the typed text', async ({
     home,
     store,
   }) => {

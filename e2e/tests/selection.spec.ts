@@ -300,7 +300,7 @@ test('deleting more than 100 plants asks for their number, and the empty list re
   await expect(page.getByRole('link', { name: 'Open the trash' })).toBeVisible();
 });
 
-test('100 plants are deleted without a question, and Undo in the empty list restores them', async ({
+test('100 plants are deleted without a confirmation, and Undo in the empty list restores them', async ({
   page,
   ownStore,
 }) => {

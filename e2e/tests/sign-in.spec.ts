@@ -1,6 +1,6 @@
 import { expect, signInByForm, test } from '../fixtures.ts';
 
-test('a token is pasted once, and leads to the list', async ({ page, store }) => {
+test('signing in with a pasted token opens the list', async ({ page, store }) => {
   await signInByForm(page, store);
   await expect(page).toHaveTitle(/plants/i);
   await page.reload();

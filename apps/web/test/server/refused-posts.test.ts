@@ -78,7 +78,7 @@ test('a refusal logs one line without input, and its answer cannot be cached or 
   });
 });
 
-test('a GET is accepted from anywhere: other sites may link here', async () => {
+test('a GET from any site is accepted, so that other sites may link to the store', async () => {
   const link = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
   expect(await post(link, { method: 'GET', body: '' })).toMatchObject({ status: 200 });
 });

@@ -23,7 +23,7 @@ export async function correctedFile(
   const parts: string[] = [header.preamble];
   let last = 0;
   const write = (row: number, cells: readonly string[]) => {
-    // Blank lines keep the row numbers right.
+    // Writes the blank rows too, so that row numbers stay the same.
     parts.push(header.newline.repeat(Math.max(0, row - last - 1)), lineOf(header, cells));
     last = row;
   };
@@ -36,7 +36,7 @@ export async function correctedFile(
         Array.from({ length: width }, (_, index) => texts.get(`${row} ${index}`) ?? cells[index] ?? ''),
       );
     }
-  // A file in another encoding becomes UTF-8.
+  // The corrected file is in UTF-8, whatever the encoding of the original.
   if (header.hasBom || encoding() !== 'utf-8') parts.unshift('\uFEFF');
   return new File(parts, file.name, { type: file.type });
 }
