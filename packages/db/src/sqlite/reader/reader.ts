@@ -28,7 +28,7 @@ export function createReader() {
         // This runs after all requests that can be read now.
         if (queue.push({ work, resolve: resolve as Read['resolve'], reject }) === 1) setImmediate(drain);
       }),
-    /** Resolves when every read has its outcome, as this comes after `drain`. */
+    /** Resolves when every read has its outcome, as this runs after `drain`. */
     close: () => new Promise((resolve) => setImmediate(resolve)),
   };
 }
