@@ -18,7 +18,7 @@ async function storeOfOwners() {
   return { db, rows, url, ann, byAnn, olga, byOlga: await byOf(olga.id) };
 }
 
-/** Blocks writes to a table until `release`; `blockedBy` gives the connections that wait for one. */
+/** Blocks writes to a table until `release`; `blockedBy` gives the connections that wait for one connection. */
 async function hold(url: string, table: string) {
   const client = new Client(url);
   await client.connect();
