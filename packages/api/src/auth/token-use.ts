@@ -19,7 +19,7 @@ export function trackTokenUse(db: Database) {
     if (now - (notedAt.get(id) ?? 0) < everyMs) return;
     notedAt.set(id, now);
     const { ip, log } = request;
-    // Nobody waits for it, not even a process that stops. A use that is not recorded is recorded with the next one.
+    // Nothing waits for this write, not even a stopping process. A use that is lost is recorded with the next use.
     const note = () =>
       tokens.recordUse(db, id, ip).catch((err) => {
         notedAt.delete(id);
