@@ -156,10 +156,13 @@ test('401 and 403 are answered before the first byte of the body', async () => {
   expect((await exchange(url, `${head}${writer}\r\n`)).status).toBe(413);
 });
 
-test.for(['/healthz', '/readyz', '/openapi.json', '/docs'])('a request to %s needs no token', async (path) => {
-  const { url } = await startStore();
-  expect((await fetch(url + path)).status).toBe(200);
-});
+test.for(['/healthz', '/readyz', '/openapi.json', '/docs'])(
+  'a request to %s needs no token',
+  async (path) => {
+    const { url } = await startStore();
+    expect((await fetch(url + path)).status).toBe(200);
+  },
+);
 
 test.for(['/', '/nowhere', '/plants', '/plants/1', '/PLANTS', '/healthz/x', '/docs2', '/docs/../plants'])(
   'a request to %s needs a token',

@@ -150,20 +150,23 @@ test.each([
   ],
   ['skip', ['created', 'skipped', 'skipped', 'skipped'], ['Fern', 'Moss'], ''],
   ['update', ['skipped', 'skipped', 'created', 'updated'], ['Sage', 'Rush'], ''],
-] as const)('an import treats a duplicate id in the file as documented under %s', async (duplicates, statuses, names, problem) => {
-  const { db, rows } = await newStore();
-  await importText(db, 'id,name\n9,Moss\n');
-  const file = 'id,name\n1,Fern\n1,Fern\n1,Sage\n9,Rush\n';
-  const dry = await importText(db, file, { duplicates, isDryRun: true });
-  const result = await importText(db, file, { duplicates });
-  expect(numbers(dry)).toEqual(numbers(result));
-  expect(result.rows).toBe(result.created + result.updated + result.skipped + result.failed);
-  const lines = (await annotatedText(db, result.id)).trim().split('\n').slice(1);
-  expect(lines.map((line) => line.split(',')[2])).toEqual(statuses);
-  expect(lines[2]).toContain(problem);
-  expect(await annotatedText(db, dry.id)).toBe(await annotatedText(db, result.id));
-  expect((await rows(all)).map(({ name }) => name)).toEqual(names);
-});
+] as const)(
+  'an import treats a duplicate id in the file as documented under %s',
+  async (duplicates, statuses, names, problem) => {
+    const { db, rows } = await newStore();
+    await importText(db, 'id,name\n9,Moss\n');
+    const file = 'id,name\n1,Fern\n1,Fern\n1,Sage\n9,Rush\n';
+    const dry = await importText(db, file, { duplicates, isDryRun: true });
+    const result = await importText(db, file, { duplicates });
+    expect(numbers(dry)).toEqual(numbers(result));
+    expect(result.rows).toBe(result.created + result.updated + result.skipped + result.failed);
+    const lines = (await annotatedText(db, result.id)).trim().split('\n').slice(1);
+    expect(lines.map((line) => line.split(',')[2])).toEqual(statuses);
+    expect(lines[2]).toContain(problem);
+    expect(await annotatedText(db, dry.id)).toBe(await annotatedText(db, result.id));
+    expect((await rows(all)).map(({ name }) => name)).toEqual(names);
+  },
+);
 
 test('ids in any order with many duplicates give the result of single requests', async () => {
   const { db, rows } = await newStore();

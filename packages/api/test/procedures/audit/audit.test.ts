@@ -8,7 +8,7 @@ import { startStore } from '../../store.ts';
 import { trpcClient } from '../../trpc/trpc-client.ts';
 import { told } from './told.ts';
 
-/** These begin an action; the log records its completion. */
+/** These procedures begin an action; the log records its completion. */
 const untold = ['passkeys.startAdding', 'session.startPasskey'];
 
 test('each writing procedure and each import records one entry with actor, origin and request', async () => {
@@ -355,7 +355,7 @@ test('a sign-in of a deactivated person is recorded with the account, by passwor
   await expect.poll(refused).toEqual(['Vera (vera@example.com)', 'Vera (vera@example.com)']);
 });
 
-test("setting a person's present role or state again is not recorded", async () => {
+test(""setting a person's present role or state again is not recorded"", async () => {
   const { url, db, person } = await startCast();
   const { id } = person.clerk;
   const { people } = trpcClient(url, person.owner.cookie);
