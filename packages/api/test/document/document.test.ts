@@ -53,7 +53,7 @@ test('the document has OpenAPI 3.1, version 1.0.0, MIT and a bearer token everyw
   expect(operation('/plants', 'post').security).toBeUndefined();
 });
 
-test('"the schemas of Plant, NewPlant and Error are those of the contract, as components"', () => {
+test('the schemas of Plant, NewPlant and Error are those of the contract, as components', () => {
   const shape = (name: string) => {
     const { required, properties, additionalProperties } = schemas[name] ?? {};
     const types = Object.entries(properties ?? {}).map(([key, { type, format }]) => [key, type, format]);

@@ -54,7 +54,7 @@ test('every procedure that names an object has its owner in this test', () => {
   expect(Object.keys(objects).sort()).toEqual(naming.map(([path]) => path).sort());
 });
 
-test(""an id of another person's object gives no access, and does not reveal whether it exists"", async () => {
+test("an id of another person's object gives no access, and does not reveal whether it exists", async () => {
   const cast = await startCast();
   await ownersAlone(cast);
   await othersTokens(cast);

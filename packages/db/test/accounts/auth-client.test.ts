@@ -33,7 +33,7 @@ async function storeWithSessions() {
   return { rows, person, personSession, personId, made, idsOf };
 }
 
-test('"a session token is stored as a hash, and a call with the token gets it back"', async () => {
+test('a session token is stored as a hash, and a call with the token gets it back', async () => {
   const { rows, personSession, made } = await storeWithSessions();
   expect(made).toMatchObject([{ hash: 'first token' }, { hash: 'second token' }, { hash: 'third token' }]);
   const stored = (await rows('SELECT * FROM "person_sessions"')).flatMap(Object.values);

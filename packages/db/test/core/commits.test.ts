@@ -15,7 +15,7 @@ test('a commit listener that throws does not affect a write', async () => {
   expect(warn.mock.calls[0]?.[0]).toMatchObject({ message: 'the watcher failed' });
 });
 
-test('"the commit time of an import is the time of its transaction, without the upload"', async () => {
+test('the commit time of an import is the time of its transaction, without the upload', async () => {
   const { db } = await newStore();
   let told = Number.NaN;
   db.monitor.onCommit((_writes, seconds) => {

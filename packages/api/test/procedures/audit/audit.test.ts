@@ -355,7 +355,7 @@ test('a sign-in of a deactivated person is recorded with the account, by passwor
   await expect.poll(refused).toEqual(['Vera (vera@example.com)', 'Vera (vera@example.com)']);
 });
 
-test(""setting a person's present role or state again is not recorded"", async () => {
+test("setting a person's present role or state again is not recorded", async () => {
   const { url, db, person } = await startCast();
   const { id } = person.clerk;
   const { people } = trpcClient(url, person.owner.cookie);

@@ -49,7 +49,7 @@ test('the hashes depend on the content, not on the layout of the database', asyn
   expect(after.tables).toEqual(before.tables);
 });
 
-test(""keep removes the oldest proven backups, but no unproven, damaged or other store's backups"", async () => {
+test("keep removes the oldest proven backups, but no unproven, damaged or other store's backups", async () => {
   const { folder, take } = await storeToBackUp();
   const other = await storeToBackUp();
   const { record: foreign } = await backups.create(other.url, { folder, onProgress: quietly });
