@@ -149,7 +149,7 @@ describe('a file without a header row', () => {
   });
 
   test.each(['7,8\n9,10\n', '7,Fern,shade,12\n', 'Fern,7\n'])(
-    'is refused if that is unclear: %j',
+    'is refused if the positions are unclear: %j',
     async (file) => {
       expect(await readErrorOf(file)).toMatch(/no header row/);
     },

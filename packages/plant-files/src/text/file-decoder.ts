@@ -42,8 +42,8 @@ function utf8OrWindows1252(): FileDecoder {
 }
 
 /**
- * Whether the end of a file is cut off. A file that ends after two or three bytes of a character was cut off. A file
- * that ends after one byte is more likely Windows-1252, such as `Café`.
+ * Whether a file with bad bytes is Windows-1252. A file that ends after two or three bytes of a character was cut off. A
+ * file that ends after one byte is more likely Windows-1252, such as `Café`.
  */
 function isWindows1252({ badBytes = new Uint8Array(0), isCutOff }: Decoded): boolean {
   return windows1252Character(badBytes[0] ?? 0) !== undefined && !(isCutOff && badBytes.length > 1);
