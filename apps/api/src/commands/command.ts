@@ -37,7 +37,7 @@ export async function runCommand(usage: string, parse: (words: string[]) => Comm
   }
 }
 
-/** @throws StartError if standard output fails, such as a full disk or a closed pipe */
+/** Prints to standard output. @throws StartError if that fails, as on a full disk or a closed pipe */
 async function print(text: string) {
   process.stdout.on('error', () => undefined);
   const cause = await new Promise<Error | null | undefined>((resolve) => process.stdout.write(text, resolve));

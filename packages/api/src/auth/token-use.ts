@@ -3,7 +3,7 @@ import { tokenEndingMs } from '@plant-store/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
 
-/** The precision of a token's last use. */
+/** The precision of a token's last use, in milliseconds. */
 const everyMs = 60_000;
 /** The delay after which a use is stored, so that it does not slow the request down. */
 const laterMs = 5_000;

@@ -16,7 +16,7 @@ export function isDiskFull(folder: string): boolean {
   return bavail * bsize < neededBytes;
 }
 
-/** The folders where SQLite may sort (sqlite.org/tempfiles.html, section 5). */
+/** The folders where SQLite may store its files for sorting (sqlite.org/tempfiles.html, section 5). */
 const temporaryFolders = () => [tmpdir(), '/var/tmp'].filter((folder) => existsSync(folder));
 
 /**

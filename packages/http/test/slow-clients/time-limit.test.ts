@@ -7,7 +7,7 @@ import { startServer } from '../raw-server.ts';
 
 const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n';
 
-/** Makes every incomplete request late from now on. */
+/** Makes every request that is incomplete count as too late from now on. */
 const endTime = (server: Server) => {
   server.requestTimeout = 1;
   server.headersTimeout = 1;

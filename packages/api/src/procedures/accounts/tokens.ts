@@ -53,7 +53,7 @@ export const tokens = router({
     }),
 });
 
-/** @throws StoreError `scopeMissing` with the missing scopes */
+/** Asserts that the caller has these scopes. @throws StoreError `scopeMissing` with the missing scopes */
 function assertHeld(caller: Caller, scopes: readonly Scope[]) {
   for (const scope of scopes) authorize({ caller }, scope);
 }
