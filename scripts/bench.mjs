@@ -1,9 +1,9 @@
 import './node-version.mjs';
-import { prepareWindowed } from './browser.mjs';
 import { report } from './problem.mjs';
 import { setup } from './setup.mjs';
 import { endOnSignals, isStopping } from './stop-signals.mjs';
 import { startTask } from './task.mjs';
+import { prepareWindowed } from './test-runner/browser.mjs';
 import { node24, root } from './workspace.mjs';
 
 // npm run bench -- …: nothing of what it starts outlives it, however it ends.

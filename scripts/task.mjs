@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { endSession } from './session.mjs';
 
-const LEASH = fileURLToPath(new URL('leash.mjs', import.meta.url));
+const LEASH = fileURLToPath(new URL('session-leader.mjs', import.meta.url));
 const running = new Set();
 
 /**

@@ -1,15 +1,15 @@
 import './node-version.mjs';
 import { join } from 'node:path';
-import { prepareBrowser } from './browser.mjs';
-import { sum } from './counts.mjs';
 import { barePath } from './pnpm.mjs';
-import { preparePostgresql } from './postgresql.mjs';
 import { report } from './problem.mjs';
 import { setup } from './setup.mjs';
 import { endOnSignals } from './stop-signals.mjs';
 import { startTask } from './task.mjs';
-import { testParts, vitestArgs } from './test-parts.mjs';
-import { wantedTests } from './test-words.mjs';
+import { wantedTests } from './test-runner/arguments.mjs';
+import { prepareBrowser } from './test-runner/browser.mjs';
+import { sum } from './test-runner/counts.mjs';
+import { testParts, vitestArgs } from './test-runner/parts.mjs';
+import { preparePostgresql } from './test-runner/postgresql.mjs';
 import { root } from './workspace.mjs';
 
 // npm test: all checks and tests, each part even if an earlier one failed; or one kind, or the named files. The last line

@@ -57,7 +57,7 @@ const API = /^\S+\/node_modules\/\.bin\/node --max-semi-space-size=8 --expose-gc
 const VICTIMS = {
   npm: /^npm start/,
   'the start script': /scripts\/start\.mjs/,
-  'the leash': /leash\.mjs.*turbo/,
+  'the leash': /session-leader\.mjs.*turbo/,
 };
 for (const [name, pattern] of Object.entries(VICTIMS)) {
   test(`kill -9 of ${name} during a build ends all of it, and the next start repairs it`, async (t) => {

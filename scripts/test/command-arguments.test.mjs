@@ -25,7 +25,7 @@ for (const [script, words, message] of REFUSED) {
 }
 
 const run = (command, settings) =>
-  spawnSync(process.execPath, [join(root, 'scripts/command.mjs'), command, '--help'], {
+  spawnSync(process.execPath, [join(root, 'scripts/store-command.mjs'), command, '--help'], {
     encoding: 'utf8',
     timeout: 20_000,
     env: { ...process.env, ...settings },

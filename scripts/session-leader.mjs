@@ -1,5 +1,5 @@
 // Runs one command in a session of its own, and ends all its processes when the calling script ends:
-//   node leash.mjs <grace ms> <ipc|plain> <command> <arguments…>
+//   node session-leader.mjs <grace ms> <ipc|plain> <command> <arguments…>
 // The script holds the other end of the IPC channel. The system closes it at any end of the script, even kill -9.
 import { spawn } from 'node:child_process';
 import { endSession } from './session.mjs';

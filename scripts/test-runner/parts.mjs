@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { turboEnvironment } from './build.mjs';
+import { turboEnvironment } from '../build.mjs';
+import { startTask } from '../task.mjs';
+import { packageFolders, readManifest } from '../workspace.mjs';
 import { countReport, readPlaywright, readTap, readVitest, sum } from './counts.mjs';
 import { memoryFolder } from './memory-folder.mjs';
-import { startTask } from './task.mjs';
-import { packageFolders, readManifest } from './workspace.mjs';
 
 /** Script tests that start processes; `--only fast` leaves them out. */
 const SLOW_SCRIPTS = [
@@ -17,7 +17,7 @@ const SLOW_SCRIPTS = [
   'start',
   'supervisor',
   'watch',
-  'words',
+  'command-arguments',
 ];
 
 /**
