@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { turboEnvironment } from '../build.mjs';
+import { turboEnvironment } from '../setup.mjs';
 import { startTask } from '../task.mjs';
 import { packageFolders, readManifest } from '../workspace.mjs';
 import { countReport, readPlaywright, readTap, readVitest, sum } from './counts.mjs';
@@ -15,7 +15,7 @@ const SLOW_SCRIPTS = [
   'lock',
   'memory-folder',
   'start',
-  'supervisor',
+  'servers',
   'watch',
   'command-arguments',
 ];
