@@ -29,7 +29,7 @@ export function parseJson(text: string): unknown {
       typeof value === 'number' && context?.source ? readNumber(context.source) : value,
     );
   } catch (cause) {
-    if (cause instanceof RangeError) throw new SyntaxError('it is nested too deeplyly', { cause });
+    if (cause instanceof RangeError) throw new SyntaxError('it is nested too deeply', { cause });
     throw cause;
   }
 }

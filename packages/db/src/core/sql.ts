@@ -57,10 +57,13 @@ export function compose(template: TemplateStringsArray, ...parts: Part[]): State
 /** The values of parts that have these texts; `undefined` if a text differs. */
 function valuesIn(parts: Part[], texts: Text[]): Value[] | undefined {
   const values: Value[] = [];
-  for (const [index, part] of parts.entries()) {
-    if (textIn(part) !== texts[index]) return undefined;
-    if (isStatement(part)) values.push(...part.values);
-    else values.push(part);
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index] as Part;
+    if (!isStatement(part)) {
+      if (texts[index]) return undefined;
+      values.push(part);
+    } else if (part.strings !== texts[index]) return undefined;
+    else if (part.values.length > 0) values.push(...part.values);
   }
   return values;
 }

@@ -74,9 +74,11 @@ const insertion: Record<Database['engine'], (plant: NewPlant, by: Initiator) => 
 /** The plant with this id, if there is one. */
 export async function get(db: Database, id: bigint): Promise<StoredPlant | undefined> {
   // Programs do this read most often; with Prisma Client it would take most of a request's time (docs/decisions/0006).
-  const [row] = await db.query<PlantValues>(compose`SELECT ${plantColumns} FROM "plants" WHERE "id" = ${id}`);
+  const [row] = await db.query<PlantValues>({ strings: plantById, values: [id] });
   return row ? toStoredPlant(row) : undefined;
 }
+
+const plantById = compose`SELECT ${plantColumns} FROM "plants" WHERE "id" = ${0n}`.strings;
 
 /** Replaces the plant with the same id; adds the plant if there is none. */
 export async function replace(
