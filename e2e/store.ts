@@ -43,7 +43,7 @@ export class Web {
 
   /** Sends a message to the process of the API, and gives its answer. Starts the process first if there is none. */
   async askApi(wanted: Wanted): Promise<unknown> {
-    this.#apiHost ??= launch('e2e/api-host.ts', this.env);
+    if (!this.#apiHost?.connected) this.#apiHost = launch('e2e/api-host.ts', this.env);
     const answered = answerOf(this.#apiHost);
     this.#apiHost.send(wanted);
     return (await answered).result;
