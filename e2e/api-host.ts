@@ -15,7 +15,11 @@ const environment = { ...process.env };
 let served: Awaited<ReturnType<typeof serve>> | undefined;
 
 async function perform(wanted: Wanted) {
-  if (wanted === 'stop') return served?.close();
+  if (wanted === 'stop') {
+    const stopped = served;
+    served = undefined;
+    return stopped?.close();
+  }
   if (wanted === 'startCode') return served && startCodes.create(served.db);
   // Removes the settings of the previous store.
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];

@@ -43,7 +43,7 @@ export class Web {
 
   /** Sends a message to the API process and returns the answer. Starts the process first if it does not run. */
   async askApi(wanted: Wanted): Promise<unknown> {
-    this.#apiHost ??= launch('e2e/api-host.ts', this.env);
+    if (!this.#apiHost?.connected) this.#apiHost = launch('e2e/api-host.ts', this.env);
     const answered = answerOf(this.#apiHost);
     this.#apiHost.send(wanted);
     return (await answered).result;

@@ -46,7 +46,9 @@ export async function serve(env: Env, isDraining = () => false): Promise<Served>
   try {
     await app.listen({ host: env.HOST, port: env.API_PORT, listenTextResolver: () => 'listening' });
   } catch (cause) {
+    await app.close();
     await db.close();
+    await tracing?.close();
     throw cannotListen(cause, env);
   }
   const warn = (err: unknown, message: string) => app.log.warn({ err }, message);
