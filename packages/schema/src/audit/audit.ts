@@ -3,7 +3,7 @@ import { Actor, PageQuery } from '../plants/history.ts';
 import { Int64 } from '../values/int64.ts';
 import { Moment, Time } from '../values/time.ts';
 
-/** The actions that the audit log records, by topic: writes, and events that bear on access rights. */
+/** The actions that the audit log records, by topic: writes, and events about access rights. */
 export const auditTopics = {
   plants: [
     'create',
