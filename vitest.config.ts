@@ -3,17 +3,17 @@ import { defineConfig } from 'vitest/config';
 import { filesWithProcesses } from './vitest.fast.ts';
 import { patienceMs } from './vitest.patience.ts';
 
-// One configuration for every package; each package runs it from its own folder. Tests of a store run on both engines,
-// except for those in a folder of one engine and those that need no engine.
+// The configuration for every package; each package runs it from its own folder. Tests of a store run on both engines,
+// except tests in the folder of one engine and tests without a store.
 const isIn = (...folders: string[]) =>
   folders.some((folder) => join(import.meta.dirname, folder) === process.cwd());
 const usesStore = isIn('packages/db', 'packages/api', 'apps/api');
-/** The fast loop leaves out test files that start processes. */
+/** The mode `fast` leaves out test files that start processes. */
 const leftOut = process.argv.includes('--mode=fast') ? filesWithProcesses(process.cwd()) : [];
 const onSqlite = { include: ['test/**/*.test.ts'], exclude: ['test/postgresql/**', ...leftOut] };
-/** Tests of the way to the store and back need one engine; a second run would only take time. */
+/** Tests that need only one engine: the second run would only take time. */
 const onceIsEnough = [
-  // Of packages/api.
+  // Test files of packages/api.
   'auth/{authentication,permissions,sign-in}',
   'auth/passkeys/*',
   'auth/passwords/{guessable-password,load-once,sign-in-guard}',
@@ -29,7 +29,7 @@ const onceIsEnough = [
   'procedures/plants/bulk/bulk-body',
   'rest/*',
   'trpc/*',
-  // Of apps/api.
+  // Test files of apps/api.
   '{audit-command,command-output,drain,log,promote-command-words,readme,seed-command-words,signals,signals-at-start,tracing-*}',
   '{token-command,token-command-words}',
 ].map((name) => `test/${name}.test.ts`);
@@ -43,13 +43,13 @@ const onPostgresql = {
 export default defineConfig({
   test: {
     setupFiles: [join(import.meta.dirname, 'vitest.setup.ts')],
-    // A busy machine only needs more time.
+    // A long limit, because a busy machine is slow.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: patienceMs } },
-    // Loading Prisma, Fastify and tRPC again for each file would take a third of the time.
+    // Without isolation, because loading Prisma, Fastify and tRPC for each file would take a third of the time.
     isolate: false,
-    // These tests mostly wait for locks, for servers that hang on purpose and for processes, most of all in apps/api.
+    // These tests mostly wait: for locks, for servers that hang on purpose, and for processes. apps/api waits most.
     ...(usesStore ? { maxWorkers: isIn('apps/api') ? 3 : 2 } : {}),
     ...(usesStore ? { globalSetup: join(import.meta.dirname, 'vitest.compile-cache.ts') } : {}),
     ...(usesStore

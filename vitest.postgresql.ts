@@ -3,12 +3,12 @@ import { startPostgresql } from './packages/db/test/servers/postgresql-server.ts
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The address of a database on a real PostgreSQL server; only in the tests that run on it. */
+    /** The address of a database on a real PostgreSQL server; present only in tests for PostgreSQL. */
     postgresql: string;
   }
 }
 
-/** Starts the PostgreSQL server of the tests; returns what ends it. */
+/** Starts the PostgreSQL server of the tests. Returns a function that stops the server. */
 export default async function setup(project: TestProject) {
   const server = await startPostgresql();
   project.provide('postgresql', server.url());

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { patienceMs } from './vitest.patience.ts';
 
-// Vitest has no setting for the time limits of these functions.
+// These functions have no time limit in Vitest's settings, so the default is replaced here.
 const { waitFor, waitUntil } = vi;
 type Options = Parameters<typeof waitFor>[1];
 const patient = (options: Options): Options =>

@@ -2,12 +2,12 @@ import { startCodes } from '@plant-store/db';
 import { serve } from '../apps/api/src/process/serve.ts';
 import { readEnv } from '../apps/api/src/settings/env.ts';
 
-// The process of the API for browser tests. It serves one store after another, as loading the API takes more time than
-// the requests of most tests. Its parent sends one message at a time, and gets an answer to each.
+// The API process of the browser tests. It serves one store after another, because loading the API takes longer than
+// the requests of most tests. The parent process sends one message at a time, and waits for the answer.
 
 export type Wanted = { start: NodeJS.ProcessEnv } | 'stop' | 'startCode';
 
-// Each store listens for errors of the output.
+// Each store adds an error listener to the output.
 process.stdout.setMaxListeners(0);
 process.setMaxListeners(0);
 
@@ -15,9 +15,13 @@ const environment = { ...process.env };
 let served: Awaited<ReturnType<typeof serve>> | undefined;
 
 async function perform(wanted: Wanted) {
-  if (wanted === 'stop') return served?.close();
+  if (wanted === 'stop') {
+    const stopped = served;
+    served = undefined;
+    return stopped?.close();
+  }
   if (wanted === 'startCode') return served && startCodes.create(served.db);
-  // A setting of one store must not reach the next.
+  // Removes the settings of the previous store.
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
   Object.assign(process.env, environment, wanted.start);
   served = await serve(readEnv());

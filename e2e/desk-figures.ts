@@ -2,13 +2,13 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { Store, Web } from './store.ts';
 
 /**
- * Measures entry at the page in the whole product, beside 10,000 plants, and prints the figures as JSON:
- * `node e2e/desk-figures.ts`.
+ * Measures entry at the page in the whole product, with 10,000 plants in the store. Prints the results as JSON: `node
+ * e2e/desk-figures.ts`.
  */
 const listed = 10_000;
 const entries = 50;
 const waiting = 500;
-/** The speed of a scanner. Keys that come faster than frames leave the browser no frame to paint. */
+/** The time between keys of a scanner. With faster keys, the browser would have no time to paint a frame. */
 const msPerKey = 15;
 
 const web = await Web.start();
@@ -41,7 +41,7 @@ async function openList(page: Page) {
   await page.getByRole('row').nth(8).waitFor();
 }
 
-/** The transferred bytes of all scripts until the page is quiet, with an empty cache. */
+/** The transferred bytes of all scripts until the page is idle, with an empty cache. */
 async function scriptBytes(within: Browser, open: (page: Page) => Promise<void>): Promise<number> {
   const context = await within.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -61,7 +61,10 @@ async function scriptBytes(within: Browser, open: (page: Page) => Promise<void>)
   return bytes;
 }
 
-/** Adds plants at the speed of a scanner, without a pause between them: seconds for all, and the p95 from Enter to the next paint. */
+/**
+ * Adds plants at the speed of a scanner, without pauses. Measures the seconds for all, and the p95 from Enter to the
+ * next paint.
+ */
 async function typeEntries(page: Page) {
   await page.evaluate(() => {
     const times: number[] = [];
@@ -71,7 +74,7 @@ async function typeEntries(page: Page) {
       (event) => {
         if (event.key !== 'Enter') return;
         const begun = event.timeStamp;
-        // After the frame in which the fields are empty.
+        // Waits for the frame in which the fields are empty.
         requestAnimationFrame(() => {
           const painted = new MessageChannel();
           painted.port1.onmessage = () => times.push(performance.now() - begun);
@@ -96,7 +99,7 @@ async function typeEntries(page: Page) {
   return { entries, entrySeconds, enterP95Ms };
 }
 
-/** Types 13 characters into the search within some 60 ms; all of them must be there. */
+/** Types 13 characters into the search field within about 60 ms, and counts the characters in the field. */
 async function typeSearch(page: Page) {
   const text = 'monstera 2156';
   const field = page.getByRole('searchbox', { name: 'Search' });
@@ -108,7 +111,7 @@ async function typeSearch(page: Page) {
   return { searchKept: kept.length };
 }
 
-/** Seconds from the return of the network until plants that wait are all saved. */
+/** The time from the return of the network until all waiting plants are saved, in seconds. */
 async function sendWaiting(page: Page): Promise<number> {
   await page.context().setOffline(true);
   await page.evaluate((count) => {

@@ -4,18 +4,23 @@ import { Store, Web } from './store.ts';
 export { expect };
 
 type TestParts = {
-  /** The home page, signed in with a token that may do everything. */
+  /** The home page, signed in with a token that has all scopes. */
   home: Page;
   /** A store that no other test uses. */
   ownStore: Store;
-  /** The expected complaints in the console, such as a request that must fail; any other complaint fails the test. */
+  /**
+   * The console messages that the test expects, such as a failed request. Any other error or warning fails the test.
+   */
   expectedComplaints: RegExp[];
 };
 
 type WorkerParts = {
-  /** A store that tests share. */
+  /** A store that several tests share. */
   store: Store;
-  /** Several stores use this web server in turn: its start and the first request for each page take longest. */
+  /**
+   * Several stores use this web server one after another, because its start and the first request for each page take
+   * longest.
+   */
   ownWeb: Web;
 };
 
@@ -43,7 +48,7 @@ export const test = base.extend<TestParts, WorkerParts>({
   ownStore: async ({ page, ownWeb }, use) => {
     const store = await Store.start(ownWeb);
     await use(store);
-    // Requests of the page would find no server.
+    // Closes the page first, because its requests would find no server.
     await page.goto('about:blank');
     await store.stop();
   },
@@ -71,7 +76,7 @@ export const test = base.extend<TestParts, WorkerParts>({
   },
 });
 
-/** Signs in with a session that begins over the API, and opens the list. */
+/** Starts a session over the API, without the sign-in form, and opens the list. */
 export async function signIn(page: Page, store: Store, token = store.token) {
   await page.context().addCookies([await store.sessionCookie(token)]);
   await page.goto(store.webUrl);
@@ -80,7 +85,7 @@ export async function signIn(page: Page, store: Store, token = store.token) {
 
 /**
  * Waits after each navigation until React has hydrated all buttons and visible inputs, unless `options` name another
- * condition. A form that is sent earlier works as without JavaScript, and leads to another page that hydrates.
+ * condition. A form sent before hydration works as without JavaScript, and opens another page, which then hydrates.
  */
 export function patient(page: Page): Page {
   // After hydration React's data is a property of the element.
@@ -102,7 +107,7 @@ export function patient(page: Page): Page {
   return page;
 }
 
-/** Signs in as a person does, and arrives at the list. */
+/** Signs in with the sign-in form, and waits for the list. */
 export async function signInByForm(page: Page, store: Store, token = store.token) {
   await page.goto(store.webUrl);
   await page.getByRole('textbox', { name: 'Access token' }).fill(token);
@@ -116,7 +121,7 @@ const openForm = (page: Page) => page.getByRole('button', { name: 'New plant' })
 const expectForm = (page: Page) =>
   expect(page.getByRole('textbox', { name: 'Id' }).or(openForm(page)).first()).toBeVisible();
 
-/** Fills the form and saves, as somebody with a keyboard does. */
+/** Fills in the form and saves, with the keyboard. */
 export async function addPlant(page: Page, { id, name, tag }: { id: string; name: string; tag?: string }) {
   if (await openForm(page).isVisible()) await openForm(page).click();
   await page.getByRole('textbox', { name: 'Id' }).fill(id);
@@ -128,7 +133,7 @@ export async function addPlant(page: Page, { id, name, tag }: { id: string; name
 /** The waiting plants, or the drafts, in the database of the browser, as JSON. */
 export const keptRecords = (page: Page, kind: 'plants' | 'drafts') =>
   page.evaluate(async (name) => {
-    // The page makes the database with its first record; to open it before would make an empty one.
+    // The page creates the database with its first record. Opening it earlier would create an empty database.
     if (!(await indexedDB.databases()).some((database) => database.name === 'plant-store')) return '[]';
     const opened = indexedDB.open('plant-store');
     await new Promise((resolve) => opened.addEventListener('success', resolve));
@@ -143,7 +148,7 @@ let lastId = 1_000;
 /** An id that no other test of this worker uses. */
 export const newId = (): string => String(++lastId);
 
-/** The rows of a table, without its head. */
+/** The rows of a table without its heading. */
 export const bodyRows = (page: Page, name: string) =>
   page
     .getByRole('table', { name })

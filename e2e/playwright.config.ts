@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
 
-// The browser that `npm test` found. A run by hand uses Debian's, or else Playwright's own.
+// The browser that `npm test` found. A run by hand uses Debian's browser, or else Playwright's.
 const executablePath =
   process.env.CHROMIUM_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
 
@@ -9,23 +9,23 @@ export default defineConfig({
   testDir: 'tests',
   outputDir: 'test-results/artifacts',
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
-  // More than two cores: each worker waits for half of its time.
+  // More workers than two cores, because each worker waits half of its time.
   workers: 3,
-  // Tests share only the stores of their worker, so those of one file may run at once.
+  // The tests of a file may run at the same time, because only tests of the same worker share a store.
   fullyParallel: true,
   timeout: 600_000,
-  // A busy machine only needs more time.
+  // A long limit, because a busy machine is slow.
   expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
     ...devices['Desktop Chrome'],
     locale: 'en-GB',
-    // A trace of every test would take a sixth of all work: use `--trace on` for one test.
+    // No trace by default: traces would take a sixth of all time. Use `--trace on` for a single test.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
-      // Chromium has no sandbox for root; it opens only our own pages.
+      // Chromium has no sandbox for root. It opens only pages of this project.
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     },
   },

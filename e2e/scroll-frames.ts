@@ -3,9 +3,9 @@ import { Store, Web } from './store.ts';
 import { frameCategories, frameFigures } from './trace.ts';
 
 /**
- * Scrolls the list of 10,000 plants in the whole product from top to end, like a person in a hurry with a wheel, and
- * prints the frame figures of a browser trace as JSON: `node e2e/scroll-frames.ts [plants]`. `still` has the figures
- * of an empty page of the same length, which are the share of browser and machine.
+ * Scrolls the list of 10,000 plants in the whole product from top to end, with fast turns of a mouse wheel. Prints the
+ * frame times of a browser trace as JSON: `node e2e/scroll-frames.ts [plants]`. `still` is the result of an empty page
+ * of the same length, for comparison.
  */
 const plantCount = Number(process.argv[2] ?? 10_000);
 const pixelsPerSecond = 12_000;
@@ -43,7 +43,7 @@ async function signIn(page: Page) {
   await page.getByRole('row').nth(8).waitFor();
 }
 
-/** The figures of the trace, and the duration in seconds. */
+/** Scrolls to the end, and returns the frame times and the duration in seconds. */
 async function scrollThrough(within: Browser, page: Page) {
   const client = await page.context().newCDPSession(page);
   await within.startTracing(page, { categories: frameCategories });

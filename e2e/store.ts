@@ -8,7 +8,7 @@ import type { Wanted } from './api-host.ts';
 
 const project = join(import.meta.dirname, '..');
 
-/** A plant as programs send it; ids beyond 2^53 are given as bigint. */
+/** A plant as programs send it; ids above 2^53 are bigints. */
 export type PlantToAdd = { id: number | bigint; name: string; tag?: string };
 
 /** The web server as `npm start` runs it, and the process of its API, which serves one store after another. */
@@ -29,7 +29,7 @@ export class Web {
       API_PORT: String(apiPort),
       WEB_PORT: String(webPort),
       LOG_LEVEL: 'warn',
-      // The cache of `npm start`: without it each of many starts would compile everything.
+      // The cache of `npm start`: without it, each start would compile all code.
       NODE_COMPILE_CACHE: join(project, 'node_modules/.cache/node'),
     };
   }
@@ -41,9 +41,9 @@ export class Web {
     return web;
   }
 
-  /** Sends a message to the process of the API, and gives its answer. Starts the process first if there is none. */
+  /** Sends a message to the API process and returns the answer. Starts the process first if it does not run. */
   async askApi(wanted: Wanted): Promise<unknown> {
-    this.#apiHost ??= launch('e2e/api-host.ts', this.env);
+    if (!this.#apiHost?.connected) this.#apiHost = launch('e2e/api-host.ts', this.env);
     const answered = answerOf(this.#apiHost);
     this.#apiHost.send(wanted);
     return (await answered).result;
@@ -55,14 +55,14 @@ export class Web {
     await end(host, signal);
   }
 
-  /** The API goes last, as requests under way need it. */
+  /** The API stops last, because requests under way need it. */
   async stop() {
     await end(this.#process, 'SIGTERM');
     await this.endApi('SIGTERM');
   }
 }
 
-/** A store of its own in the whole product, running for tests. */
+/** A running store of the whole product, for tests. */
 export class Store {
   readonly folder = mkdtempSync(join(tmpdir(), 'plant-store-e2e-'));
   readonly apiUrl: string;
@@ -90,7 +90,7 @@ export class Store {
     }
   }
 
-  /** The administrator's token that the first start made. */
+  /** The administrator's token that the first start created. */
   get token(): string {
     return readFileSync(join(this.folder, 'first-token'), 'utf8').trim();
   }
@@ -100,10 +100,10 @@ export class Store {
     this.#isServed = true;
   }
 
-  /** The code of a start link, as `npm start` asks for it. */
+  /** The code of a new start link, as `npm start` requests it. */
   startCode = () => this.#web.askApi('startCode') as Promise<string>;
 
-  /** Takes the API away, as a crash would. */
+  /** Ends the API as a crash would. */
   async killApi() {
     this.#isServed = false;
     await this.#web.endApi('SIGKILL');
@@ -114,7 +114,7 @@ export class Store {
     rmSync(this.folder, { recursive: true });
   }
 
-  /** Adds plants one after the other, so that the last one is the newest. */
+  /** Adds plants one after another, so that the last one is the newest. */
   async add(...plants: PlantToAdd[]) {
     for (const { id, ...rest } of plants) {
       const body = `{"id":${id},${JSON.stringify(rest).slice(1)}`;
@@ -122,7 +122,7 @@ export class Store {
     }
   }
 
-  /** Adds so many plants with the ids from 1 on; a third of them have no tag. */
+  /** Adds this number of plants, with ids from 1. A third of them have no tag. */
   async addMany(count: number) {
     const most = 1_000;
     for (let done = 0; done < count; done += most) {
@@ -132,23 +132,23 @@ export class Store {
     }
   }
 
-  /** Changes a plant, as another program does. */
+  /** Changes a plant over the API, as another program. */
   async change(id: string, patch: { name?: string; tag?: string | null }) {
     await this.#expectOk(`/plants/${id}`, { method: 'PATCH', body: JSON.stringify(patch) });
   }
 
-  /** Deletes a plant, as another program does. */
+  /** Deletes a plant over the API, as another program. */
   async remove(id: string) {
     await this.#expectOk(`/plants/${id}`, { method: 'DELETE' });
   }
 
-  /** Invites a clerk, as another program does; gives the code of the link. */
+  /** Invites a clerk over the API, and returns the code of the link. */
   async invite(): Promise<string> {
     return (await this.#mutate<{ code: string }>('invitations.create', { role: 'clerk', note: 'somebody' }))
       .code;
   }
 
-  /** The cookie of a new session of a token. */
+  /** Starts a session with a token, and returns its cookie. */
   async sessionCookie(token: string) {
     const { secret } = await this.#mutate<{ secret: string }>('session.start', undefined, token);
     return { name: 'plant-store-session', value: secret, url: this.webUrl, httpOnly: true };
@@ -159,12 +159,12 @@ export class Store {
     return (await this.#send(`/plants/${id}`)).text();
   }
 
-  /** The plants of the store as text, exact; newest first. */
+  /** The plants of the store as exact text, newest first. */
   async list(): Promise<string> {
     return (await this.#send('/plants?limit=200')).text();
   }
 
-  /** Runs the token command and gives its output. */
+  /** Runs the token command and returns its output. */
   async tokenCommand(...words: string[]): Promise<Record<string, string>> {
     const child = spawn(process.execPath, ['apps/api/src/token.ts', ...words, '--json'], {
       cwd: project,
@@ -206,11 +206,11 @@ function plantOf(id: number): PlantToAdd {
   return { id, name: `${genera[id % genera.length]} ${id}`, ...(tag && { tag }) };
 }
 
-/** Starts a part of the product. */
+/** Starts a process of the product. */
 export const launch = (main: string, env: NodeJS.ProcessEnv): ChildProcess =>
   spawn(process.execPath, [main], { cwd: project, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
 
-/** The next message of a part of the product, such as that it is ready. @throws Error if the part ends before it */
+/** The next message of a process, for example that it is ready. @throws Error if the process ends before its message */
 async function answerOf(part: ChildProcess): Promise<{ result?: unknown }> {
   const over = new AbortController();
   const ended = once(part, 'exit', over).then(([code]) => {

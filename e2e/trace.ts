@@ -4,7 +4,7 @@ export type TraceEvent = {
   ph: string;
   ts: number;
   dur?: number;
-  /** The part of it in which the thread ran. */
+  /** The part of the duration in which the thread ran. */
   tdur?: number;
   pid: number;
   tid: number;
@@ -16,10 +16,10 @@ export type TraceEvent = {
 export const frameCategories = ['toplevel', 'devtools.timeline'];
 
 /**
- * The frame figures of a trace, in milliseconds. A frame lasts from the start of its work, which may wait for a
- * running script, until it is handed over for display. `longestTaskMs` is the longest block of the page's thread.
- * `longestTaskCpuMs` is the CPU time of such a block, which other programs do not lengthen. `longestPauseMs` lies
- * between two displayed frames.
+ * Computes frame times from a trace, in milliseconds. A frame lasts from the start of its work, which may wait for a
+ * running script, until it is ready for display. `longestTaskMs` is the longest time for which the page's thread was
+ * busy. `longestTaskCpuMs` is the CPU time of such a task, which other programs do not lengthen. `longestPauseMs` is
+ * the longest time between two displayed frames.
  */
 export function frameFigures(events: TraceEvent[]) {
   const main = events.find(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
@@ -38,7 +38,7 @@ export function frameFigures(events: TraceEvent[]) {
   };
 }
 
-/** The durations of all frames: begin and end of a frame are separate events with one id. */
+/** The durations of all frames. The start and the end of a frame are separate events with the same id. */
 function frameTimes(events: TraceEvent[]): number[] {
   const begun = new Map<string | undefined, number>();
   const times: number[] = [];

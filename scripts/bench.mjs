@@ -1,13 +1,10 @@
-import './node-version.mjs';
-import { prepareWindowed } from './browser.mjs';
-import { report } from './problem.mjs';
 import { setup } from './setup.mjs';
-import { endOnSignals, isStopping } from './stop-signals.mjs';
-import { startTask } from './task.mjs';
+import { endOnSignals, isStopping, startTask } from './task.mjs';
+import { prepareWindowed } from './test-runner/browser.mjs';
 import { node24, root } from './workspace.mjs';
 
-// npm run bench -- …: nothing of what it starts outlives it, however it ends.
-async function bench(args) {
+/** `npm run bench -- …`: prepares the benchmark and runs it. No process of it outlives this one. */
+export async function run(args) {
   endOnSignals(() => console.log('\nStopping …'));
   const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined;
   const isPageMeasured =
@@ -18,15 +15,7 @@ async function bench(args) {
     cwd: root,
     env: { ...process.env, ...env },
   }).ended;
-  // Its exit code is then not the answer: `endOnSignals` ends this process with that of the signal.
+  // `endOnSignals` ends this process with the exit code of the signal.
   if (isStopping()) return new Promise(() => {});
   return code ?? 1;
 }
-
-bench(process.argv.slice(2)).then(
-  (code) => process.exit(code),
-  (error) => {
-    report(error);
-    process.exit(1);
-  },
-);

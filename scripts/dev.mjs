@@ -1,12 +1,9 @@
-import './node-version.mjs';
-import { report } from './problem.mjs';
+import { refuseArguments } from './problem.mjs';
 import { runServers } from './servers.mjs';
 import { setup } from './setup.mjs';
-import { endOnSignals } from './stop-signals.mjs';
-import { refuseWords } from './words.mjs';
+import { endOnSignals } from './task.mjs';
 import { packagesUsedBy, root } from './workspace.mjs';
 
-// npm run dev: both parts start again, or reload, by themselves when a source changes.
 const env = { NODE_ENV: 'development', NEXT_TELEMETRY_DISABLED: '1' };
 const sourcesOf = (folder) => packagesUsedBy(root, folder).map((one) => `${one}/src`);
 const watched = (name, paths, ...program) => ({
@@ -15,19 +12,20 @@ const watched = (name, paths, ...program) => ({
   env,
 });
 const SERVERS = [
-  // A start of the API applies new migrations, and reads the document.
+  // A start of the API applies new migrations and reads the document.
   watched('API', ['prisma', 'packages/api/openapi.json', ...sourcesOf('apps/api')], 'apps/api/src/main.ts'),
   watched(
     'web app',
-    // Next reloads pages by itself, with the packages in them, but not the server that it runs in.
+    // Next reloads the pages and their packages, but not the server around them.
     ['apps/web/src/main.ts', 'apps/web/src/stop.ts', 'apps/web/src/server', ...sourcesOf('packages/http')],
     'apps/web/src/main.ts',
     '--dev',
   ),
 ];
 
-async function develop() {
-  refuseWords(process.argv.slice(2), 'npm run dev');
+/** `npm run dev`: each server restarts, or reloads its pages, when a source changes. */
+export async function run(args) {
+  refuseArguments(args, 'npm run dev');
   endOnSignals(() => console.log('\nStopping …'));
   await setup(root, { packages: 'all', tasks: ['generate'] });
   return runServers(root, SERVERS, {
@@ -37,11 +35,3 @@ async function develop() {
       ),
   });
 }
-
-develop().then(
-  (code) => process.exit(code),
-  (error) => {
-    report(error);
-    process.exit(1);
-  },
-);

@@ -8,16 +8,18 @@ import { runStep } from './step.mjs';
 import { node24, packageFolders, packagesUsedBy, readManifest } from './workspace.mjs';
 
 /**
- * Installs packages unless they are here: those that running needs, or all. What an interrupted install left is thrown
- * away first. Where all are here already, all stay.
- * @param extent 'running' or 'all'
+ * Installs missing packages. The remains of an interrupted install are deleted first. A complete installation of all
+ * packages keeps them all.
+ * @param wanted 'running' for the packages of the servers, or 'all'
  */
 export async function install(root, wanted, context) {
   if (isInstalled(root, wanted)) return;
   const pnpm = await preparePnpm(root, context);
   const begun = beginMark(root);
-  const extent = readStamp(root).extent === 'all' ? 'all' : wanted;
-  if (existsSync(begun)) removePackages(root);
+  const { kind } = readStamp(root);
+  const extent = kind === 'all' ? 'all' : wanted;
+  // pnpm does not restore files that `removeUnread` deleted.
+  if (existsSync(begun) || kind !== kindOf(extent)) removePackages(root);
   rmSync(stampFile(root), { force: true });
   mkdirSync(dirname(begun), { recursive: true });
   writeFileSync(begun, '');
@@ -33,16 +35,16 @@ export async function install(root, wanted, context) {
       'Delete node_modules and run it again.',
     );
   }
-  if (extent === 'running') removeUnread(root);
-  writeFileSync(stampFile(root), `${extent} ${wantedStamp(root)}`);
+  if (extent === 'running') await removeUnread(root, context);
+  writeFileSync(stampFile(root), `${kindOf(extent)} ${wantedStamp(root)}`);
   rmSync(begun);
 }
 
-/** Whether the packages are those that the lock file asks for; reads files only, no network. */
+/** Whether the packages match the lock file. Uses no network. */
 export function isInstalled(root, wanted) {
-  const { extent, stamp } = readStamp(root);
+  const { kind, stamp } = readStamp(root);
   if (existsSync(beginMark(root)) || stamp !== wantedStamp(root)) return false;
-  return [wanted, 'all'].includes(extent) && isComplete(root, extent);
+  return [kindOf(wanted), 'all'].includes(kind) && isComplete(root, kind === 'all' ? 'all' : wanted);
 }
 
 async function runPnpm(root, extent, pnpm, context) {
@@ -59,7 +61,7 @@ async function runPnpm(root, extent, pnpm, context) {
       command: join(pnpm, 'pnpm'),
       args: ['install', '--frozen-lockfile', '--reporter=append-only', ...part, ...settings],
       cwd: root,
-      // pnpm leaves out development packages where NODE_ENV says so.
+      // With NODE_ENV=production pnpm would leave out development packages.
       env: { ...process.env, PATH: barePath(pnpm), NODE_ENV: undefined },
     },
     context,
@@ -70,10 +72,10 @@ const runningFolders = (root) => [
   ...new Set(['.', ...packagesUsedBy(root, 'apps/api'), ...packagesUsedBy(root, 'apps/web')]),
 ];
 
-/** Files that nothing here reads, 300 MB together. */
+/** Files that no server reads, 300 MB together. */
 const UNREAD = [
   '*.map',
-  // Headers and sources for compiling add-ons.
+  // Headers and sources for compiling add-ons of Node.
   '*/node/node_modules/*/include/*',
   '*/better-sqlite3/deps/*',
   // Prisma for other databases, its studio and its development server.
@@ -82,12 +84,17 @@ const UNREAD = [
   ...['*/pglite/dist/*.wasm', '*/pglite/dist/*.data', '*/pglite/dist/*.tar.gz'],
 ];
 
-function removeUnread(root) {
+function removeUnread(root, context) {
   const paths = UNREAD.flatMap((path) => ['-o', '-path', path]).slice(1);
-  // Relative, as the path of the checkout itself could match.
+  // The search is relative, as the path of the checkout itself could match.
   const cwd = join(root, 'node_modules', '.pnpm');
-  spawnSync('find', ['.', '-type', 'f', '(', ...paths, ')', '-delete'], { cwd });
+  const args = ['.', '-type', 'f', '(', ...paths, ')', '-delete'];
+  return runStep({ title: 'Deleting files that no server reads', command: 'find', args, cwd }, context);
 }
+
+/** Names an installation in the stamp: 'all', or 'running' with a hash of the deleted files. */
+const kindOf = (extent) =>
+  extent === 'all' ? 'all' : `running-${createHash('sha256').update(UNREAD.join('\n')).digest('hex')}`;
 
 function removePackages(root) {
   for (const folder of packageFolders(root)) {
@@ -95,7 +102,7 @@ function removePackages(root) {
   }
 }
 
-/** Every direct dependency is in its place, and the Node that everything runs on starts. */
+/** Whether every direct dependency is present, and the installed Node starts. */
 function isComplete(root, extent) {
   const folders = extent === 'all' ? packageFolders(root) : runningFolders(root);
   const isLinked = folders.every((folder) => {
@@ -107,7 +114,7 @@ function isComplete(root, extent) {
   return isLinked && spawnSync(node24(root), ['--version'], { encoding: 'utf8' }).stdout?.trim() === wanted;
 }
 
-/** Changes with all that decides what node_modules holds; the path too, as pnpm writes it into node_modules/.bin. */
+/** A hash of everything that decides the content of node_modules, also the path, which pnpm writes into its files. */
 function wantedStamp(root) {
   const hash = createHash('sha256').update([root, process.platform, process.arch].join('\n'));
   const files = [
@@ -121,11 +128,11 @@ function wantedStamp(root) {
 
 function readStamp(root) {
   const text = existsSync(stampFile(root)) ? readFileSync(stampFile(root), 'utf8') : '';
-  const [extent, stamp] = text.split(' ');
-  return { extent, stamp };
+  const [kind, stamp] = text.split(' ');
+  return { kind, stamp };
 }
 
-/** Inside node_modules, so that whoever deletes that deletes the claim that it is complete. */
+/** The stamp is in node_modules, so that it is deleted together with the packages. */
 function stampFile(root) {
   return join(root, 'node_modules', '.setup-stamp');
 }

@@ -13,19 +13,19 @@ import {
 import { join } from 'node:path';
 
 /**
- * Waits until nobody else holds the lock of `folder`, and takes it. Whoever has the returned `fd` open holds it: the
- * system closes it with its last holder, so a killed one leaves nothing to clean, and a child that inherited it
- * keeps the lock until it has ended too. `onWait(pid, doing)` is called once for a holder that keeps us waiting.
+ * Waits until no other process holds the lock of `folder`, and takes it. A process holds the lock while it has `fd`
+ * open. The system closes `fd` after a kill too, and a child that inherited `fd` keeps the lock until the child ends.
+ * `onWait(pid, doing)` is called once for a holder that takes long.
  */
 export async function takeLock(folder, onWait = () => {}) {
   mkdirSync(folder, { recursive: true });
   for (;;) {
-    // Publish first, look second: of two that start at once, at least one sees the other. Both may, then both retry.
+    // Each process publishes its file before it looks: of two at once, at least one sees the other. Both may retry.
     const own = publish(folder);
     const others = readdirSync(folder).filter((name) => name.endsWith('.lock') && name !== own.name);
     const holder = others.find((name) => isHeld(join(folder, name)));
     if (!holder) {
-      // Only the holder may clean: a dead-looking file may be one that is about to be published.
+      // Only the holder deletes old files: another process may be about to open a file without a reader.
       for (const name of others) rmSync(join(folder, name), { force: true });
       return { ...own, tell: (doing) => writeFileSync(join(folder, 'doing'), doing) };
     }
@@ -53,7 +53,7 @@ function publish(folder) {
   return { name, fd, release };
 }
 
-/** A pipe without a reader refuses a writer that will not wait (ENXIO). */
+/** A pipe without a reader refuses a writer that does not wait (ENXIO). */
 function isHeld(path) {
   try {
     closeSync(openSync(path, constants.O_WRONLY | constants.O_NONBLOCK));

@@ -1,12 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { runStep } from './step.mjs';
+import { readManifest } from './workspace.mjs';
 
-/** The folder that holds the `pnpm` command of exactly the version in package.json, fetched if it is not here yet. */
+/** The folder with the `pnpm` command of the version in package.json. A missing version is fetched. */
 export async function preparePnpm(root, context) {
-  const [, version] = readFileSync(join(root, 'package.json'), 'utf8').match(
-    /"packageManager": "pnpm@([^+"]+)/,
-  );
+  const [, version] = readManifest(root, '.').packageManager.match(/^pnpm@([^+]+)/);
   const folder = `pnpm-${version}`;
   const home = join(root, '.cache', folder);
   if (!existsSync(home)) {
@@ -19,7 +18,7 @@ export async function preparePnpm(root, context) {
   return commandFolder(home);
 }
 
-/** `PATH` without the node_modules/.bin folders that npm puts first: what is in them may be half installed. */
+/** `PATH` without the node_modules/.bin folders that npm adds, as their commands may be half installed. */
 export function barePath(...first) {
   const own = (process.env.PATH ?? '')
     .split(delimiter)

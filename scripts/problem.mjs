@@ -1,4 +1,4 @@
-/** Something a person can put right: what is wrong in one line, and what to do next. */
+/** An error that a person can correct: the cause in one line, and the next step. */
 export class Problem extends Error {
   constructor(what, next, details = '') {
     super(what);
@@ -7,7 +7,7 @@ export class Problem extends Error {
   }
 }
 
-/** Prints an error as a person should see it; whatever has no explanation is shown whole. */
+/** Prints an error for a person. An error without an explanation is printed with its stack. */
 export function report(error) {
   const problem = error instanceof Problem ? error : explain(error?.code ?? '', error);
   if (!problem) return console.error(error);
@@ -15,12 +15,21 @@ export function report(error) {
   console.error(`✖ ${problem.message}\n  ${problem.next}`);
 }
 
-/** The Problem that a system error code or a failed command's output stands for, if it is a known one. */
+/** The Problem for a known system error code or a known output of a failed command. */
 export function explain(text, cause) {
   const known = CAUSES.find(([pattern]) => pattern.test(text));
   if (!known) return undefined;
   const place = cause?.path ? ` (${cause.path})` : '';
   return new Problem(`${known[1]}${place}`, known[2], typeof cause === 'string' ? cause : '');
+}
+
+/** Throws a Problem for arguments after a command that takes none, also for `--help`. */
+export function refuseArguments(args, command) {
+  if (args.length === 0) return;
+  throw new Problem(
+    `"${command}" takes no words after it; "${args[0]}" was given.`,
+    'Run it without. What can be set is in README.md, under "Settings", and in .env.example.',
+  );
 }
 
 const CAUSES = [

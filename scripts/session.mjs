@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Kills every process of a session but this one, and returns when none is left. Turbo and pnpm put what they run
- * into process groups of their own, so killing a group would miss them; none of them leaves the session.
+ * Kills every process of a session except this one, and returns when all have ended. Turbo and pnpm put their child
+ * processes into other process groups, but not into another session.
  */
 export function endSession(id) {
   for (let round = 0; round < 200; round++) {
@@ -18,7 +18,7 @@ function sessionMembers(id) {
   try {
     names = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   } catch {
-    // No /proc (macOS): the group is what can be reached. A process that is not in it gets ESRCH once it is empty.
+    // macOS has no /proc, so only the process group can be killed. An empty group gives ESRCH.
     if (id !== process.pid) signal(-id, 'SIGKILL');
     return [];
   }
@@ -28,7 +28,7 @@ function sessionMembers(id) {
 function isMember(pid, id) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // "pid (name) state ppid pgrp session …", and a name may hold spaces and brackets.
+    // "pid (name) state ppid pgrp session …"; the name may contain spaces and brackets.
     const [state, , , session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return Number(session) === id && state !== 'Z';
   } catch {
@@ -40,6 +40,6 @@ function signal(pid, name) {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended by itself.
+    // The process has ended already.
   }
 }

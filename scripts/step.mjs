@@ -1,18 +1,17 @@
 import { explain, Problem } from './problem.mjs';
-import { isStopping } from './stop-signals.mjs';
-import { startTask } from './task.mjs';
+import { exitReason, isStopping, startTask } from './task.mjs';
 
 /**
- * Runs one step of the set-up to its end: its title is shown once it takes a moment, its output only if it fails.
+ * Runs one step of the set-up. The title appears if the step takes a moment, the output only if the step fails.
  * @param step `{ title, command, args, cwd, env }`
  * @param context `{ say, lock }`
- * @throws Problem with the command's whole output
+ * @throws Problem with the whole output of the command
  */
 export async function runStep(step, { say, lock }) {
   const since = Date.now();
   const seconds = () => `${Math.round((Date.now() - since) / 1000)} s`;
   lock.tell(step.title);
-  // No grace: the next start repairs what a killed step leaves, and Turbo's wrapper does not heed SIGTERM.
+  // A step gets no time to end: the next start repairs its files, and Turbo's wrapper ignores SIGTERM.
   const task = startTask(step.command, step.args, { ...step, lock, isCaptured: true, graceMs: 0 });
   let isShown = false;
   const show = () => {
@@ -29,7 +28,7 @@ export async function runStep(step, { say, lock }) {
   ];
   const { code, signal, output } = await task.ended;
   for (const timer of timers) clearInterval(timer);
-  // It was ended together with us: there is nothing to go on with, and nothing to complain of.
+  // The signal that ended the step ends this process too, so there is no error to report.
   if (isStopping()) return new Promise(() => {});
   if (code === 0) {
     if (isShown) say(`  done in ${seconds()}`);
@@ -38,7 +37,7 @@ export async function runStep(step, { say, lock }) {
   throw (
     explain(output, output) ??
     new Problem(
-      `${step.title}: this failed (${signal ?? `exit code ${code}`}).`,
+      `${step.title}: this failed (${exitReason({ code, signal })}).`,
       'Its whole output is above. Run the same again when the cause is gone.',
       output,
     )

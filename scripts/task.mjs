@@ -1,49 +1,51 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { endSession } from './session.mjs';
 
-const LEASH = fileURLToPath(new URL('leash.mjs', import.meta.url));
+const SESSION_LEADER = fileURLToPath(new URL('session-leader.mjs', import.meta.url));
 const running = new Set();
+let firstSignalAt = 0;
 
 /**
- * Starts a command on a leash. `ended` resolves to `{ code, signal, output }` once all its processes have ended. With
- * `isCaptured`, `output` has both streams in order; otherwise they go to the streams of this process. `onMessage` opens
- * an IPC channel to the command; `send` writes to it.
+ * Starts a command in a session of its own, which ends with this process. `ended` resolves to `{ code, signal, output }`
+ * after all processes of the session have ended. With `isCaptured`, `output` has both streams in order; otherwise they
+ * go to the streams of this process. `onMessage` opens an IPC channel to the command; `send` writes to it.
  * @param options `{ cwd, env, lock, onMessage, isCaptured, graceMs }`
  */
 export function startTask(command, args, options = {}) {
   const { cwd, env, lock, onMessage, isCaptured = false, graceMs = 10_000 } = options;
   const out = isCaptured ? 'pipe' : 'inherit';
-  const leash = spawn(
+  const leader = spawn(
     process.execPath,
-    [LEASH, String(graceMs), onMessage ? 'ipc' : 'plain', command, ...args],
+    [SESSION_LEADER, String(graceMs), onMessage ? 'ipc' : 'plain', command, ...args],
     { cwd, env, detached: true, stdio: ['ignore', out, out, 'ipc', lock?.fd ?? 'ignore'] },
   );
   let output = '';
-  for (const stream of isCaptured ? [leash.stdout, leash.stderr] : []) {
+  for (const stream of isCaptured ? [leader.stdout, leader.stderr] : []) {
     stream.setEncoding('utf8').on('data', (text) => {
       output += text;
     });
   }
   let result;
-  leash.on('message', (message) => {
+  leader.on('message', (message) => {
     if (message?.ended) result = message.ended;
     else onMessage?.(message);
   });
   const task = {
-    send: (message) => leash.connected && leash.send(message),
-    stop: (signal) => leash.kill(signal),
+    send: (message) => leader.connected && leader.send(message),
+    stop: (signal) => leader.kill(signal),
     kill: () => {
-      leash.kill('SIGKILL');
-      endSession(leash.pid);
+      leader.kill('SIGKILL');
+      endSession(leader.pid);
     },
   };
   running.add(task);
-  // A leash that was killed itself could not clean up any more.
-  leash.on('exit', () => endSession(leash.pid));
-  // The last message may come after the exit, so both the streams and the channel must have closed.
-  task.ended = Promise.all([once(leash, 'close'), once(leash, 'disconnect')]).then(([[, signal]]) => {
+  // A killed leader cannot end its session.
+  leader.on('exit', () => endSession(leader.pid));
+  // The last message may arrive after the exit, so the streams and the channel must have closed.
+  task.ended = Promise.all([once(leader, 'close'), once(leader, 'disconnect')]).then(([[, signal]]) => {
     running.delete(task);
     if (result?.error) output += `${command}: ${result.error}\n`;
     return { code: null, signal, ...result, output };
@@ -51,12 +53,49 @@ export function startTask(command, args, options = {}) {
   return task;
 }
 
+/** Names the signal or the exit code with which a task ended. */
+export const exitReason = ({ code, signal }) => signal ?? `exit code ${code}`;
+
 /**
- * Ends every running task: with `signal`, or at once. Resolves when all their processes have ended. The signal matters:
- * on SIGTERM the API waits for its load balancer, on Ctrl-C it does not.
+ * Ends every running task with `signal`, or kills it. Resolves when all their processes have ended. On SIGTERM the API
+ * waits for its load balancer; on Ctrl-C it does not.
  */
-export async function endTasks(isAtOnce = false, signal = 'SIGTERM') {
+export async function endTasks(isKill = false, signal = 'SIGTERM') {
   const tasks = [...running];
-  for (const task of tasks) isAtOnce ? task.kill() : task.stop(signal);
+  for (const task of tasks) isKill ? task.kill() : task.stop(signal);
   await Promise.all(tasks.map((task) => task.ended));
+}
+
+/** Whether a signal is ending this process. */
+export const isStopping = () => firstSignalAt > 0;
+
+/**
+ * From now on Ctrl-C, SIGTERM, SIGHUP and the death of npm end every task, then this process with the exit code that
+ * shells expect. A second Ctrl-C kills the tasks. Returns a function that removes these handlers.
+ */
+export function endOnSignals(say = () => {}) {
+  const stop = async (signal) => {
+    // The terminal and npm both send a Ctrl-C to this process: two within moments are one.
+    if (firstSignalAt && Date.now() - firstSignalAt < 300) return;
+    const isSecond = isStopping();
+    if (!isSecond) {
+      firstSignalAt = Date.now();
+      say();
+    }
+    await endTasks(isSecond, signal);
+    process.exit(128 + constants.signals[signal]);
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, stop);
+  // The scripts in package.json begin with `exec`, so that npm is the parent, without a shell between.
+  const npm = process.ppid;
+  const timer = setInterval(() => {
+    if (!process.env.npm_lifecycle_event || process.ppid === npm) return;
+    clearInterval(timer);
+    stop('SIGHUP');
+  }, 500).unref();
+  return () => {
+    for (const signal of signals) process.off(signal, stop);
+    clearInterval(timer);
+  };
 }

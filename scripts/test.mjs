@@ -1,21 +1,31 @@
-import './node-version.mjs';
 import { join } from 'node:path';
-import { prepareBrowser } from './browser.mjs';
-import { sum } from './counts.mjs';
 import { barePath } from './pnpm.mjs';
-import { preparePostgresql } from './postgresql.mjs';
 import { report } from './problem.mjs';
 import { setup } from './setup.mjs';
-import { endOnSignals } from './stop-signals.mjs';
-import { startTask } from './task.mjs';
-import { testParts, vitestArgs } from './test-parts.mjs';
-import { wantedTests } from './test-words.mjs';
+import { endOnSignals, startTask } from './task.mjs';
+import { wantedTests } from './test-runner/arguments.mjs';
+import { prepareBrowser } from './test-runner/browser.mjs';
+import { sum } from './test-runner/counts.mjs';
+import { testParts, vitestArgs } from './test-runner/parts.mjs';
+import { preparePostgresql } from './test-runner/postgresql.mjs';
 import { root } from './workspace.mjs';
 
-// npm test: all checks and tests, each part even if an earlier one failed; or one kind, or the named files. The last line
-// counts them: each check as one, each test as one.
-async function test(words) {
-  const wanted = wantedTests(root, words);
+/**
+ * `npm test`: runs all checks and tests, one kind of them, or the named files. A failed part does not stop the next ones.
+ * The last line counts the checks and tests.
+ */
+export async function run(args) {
+  try {
+    return await runTests(args);
+  } catch (error) {
+    report(error);
+    console.log('0 passed, 1 failed');
+    return 1;
+  }
+}
+
+async function runTests(args) {
+  const wanted = wantedTests(root, args);
   endOnSignals(() => console.log('\nStopping …'));
   const { only, groups, isWatched } = wanted;
   const needsBuild = groups
@@ -89,12 +99,3 @@ function summarise(results) {
     for (const note of notes) console.log(`    ${note}`);
   }
 }
-
-test(process.argv.slice(2)).then(
-  (code) => process.exit(code),
-  (error) => {
-    report(error);
-    console.log('0 passed, 1 failed');
-    process.exit(1);
-  },
-);

@@ -2,15 +2,16 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 
-// node watch.mjs NAME PATH … -- PROGRAM …: runs a program, and runs it anew whenever a file below one of the paths
-// changes. Node's own --watch, and a recursive watch on Linux, lose sight of a file once an editor has saved it by
-// renaming another into its place; chokidar 5 of a folder that is deleted and made again. A watch of each folder does not.
+// node watch.mjs NAME PATH … -- PROGRAM …: runs a program, and restarts it when a file below one of the paths changes.
+// Node's --watch and its recursive watch on Linux lose a file that an editor replaces by renaming another file.
+// chokidar 5 loses a folder that is deleted and created again. A watcher for each folder loses neither.
 const [name, ...words] = process.argv.slice(2);
 const paths = words.slice(0, words.indexOf('--'));
 const program = words.slice(paths.length + 1);
 
-/** Saving one file makes several events, and saving all of them many. */
+/** Saving one file causes several events. */
 const settleMs = 100;
+const inDb = { cwd: 'packages/db', stdio: 'inherit' };
 
 let timer;
 let isStopping = false;
@@ -21,11 +22,11 @@ let watchers = paths.flatMap(watchersOf);
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, stop);
 
-/** Watches a file, or a folder and all folders in it. A folder that is deleted meanwhile has no watcher. */
+/** Watches a file, or a folder and all folders in it, and skips a folder that is deleted meanwhile. */
 function watchersOf(path) {
   try {
-    // The watcher comes first: it sees what is added to the folder after it was listed.
-    const watcher = watch(path, runAnewSoon).on('error', () => watcher.close());
+    // The watcher starts before the listing, so that it sees later additions.
+    const watcher = watch(path, restartSoon).on('error', () => watcher.close());
     return [watcher, ...foldersIn(path).flatMap((folder) => watchersOf(join(path, folder)))];
   } catch (error) {
     if (error.code === 'ENOENT') return [];
@@ -43,22 +44,21 @@ function foldersIn(path) {
   }
 }
 
-/** Watches all paths from the start: a folder that was deleted and made again is another one. */
-function watchAnew() {
+/** Renews all watchers, as a folder that was deleted and created again needs a new one. */
+function renewWatchers() {
   for (const watcher of watchers) watcher.close();
   watchers = paths.flatMap(watchersOf);
 }
 
-function runAnewSoon(_event, file) {
+function restartSoon(_event, file) {
   hasNewModels ||= file?.endsWith('.prisma') ?? false;
   clearTimeout(timer);
-  timer = setTimeout(runAnew, settleMs);
+  timer = setTimeout(restart, settleMs);
 }
 
 function run() {
-  // The database client is made from the models.
-  if (hasNewModels) spawnSync(process.execPath, ['generate.ts'], { cwd: 'packages/db', stdio: 'inherit' });
-  hasNewModels = false;
+  // A failed generation is tried again after the next change.
+  if (hasNewModels) hasNewModels = spawnSync(process.execPath, ['generate.ts'], inDb).status !== 0;
   const next = spawn(process.execPath, program, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   next.on('message', (message) => process.send?.(message));
   next.on('exit', () => {
@@ -67,9 +67,9 @@ function run() {
   return next;
 }
 
-function runAnew() {
+function restart() {
   if (isStopping) return;
-  watchAnew();
+  renewWatchers();
   console.log(`A source has changed; starting the ${name} again …`);
   if (hasEnded(child)) child = run();
   else {

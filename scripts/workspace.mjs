@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The top folder of this checkout. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The Node that the packages brought; what this file itself runs on may be older. */
+/** The Node of the installed packages. The Node that runs this file may be older. */
 export function node24(root) {
   return join(root, 'node_modules', '.bin', 'node');
 }
@@ -23,7 +23,7 @@ export function readManifest(root, folder) {
   return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 }
 
-/** The folder of a package, and the folders of all packages of this workspace that it needs, directly or not. */
+/** The folder of a package, and the folders of its direct and indirect dependencies in this workspace. */
 export function packagesUsedBy(root, folder) {
   const manifests = new Map(packageFolders(root).map((one) => [one, readManifest(root, one)]));
   const used = new Set([folder]);

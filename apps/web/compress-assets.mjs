@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 
-// Puts a Brotli copy beside each script and style of the build; src/server/compressed-assets.ts serves them.
+// Writes a Brotli copy of each script and style of the build; src/server/compressed-assets.ts serves the copies.
 const folder = join(import.meta.dirname, '.next/static');
 const compress = promisify(brotliCompress);
 const names = await readdir(folder, { recursive: true });

@@ -6,13 +6,15 @@ const config: NextConfig = {
   devIndicators: false,
   agentRules: false,
   turbopack: { root: join(import.meta.dirname, '../..') },
-  // The task `types` checks the types. So a build needs no generated code, and the first start is faster.
+  // The build does not check types: the task `types` does. So a build needs no generated code, and the first start is
+  // faster.
   typescript: { ignoreBuildErrors: true },
-  // No page here needs another size of a picture, so strangers cannot make the server compute one.
+  // The pages need pictures in their original size only. With resizing off, strangers cannot make the server compute.
   images: { unoptimized: true },
-  // Next holds a posted body in memory twice before the sender is known. No form of the store has more.
+  // Limits a posted body: Next keeps two copies of it in memory before it knows the sender. No form of the store posts
+  // more.
   experimental: { proxyClientMaxBodySize: '64kb', serverActions: { bodySizeLimit: '64kb' } },
-  // Some browsers ask for it whatever icon a page names.
+  // Some browsers request /favicon.ico although the pages name another icon.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
 };
 

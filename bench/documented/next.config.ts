@@ -4,7 +4,7 @@ import type { NextConfig } from 'next';
 const config: NextConfig = {
   agentRules: false,
   turbopack: { root: join(import.meta.dirname, '../..') },
-  // The task `types` of this package checks them.
+  // Types are checked by the task `types` of this package.
   typescript: { ignoreBuildErrors: true },
 };
 

@@ -1,7 +1,7 @@
 import { createBareServer } from './edge.ts';
 import { openStorage } from './storage.ts';
 
-// node bare.ts each|group <database file> <port> <token>: the servers (a) and (b).
+// node bare.ts each|group <database file> <port> <token>: starts server (a) or (b).
 const [committing, path, port, token] = process.argv.slice(2);
 if ((committing !== 'each' && committing !== 'group') || !path || !port || !token)
   throw new Error('Usage: node bare.ts each|group <database file> <port> <token>');

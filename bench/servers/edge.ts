@@ -4,7 +4,7 @@ import type { Storage } from './storage.ts';
 
 const bodyLimitBytes = 64 * 1024;
 
-/** The contract without a framework, as a careful engineer would write it for speed. */
+/** The API without a framework, written for speed. */
 export function createBareServer(storage: Storage, token: string): Server {
   return createServer((request, response) => {
     if (tokenOf(request) !== token) return answerError(response, 401, 40101, 'the bearer token is not valid');

@@ -2,7 +2,7 @@
 type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
 const parse = JSON.parse as (text: string, reviver?: Reviver) => unknown;
 
-/** Matches a text with a number of so many digits, or with an exponent, that a double may round it. */
+/** Matches a text with a number that a double may round: at least 16 digits, or an exponent. */
 const mayRound = /[\d.]{16}|\d[eE]/;
 
 /**

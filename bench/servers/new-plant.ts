@@ -2,7 +2,7 @@ import { parseExactly } from './exact-json.ts';
 
 export type NewPlant = { id: number | bigint; name: string; tag: string | null };
 
-/** The problem of an input, for its sender. */
+/** An error in the input, with a message for the sender. */
 export class Refusal extends Error {
   readonly error: number;
   constructor(error: number, message: string) {
@@ -47,7 +47,7 @@ function idOf(id: unknown): number | bigint {
 const plainText = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 function textOf(field: string, sent: unknown, max: number): string {
-  // The usual text has nothing to trim, to compose or to refuse.
+  // Most texts need no trimming or composing, and are valid.
   if (typeof sent === 'string' && sent.length <= max && plainText.test(sent)) return sent;
   const text = typeof sent === 'string' ? sent.trim().normalize('NFC') : '';
   const length = text.length <= max ? text.length : [...text].length;

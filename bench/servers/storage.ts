@@ -2,14 +2,14 @@ import SqliteConnection from 'better-sqlite3';
 import { type NewPlant, Refusal } from './new-plant.ts';
 
 export type Storage = {
-  /** Adds a plant; it is on disk once the promise resolves. @throws Refusal for a taken id */
+  /** Adds a plant. The promise resolves once the plant is on disk. @throws Refusal for a used id */
   add(plant: NewPlant): Promise<void>;
   get(id: bigint): { name: string; tag: string | null } | undefined;
-  /** The newest plants, ids as text so that they stay exact. */
+  /** The newest plants. Their ids are text, so that they stay exact. */
   newest(limit: number): { id: string; name: string; tag: string | null }[];
 };
 
-/** The commit of an added plant: its own, or one with other plants that arrived together. */
+/** The commit of an added plant: one commit for each plant, or one for all plants that arrived together. */
 export type Committing = 'each' | 'group';
 
 /** Opens an existing store. @throws Error if a power cut could lose an acknowledged plant */
@@ -64,12 +64,12 @@ function addingTogether(db: SqliteConnection.Database): Storage['add'] {
   };
   return (plant) =>
     new Promise((resolve, reject) => {
-      // After all that has arrived by now was read.
+      // The commit runs after all requests that have arrived are read.
       if (waiting.push({ plant, resolve, reject }) === 1) setImmediate(commit);
     });
 }
 
-/** Gives whether the plant was added; false for a taken id. */
+/** Returns a function that adds a plant, and returns false if the id is already used. */
 function inserting(db: SqliteConnection.Database): (plant: NewPlant) => boolean {
   const insert = db.prepare(
     'INSERT INTO plants (id, name, tag, added_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
@@ -77,7 +77,7 @@ function inserting(db: SqliteConnection.Database): (plant: NewPlant) => boolean 
   let last = 0;
   return ({ id, name, tag }) => {
     last = Math.max(last + 1, Date.now() * 1000);
-    // A JavaScript number would be bound as a floating-point one, which the column turns back at some cost.
+    // A bigint, because SQLite would get a JavaScript number as floating point and convert it.
     return insert.run(BigInt(id), name, tag, BigInt(last)).changes === 1;
   };
 }

@@ -22,13 +22,13 @@ export type Outcome = {
   deskRuns: DeskRun[];
 };
 
-/** Enough plants for the checks of the contract. */
+/** The number of plants that the contract checks need. */
 const checkedPlantCount = 100;
 
 /**
- * Checks that every server keeps the contract, then measures them in turn, round after round.
- * @param options `folder` is on the disk to measure; its files are removed at the end. `say` gets the progress, line
- * by line.
+ * Checks that every server follows the contract. Then measures the servers one after the other, in several rounds.
+ * @param options `folder` is on the disk to measure; its files are removed at the end. `say` gets the progress, line by
+ * line.
  * @throws Error if a server breaks the contract or fails under load
  */
 export async function bench(
@@ -92,7 +92,7 @@ async function measureInTurn(lab: Lab, plan: Plan, say: (line: string) => void):
   return runs;
 }
 
-/** The order of the measurements: each round has every server, and begins with another one. */
+/** The order of the measurements: each round measures every server, and begins with a different one. */
 export const turnsOf = ({ plantCounts, rounds, servers }: Plan) =>
   plantCounts.flatMap((plantCount) =>
     Array.from({ length: rounds }, (_, index) => index).flatMap((index) =>

@@ -4,8 +4,8 @@ import { createRandom } from './random.ts';
 export type Entry = { name: string; tag: string | undefined };
 
 /**
- * Makes the plants of a catalogue, the same ones every time: some genera, species and tags are common and most are rare,
- * as in a shop, two in three have the name of a cultivar, and one in twelve has no tag.
+ * Makes the plants of a catalogue, the same in every run. As in a shop, some genera, species and tags are common and
+ * most are rare. Two in three plants have the name of a cultivar, and one in twelve has no tag.
  */
 export function createCatalogue(): () => Entry {
   const random = createRandom(1);
@@ -13,7 +13,7 @@ export function createCatalogue(): () => Entry {
   const one = (words: string[]) => words[common(words.length)] ?? '';
   return () => {
     const genus = common(genera.length);
-    // Each genus has only some of the species.
+    // Each genus has only a part of all species.
     const species = epithets[(genus * 7 + common(16)) % epithets.length];
     const cross = random() < 0.06 ? '× ' : '';
     const cultivar = random() < 0.66 ? ` '${one(colours)} ${one(qualities)}'` : '';

@@ -9,7 +9,7 @@ const barLeft = 230;
 const barMax = 420;
 const barHeight = 13;
 
-/** Colours for light and dark pages. */
+/** The colours, for light and dark pages. */
 const style = `
   text { font: 13px system-ui, sans-serif; fill: #24312a }
   .title { font-size: 15px; font-weight: 600 }
@@ -25,8 +25,8 @@ const style = `
   }`;
 
 /**
- * Requests per second at 32 connections as bars, a panel for each operation; below each bar a paler one for the larger
- * store, if it was measured. For light and dark pages. `caption` describes machine and time, line by line.
+ * A bar chart of requests per second at 32 connections, with a panel for each operation. If the larger store was
+ * measured, it has a paler bar below. `caption` describes machine and time, line by line.
  */
 export function chartOf(runs: Run[], caption: string[]): string {
   const rows = rowsOf(runs).filter(({ connections }) => connections === usualConnections);
@@ -50,7 +50,7 @@ export function chartOf(runs: Run[], caption: string[]): string {
   ].join('\n');
 }
 
-/** Draws the bars from `top` down; returns their end. */
+/** Draws the bars of a panel, from `top` downwards. Returns the end of the panel. */
 function drawPanel(parts: string[], panel: Row[], top: number): number {
   const fastest = Math.max(...panel.map(speedOf));
   let y = top;

@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 export type Answer = { status: number; body(): string };
 
 /**
- * One HTTP/1.1 connection that is kept open and carries one request at a time. Made by hand because the ready-made
- * load generators spend more on a request than the fastest server under test does on the answer.
+ * An HTTP/1.1 keep-alive connection with one request at a time. It is own code because common load generators use more
+ * CPU time per request than the fastest measured server uses per answer.
  */
 export class Connection {
   readonly #socket: Socket;
@@ -25,7 +25,7 @@ export class Connection {
     });
   }
 
-  /** Sends a request of ASCII text; fails when the connection breaks before the answer is whole. */
+  /** Sends a request of ASCII text. Rejects if the connection breaks before the answer is complete. */
   send(request: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
@@ -33,7 +33,7 @@ export class Connection {
     });
   }
 
-  /** Ends it; a request that waits for its answer fails, with the cause if there is one. */
+  /** Closes the connection. A request without an answer fails, with the cause if there is one. */
   close(cause?: Error) {
     this.#socket.destroy(cause);
   }
@@ -51,7 +51,7 @@ export class Connection {
   }
 }
 
-/** The answer in the bytes, once it is complete. */
+/** The answer in the bytes; `undefined` until it is complete. */
 export function readAnswer(bytes: Buffer): Answer | undefined {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return undefined;

@@ -8,13 +8,13 @@ type Start = { file: string; port: number; token: string };
 export type Contestant = {
   key: ServerKey;
   title: string;
-  /** The beginning of every path. */
+  /** The start of every path. */
   base: string;
-  /** Whether it keeps ids exact beyond 2^53. */
+  /** True if the server keeps ids above 2^53 exact. */
   isExact: boolean;
-  /** Whether it has only the table of plants. */
+  /** True if the server's store has only the table of plants. */
   isBare?: boolean;
-  /** The words after `node`, and the environment besides PATH and NODE_ENV=production. */
+  /** The arguments of `node`, and the environment variables besides PATH and NODE_ENV=production. */
   words(start: Start): string[];
   env(start: Start): Record<string, string>;
 };
@@ -31,23 +31,23 @@ const bare = (key: ServerKey, title: string, committing: string): Contestant => 
   env: () => ({}),
 });
 
-/** The servers under test, by the letters of the README. */
+/** The measured servers, by their letters in the README. */
 export const contestants: Record<ServerKey, Contestant> = {
   ours: {
     key: 'ours',
     title: 'plant store',
     base: '',
     isExact: true,
-    // The options of `npm start`.
+    // The same options as `npm start`.
     words: () => ['--max-semi-space-size=8', '--expose-gc', join(bench, '../apps/api/src/main.ts')],
-    // All settings of the bench, so that none comes from a file .env.
+    // All settings are given here, so that a file .env has no effect.
     env: ({ file, port, token }) => ({
       HOST: '127.0.0.1',
       API_PORT: String(port),
       DATABASE_URL: `file:${file}`,
       PLANT_STORE_TOKEN: token,
       LOG_LEVEL: 'info',
-      // The compile cache that `npm start` uses too.
+      // The same compile cache as `npm start`.
       NODE_COMPILE_CACHE: join(bench, '../node_modules/.cache/node'),
     }),
   },
@@ -57,7 +57,7 @@ export const contestants: Record<ServerKey, Contestant> = {
     key: 'c',
     title: 'Next + trpc-to-openapi + Prisma',
     base: '/api',
-    // The adapter reads bodies with plain JSON.parse, and JSON.stringify writes no bigint.
+    // Not exact: the adapter uses JSON.parse, and JSON.stringify cannot write a bigint.
     isExact: false,
     words: ({ port }) => [join(bench, 'documented/serve.ts'), String(port)],
     env: ({ file, token }) => ({

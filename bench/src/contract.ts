@@ -6,7 +6,7 @@ type Sent = { token?: string; body?: string; path?: string };
 type Ask = (sent: Sent) => Promise<{ status: number; body: unknown }>;
 type Check = [guarantee: string, sent: Sent, status: number, isRight?: (body: unknown) => boolean];
 
-/** Ids for the plants of the checks, beyond those of the prepared stores. */
+/** The first id for the plants of the checks, above the ids of prepared stores. */
 const free = 5_000_000_000_000;
 
 const is = (expected: unknown) => (body: unknown) => isDeepStrictEqual(body, expected);
@@ -48,7 +48,7 @@ const checks: Check[] = [
   ['an id that nobody has', { path: `/plants/${free + 9}` }, 404],
 ];
 
-/** Ids beyond 2^53, for servers that keep them exact. */
+/** Checks with ids above 2^53, for servers that keep such ids exact. */
 const exactChecks: Check[] = [
   ['the largest int64', { body: `{"id":9223372036854775807,"name":"Last"}` }, 200],
   ['the one next to it is free', { body: `{"id":9223372036854775806,"name":"Last but one"}` }, 200],
@@ -59,7 +59,7 @@ const exactChecks: Check[] = [
 
 /**
  * Sends a server the requests that every measured server must answer alike.
- * @param isExact whether to include ids beyond 2^53
+ * @param isExact true to include ids above 2^53
  * @throws Error with each wrong answer
  */
 export async function assertContract(ask: Ask, { title, isExact }: { title: string; isExact: boolean }) {
@@ -72,7 +72,7 @@ export async function assertContract(ask: Ask, { title, isExact }: { title: stri
   if (faults.length > 0) throw new Error(`${title} does not keep the contract:\n  ${faults.join('\n  ')}`);
 }
 
-/** The request of a check. */
+/** The HTTP request of a check. */
 const requestOf = ({ token, body, path = '/plants' }: Sent, target: Omit<Target, 'plantCount'>): Request =>
   new Request(`http://127.0.0.1:${target.port}${target.base}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
@@ -80,7 +80,7 @@ const requestOf = ({ token, body, path = '/plants' }: Sent, target: Omit<Target,
     ...(body === undefined ? {} : { body }),
   });
 
-/** Asks a server that listens. */
+/** Makes a function that sends requests to a running server. */
 export const askOver =
   (target: Omit<Target, 'plantCount'>, send: (request: Request) => Promise<Response> = fetch): Ask =>
   async (sent) => {

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 
 export type Cores = { server: number; load: number };
 
-/** A core for the server and another for the load; `undefined` on one core, or without `taskset`. */
+/** Chooses one core for the server and one for the load; `undefined` with a single core, or without `taskset`. */
 export function chooseCores(): Cores | undefined {
   const [server, load] = allowedCores();
   const isThere = spawnSync('taskset', ['--version']).status === 0;
   return isThere && server !== undefined && load !== undefined ? { server, load } : undefined;
 }
 
-/** A command for one core only, if one is given. */
+/** The command, limited to one core if a core is given. */
 export const pinned = (core: number | undefined, command: string, words: string[]): [string, string[]] =>
   core === undefined ? [command, words] : ['taskset', ['-c', String(core), command, ...words]];
 

@@ -1,25 +1,25 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Figures of entry at the page; see e2e/desk-figures.ts. */
+/** The results of entry at the page; see e2e/desk-figures.ts. */
 export type DeskRun = {
-  /** Plants added by the keyboard without a pause, and the seconds it took. */
+  /** The number of plants added by the keyboard without a pause. `seconds` is the time for all. */
   entries: number;
   entrySeconds: number;
-  /** The time from Enter to the next paint, 95th percentile, in milliseconds. */
+  /** The time from Enter to the next paint: 95th percentile, in milliseconds. */
   enterP95Ms: number;
-  /** The number of kept characters, of 13 that are typed into the search at once. */
+  /** How many of 13 characters are in the search field after fast typing. */
   searchKept: number;
-  /** The time from the return of the network until 500 waiting plants were saved. */
+  /** The time from the return of the network until 500 waiting plants are saved, in seconds. */
   sentSeconds: number;
-  /** Transferred bytes of the scripts of the first load. */
+  /** The transferred bytes of the scripts on the first load. */
   signInBytes: number;
   listBytes: number;
 };
 
 const project = join(import.meta.dirname, '../..');
 
-/** Measures how fast a browser (CHROMIUM_PATH) enters plants. @throws Error when a key or a plant was lost */
+/** Measures how fast a browser (CHROMIUM_PATH) enters plants. @throws Error if a key or a plant was lost */
 export function measureDesk(say: (line: string) => void): DeskRun {
   say('Entering plants at the page');
   const { status, stdout, stderr } = spawnSync(process.execPath, ['e2e/desk-figures.ts'], {

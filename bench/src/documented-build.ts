@@ -7,7 +7,7 @@ const bench = join(import.meta.dirname, '..');
 const app = join(bench, 'documented');
 const stampFile = join(app, '.next/made-of');
 
-/** The sources of the app: its own files, and the packages that it imports. */
+/** The sources of the app: its own files, and the imported packages. */
 const sources = [
   'documented',
   '../packages/schema/src',
@@ -15,7 +15,7 @@ const sources = [
   '../pnpm-lock.yaml',
 ];
 
-/** Builds the Next app of (c), unless the build is up to date. @throws Error with Next's output */
+/** Builds the Next app of server (c), unless the build is up to date. @throws Error with Next's output */
 export function buildDocumented(say: (line: string) => void): void {
   const stamp = stampOf(sources.flatMap((source) => filesOf(join(bench, source))));
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
@@ -35,7 +35,7 @@ function stampOf(files: string[]): string {
   return hash.digest('hex');
 }
 
-/** Leaves out the files that Next itself makes or changes. */
+/** Lists the files of a folder, except those that Next itself creates or changes. */
 function filesOf(path: string): string[] {
   if (!path.endsWith('documented') && !path.endsWith('src')) return [path];
   return readdirSync(path, { recursive: true, withFileTypes: true })

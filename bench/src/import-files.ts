@@ -2,16 +2,16 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { foldedOf } from '@plant-store/schema/fold';
 import { createCatalogue } from './catalogue.ts';
 
-/** The order of ids in a file: sorted as in a catalogue, or mixed as in a file that was put together from many. */
+/** The order of ids in a file: sorted as in a catalogue, or mixed as in a file that was merged from many. */
 export type Order = 'sorted' | 'mixed';
 
-/** Larger than any number of rows, so that no id comes twice; the ids of the mixed order are spread over as many. */
+/** A prime above any number of rows, so that no id repeats. The ids of the mixed order are spread over this range. */
 const prime = 2_147_483_647n;
-/** The first id: it is above the ids of the plants that are read meanwhile. */
+/** The first id of the file, above the ids of the plants that are read during the import. */
 const firstId = 1_000_000n;
 /**
- * Writes the same plants as two files of CSV: a usual one, and one with each column of the store in its order, which
- * `.import` of the sqlite3 shell takes. A column that the store leaves empty has a number there.
+ * Writes the same plants to two CSV files. The plain file is a usual import. The whole file has every column of the
+ * store's table, for `.import` of the sqlite3 shell, with a number in each otherwise empty column.
  */
 export function makeImportFiles(paths: { plain: string; whole: string }, rows: number, order: Order) {
   const [plain, whole] = [createFile(paths.plain), createFile(paths.whole)];

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 
-/** Whether the sqlite3 shell is installed. */
+/** True if the sqlite3 shell is installed. */
 export const isShellThere = (): boolean => spawnSync('sqlite3', ['--version']).status === 0;
 
 /**
- * Imports a file into a store with the sqlite3 shell, in one transaction that is on disk at the end, as the store's own
- * are. Returns how many seconds that took.
+ * Imports a file into a store with the sqlite3 shell. It uses one transaction that is synced to disk, as the store
+ * does. Returns the duration in seconds.
  */
 export function shellImport(store: string, file: string): number {
   const begun = performance.now();

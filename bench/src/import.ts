@@ -17,27 +17,27 @@ import type { Lab } from './rounds.ts';
 import { startServer } from './server-process.ts';
 import { copyStoreFile, countPlants, makeStoreFile } from './store-file.ts';
 
-/** The figures of one import of a file into an empty store. */
+/** The results of one import of a file into an empty store. */
 export type ImportRun = {
   round: number;
   order: Order;
   rows: number;
   rowsPerSecond: number;
-  /** The speed of the sqlite3 shell with the same plants, in the same round; absent if it is not installed. */
+  /** The speed of the sqlite3 shell with the same plants in the same round; absent if the shell is not installed. */
   shellRowsPerSecond: number | undefined;
   peakMb: number | undefined;
-  /** The number of plants read by id during the import. */
+  /** The number of plants that were read by id during the import. */
   reads: number;
   readP50Ms: number;
   readP99Ms: number;
 };
 
-/** The plants of the store before the import, for the reads. */
+/** The number of plants in the store before the import, to be read during it. */
 const plantCount = 100;
 const readers = 4;
 const readEveryMs = 8;
 
-/** Imports a file into a fresh plant store, and with the sqlite3 shell, in turn. */
+/** Imports a file into a new plant store, and then with the sqlite3 shell. */
 export async function measureImport(
   lab: Lab,
   plan: ImportPlan,
@@ -61,7 +61,7 @@ export async function measureImport(
       removeStore(file);
       copyStoreFile(small, file);
       const ours = await importInto(file, paths.plain, plan.rows);
-      // A process that was killed leaves its log.
+      // A killed process leaves its log file, so the store's files are removed first.
       removeStore(file);
       copyStoreFile(empty, file);
       const shell = isShell ? plan.rows / shellImport(file, paths.whole) : undefined;
@@ -75,7 +75,7 @@ export async function measureImport(
 }
 
 async function importInto(file: string, csv: string, rows: number) {
-  // It may use all cores, as in production: an import has a thread of its own.
+  // The server may use all cores, as in production, because an import has its own thread.
   const { target, pid, stop } = await startServer(contestants.ours, { file, plantCount }, undefined);
   try {
     const reading = readMeanwhile(target);
@@ -98,8 +98,8 @@ async function importInto(file: string, csv: string, rows: number) {
 }
 
 /**
- * Reads one plant after the other at a steady pace. The time of a late request counts from the moment when it was due:
- * otherwise a blocked server would get fewer requests and look better.
+ * Reads one plant after another at a steady rate. The time of a late request counts from its planned start: otherwise a
+ * blocked server would get fewer requests and look better.
  */
 function readMeanwhile({ port, token }: Target) {
   const samples = new Samples();
@@ -119,7 +119,7 @@ function readMeanwhile({ port, token }: Target) {
     connection.close();
   };
   const done = Promise.all(Array.from({ length: readers }, read));
-  // `stop` reports the error.
+  // Avoids an unhandled rejection; `stop` reports the error.
   done.catch(() => undefined);
   return {
     async stop() {
@@ -158,7 +158,7 @@ function removeStore(file: string) {
 
 export type ImportRow = Omit<ImportRun, 'round'> & { ratio: number | undefined };
 
-/** The medians of the rounds, and the ratio to the speed of the shell in the same round. */
+/** The medians of the rounds, and the ratio to the shell's speed in the same round. */
 export function importRows(runs: ImportRun[]): ImportRow[] {
   return [...new Set(runs.map(({ order }) => order))].map((order) => {
     const rounds = runs.filter((run) => run.order === order);

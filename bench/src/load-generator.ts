@@ -10,7 +10,7 @@ export type LoadGenerator = {
   stop(): void;
 };
 
-/** Starts the load generator as a process of its own. */
+/** Starts the load generator as a separate process. */
 export function startLoadGenerator(core: number | undefined): LoadGenerator {
   const [command, words] = pinned(core, process.execPath, [join(import.meta.dirname, 'load-process.ts')]);
   const child = spawn(command, words, {

@@ -1,6 +1,6 @@
 import { type LoadOrder, load } from './load.ts';
 
-// The load generator, in a process and on a core of its own: an order comes in, a result or a failure goes out.
+// The process of the load generator, on its own core. It receives an order and answers with a result or a failure.
 process.on('message', async (order: LoadOrder) => {
   try {
     process.send?.({ result: await load(order) });

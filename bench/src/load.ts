@@ -8,9 +8,9 @@ export type LoadOrder = {
   operation: Operation | 'search';
   connections: number;
   seconds: number;
-  /** The process whose CPU time is measured. */
+  /** The process id of the server, whose CPU time is measured. */
   pid: number;
-  /** The first id of the added plants. */
+  /** The first id of added plants. */
   firstId: number;
 };
 
@@ -21,14 +21,14 @@ export type LoadResult = {
   p95Ms: number;
   p99Ms: number;
   serverCpuSeconds: number | undefined;
-  /** The load generator's share of its core: near 1 it would have measured itself. */
+  /** The share of its core that the load generator used. Near 1, the result shows its own limit, not the server's. */
   loadCpuShare: number;
   nextId: number;
 };
 
-/** The body of one answer in so many is compared, beginning with the first; the status of every answer is checked. */
+/** The body of every 50th answer is compared, beginning with the first. The status of every answer is checked. */
 const checkedEvery = 50;
-/** The time limit for the last answers: a server without an answer by then hangs. */
+/** The time limit for the last answers. A server that is later counts as hanging. */
 const patienceMs = 10_000;
 
 /**
@@ -43,7 +43,7 @@ export async function load(order: LoadOrder): Promise<LoadResult> {
     Array.from({ length: order.connections }, () => Connection.open(order.target.port)),
   );
   const giveUp = () => connections.forEach((connection) => void connection.close(hangs(order)));
-  // One timer for all connections: a timer for each request would be measured too.
+  // A single timer for all connections, because the cost of a timer per request would be measured too.
   const timer = setTimeout(giveUp, order.seconds * 1000 + patienceMs);
   try {
     const cpuBefore = { server: cpuSeconds(order.pid), own: process.cpuUsage() };

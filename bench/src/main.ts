@@ -10,7 +10,7 @@ import { tableOf } from './table.ts';
 
 const folder = join(import.meta.dirname, '..');
 
-// A normal exit removes the files; the servers end with this process.
+// Turns a signal into a normal exit, which removes the files. The servers end with this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => process.exit(128 + constants.signals[signal]));
 
@@ -30,7 +30,7 @@ async function run(options: Options) {
   const startedAt = new Date();
   const plan = planFor(options);
   if (plan.operations.length > 0 && plan.servers.includes('c')) buildDocumented(say);
-  // The folder is below this one: on the disk of the project, and not in memory.
+  // The data folder is in the project's folder, so that it is on the same disk and not in memory.
   const data = join(folder, 'data');
   mkdirSync(data, { recursive: true });
   const results = resultsOf(plan, await bench(plan, { folder: data, say }), startedAt);
@@ -41,7 +41,7 @@ async function run(options: Options) {
   for (const path of writeResults(join(folder, 'results'), nameOf(options), results)) say(`Written: ${path}`);
 }
 
-/** Only a whole run replaces the committed figures. */
+/** The name of the result files. Only a full run replaces the committed figures. */
 function nameOf({ isQuick, operations, servers }: Options): string {
   const isWhole = !isQuick && operations.length === 3 && servers.length === 4;
   return isWhole ? 'full' : 'last';

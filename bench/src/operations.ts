@@ -6,7 +6,7 @@ import { isFound } from './search-mix.ts';
 export const operations = ['get', 'list', 'post'] as const;
 export type Operation = (typeof operations)[number];
 
-/** The names of the operations for people. */
+/** The titles of the operations. */
 export const operationTitles: Record<Operation, string> = {
   post: 'POST /plants',
   get: 'GET /plants/{id}',
@@ -18,14 +18,14 @@ export type Target = {
   base: string;
   token: string;
   plantCount: number;
-  /** The paths to request in turn for the operation `search`. */
+  /** The paths that the operation `search` requests in turn. */
   paths?: string[];
 };
 
-/** A request as it is sent, in ASCII, and the check of the body of its answer. */
+/** A request as ASCII text, and the check of the answer's body. */
 export type Exchange = { request: string; isRight(body: string): boolean };
 
-/** Makes the requests of an operation, one after the other; `nextId` gives unused ids. */
+/** Makes the requests of an operation, one after another. `nextId` returns unused ids. */
 export function exchanges(
   operation: Operation | 'search',
   target: Target,
@@ -72,7 +72,7 @@ function posts(target: Target, nextId: () => number): () => Exchange {
 const head = (method: string, path: string, { base, port, token }: Target) =>
   `${method} ${base}${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\n`;
 
-/** JSON with escapes for all beyond ASCII, so that a string has as many bytes as characters. */
+/** JSON in which all other characters than ASCII are escaped, so that a string has as many bytes as characters. */
 const ascii = (json: string) =>
   json.replaceAll(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 

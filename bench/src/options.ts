@@ -16,7 +16,7 @@ export const usage = `Usage: npm run bench [-- OPTIONS]
                            c     Next route handler, trpc-to-openapi, Prisma create
 `;
 
-/** Invalid words: the error is shown with the usage, and nothing is measured. */
+/** An error for invalid arguments. It is printed with the usage, and nothing is measured. */
 export class UsageError extends Error {}
 
 export type Options = {
@@ -31,7 +31,7 @@ export type Options = {
   servers: ServerKey[];
 };
 
-/** Parses the words after `npm run bench --`. @throws UsageError for invalid words */
+/** Parses the arguments after `npm run bench --`. @throws UsageError for invalid arguments */
 export function parseOptions(words: string[]): Options {
   const { quick = false, help = false, 'as-users': asUsers = false, only, servers } = parse(words);
   return {
@@ -50,7 +50,7 @@ export function parseOptions(words: string[]): Options {
   };
 }
 
-/** The measurements of the plant store alone. */
+/** The operations that are measured on the plant store only. */
 const ofOurs = ['search', 'import', 'scroll', 'desk'] as const;
 
 const isOperation = (one: string): one is Operation => operations.some((operation) => operation === one);

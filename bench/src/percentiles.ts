@@ -1,4 +1,4 @@
-/** Every time that was measured, none dropped or rounded into a bucket. */
+/** A set of all measured times. None is dropped or rounded into a bucket. */
 export class Samples {
   #values = new Float64Array(1 << 14);
   #count = 0;
@@ -13,7 +13,8 @@ export class Samples {
   }
 
   /**
-   * The smallest value that at least `percent` percent of all values do not exceed (nearest rank); NaN without values.
+   * For each percentage, the smallest value that is at least as large as that share of all values (nearest rank). NaN
+   * without values.
    */
   percentiles(...percents: number[]): number[] {
     const sorted = this.#values.slice(0, this.#count).sort();
@@ -28,7 +29,7 @@ export class Samples {
   }
 }
 
-/** The value in the middle, or the mean of the two middle values; NaN without values. */
+/** The middle value, or the mean of the two middle values; NaN without values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;

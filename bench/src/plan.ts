@@ -3,7 +3,7 @@ import type { Order } from './import-files.ts';
 import type { Operation } from './operations.ts';
 import type { Options } from './options.ts';
 
-/** The measurements and their durations. */
+/** The measurements of a run, and their durations. */
 export type Plan = {
   servers: ServerKey[];
   operations: Operation[];
@@ -11,12 +11,12 @@ export type Plan = {
   plantCounts: number[];
   rounds: number;
   /**
-   * How long a fresh server gets each operation before the measurement: until V8, whose compiler shares the core, has
-   * compiled the hot code.
+   * How long a new server handles each operation before the measurement, so that V8 has compiled the hot code. V8's
+   * compiler shares the core.
    */
   warmUpSeconds: number;
   seconds: number;
-  /** True if nothing has a core of its own, logs go to a pipe, and (a) and (b) have one table. */
+  /** True for conditions as in use: no process has its own core, logs go to a pipe, and (a) and (b) have one table. */
   isAsUsers?: boolean;
   /** Absent if search is not measured. */
   search?: SearchPlan;
@@ -28,16 +28,16 @@ export type Plan = {
   isDesk?: boolean;
 };
 
-/** Imports of a file of so many rows into an empty store, in each order of ids. */
+/** Imports of a file into an empty store, in each order of ids. */
 export type ImportPlan = { rows: number; orders: Order[]; rounds: number };
 
-/** The list on the page, scrolled from its top to its end. */
+/** The scrolling of the list on the page, from its top to its end. */
 export type ScrollPlan = { plants: number; rounds: number };
 
 /** The mixed workload of search and list, on catalogues of each size. */
 export type SearchPlan = Pick<Plan, 'connections' | 'plantCounts' | 'rounds' | 'warmUpSeconds' | 'seconds'>;
 
-/** The connections and plants that the targets, the chart and a quick run are about. */
+/** The number of connections, and below of plants, for the targets, the chart and a quick run. */
 export const usualConnections = 32;
 export const usualPlantCount = 10_000;
 
@@ -86,6 +86,6 @@ export const planFor = ({
   ...(isImport ? { import: isQuick ? { ...imports, rounds: 1 } : imports } : {}),
 });
 
-/** The estimated time of one server in one round, with its start and end. */
+/** The estimated time of one server in one round, including its start and stop. */
 export const estimatedSeconds = ({ operations, connections, warmUpSeconds, seconds }: Plan): number =>
   3 + operations.length * (warmUpSeconds + connections.length * seconds);

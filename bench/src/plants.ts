@@ -1,10 +1,10 @@
-/** The plant with an id, stored or sent: the same for every server and run. */
+/** The plant with an id: the same for every server and run. */
 export function plantOf(id: number): { id: number; name: string; tag?: string } {
   const kind = kinds[id % kinds.length] ?? kinds[0];
   return { id, ...kind };
 }
 
-/** Names as in a real store: some with letters beyond ASCII. One in eight has no tag. */
+/** The names and tags, as in a real store: some names have letters outside ASCII. One in eight plants has no tag. */
 export const kinds = [
   { name: 'Monstera deliciosa', tag: 'aroid' },
   { name: 'Ficus lyrata', tag: 'fig' },

@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1, spread evenly and in the same order every time (xorshift32). */
+/** Pseudo-random numbers from 0 up to but not including 1, in the same order every time (xorshift32). */
 export function createRandom(seed: number): () => number {
   let state = 0x9e3779b9 ^ seed;
   return () => {

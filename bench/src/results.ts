@@ -11,10 +11,10 @@ import { searchRows } from './search.ts';
 import { rowsOf } from './summary.ts';
 import { verdicts } from './targets.ts';
 
-/** Everything a run showed, as it is written to the JSON file. */
+/** All results of a run, as in the JSON file. */
 export type Results = ReturnType<typeof resultsOf>;
 
-/** The medians, the verdicts and every single figure, with the data to judge them. */
+/** Collects the medians, the verdicts and every single measurement, with the conditions of the run. */
 export function resultsOf(plan: Plan, { isPinned, ...outcome }: Outcome, startedAt: Date) {
   const { runs, searchRuns, importRuns, scrollRuns, deskRuns } = outcome;
   return {
@@ -48,7 +48,7 @@ export function writeResults(folder: string, name: string, results: Results): st
   return [json, svg];
 }
 
-/** The number of measurements in which the load generator came near the limit of its core, and so measured itself. */
+/** The number of measurements in which the load generator almost used up its core, and so measured its own limit. */
 export const limitedByLoad = ({ runs }: Pick<Results, 'runs'>): number =>
   runs.flatMap(({ measurements }) => measurements).filter(({ loadCpuShare }) => loadCpuShare > 0.95).length;
 
@@ -59,7 +59,7 @@ function captionOf({ startedAt, commit: at, machine, plan }: Results): string[] 
   ];
 }
 
-/** The measured commit, with a note if files differ from it. */
+/** The measured commit, with a note if the working files differ from it. */
 function commit(): string {
   const { stdout, status } = spawnSync('git', ['describe', '--always', '--dirty=-changed', '--exclude=*'], {
     cwd: import.meta.dirname,

@@ -19,7 +19,7 @@ export type Measurement = {
   loadCpuShare: number;
 };
 
-/** The figures of one server process in one round. */
+/** The results of one server process in one round. */
 export type Run = {
   round: number;
   server: ServerKey;
@@ -33,9 +33,9 @@ export type Run = {
 export type Lab = { folder: string; cores: Cores | undefined; generator: LoadGenerator };
 
 /**
- * Measures one server in a fresh process, on a fresh copy of the store. Reading comes before adding, so that all
- * servers read from the same plants.
- * @throws Error at a wrong answer, and when a plant that was acknowledged is not in the file
+ * Measures one server in a new process, on a new copy of the store. Reads come before writes, so that all servers read
+ * the same plants.
+ * @throws Error at a wrong answer, and if an acknowledged plant is missing in the file
  */
 export async function measure(
   lab: Lab,
@@ -63,7 +63,7 @@ export async function measure(
   }
 }
 
-/** The original of the file of a store with so many plants. */
+/** The path of the prepared store file with this number of plants. */
 export const storeOf = ({ folder }: Pick<Lab, 'folder'>, plantCount: number): string =>
   join(folder, `plants-${plantCount}.db`);
 
@@ -99,7 +99,7 @@ async function measureAll({ generator }: Lab, plan: Plan, { target, pid }: Runni
   return { measurements, nextId };
 }
 
-/** @throws Error unless the number of plants in the file is that of the prepared and the acknowledged plants */
+/** @throws Error if the file has another number of plants than the prepared and acknowledged plants together */
 export function assertKept({ title }: Contestant, file: string, expected: number) {
   const kept = countPlants(file);
   if (kept === expected) return;

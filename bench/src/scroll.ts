@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { median } from './percentiles.ts';
 import type { ScrollPlan } from './plan.ts';
 
-/** The figures of scrolling a page from top to end, from a trace of the browser; see e2e/trace.ts. */
+/** The results of scrolling a page from top to end, from a trace of the browser; see e2e/trace.ts. */
 type Scrolled = {
   seconds: number;
   frames: number;
@@ -12,12 +12,12 @@ type Scrolled = {
   longestTaskCpuMs: number;
 };
 
-/** The figures of a list of so many plants, and of an empty page of the same length, in the same browser. */
+/** The results for a list with this number of plants, and for an empty page of the same length in the same browser. */
 export type ScrollRun = Scrolled & { round: number; plants: number; reached: number; still: Scrolled };
 
 const project = join(import.meta.dirname, '../..');
 
-/** Scrolls the list in a browser, which CHROMIUM_PATH names. @throws Error if it does not reach the last plant */
+/** Scrolls the list in a browser (CHROMIUM_PATH). @throws Error if it does not reach the last plant */
 export function measureScroll({ plants, rounds }: ScrollPlan, say: (line: string) => void): ScrollRun[] {
   return Array.from({ length: rounds }, (_, index) => {
     say(`Scrolling ${plants.toLocaleString('en')} plants, round ${index + 1} of ${rounds}`);
@@ -34,7 +34,7 @@ export function measureScroll({ plants, rounds }: ScrollPlan, say: (line: string
 
 export type ScrollRow = { page: string } & Scrolled;
 
-/** The medians of the rounds: of the list, and of the empty page. */
+/** The medians over the rounds, for the list and for the empty page. */
 export function scrollRows(runs: ScrollRun[]): ScrollRow[] {
   const [first] = runs;
   if (!first) return [];

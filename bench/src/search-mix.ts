@@ -1,7 +1,7 @@
 import type { Entry } from './catalogue.ts';
 import { createRandom } from './random.ts';
 
-/** The requests of people who work with a catalogue, and their shares of 100. */
+/** The kinds of search requests, with their shares in percent. */
 export const searchKinds = {
   'a word as it is typed, from its first letter on': 38,
   'two words, the second as it is typed': 14,
@@ -17,7 +17,7 @@ export const searchKinds = {
 type Kind = keyof typeof searchKinds;
 
 /**
- * The addresses of a mixed workload, the same every time. They search for plants of the catalogue, common ones more
+ * The addresses of a mixed workload, the same in every run. They search for plants of the catalogue, common plants more
  * often than rare ones. @param pages addresses of later pages, as the server gave them
  */
 export function searchPaths(entries: Entry[], pages: string[], count: number): string[] {
@@ -51,7 +51,7 @@ export function searchPaths(entries: Entry[], pages: string[], count: number): s
   });
 }
 
-/** The first pages of lists whose later pages people read. */
+/** The lists of which the workload also reads later pages. */
 export function listsToFollow([first, second]: Entry[]): string[] {
   const lists: Record<string, string>[] = [
     {},
@@ -65,7 +65,7 @@ export function listsToFollow([first, second]: Entry[]): string[] {
 
 const pathOf = (query: Record<string, string>) => `/plants?${new URLSearchParams({ ...query, limit: '50' })}`;
 
-/** Whether an answer matches its address: plants, each with the beginnings of words and the tag. */
+/** True if an answer fits its address: plants with the searched words and the tag. */
 export function isFound(path: string, body: string): boolean {
   const { searchParams } = new URL(path, 'http://localhost');
   const tag = searchParams.get('tag');

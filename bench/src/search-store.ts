@@ -5,12 +5,14 @@ import { foldedOf } from '@plant-store/schema/fold';
 import SqliteConnection from 'better-sqlite3';
 import { createCatalogue, type Entry } from './catalogue.ts';
 
-/** Makes a store file of a catalogue, with the ids 1 to `count`, the last one the newest; returns some of its plants. */
+/**
+ * Makes a store file of a catalogue, with ids from 1 to `count`, the highest id the newest. Returns some of its plants.
+ */
 export async function makeSearchStore(path: string, count: number): Promise<Entry[]> {
   mkdirSync(dirname(path), { recursive: true });
   await (await openDatabase(`file:${path}`)).close();
   const db = new SqliteConnection(path);
-  // A failed file is thrown away, so writing it need not be safe.
+  // Skips syncing to disk, because a failed file is deleted anyway.
   db.pragma('synchronous = OFF');
   db.pragma('cache_size = -262144');
   const insert = db.prepare('INSERT INTO plants (id, name, tag, folded, added_at) VALUES (?, ?, ?, ?, ?)');

@@ -10,7 +10,7 @@ import { makeSearchStore } from './search-store.ts';
 import { startServer } from './server-process.ts';
 import { copyStoreFile, readThrough } from './store-file.ts';
 
-/** The figures of a fresh process of the plant store in one round. */
+/** The results of a new process of the plant store in one round. */
 export type SearchRun = {
   round: number;
   plantCount: number;
@@ -21,11 +21,11 @@ export type SearchRun = {
   p99Ms: number;
 };
 
-/** The number of different requests, and the number of followed pages of a list. */
+/** The number of different requests, and the number of later pages that are read of a list. */
 const pathCount = 20_000;
 const pagesFollowed = 60;
 
-/** Measures the mixed workload of `search-mix.ts` on stores of each size, in turn, round after round. */
+/** Measures the mixed workload of `search-mix.ts` on stores of each size, one after another, in several rounds. */
 export async function measureSearch(
   lab: Lab,
   { plantCounts, connections, rounds, warmUpSeconds, seconds }: SearchPlan,
@@ -83,7 +83,7 @@ export async function measureSearch(
 
 const storeOf = ({ folder }: Lab, plantCount: number) => join(folder, `catalogue-${plantCount}.db`);
 
-/** Addresses of pages that come after others, as the server gives them. */
+/** Follows the pages of some lists, and returns their addresses as the server gives them. */
 async function pagesFurtherOn({ port, token }: Target, entries: Entry[]): Promise<string[]> {
   const pages: string[] = [];
   for (const list of listsToFollow(entries)) {
@@ -102,7 +102,7 @@ async function pagesFurtherOn({ port, token }: Target, entries: Entry[]): Promis
 
 export type SearchRow = Omit<SearchRun, 'round'>;
 
-/** The medians of the rounds. */
+/** The medians over the rounds. */
 export function searchRows(runs: SearchRun[]): SearchRow[] {
   const seen = (key: 'plantCount' | 'connections') => [...new Set(runs.map((run) => run[key]))];
   return seen('plantCount').flatMap((plantCount) =>
@@ -125,7 +125,7 @@ export function searchRows(runs: SearchRun[]): SearchRow[] {
   );
 }
 
-/** The ratio of the largest store's p95 to the smallest store's: the median of the ratios in each round. */
+/** The p95 of the largest store divided by the p95 of the smallest store: the median of this ratio over the rounds. */
 export function searchRatio(runs: SearchRun[], connections: number): number | undefined {
   const counts = runs.map(({ plantCount }) => plantCount);
   const at = (round: number, plantCount: number) =>

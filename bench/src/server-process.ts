@@ -14,16 +14,16 @@ export type RunningServer = {
   pid: number;
   /** The time from the start of the process to the end of its first 200. */
   coldStartMs: number;
-  /** Ends it, and resolves when it is gone. */
+  /** Stops the server, and resolves when its process has ended. */
   stop(): Promise<void>;
 };
 
 const startTimeoutMs = 30_000;
 
 /**
- * Starts a server on a store file and waits for its first 200.
- * @param isLogPiped whether its log goes through a pipe, like a container's, or straight into a file
- * @throws Error with its output if it does not answer
+ * Starts a server on a store file and waits for its first answer 200.
+ * @param isLogPiped true if the log goes through a pipe, as in a container; otherwise it goes to a file
+ * @throws Error with the server's output if it does not answer
  */
 export async function startServer(
   contestant: Contestant,
@@ -34,7 +34,7 @@ export async function startServer(
   const token = 'plants-are-good-company-0123456789abcdef';
   const start = { file: store.file, port: await freePort(), token };
   const log = `${store.file}.log`;
-  // The log goes to a file, like a service's: writing the log is part of the work.
+  // Writes the log to a file, as a service does, because writing the log is part of the server's work.
   const fd = openSync(log, 'w');
   const begin = performance.now();
   const [command, words] = pinned(core, process.execPath, contestant.words(start));
@@ -55,19 +55,19 @@ export async function startServer(
       cause,
     });
   }
-  // taskset becomes the command that it runs, under the same id.
+  // taskset replaces itself by its command, under the same process id.
   return { target, pid: child.pid as number, coldStartMs: performance.now() - begin, stop };
 }
 
-/** The resident memory of a server a second after its first answer, without further requests. */
+/** The resident memory of a server one second after its first answer, without further requests. */
 export async function idleMemoryMb({ pid }: RunningServer): Promise<number | undefined> {
   await wait(1000);
   return memoryMb(pid)?.now;
 }
 
 /**
- * Sends a request once the server says that it listens: an earlier one would disturb a server that first tries the
- * port.
+ * Sends the first request after the server reports that it listens. An earlier request would disturb a server that
+ * first tests the port.
  */
 async function firstAnswer(child: ChildProcess, target: Target) {
   const signal = AbortSignal.timeout(startTimeoutMs);

@@ -14,12 +14,12 @@ import { foldedOf } from '@plant-store/schema/fold';
 import SqliteConnection from 'better-sqlite3';
 import { kinds } from './plants.ts';
 
-/** Makes a store file as the product would have it, with the plants 1 to `count`, the last one the newest. */
+/** Makes a store file as the product does, with plants 1 to `count`, the highest id the newest. */
 export async function makeStoreFile(path: string, count: number): Promise<void> {
   mkdirSync(dirname(path), { recursive: true });
   await (await openDatabase(`file:${path}`)).close();
   const db = new SqliteConnection(path);
-  // A failed file is thrown away, so writing it need not be safe.
+  // Skips syncing to disk, because a failed file is deleted anyway.
   db.pragma('synchronous = OFF');
   const column = (textIn: (kind: Kind) => string) =>
     `CASE n % ${kinds.length} ${kinds.map((kind, index) => `WHEN ${index} THEN ${textIn(kind)}`).join(' ')} END`;
@@ -34,7 +34,7 @@ export async function makeStoreFile(path: string, count: number): Promise<void> 
   await (await openDatabase(`file:${path}`)).close();
 }
 
-/** Replaces a store file by one with only the table of plants and the index of the list. */
+/** Reduces a store file to the table of plants and the index of the list. */
 export function keepOneTable(path: string) {
   const db = new SqliteConnection(`${path}.one`);
   db.exec(`
@@ -48,7 +48,7 @@ export function keepOneTable(path: string) {
   renameSync(`${path}.one`, path);
 }
 
-/** Copies a file and syncs it to disk: writing it back later would disturb the next measurement. */
+/** Copies a file and syncs it to disk, because a later sync would disturb the next measurement. */
 export function copyStoreFile(from: string, to: string) {
   mkdirSync(dirname(to), { recursive: true });
   copyFileSync(from, to, constants.COPYFILE_FICLONE);
@@ -57,7 +57,7 @@ export function copyStoreFile(from: string, to: string) {
   closeSync(file);
 }
 
-/** Reads a file once into the system's cache, which may have dropped it since it was written. */
+/** Reads a file once into the system's cache, which may have dropped it since. */
 export function readThrough(path: string) {
   const file = openSync(path, 'r');
   const piece = Buffer.alloc(1 << 20);

@@ -3,20 +3,20 @@ import { type Operation, operations } from './operations.ts';
 import { median } from './percentiles.ts';
 import type { Measurement, Run } from './rounds.ts';
 
-/** The subject of a figure: the process, or one measurement of it. */
+/** The subject of a measured value: the process, or one measurement of the process. */
 export type Where = { plantCount: number; operation?: Operation; connections?: number };
 
 type MeasuredKey = 'requestsPerSecond' | 'p50Ms' | 'p99Ms' | 'cpuSecondsPer1000';
 type ProcessKey = 'coldStartMs' | 'idleMb' | 'peakMb';
 export type Figure = MeasuredKey | ProcessKey;
 
-/** A figure of one run; `undefined` if it was not measured. */
+/** A measured value of one run; `undefined` if it was not measured. */
 function figureOf(run: Run, figure: Figure, { operation, connections }: Where): number | undefined {
   if (figure === 'coldStartMs' || figure === 'idleMb' || figure === 'peakMb') return run[figure];
   return measurementOf(run, operation, connections)?.[figure];
 }
 
-/** The median of a server's figure over all rounds. */
+/** The median of a server's measured values over all rounds. */
 export function medianOf(runs: Run[], server: ServerKey, figure: Figure, where: Where): number | undefined {
   const values = runs
     .filter((run) => run.server === server && run.plantCount === where.plantCount)
@@ -25,7 +25,7 @@ export function medianOf(runs: Run[], server: ServerKey, figure: Figure, where: 
   return values.length === 0 ? undefined : median(values);
 }
 
-/** The median of the ratios of two servers in the same round: a slow round slows both. */
+/** The median of the ratios between two servers in the same round, because a slow round slows both servers. */
 export function medianRatio(
   runs: Run[],
   servers: [ServerKey, ServerKey],
@@ -44,11 +44,11 @@ export function medianRatio(
   return ratios.length === 0 ? undefined : median(ratios);
 }
 
-/** One line of the table: the medians of a server for an operation at so many connections and plants. */
+/** One line of the table: the medians of a server for an operation, by connections and plants. */
 export type Row = { server: ServerKey; plantCount: number } & Pick<Measurement, 'operation' | 'connections'> &
   Record<MeasuredKey, number | undefined>;
 
-/** All medians in reading order: medians to compare are adjacent. */
+/** All medians, in an order that places values to compare next to each other. */
 export function rowsOf(runs: Run[]): Row[] {
   const seen = <T>(values: T[]) => [...new Set(values)];
   const all = runs.flatMap(({ measurements }) => measurements);

@@ -17,7 +17,7 @@ type Tabled = {
   targets: Verdict[];
 };
 
-/** The medians as text: a block for each operation and size, one for the processes, then the targets. */
+/** The medians as text: a block for each operation and size, a block for the processes, then the targets. */
 export function tableOf({ runs, search, imports, scrolling, desk, targets }: Tabled): string {
   const blocks = [
     operationLines(runs),

@@ -8,7 +8,7 @@ import { type Figure, medianOf, medianRatio, type Where } from './summary.ts';
 
 export type Verdict = {
   target: string;
-  /** The measured value, and whether it meets the target; both `undefined` if the run lacks the measurement. */
+  /** The measured value, and whether it meets the target. Both are `undefined` if the value was not measured. */
   measured: number | undefined;
   isMet: boolean | undefined;
   unit: string;
@@ -25,7 +25,7 @@ const at = (operation: 'post' | 'get' | 'list', connections = usualConnections):
 
 const process = { plantCount: usualPlantCount };
 
-/** The targets of the plant store, against the servers of the same round. */
+/** The targets of the plant store, relative to the other servers in the same round. */
 const targets: Target[] = [
   {
     name: 'POST at 32 connections, of (a)',
@@ -85,7 +85,7 @@ const targets: Target[] = [
   { name: 'Idle resident memory', figure: 'idleMb', where: process, bound: { most: 130 }, unit: 'MB' },
 ];
 
-/** The verdict on each target. */
+/** Compares each target with the measured value. */
 export const verdicts = ({
   runs,
   searchRuns,
@@ -118,7 +118,7 @@ function verdict(name: string, measured: number | undefined, bound: Bound, unit:
   return { target: `${name}: ${word} ${limit} ${unit}`, measured, isMet: isWithin(measured, bound), unit };
 }
 
-/** For the slower order of ids. */
+/** The verdicts on imports, by the slower order of ids. */
 function importVerdicts(runs: ImportRun[]): Verdict[] {
   const rows = importRows(runs);
   const worst = (choose: (...values: number[]) => number, figure: (row: ImportRow) => number | undefined) => {

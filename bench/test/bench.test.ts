@@ -22,7 +22,7 @@ const plan: Plan = {
   seconds: 0.1,
 };
 
-test('as users run it, servers share the cores, and the bare server keeps one table', async () => {
+test('--as-users lets servers share the cores, and gives the bare server one table', async () => {
   const asUsers: Plan = {
     ...plan,
     servers: ['ours', 'b'],
@@ -44,7 +44,7 @@ test('as users run it, servers share the cores, and the bare server keeps one ta
   ]);
 });
 
-test('a run leaves its figures, the verdicts and a chart, and no temporary file', async () => {
+test('a run leaves its results, the verdicts and a chart, and no temporary file', async () => {
   const [folder, results] = [temporaryFolder(), temporaryFolder()];
   const said: string[] = [];
   const found = resultsOf(plan, await bench(plan, { folder, say: (line) => said.push(line) }), new Date());
@@ -94,7 +94,7 @@ test('a run leaves its figures, the verdicts and a chart, and no temporary file'
   expect(tableOf(found)).toMatch(/^GET \/plants\/\{id\}, 100 plants .*requests\/s/m);
 });
 
-test('words choose the measurements', () => {
+test('command-line arguments choose the measurements', () => {
   expect(parseOptions([])).toEqual({
     isQuick: false,
     isHelp: false,
@@ -126,12 +126,12 @@ test.each([
   [['--servers', 'ours,d'], '--servers does not know "d"; it takes ours, a, b, c.'],
   [['--only'], '--only and --servers take a value'],
   [['--quick=yes'], '--only and --servers take a value; --quick and --as-users take none'],
-])('%j is refused with the valid words', (words, message) => {
+])('arguments %j are refused with a list of valid arguments', (words, message) => {
   expect(() => parseOptions(words)).toThrow(UsageError);
   expect(() => parseOptions(words)).toThrow(message);
 });
 
-test('a run that a signal ends removes its files', async () => {
+test('a run that is ended by a signal removes its files', async () => {
   const bench = join(import.meta.dirname, '..');
   const child = spawn(process.execPath, [join(bench, 'src/main.ts'), '--quick', '--servers', 'a'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -145,7 +145,7 @@ test('a run that a signal ends removes its files', async () => {
   expect(readdirSync(join(bench, 'data'))).toEqual([]);
 });
 
-test('invalid words get the usage and exit code 1, and nothing is made', () => {
+test('invalid arguments print the usage, exit with code 1, and create no file', () => {
   const bench = join(import.meta.dirname, '..');
   const before = readdirSync(bench);
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(bench, 'src/main.ts'), '--fast'], {

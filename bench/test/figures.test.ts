@@ -11,9 +11,9 @@ import type { Run } from '../src/rounds.ts';
 import { scrollRows } from '../src/scroll.ts';
 import { verdicts } from '../src/targets.ts';
 
-test('percentiles are measured values: the nearest rank, out of all of them', () => {
+test('percentiles are measured values, by the nearest rank', () => {
   const samples = new Samples();
-  // More values than the initial buffer holds, unsorted.
+  // More values than fit into the initial buffer, unsorted.
   for (let value = 100_000; value >= 1; value--) samples.add(value);
   expect(samples.percentiles(0, 50, 99, 99.999, 100)).toEqual([1, 50_000, 99_000, 99_999, 100_000]);
   const few = new Samples();
@@ -22,7 +22,7 @@ test('percentiles are measured values: the nearest rank, out of all of them', ()
   expect(new Samples().percentiles(50)).toEqual([Number.NaN]);
 });
 
-test('a median is the value in the middle, or the mean of the two there', () => {
+test('a median is the middle value, or the mean of the two middle values', () => {
   expect(median([9, 1, 5])).toBe(5);
   expect(median([10, 2, 1, 4])).toBe(3);
   expect(median([])).toBe(Number.NaN);
@@ -50,7 +50,7 @@ const runOf = (server: ServerKey, round: number, requestsPerSecond: number): Run
 
 const nothing = { runs: [], searchRuns: [], importRuns: [], scrollRuns: [], deskRuns: [] };
 
-// Ours is 3, 2 and 4 times as fast in the same round; the ratio of the medians would be 2.
+// The plant store is 3, 2 and 4 times as fast in the three rounds. The ratio of the medians would be 2.
 const runs = [100, 30, 20].flatMap((speed, index) => [
   runOf('ours', index + 1, speed * ([3, 2, 4][index] ?? 0)),
   runOf('a', index + 1, speed),
@@ -59,7 +59,7 @@ const runs = [100, 30, 20].flatMap((speed, index) => [
 test('a target is compared with the median of the ratios within each round', () => {
   const [versusA, versusB] = verdicts({ ...nothing, runs });
   expect(versusA).toMatchObject({ measured: 3, isMet: true });
-  // Neither met nor missed: (b) was not measured.
+  // Neither met nor missed, because (b) was not measured.
   expect(versusB).toMatchObject({ measured: undefined, isMet: undefined });
 });
 
@@ -70,7 +70,7 @@ test('a value at the limit meets its target, and a value beyond it does not', ()
   expect(found).toMatchObject({ 'Idle resident memory': true, 'Cold start to the first 200': false });
 });
 
-test('the median of the rounds counts for scrolling, beside the empty page', () => {
+test('scrolling reports the medians of the rounds, for the list and the empty page', () => {
   const scrolled = { seconds: 60, frames: 3_000, longestTaskMs: 30, longestTaskCpuMs: 20 };
   const scrollRuns = [40, 70, 51].map((longestFrameMs, index) => ({
     ...{ round: index + 1, plants: 10_000, reached: 10_000, ...scrolled, longestFrameMs },
@@ -83,7 +83,7 @@ test('the median of the rounds counts for scrolling, beside the empty page', () 
   expect(verdicts({ ...nothing, scrollRuns }).at(-1)).toMatchObject({ measured: 51, isMet: false });
 });
 
-test('each round has every server, and begins with another one', () => {
+test('each round measures every server, and begins with a different server', () => {
   const plan = planFor({
     isQuick: false,
     isHelp: false,
@@ -103,7 +103,7 @@ test('each round has every server, and begins with another one', () => {
   expect(new Set(rounds.slice(0, 3).map(([first]) => first)).size).toBe(3);
 });
 
-test('the chart has a bar and a figure for each server, and colours for light and dark', () => {
+test('the chart has a bar and a number for each server, and colours for light and dark', () => {
   const svg = chartOf(runs, ['a < b & c']);
   expect(svg.match(/<rect /g)).toHaveLength(2);
   expect(svg).toContain('plant store');
@@ -112,16 +112,19 @@ test('the chart has a bar and a figure for each server, and colours for light an
   expect(svg).toContain('a &lt; b &amp; c');
 });
 
-test.runIf(process.platform === 'linux')('CPU time and memory are the figures of Node', async () => {
-  // In a process of its own: the figures include ended children, and this process may have some.
-  const work = `for (const until = performance.now() + 1500; performance.now() < until; );
+test.runIf(process.platform === 'linux')(
+  "measured CPU time and memory agree with Node's own values",
+  async () => {
+    // Uses a new process: the values include ended children, and this process may have some.
+    const work = `for (const until = performance.now() + 1500; performance.now() < until; );
     process.send({ cpu: process.cpuUsage(), rss: process.memoryUsage().rss });
     setInterval(() => undefined, 1000);`;
-  const child = spawn(process.execPath, ['-e', work], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const pid = child.pid as number;
-  const [{ cpu, rss }] = await once(child, 'message');
-  const told = { cpu: cpuSeconds(pid), memory: memoryMb(pid)?.now ?? 0 };
-  child.kill();
-  expect(told.cpu).toBeCloseTo((cpu.user + cpu.system) / 1e6, 0);
-  expect(told.memory / (rss / 1e6)).toBeCloseTo(1, 0);
-});
+    const child = spawn(process.execPath, ['-e', work], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const pid = child.pid as number;
+    const [{ cpu, rss }] = await once(child, 'message');
+    const told = { cpu: cpuSeconds(pid), memory: memoryMb(pid)?.now ?? 0 };
+    child.kill();
+    expect(told.cpu).toBeCloseTo((cpu.user + cpu.system) / 1e6, 0);
+    expect(told.memory / (rss / 1e6)).toBeCloseTo(1, 0);
+  },
+);

@@ -19,7 +19,7 @@ async function loadOn(operation: Operation, listener: RequestListener) {
   return load({ target, operation, connections: 2, seconds: 0.05, pid: process.pid, firstId: 11 });
 }
 
-test('an answer other than 200 ends the measurement, whatever its body', async () => {
+test('an answer other than 200 ends the measurement with an error', async () => {
   const failing = loadOn('get', ({ url }, response) => {
     const plant = plantOf(Number(url?.slice('/plants/'.length)));
     response.writeHead(503).end(JSON.stringify(plant));
@@ -28,7 +28,7 @@ test('an answer other than 200 ends the measurement, whatever its body', async (
 });
 
 test.each(['get', 'list', 'post'] as const)(
-  'a 200 of %s with another plant ends the measurement too',
+  'an answer 200 to %s with a wrong plant ends the measurement with an error',
   async (operation) => {
     const wrong = JSON.stringify(operation === 'list' ? [{ id: 1, name: 'Rose' }] : { id: 1, name: 'Rose' });
     await expect(loadOn(operation, (_request, response) => response.end(wrong))).rejects.toThrow(
@@ -37,7 +37,7 @@ test.each(['get', 'list', 'post'] as const)(
   },
 );
 
-test('a broken connection ends the measurement too', async () => {
+test('a broken connection ends the measurement with an error', async () => {
   await expect(loadOn('get', ({ socket }) => socket.destroy())).rejects.toThrow(/closed|ECONNRESET/);
 });
 

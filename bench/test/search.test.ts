@@ -18,7 +18,7 @@ const runOf = (round: number, plantCount: number, p95Ms: number): SearchRun => (
   p99Ms: 9,
 });
 
-test('search is measured on catalogues of each size, and every answer is checked', async () => {
+test('search is measured on catalogues of each size, with a check of every answer', async () => {
   const search = {
     connections: [1, 2],
     plantCounts: [300, 3_000],
@@ -51,7 +51,7 @@ test('search is measured on catalogues of each size, and every answer is checked
   expect(tableOf(results)).toMatch(/^Search and list, the plant store .*p95 ms/m);
 });
 
-test('the ratio compares the sizes within each round', () => {
+test('the search ratio compares catalogue sizes within each round', () => {
   const runs = [
     runOf(1, 10, 1),
     runOf(1, 1_000, 2),
@@ -65,7 +65,7 @@ test('the ratio compares the sizes within each round', () => {
   expect(searchRows(runs).map(({ p95Ms }) => p95Ms)).toEqual([1, 9]);
 });
 
-test('the workload is the same every time and has each kind as often as documented', () => {
+test('the search workload is the same in each run, and has the documented share of each kind', () => {
   const next = createCatalogue();
   const entries = Array.from({ length: 500 }, next);
   const again = createCatalogue();
@@ -77,7 +77,7 @@ test('the workload is the same every time and has each kind as often as document
   expect(Object.values(searchKinds).reduce<number>((sum, one) => sum + one, 0)).toBe(100);
 });
 
-test('an answer with another plant is wrong', () => {
+test('a search answer with a plant that does not match is wrong', () => {
   const rose = JSON.stringify([{ id: 1, name: "Rosa × alba 'Red Star'", tag: 'shrub' }]);
   for (const query of ['q=ro+re', 'q=shr', 'tag=shrub', 'q=1', 'q='])
     expect(isFound(`/plants?${query}`, rose)).toBe(true);

@@ -7,14 +7,14 @@ import { askOver, assertContract } from '../src/contract.ts';
 import { startServer } from '../src/server-process.ts';
 import { temporaryStore } from './temporary.ts';
 
-test.each(['ours', 'a', 'b'] as const)('%s keeps the contract, with a token and ids', async (key) => {
+test.each(['ours', 'a', 'b'] as const)('server %s follows the contract', async (key) => {
   const store = { file: await temporaryStore(100), plantCount: 100 };
   const server = await startServer(contestants[key], store, undefined);
   onTestFinished(server.stop);
   await assertContract(askOver(server.target), contestants[key]);
 });
 
-test('a server that takes the first request and never answers has not started, and is ended', async () => {
+test('a server that never answers the first request counts as not started, and is stopped', async () => {
   const store = { file: await temporaryStore(1), plantCount: 1 };
   const timeOut = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeOut.signal);
@@ -38,7 +38,7 @@ test('a server that takes the first request and never answers has not started, a
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
-test('the handler of (c) keeps the contract, except for ids beyond 2^53', async () => {
+test('server (c) follows the contract, except for ids above 2^53', async () => {
   const target = { port: 80, base: '/api', token: 'a-token' };
   vi.stubEnv('DATABASE_URL', `file:${await temporaryStore(100)}`);
   vi.stubEnv('ACCESS_TOKEN', target.token);
@@ -58,7 +58,7 @@ test('server (c) writes with synchronous=FULL in WAL mode', async () => {
   expect([Number(sync[0]?.synchronous), journal]).toEqual([2, [{ journal_mode: 'wal' }]]);
 });
 
-test('a server that refuses or accepts every request does not pass the checks', async () => {
+test('a server that refuses or accepts every request fails the contract checks', async () => {
   const refusing = assertContract(async () => ({ status: 401, body: {} }), contestants.a);
   await expect(refusing).rejects.toThrow('a plant is added');
   const taking = assertContract(async () => ({ status: 200, body: {} }), contestants.a);

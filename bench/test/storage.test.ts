@@ -34,7 +34,7 @@ test('server (b) commits plants that arrive together at once', async () => {
 });
 
 test.each(['each', 'group'] as const)(
-  'with commits of %s, every plant has its own outcome',
+  'with commits of %s, each plant gets its own result',
   async (committing) => {
     const file = await temporaryStore(1);
     const verdicts = await addTogether(file, committing, [11, 1, 12, 11]);

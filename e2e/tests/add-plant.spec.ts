@@ -54,7 +54,9 @@ test('the largest and smallest ids are stored and shown exactly', async ({ page,
   await expect(row(page, '9223372036854775807')).toBeVisible();
 });
 
-test('a field shows its problem on leaving, and hides it after a correction', async ({ home }) => {
+test('a field shows its problem after it loses the focus, and hides it after a correction', async ({
+  home,
+}) => {
   const id = home.getByRole('textbox', { name: 'Id' });
   await id.fill('7.5');
   await id.blur();
@@ -64,7 +66,7 @@ test('a field shows its problem on leaving, and hides it after a correction', as
   await expect(id).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a form with a wrong field is not sent, and the first such field gets the focus', async ({
+test('a form with wrong fields is not sent, and the first wrong field gets the focus', async ({
   home,
   store,
 }) => {
@@ -77,10 +79,10 @@ test('a form with a wrong field is not sent, and the first such field gets the f
   expect(await store.list()).toBe(before);
 });
 
-test.describe('a taken id', () => {
+test.describe('a plant with an id in use', () => {
   test.use({ expectedComplaints: [/400 \(Bad Request\)/] });
 
-  test('becomes a row with the holder; the fields stay free; the row can be corrected', async ({
+  test('becomes a row that names the other plant and can be corrected; the fields stay empty', async ({
     page,
     ownStore,
   }) => {
@@ -105,7 +107,7 @@ test.describe('a taken id', () => {
     await expect(refused).toHaveCount(0);
   });
 
-  test('can be discarded, and restored by Undo', async ({ page, ownStore }) => {
+  test('can be discarded, and is restored by Undo', async ({ page, ownStore }) => {
     await ownStore.add({ id: 1, name: 'Holder' });
     await signIn(page, ownStore);
     await addPlant(page, { id: '1', name: 'Latecomer' });

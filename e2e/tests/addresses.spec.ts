@@ -31,7 +31,7 @@ test("behind a proxy and the web, limits of the API count by the browser's addre
   const { result } = (await started.json()) as { result: { data: { json: { secret: string } } } };
   const cookie = `plant-store-session=${result.data.json.secret}`;
 
-  // The first look at a page takes the longest, and must not fill the minute.
+  // The first request for a page takes longest, so it comes before the minute that is measured.
   await fetch(url, { headers: { ...from('203.0.113.254'), cookie } });
 
   const counts = await withinOneMinute(async (attempt) => {
@@ -39,7 +39,7 @@ test("behind a proxy and the web, limits of the API count by the browser's addre
     const counts = [await left(reader), await left(reader)];
     const page = await fetch(url, { headers: { ...browser, cookie } });
     expect([page.status, page.url]).toEqual([200, `${url}/`]);
-    // The web reads the list of plants while it sends the page.
+    // The web server reads the list of plants while it sends the page.
     await page.text();
     return {
       ofReader: [...counts, await left(reader)],
@@ -49,13 +49,13 @@ test("behind a proxy and the web, limits of the API count by the browser's addre
   });
   expect(counts.ofReader).toEqual([999, 998, 997]);
   expect(counts.ofBrowser).toBeLessThan(999);
-  // An earlier attempt may have used one in the same minute.
+  // An earlier attempt may have used a part of the quota in the same minute.
   expect(counts.ofWeb).toBeGreaterThanOrEqual(1_000);
 });
 
 /**
- * Quotas begin anew each minute, so counts from two minutes cannot be compared. `read` gets the number of its attempt,
- * from 1.
+ * Repeats `read` until it runs within one minute, because quotas restart each minute. `read` gets the number of its
+ * attempt, from 1.
  */
 async function withinOneMinute<Counts>(read: (attempt: number) => Promise<Counts>): Promise<Counts> {
   const minuteNow = () => Math.floor(Date.now() / 60_000);

@@ -55,7 +55,7 @@ test('an owner sees actions with actor and address, filters them, and saves them
   await expect(page.getByRole('heading', { name: 'Fern' })).toBeVisible();
 });
 
-// In one of these time zones the day differs from the server's, at any time.
+// In one of these time zones, the date always differs from the server's date.
 for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
   test.describe(timezoneId, () => {
     test.use({ timezoneId });
@@ -95,7 +95,7 @@ test('only an owner can open the audit log', async ({ page, ownStore }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the log is readable, its filter works, and its rows open', async ({ page, ownStore }) => {
+  test('the audit log is readable, its filter works, and its rows open', async ({ page, ownStore }) => {
     await page.context().addCookies([await ownStore.sessionCookie(ownStore.token)]);
     await page.goto(`${ownStore.webUrl}/audit`);
     await page.getByRole('combobox', { name: 'About' }).selectOption('All: Sign-ins');

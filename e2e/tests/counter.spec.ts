@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { addPlant, expect, keptRecords, newId, row, signIn, test } from '../fixtures.ts';
 
-// Entry never waits for the store, and no key is lost.
+// Adding plants never waits for the store, and loses no key.
 
 const createCalls = (url: URL) => url.pathname.includes('plants.create');
 
 type Typed = { id: string; name: string };
 
-/** Types plants at the speed of a keyboard or a scanner, without a pause. */
+/** Types plants at the speed of a keyboard or a scanner, without pauses. */
 async function typeWithoutPause(page: Page, plants: readonly Typed[], msPerKey: number) {
   await page.getByRole('textbox', { name: 'Id' }).focus();
   for (const { id, name } of plants) {
@@ -24,7 +24,7 @@ const twelve = (): Typed[] =>
     return { id, name: `Plant ${id}` };
   });
 
-/** The plants of the store as they were typed, the oldest first. */
+/** The plants of the store as typed, oldest first. */
 async function stored(store: { list(): Promise<string> }): Promise<Typed[]> {
   const plants = JSON.parse(await store.list()) as { id: number; name: string }[];
   return plants.map(({ id, name }) => ({ id: String(id), name })).reverse();
@@ -89,10 +89,10 @@ test('a half-typed plant survives a visit to another page while the browser stil
   await expect(id).toHaveValue('77002');
 });
 
-test('a draft that is read late does not replace the text of a form in use', async ({ home, store }) => {
+test('a stored draft that is read late does not replace newly typed text', async ({ home, store }) => {
   const id = home.getByRole('textbox', { name: 'Id' });
   await id.pressSequentially('77002');
-  // The database of the browser is opened under a lock, which is held until the next plant has been typed.
+  // Delays the database: it is opened under a lock, which is held until the next plant has been typed.
   await home.addInitScript(() => {
     const { locks } = navigator;
     const request = locks.request.bind(locks);
@@ -171,14 +171,17 @@ test.describe('without an answer', () => {
     await expect(page.getByText('Waiting')).toHaveCount(0);
   });
 
-  test('plants of one person are neither shown to nor sent by another', async ({ page, ownStore }) => {
+  test('plants of one person are not shown to another person, nor sent in their session', async ({
+    page,
+    ownStore,
+  }) => {
     await signIn(page, ownStore);
     const scopes = ['--scope', 'plants:read plants:write'];
     const { token = '' } = await ownStore.tokenCommand('create', '--name', 'somebody else', ...scopes);
     await page.context().setOffline(true);
     await addPlant(page, { id: '7', name: 'Monstera' });
     await expect(page.getByRole('status').filter({ hasText: '1 plant is waiting' })).toBeVisible();
-    // Another tab of the browser signs in as somebody else, before this page is online again.
+    // Another tab of the browser signs in as another person, before this page is online again.
     await page.context().addCookies([await ownStore.sessionCookie(token)]);
     await page.context().setOffline(false);
     await expect(page.getByRole('status').filter({ hasText: 'signed in as someone else' })).toBeVisible();
@@ -195,7 +198,10 @@ test.describe('without an answer', () => {
     await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue('99');
   });
 
-  test('a queue whose owner signs out sends nothing for the next person', async ({ page, ownStore }) => {
+  test('the queue of a person who signed out sends nothing in the session of the next person', async ({
+    page,
+    ownStore,
+  }) => {
     const scopes = ['--scope', 'plants:read plants:write'];
     const { token = '' } = await ownStore.tokenCommand('create', '--name', 'somebody else', ...scopes);
     await signIn(page, ownStore);
@@ -222,7 +228,7 @@ test.describe('without an answer', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('textbox', { name: 'Id' })).toBeVisible();
     held.resolve();
-    // One queue sends at a time, so this plant is stored after all that the first queue sends.
+    // One queue sends at a time, so this plant is stored after all plants of the first queue.
     await addPlant(page, { id: '9', name: 'Of somebody else' });
     await expect.poll(() => ownStore.plant('9')).toContain('Of somebody else');
     expect((await stored(ownStore)).map(({ id }) => id)).toEqual(['7', '9']);
@@ -231,7 +237,10 @@ test.describe('without an answer', () => {
   });
 });
 
-test('a plant that the search hides says so, with a link to it', async ({ home, store }) => {
+test('a new plant that the search hides is reported, with a button that shows it', async ({
+  home,
+  store,
+}) => {
   await store.add({ id: BigInt(newId()), name: 'Quercus robur' });
   await home.reload();
   await home.getByRole('searchbox').fill('Quercus');
@@ -271,7 +280,7 @@ test.describe('a refused plant', () => {
 test.describe('a browser that keeps nothing', () => {
   test.use({ expectedComplaints: [/Failed to load resource|ERR_/] });
 
-  test('asks before a page with waiting plants is closed, also on other pages', async ({ page, store }) => {
+  test('asks before a person closes any page of the store while plants wait', async ({ page, store }) => {
     // Plain HTTP has no locks.
     await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }));
     await page.route(createCalls, (route) => route.abort());
@@ -288,13 +297,13 @@ test.describe('a browser that keeps nothing', () => {
   });
 });
 
-test('a scan ends in Name without an error, whatever characters the scanner adds', async ({
+test('a scan moves the focus to Name without an error, whatever characters the scanner adds', async ({
   home,
   store,
 }) => {
   const id = home.getByRole('textbox', { name: 'Id' });
   const name = home.getByRole('textbox', { name: 'Name' });
-  // Chromium itself would open its downloads, or keep the page as a bookmark.
+  // Without the page, Chromium would open its downloads or add a bookmark.
   const ofBrowser: string[] = [];
   await home.exposeFunction('noteKey', (key: string) => ofBrowser.push(key));
   await home.evaluate(() =>
@@ -327,7 +336,10 @@ test('a scan ends in Name without an error, whatever characters the scanner adds
   expect(ofBrowser).toEqual([]);
 });
 
-test('a second scan of the last id says so, and selects it for the next scan', async ({ home, store }) => {
+test('a second scan of the last id shows an error, and selects the id for the next scan', async ({
+  home,
+  store,
+}) => {
   const number = newId();
   await addPlant(home, { id: number, name: 'Scanned once' });
   await expect.poll(() => store.plant(number)).toContain('Scanned once');
@@ -343,7 +355,10 @@ test('a second scan of the last id says so, and selects it for the next scan', a
   await expect(id).toHaveValue(next);
 });
 
-test('a scan of a URL or of 4 kB is refused at the field, and nothing is sent', async ({ home, store }) => {
+test('a scan of a URL or of 4 kB shows an error at the field, and nothing is sent', async ({
+  home,
+  store,
+}) => {
   const before = await store.list();
   const id = home.getByRole('textbox', { name: 'Id' });
   for (const text of ['https://example.org/plants/7', '9'.repeat(4_096)]) {

@@ -4,17 +4,17 @@ import type { Page } from '@playwright/test';
 import { numberCell, row, textCell, workbook } from '../../apps/web/test/imports/workbook/workbook-file.ts';
 import { expect, signIn, test } from '../fixtures.ts';
 
-// The browser's complaints about a refused or changed file, and about a store that does not answer.
+// The console errors about a refused or changed file, and about a store that does not answer.
 test.use({ expectedComplaints: [/400 \(|ERR_UPLOAD_FILE_CHANGED|ERR_FAILED/] });
 
-/** Chooses a file of these lines, as with the dialog of the browser. */
+/** Chooses a file with these lines, as with the file dialog. */
 async function choose(page: Page, name: string, ...lines: string[]) {
   await page
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
 }
 
-/** Drops a file with this text on a part of the page; returns whether the page accepted it. */
+/** Drops a file with this text on a part of the page. Returns true if the page accepted the file. */
 const drop = (page: Page, on: string, name: string, text: string) =>
   page.locator(on).evaluate(
     (place, [name = '', text = '']) => {
@@ -27,7 +27,7 @@ const drop = (page: Page, on: string, name: string, text: string) =>
     [name, text],
   );
 
-/** Holds requests back until the returned function is called. */
+/** Delays requests until the returned function is called. */
 async function hold(page: Page, url: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
@@ -37,7 +37,7 @@ async function hold(page: Page, url: RegExp): Promise<() => void> {
   return resolve;
 }
 
-/** Blocks reading of files in the page, like a sleeping drive, until the returned function is called. */
+/** Blocks reading of files in the page, as a sleeping disk does, until the returned function is called. */
 async function sleepingFiles(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const { stream } = Blob.prototype;
@@ -55,11 +55,11 @@ async function sleepingFiles(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => (window as { wakeFiles?: () => void }).wakeFiles?.());
 }
 
-/** The page's link to one of its pages. */
+/** A link in the page's navigation. */
 const navLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name });
 
-/** One of the counts of a check or an import. */
+/** A count in the result of a check or an import. */
 const count = (page: Page, what: string) =>
   page
     .getByRole('term')
@@ -95,6 +95,9 @@ test('a file is checked before anything is stored, then imported, then undone', 
   const errors = page.getByRole('list', { name: 'Rows to fix' }).getByRole('listitem');
   await expect(errors).toHaveCount(2);
   await expect(errors.first()).toContainText('Row 4, Nr: x');
+  await expect(errors.last()).toContainText(
+    'Is already taken by "There already"; give another id, or choose another option under “If the id already exists”.',
+  );
   expect(await ownStore.list()).not.toContain('Ficus');
   await page.getByRole('radio', { name: 'Update the existing plant' }).click();
   await expect(count(page, 'to change')).toHaveText('1');
@@ -161,7 +164,7 @@ test('faulty cells are corrected in place, and typed text stays until it is chec
   const check = page.getByRole('button', { name: 'Check again' });
   await cell('Row 3, id').fill('7');
   await cell('Row 4, name').fill('Ficus');
-  // A cell has the value of the file until a person accepts the suggestion.
+  // A cell keeps the value of the file until a person accepts the suggestion.
   await expect(cell('Row 8, name')).toHaveValue('x'.repeat(250));
   await expect(cell('Row 9, id')).toHaveValue('#12');
   await page.getByRole('button', { name: 'Use 10: Row 7, id' }).click();
@@ -206,7 +209,7 @@ test('faulty cells are corrected in place, and typed text stays until it is chec
   expect(await ownStore.plant('12')).toBe('{"id":12,"name":"Salix"}');
 });
 
-test('unclear columns are asked for, and wrong guesses can be corrected', async ({ page, ownStore }) => {
+test('the page asks for unclear columns, and wrong guesses can be corrected', async ({ page, ownStore }) => {
   const pick = async (from: string, column: string) => {
     await page.getByRole('combobox', { name: from }).click();
     await page
@@ -237,7 +240,7 @@ test('unclear columns are asked for, and wrong guesses can be corrected', async 
   await expect(page.getByRole('alert').filter({ hasText: 'Two columns could be the tag' })).toBeVisible();
   await pick('Tag is in column: choose', 'column F');
   await expect(first).toHaveText('7Rubber plantred');
-  // The result of one choice is not shown for another.
+  // After a change of the choice, the page does not show the earlier result.
   await page.route('**/api/imports?*', (route) => route.abort());
   await page.getByRole('button', { name: 'Check' }).click();
   const noAnswer = page.getByRole('alert').filter({ hasText: 'The store did not answer' });
@@ -256,10 +259,10 @@ test('unclear columns are asked for, and wrong guesses can be corrected', async 
   expect(await ownStore.plant('7')).toBe('{"id":7,"name":"Ficus","tag":"red"}');
 });
 
-test('a file can be dropped anywhere; the last one counts, and the page stays', async ({ page }) => {
+test('a file can be dropped anywhere on the page, and the last file is used', async ({ page }) => {
   await page.evaluate(() => {
     const { stream } = Blob.prototype;
-    // The first file is on a sleeping drive.
+    // Reading of the first file does not end, as on a sleeping disk.
     Blob.prototype.stream = function (this: File) {
       if (this.name !== 'slow.csv') return stream.call(this);
       const later = new TransformStream();
@@ -314,7 +317,7 @@ test('an unreadable or changed file is refused with a reason, and another can be
   await page.locator('input[type=file]').setInputFiles(path);
   await page.getByRole('textbox', { name: 'Row 2, id' }).fill('7');
   writeFileSync(path, 'id,name\n7,Saved in the meantime\n8,Good\n');
-  // A browser compares times in whole seconds.
+  // The new time is 5 s later, because a browser compares times in whole seconds.
   utimesSync(path, Date.now() / 1000 + 5, Date.now() / 1000 + 5);
   await page.getByRole('button', { name: 'Check again' }).click();
   const problem = page.getByRole('alert').filter({ hasText: 'changed or moved since you chose it' });
@@ -337,7 +340,7 @@ test('a cancelled import stores nothing', async ({ page, ownStore }) => {
   expect(await ownStore.list()).toBe('[{"id":1,"name":"There already"}]');
 });
 
-test('a token without the right to import gets the reason', async ({ page, ownStore }) => {
+test('a token without the right to import sees the reason', async ({ page, ownStore }) => {
   const { token = '' } = await ownStore.tokenCommand('create', '--name', 'looker', '--scope', 'plants:read');
   await page.context().clearCookies();
   await page.goto(`${ownStore.webUrl}/import`);
@@ -367,7 +370,7 @@ test('a check shows the whole row, names ignored columns, and reads Windows-1252
   expect(await ownStore.plant('17')).toBe('{"id":17,"name":"Märzbecher"}');
 });
 
-test('a workbook is read in the browser by sheet, with a reader that only workbooks load', async ({
+test('the browser reads a workbook by sheet, and loads the reader only for a workbook', async ({
   page,
   ownStore,
 }) => {
@@ -400,7 +403,7 @@ test('a workbook is read in the browser by sheet, with a reader that only workbo
   expect(await ownStore.plant('8')).toBe('{"id":8,"name":"P\u016bh\u0101"}');
 });
 
-test('ids with letters become new numbers; a plant that took such a number meanwhile stays', async ({
+test('ids with letters become new numbers, and a plant with such a number stays unchanged', async ({
   page,
   ownStore,
 }) => {

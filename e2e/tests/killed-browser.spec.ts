@@ -17,7 +17,7 @@ test('plants typed in a repeatedly killed browser are stored once and in order',
   });
   for (const [turn, part] of [plants.slice(0, 4), plants.slice(4, 8), plants.slice(8)].entries()) {
     const { context, page } = await open(folder, ownStore);
-    // In turn 0 the store saves plants, but its answers are lost. In turn 1 no request reaches it.
+    // In round 0 the store saves plants, but its answers are lost. In round 1 no request reaches the store.
     if (turn === 0)
       await page.route(/plants\.create/, async (route) => {
         await route.fetch().catch(() => undefined);
@@ -49,7 +49,7 @@ async function type(page: Page, id: number, name: string) {
   await page.getByRole('textbox', { name: 'Name' }).press('Enter');
 }
 
-/** Ends the browser as a crash does: its main process, by SIGKILL, with which the others end. */
+/** Kills the main process of the browser by SIGKILL, as in a crash; its other processes then end. */
 async function kill(context: BrowserContext, folder: string) {
   const closed = context.waitForEvent('close');
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -64,7 +64,7 @@ function commandOf(pid: string): string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
   } catch {
-    // The process has ended meanwhile.
+    // The process has already ended.
     return [];
   }
 }

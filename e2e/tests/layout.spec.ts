@@ -7,7 +7,7 @@ const phone = { width: 390, height: 844 };
 
 const rows = (page: Page) => page.locator('tr[data-index]');
 
-/** The rows between the head of the table and the bars at the foot of the screen. */
+/** The visible rows: between the table's heading and the bars at the bottom. */
 const rowsInSight = (page: Page) =>
   rows(page).evaluateAll((all) => {
     const isHit = (row: Element) => {
@@ -23,6 +23,15 @@ const boxOf = async (locator: Locator) => {
   if (!box) throw new Error('The element has no box.');
   return { ...box, bottom: box.y + box.height };
 };
+
+test('pages have their heading at the same height', async ({ home, store }) => {
+  const heights = new Set<number>();
+  for (const path of ['/statistics', '/trash', '/import', '/account']) {
+    await home.goto(store.webUrl + path);
+    heights.add(Math.round((await boxOf(home.getByRole('heading', { level: 1 }))).y));
+  }
+  expect([...heights]).toHaveLength(1);
+});
 
 for (const [device, viewport, atLeast] of [
   ['a desktop', desktop, 16],
@@ -50,7 +59,7 @@ for (const [device, viewport, atLeast] of [
       // The toast stays while the pointer is on it.
       await toast.hover();
       const last = page.locator('tr[data-index="38"]');
-      // The page grows as its rows are measured.
+      // The page's height changes while its rows are measured.
       await expect(async () => {
         await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }));
         await expect(last).toBeInViewport({ ratio: 1, timeout: 200 });

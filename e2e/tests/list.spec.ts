@@ -8,7 +8,7 @@ test('an empty store names the first step', async ({ page, ownStore }) => {
 });
 
 test.describe('a list longer than the screen', () => {
-  test('loads while scrolling, each plant once, with few rows in the page', async ({ page, ownStore }) => {
+  test('loads each plant once while scrolling, with few rows in the page', async ({ page, ownStore }) => {
     await ownStore.addMany(700);
     await signIn(page, ownStore);
     const table = page.getByRole('table', { name: 'Plants' });
@@ -48,7 +48,7 @@ test.describe('a list longer than the screen', () => {
     }
   });
 
-  test('keeps the focus on a row out of sight, and the arrow keys move between rows', async ({
+  test('keeps the focus on a row outside the screen, and the arrow keys move between rows', async ({
     page,
     ownStore,
   }) => {
@@ -76,7 +76,7 @@ test.describe('a list longer than the screen', () => {
   }) => {
     await ownStore.addMany(300);
     await page.clock.install();
-    // The page reads the list again once it is hydrated, and would show the new plants at once.
+    // The hydrated page reads the list again, and would show the new plants at once.
     const reread = page.waitForResponse(/\/trpc\/[^?]*plants\.list/);
     await signIn(page, ownStore);
     await reread;
@@ -87,13 +87,13 @@ test.describe('a list longer than the screen', () => {
     const top = await topOf();
     await ownStore.add({ id: 901, name: 'From afar' }, { id: 902, name: 'From farther' });
     const show = page.getByRole('button', { name: 'Show 2 new plants' });
-    // The interval to the next poll begins after the last answer.
+    // The interval of the next poll begins after the last answer.
     await expect(async () => {
       await page.clock.runFor(25_000);
       await expect(show).toBeVisible({ timeout: 2_000 });
     }).toPass();
     await expect(row).toHaveText(text ?? '');
-    // Rows are a fraction of a pixel high, and the browser rounds scroll positions.
+    // Rows may have a height with a fraction of a pixel, and the browser rounds scroll positions.
     expect(Math.abs((await topOf()) - top)).toBeLessThan(1);
     await show.click();
     await expect(page.getByRole('row').nth(1)).toContainText('From farther');
@@ -112,13 +112,10 @@ test('an empty list shows a plant of another person at once', async ({ page, own
   await expect(page.getByRole('row').nth(1)).toContainText('The first');
 });
 
-test.describe('missing rights', () => {
+test.describe('without all rights', () => {
   test.use({ expectedComplaints: [/403 \(Forbidden\)/] });
 
-  test('a token that may only read sees the plants, and the reason why it cannot add', async ({
-    page,
-    store,
-  }) => {
+  test('a read-only token sees the plants, and the reason why it cannot add any', async ({ page, store }) => {
     const { token = '' } = await store.tokenCommand('create', '--name', 'reader', '--scope', 'plants:read');
     await store.add({ id: 900_001, name: 'Readable' });
     await page.goto(store.webUrl);
@@ -128,7 +125,7 @@ test.describe('missing rights', () => {
     await expect(page.getByText(/plants:write/).first()).toBeVisible();
   });
 
-  test('a token that may only write adds plants, and sees the reason why the list is empty', async ({
+  test('a write-only token adds plants, and sees the reason why there is no list', async ({
     page,
     store,
   }) => {
@@ -145,7 +142,7 @@ test.describe('missing rights', () => {
   });
 });
 
-test.describe('addresses', () => {
+test.describe('an address', () => {
   test.use({ expectedComplaints: [/404 \(Not Found\)/] });
 
   test('a plant has a page, and a missing plant has a page that says so', async ({ home, store }) => {
@@ -163,12 +160,12 @@ test.describe('addresses', () => {
   });
 });
 
-/** Scrolls down, as a wheel does, until something is on the screen. */
+/** Scrolls down with the mouse wheel until an element is on the screen. */
 async function wheelTo(page: Page, target: Locator) {
   await expect(async () => {
     await page.mouse.wheel(0, 300);
     await expect(target).toBeInViewport({ timeout: 100 });
   }).toPass({ intervals: [20] });
-  // This waits until the page stands still.
+  // Hovering waits until the page no longer moves.
   await target.hover();
 }

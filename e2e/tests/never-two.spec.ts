@@ -27,7 +27,7 @@ test('Enter pressed twice in a slow network sends one request', async ({ home })
   await addPlant(home, { id, name: 'Patience' });
   const name = home.getByRole('textbox', { name: 'Name' });
   for (let times = 0; times < 5; times++) await name.press('Enter');
-  // Playwright's own click would wait until the save is over.
+  // Playwright's own click would wait until the plant is saved.
   await home.getByRole('button', { name: 'Add plant' }).dispatchEvent('click');
   letThrough?.();
   await expect(savedRow(home, id)).toHaveCount(1);
@@ -37,7 +37,7 @@ test('Enter pressed twice in a slow network sends one request', async ({ home })
 test.describe('a lost answer', () => {
   test.use({ expectedComplaints: [/ERR_FAILED|ERR_CONNECTION|400 \(Bad Request\)/] });
 
-  test('leaves the plant waiting, and sending it again adds it once', async ({ home, store }) => {
+  test('leaves the plant in the queue, and sending again adds the plant once', async ({ home, store }) => {
     const id = newId();
     await home.route(createCalls, async (route) => {
       await route.fetch();

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '../fixtures.ts';
 
-/** The whole answer of the web to these bytes, until it closes the connection. */
+/** Sends these bytes to the web server, and resolves to its whole answer when the connection closes. */
 function exchange(webUrl: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(webUrl);
   const socket = connect(Number(port), hostname).setTimeout(30_000, () =>
@@ -27,7 +27,7 @@ test('a client that asks for another protocol is answered in HTTP/1.1', async ({
   }
 });
 
-test('the web answers malformed requests with an Error too', async ({ store }) => {
+test("the web answers malformed requests with the contract's Error", async ({ store }) => {
   for (const bytes of [
     'GARBAGE\r\n\r\n',
     `GET /api/plants HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
@@ -42,7 +42,7 @@ test('the web answers malformed requests with an Error too', async ({ store }) =
   }
 });
 
-test('a post from outside a form of the store is refused before the page gets it', async ({ store }) => {
+test('a post from another site is refused before it reaches the page', async ({ store }) => {
   const post = async (headers: Record<string, string>, body: string) => {
     const answer = await fetch(`${store.webUrl}/sign-in`, { method: 'POST', headers, body });
     return [answer.status, await answer.text()];

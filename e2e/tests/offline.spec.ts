@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addPlant, expect, newId, row, signIn, test } from '../fixtures.ts';
 import { Store, Web } from '../store.ts';
 
-// The store opens without a network after one visit, and a link does not lead away from typed text.
+// The store opens without a network after one visit. A link does not leave a page with typed text.
 
 test.use({ expectedComplaints: [/Failed to load resource|ERR_|Failed to fetch/] });
 
@@ -61,7 +61,7 @@ test('the browser stores no data of people and no answer of the API', async ({ p
   expect(kept.filter(([, text]) => text.includes('A name of the store'))).toEqual([]);
 });
 
-test('the offline page does not claim to be online while the store is down', async ({ page }) => {
+test('the offline page does not say that the browser is online while the store is down', async ({ page }) => {
   const web = await Web.start();
   const store = await Store.start(web);
   await signIn(page, store);
@@ -74,7 +74,7 @@ test('the offline page does not claim to be online while the store is down', asy
   await expect(page.getByText("You're back online")).toHaveCount(0);
 });
 
-/** Asks to sign out. */
+/** Clicks "Sign out". */
 async function signOut(page: Page) {
   await page.getByRole('button', { name: /Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

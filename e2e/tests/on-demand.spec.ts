@@ -2,12 +2,15 @@ import type { Page, Route } from '@playwright/test';
 import { expect, signIn, test } from '../fixtures.ts';
 import type { Store } from '../store.ts';
 
-// Menus and dialogs are loaded when somebody is about to open them.
+// Menus and dialogs load their scripts before a person opens them.
 
 // A service worker would answer from its cache, and the routes of these tests would see no request.
 test.use({ serviceWorkers: 'block', expectedComplaints: [/Service Worker registration blocked/] });
 
-/** Scripts of parts on demand: all that the HTML of the list does not name. The page loads them by itself after a while. */
+/**
+ * Handles requests for the scripts of on-demand parts: all scripts that the list's HTML does not name. The page loads
+ * these scripts by itself after a while.
+ */
 async function routePartsOnDemand(page: Page, store: Store, handle: (route: Route) => Promise<void>) {
   await page.context().addCookies([await store.sessionCookie(store.token)]);
   const html = await (await page.request.get(store.webUrl)).text();

@@ -11,11 +11,11 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
     const expected = /4(00|04|12) \(|preloaded using link preload .*plants\/404$/;
     test.use({ viewport, expectedComplaints: [expected] });
 
-    test('no state of the list and of a plant has an accessibility violation, in light or dark', async ({
+    test('the list and the page of a plant have no accessibility violation, in light or dark', async ({
       page,
       ownStore,
     }) => {
-      // This test examines some fifteen states.
+      // A longer limit, because this test examines about fifteen states.
       const check = checkOf(page);
       await page.goto(ownStore.webUrl);
       await check('sign-in');
@@ -80,7 +80,7 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       await check('plant, deleted');
     });
 
-    test('no state of the other pages has an accessibility violation, in light or dark', async ({
+    test('the other pages have no accessibility violation in any state, in light or dark', async ({
       page,
       ownStore,
     }) => {
@@ -175,7 +175,10 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
     });
   });
 
-test('the policy allows no inline script or style, and no page violates it', async ({ page, store }) => {
+test('the Content-Security-Policy allows no inline script or style, and no page violates it', async ({
+  page,
+  store,
+}) => {
   const answer = await page.goto(store.webUrl);
   const policy = answer?.headers()['content-security-policy'] ?? '';
   expect(policy).toMatch(/script-src [^;]*'nonce-[\w+/=-]+'/);
@@ -201,7 +204,10 @@ test('the policy allows no inline script or style, and no page violates it', asy
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
 });
 
-test('every page has a policy, also one with the address of a file', async ({ page, store }) => {
+test('every page has a Content-Security-Policy, also a page whose address looks like a file', async ({
+  page,
+  store,
+}) => {
   for (const path of ['/sign-in', '/nowhere', '/icon.svg2', '/_next/staticx', '/manifest.webmanifest/x']) {
     const answer = await page.request.get(`${store.webUrl}${path}`);
     expect([path, answer.headers()['content-type']]).toEqual([path, 'text/html; charset=utf-8']);
@@ -230,9 +236,10 @@ type Results = Awaited<ReturnType<AxeBuilder['analyze']>>;
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Fails if a state of the page violates a rule in light or dark, or is too wide. */
+/** Returns a function that fails if a state of the page violates a rule in light or dark mode, or is too wide. */
 function checkOf(page: Page) {
-  // This saves much of axe's time: no results besides violations, and no styles, which only its trial rules read.
+  // Saves much of axe's time: only violations are reported, and styles, which only experimental rules read, are not
+  // loaded.
   const options = { resultTypes: ['violations'], preload: false };
   const runAxe = (more: object) =>
     page.evaluate(
@@ -241,7 +248,7 @@ function checkOf(page: Page) {
       { ...options, ...more },
     );
   const inLight = async (state: string) => {
-    // A menu that is open stands outside the landmarks by design.
+    // An open menu is outside the landmarks by design.
     const disabled = state === 'menu' ? ['region'] : [];
     if (await page.evaluate(() => 'axe' in window))
       return runAxe({
@@ -251,14 +258,14 @@ function checkOf(page: Page) {
     return (
       new AxeBuilder({ page })
         .setLegacyMode()
-        // The type of the options knows no `preload`.
+        // The options' type lacks `preload`.
         .options({ ...options } as Parameters<AxeBuilder['options']>[0])
         .withTags(tags)
         .disableRules(disabled)
         .analyze()
     );
   };
-  // Dark differs from light in its colours only.
+  // Dark mode differs from light mode only in its colours.
   const inDark = () => runAxe({ runOnly: { type: 'rule', values: ['color-contrast'] } });
   const violations = ({ violations }: Results) =>
     violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
@@ -273,7 +280,7 @@ function checkOf(page: Page) {
   };
 }
 
-/** Waits until nothing fades or moves: colours have less contrast meanwhile. */
+/** Waits until no animation runs, because colours have less contrast during an animation. */
 const settled = (page: Page) =>
   page.evaluate(async () => {
     const ending = document

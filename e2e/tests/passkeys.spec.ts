@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import type { Store } from '../store.ts';
 
-// A password that is refused.
+// The console error about a refused password.
 test.use({ expectedComplaints: [/status of 400 .*passkeys\.startAdding$/] });
 
 const ann = { name: 'Ann Gardener', email: 'ann@example.com', password: 'correct horse battery' };
 
-/** An address at which passkeys work: they need the name of a host. */
+/** The store's address with a host name, which passkeys need. */
 const byName = (store: Store) => store.webUrl.replace('127.0.0.1', 'localhost');
 
 async function createOwner(store: Store) {
@@ -21,8 +21,8 @@ async function createOwner(store: Store) {
 }
 
 /**
- * Gives the browser an authenticator whose person accepts every request at once, also the one in the name field, except
- * on the way from the sign-in to /account.
+ * Adds an authenticator to the browser that accepts every request at once, including the request of the name field. It
+ * does not accept between the sign-in and /account.
  */
 async function addDevice(page: Page) {
   await page.addInitScript(() => {

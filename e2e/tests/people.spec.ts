@@ -18,7 +18,7 @@ async function fillPerson(page: Page, person: typeof ann) {
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
 }
 
-/** Creates the owner like the first visit does. */
+/** Creates the owner, as the first visit does. */
 async function createOwner(page: Page, store: Store) {
   await page.goto(`${store.webUrl}/start`);
   await page.getByRole('textbox', { name: 'First token' }).fill(store.token);
@@ -34,7 +34,7 @@ async function signInAs(page: Page, store: Store, login: string, password: strin
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Invites somebody, and returns the link. */
+/** Invites a person, and returns the link. */
 async function inviteLink(page: Page, store: Store, note: string, role: string): Promise<string> {
   await page.goto(`${store.webUrl}/people`);
   await page.getByRole('button', { name: 'Invite somebody' }).click();
@@ -44,13 +44,16 @@ async function inviteLink(page: Page, store: Store, note: string, role: string):
   return page.getByRole('textbox', { name: 'Link' }).inputValue();
 }
 
-/** A browser of somebody else. */
+/** Opens a page in the browser of another person. */
 async function otherPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext();
   return patient(await context.newPage());
 }
 
-/** Expects the session of this browser to end. The API caches a session for a moment, which its own tests measure. */
+/**
+ * Expects that the session of this browser has ended. The API caches a session for a moment, which its own tests
+ * measure.
+ */
 async function expectSignedOut(page: Page, store: Store) {
   const ended = page.getByText('Your session has ended.');
   await expect(async () => {
@@ -99,7 +102,7 @@ test('the first visit leads to the owner account for the holder of the first tok
     (await html('/plants/1')).includes(ann.email),
     (await html('/account')).includes(ann.email),
   ]).toEqual([false, true]);
-  // There is an owner now: the page to sign in asks for an account.
+  // The store has an owner now, so the sign-in page asks for an account.
   await page.getByRole('button', { name: /account/i }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -114,7 +117,7 @@ test('a person signs in by e-mail address or user name; errors are shown and the
   ownStore,
 }) => {
   await createOwner(page, ownStore);
-  // Requests of the page would find the session ended.
+  // Closes the page first, because its requests would find that the session has ended.
   await page.goto('about:blank');
   await page.context().clearCookies();
   await signInAs(page, ownStore, 'ANN', 'wrong password');
@@ -163,7 +166,7 @@ test('an invitation admits one person, in the chosen role', async ({ page, brows
   await expect(
     other.getByText('You are a viewer here. An owner of the store can make you a clerk.'),
   ).toBeVisible();
-  // The page shows no link that leads nowhere.
+  // The page has no link to a page that the person may not open.
   await expect(other.getByRole('navigation', { name: 'Store' }).getByRole('link')).toHaveText([
     'Plants',
     'Activity',
@@ -326,7 +329,7 @@ test.describe('without JavaScript', () => {
 test.describe('after the session ended', () => {
   test.use({ expectedComplaints: [/401 \(Unauthorized\)/] });
 
-  test('the same person continues; another person does not complete the pending action', async ({
+  test('the same person completes the pending action after sign-in, another person does not', async ({
     page,
     ownStore,
   }) => {

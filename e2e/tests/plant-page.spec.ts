@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, newId, row, test } from '../fixtures.ts';
 import type { Store } from '../store.ts';
 
-/** Adds a plant and opens its page, with its name and its tag as fields. */
+/** Adds a plant and opens its page for editing. */
 async function openToEdit(page: Page, store: Store, name: string): Promise<string> {
   const id = newId();
   await store.add({ id: Number(id), name, tag: 'herb' });
@@ -33,7 +33,7 @@ test('a plant is edited in place; the history shows it, and Undo reverses it', a
   expect(await store.plant(id)).toBe(`{"id":${id},"name":"Salvia","tag":"herb"}`);
 });
 
-test('the problem of a field is shown at the field, and nothing is sent', async ({ home, store }) => {
+test('a wrong value shows an error at its field, and nothing is sent', async ({ home, store }) => {
   const id = await openToEdit(home, store, 'Nameless');
   await nameField(home).fill(' ');
   await nameField(home).press('Enter');
@@ -51,7 +51,7 @@ test('an edit survives a visit to another page', async ({ home, store }) => {
   await expect(home.getByRole('heading', { level: 1 })).toHaveText('Interrupted');
 });
 
-test.describe('if somebody else saved first', () => {
+test.describe('if another person saved first', () => {
   test.use({ expectedComplaints: [/412 \(|404 \(/] });
 
   test('both versions are shown, the typed text stays, and each field can be chosen', async ({
@@ -71,7 +71,7 @@ test.describe('if somebody else saved first', () => {
     const tagChoice = home.getByRole('radiogroup', { name: 'Tag' });
     await expect(tagChoice.getByRole('radio', { name: 'Theirs tree' })).toBeChecked();
     expect(await store.plant(id)).toContain('Ficus elastica');
-    // Leaving without a choice: the typed text waits, and does not overwrite the other version.
+    // After leaving without a choice, the typed text is kept, and does not overwrite the other version.
     await home.getByRole('link', { name: 'All plants' }).click();
     await row(home, id).getByRole('link').click();
     await expect(nameField(home)).toHaveValue('Ficus lyrata');
@@ -84,7 +84,7 @@ test.describe('if somebody else saved first', () => {
     await expect(tagField(home)).toHaveValue('tree');
   });
 
-  test('and the other version is kept, the next edit begins with it', async ({ home, store }) => {
+  test('keeping the other version lets the next edit begin with that version', async ({ home, store }) => {
     const id = await openToEdit(home, store, 'Aloe');
     await nameField(home).fill('Aloe mine');
     await store.change(id, { name: 'Aloe theirs', tag: 'tree' });
@@ -99,7 +99,7 @@ test.describe('if somebody else saved first', () => {
     expect(await store.plant(id)).toBe(`{"id":${id},"name":"Aloe theirs","tag":"shade"}`);
   });
 
-  test('and saves again meanwhile, the choice is shown beside the newest version', async ({
+  test('a second save by the other person shows the newest version in the choice', async ({
     home,
     store,
   }) => {
@@ -116,7 +116,7 @@ test.describe('if somebody else saved first', () => {
     expect(await store.plant(id)).toContain('Hoya two');
   });
 
-  test('and deleted it, their name is shown, and it can be restored with the typed text', async ({
+  test('a deletion by the other person is shown with their name, and Restore keeps the typed text', async ({
     home,
     store,
   }) => {
@@ -130,7 +130,7 @@ test.describe('if somebody else saved first', () => {
     expect(await store.plant(id)).toBe(`{"id":${id},"name":"Saved","tag":"herb"}`);
   });
 
-  test('a plant that changed since it was opened is not deleted unseen', async ({ home, store }) => {
+  test('a plant that has changed since its page was opened is not deleted', async ({ home, store }) => {
     const id = await openToEdit(home, store, 'Moving');
     await home.getByRole('button', { name: 'Cancel' }).click();
     await store.change(id, { name: 'Moved' });
@@ -157,7 +157,7 @@ test.describe('without a network', () => {
     expect(await store.plant(id)).toContain('Cellar door');
   });
 
-  test('a lost answer does no harm: saving again finds the saved version', async ({ home, store }) => {
+  test('after a lost answer, saving again finds the saved version', async ({ home, store }) => {
     const id = await openToEdit(home, store, 'Echo');
     await nameField(home).fill('Echo echo');
     await home.route('**/api/trpc/plants.update**', async (route) => {
@@ -173,10 +173,10 @@ test.describe('without a network', () => {
   });
 });
 
-test.describe('deleting', () => {
+test.describe('deleting a plant', () => {
   test.use({ expectedComplaints: [/404 \(/] });
 
-  test('leads back to the list without the plant, and each Undo restores one in its place', async ({
+  test('opens the list without the plant, and Undo restores the plant in its place', async ({
     home,
     store,
   }) => {

@@ -83,7 +83,7 @@ test('a tag narrows the list, with the number of its plants', async ({ page }) =
   await expect(rows(page)).toHaveCount(5);
 });
 
-test('a column head sorts up, down, and not at all', async ({ page }) => {
+test('a click on a column heading sorts up, then down, then in the default order', async ({ page }) => {
   const head = page.getByRole('columnheader', { name: 'Name' });
   await expect(head).toHaveAttribute('aria-sort', 'none');
   await head.getByRole('button').click();
@@ -121,7 +121,7 @@ test('a plant added during a search does not enter the result', async ({ page })
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('Enter finds', async ({ page }) => {
+  test('Enter in the search field searches', async ({ page }) => {
     await search(page).fill('puha');
     await search(page).press('Enter');
     await expect(rows(page)).toHaveCount(1);

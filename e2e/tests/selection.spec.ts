@@ -5,7 +5,7 @@ import { addPlant, bodyRows, expect, row, signIn, test } from '../fixtures.ts';
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 
-/** Gives the selected plants a tag. */
+/** Sets the tag of the selected plants. */
 async function tag(page: Page, text: string) {
   await bar(page).getByRole('button', { name: 'Edit tag' }).click();
   await page.getByRole('textbox', { name: 'New tag' }).fill(text);
@@ -65,7 +65,10 @@ test('a dialog covers the whole page, and nothing under it takes clicks', async 
   await expect(bar(page).getByRole('button', { name: 'Edit tag' })).toBeFocused();
 });
 
-test('all actions work by keys alone, and the focus is never lost', async ({ page, ownStore }) => {
+test('all bulk actions work with the keyboard alone, and the focus is never lost', async ({
+  page,
+  ownStore,
+}) => {
   await ownStore.add(...[1, 2, 3, 4, 5].map((id) => ({ id, name: `Plant ${id}` })));
   await signIn(page, ownStore);
   const { keyboard } = page;
@@ -115,7 +118,7 @@ test('all actions work by keys alone, and the focus is never lost', async ({ pag
   await expect(page.locator('h1')).toBeFocused();
 });
 
-test('ArrowDown leads from the search to the list, where Space on a name selects the plant', async ({
+test('ArrowDown moves from the search field to the list, and Space on a name selects the plant', async ({
   page,
   ownStore,
 }) => {
@@ -132,7 +135,10 @@ test('ArrowDown leads from the search to the list, where Space on a name selects
   await expect(bar(page).getByRole('status')).toHaveText('3 selected');
 });
 
-test('all found plants are selected at once, also unloaded ones', async ({ page, ownStore }) => {
+test('"select all" selects all matching plants, also plants that are not loaded', async ({
+  page,
+  ownStore,
+}) => {
   await ownStore.addMany(700);
   await ownStore.add({ id: 1_000, name: 'Bystander' });
   await signIn(page, ownStore);
@@ -152,7 +158,7 @@ test('all found plants are selected at once, also unloaded ones', async ({ page,
 test.describe('if the list has changed', () => {
   test.use({ expectedComplaints: [/412 \(/] });
 
-  test('unseen plants are not changed, although they are counted by then', async ({ page, ownStore }) => {
+  test('a bulk action does not change plants that the person has not seen', async ({ page, ownStore }) => {
     await ownStore.addMany(300);
     await page.clock.install();
     await signIn(page, ownStore);
@@ -160,7 +166,7 @@ test.describe('if the list has changed', () => {
     await expect(bar(page).getByRole('status')).toHaveText('300 selected');
     await ownStore.add({ id: 1_000, name: 'Unseen' });
     await page.clock.runFor(40_000);
-    // The page reads the list again, as after a return from another window.
+    // The page reads the list again, as when a person returns from another window.
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
     await expect(page.getByText('301 plants')).toBeVisible();
     await expect(bar(page).getByRole('status')).toHaveText('300 selected');
@@ -173,7 +179,10 @@ test.describe('if the list has changed', () => {
   });
 });
 
-test('plants selected far down a long list change in place and stay selected', async ({ page, ownStore }) => {
+test('plants selected far down in a long list change in place and stay selected', async ({
+  page,
+  ownStore,
+}) => {
   await ownStore.addMany(600);
   await page.clock.install();
   await signIn(page, ownStore);
@@ -251,7 +260,7 @@ test('selected plants are saved as a file that can be imported again', async ({ 
     { id: 9223372036854775807n, name: 'Last', tag: 'edge' },
   );
   await signIn(page, ownStore);
-  // The byte order mark tells a spreadsheet that the file is in UTF-8.
+  // The byte order mark shows a spreadsheet that the file is UTF-8.
   const head = '\uFEFFid,name,tag\r\n';
   const saved = async () => {
     const download = page.waitForEvent('download');
@@ -291,7 +300,7 @@ test('deleting more than 100 plants asks for their number, and the empty list re
   await expect(page.getByRole('link', { name: 'Open the trash' })).toBeVisible();
 });
 
-test('Undo in the empty list restores all plants; 100 are deleted without a question', async ({
+test('100 plants are deleted without a confirmation, and Undo in the empty list restores them', async ({
   page,
   ownStore,
 }) => {
@@ -305,7 +314,7 @@ test('Undo in the empty list restores all plants; 100 are deleted without a ques
   expect(await ownStore.plant('1')).toContain('"name"');
 });
 
-test('an emptied list names the trash, also right after it was filled', async ({ page, ownStore }) => {
+test('a list whose plants were all deleted names the trash, at once', async ({ page, ownStore }) => {
   await signIn(page, ownStore);
   await expect(page.getByText('No plants yet.')).toBeVisible();
   await addPlant(page, { id: '7', name: 'Monstera' });

@@ -1,6 +1,6 @@
 import { expect, signInByForm, test } from '../fixtures.ts';
 
-test('a token is pasted once, and leads to the list', async ({ page, store }) => {
+test('signing in with a pasted token opens the list', async ({ page, store }) => {
   await signInByForm(page, store);
   await expect(page).toHaveTitle(/plants/i);
   await page.reload();
@@ -54,7 +54,7 @@ test('behind TLS the session cookie cannot be set by another host, and signing o
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test('a wrong token is refused at the field, which keeps it', async ({ page, store }) => {
+test('a wrong token shows an error at its field, and the text stays', async ({ page, store }) => {
   await page.goto(store.webUrl);
   const field = page.getByRole('textbox', { name: 'Access token' });
   await field.fill('plt_wrong');
@@ -74,7 +74,7 @@ test('a revoked token is refused with the reason', async ({ page, store }) => {
   await expect(field).toHaveAccessibleDescription(/was revoked/);
 });
 
-test('signing in leads on to the requested page', async ({ page, store }) => {
+test('signing in opens the requested page', async ({ page, store }) => {
   await store.add({ id: 901_000, name: 'Sought' });
   await page.goto(`${store.webUrl}/plants/%2B901000`);
   await page.getByRole('textbox', { name: 'Access token' }).fill(store.token);

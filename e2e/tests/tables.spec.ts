@@ -4,7 +4,7 @@ import type { Store } from '../store.ts';
 
 const name = 'Monstera deliciosa variegata with a name that needs two lines';
 
-/** Puts two plants into the trash; the name of one is long. */
+/** Moves two plants to the trash; one has a long name. */
 async function fill(store: Store) {
   await store.add({ id: 7, name, tag: 'aroid' }, { id: 8, name: 'Moss' });
   await store.remove('7');
@@ -65,7 +65,7 @@ test('rows fold at 320 px, and no page scrolls sideways', async ({ page, ownStor
     await middleOf(moss.getByText('first-token')),
     await middleOf(moss.getByRole('button')),
   ];
-  // The action is beside the name, and the facts are below both.
+  // The button is next to the name, and the facts are below both.
   expect(Math.abs(restore - title)).toBeLessThan(10);
   expect(by - title).toBeGreaterThan(20);
   expect((await moss.boundingBox())?.height).toBeLessThan(130);

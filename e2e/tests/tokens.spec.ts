@@ -31,7 +31,7 @@ test('a token is created, works in its curl, is rotated with both values valid, 
   await expect(page.getByRole('status').filter({ hasText: /^Copied\.|^It is selected/ })).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(tokens).toContainText('See plants, Add and change plants');
-  // Once it is closed, the value is nowhere.
+  // After the dialog is closed, the page no longer contains the value.
   expect(await page.content()).not.toContain(first);
   await expect(async () => {
     await page.reload();

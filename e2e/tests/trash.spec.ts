@@ -49,14 +49,14 @@ test('the trash shows who deleted a plant and restores it, also after the sessio
   await expect(page.getByRole('table', { name: 'Plants' })).toContainText('Thrown');
 });
 
-test.describe('an id in use again', () => {
+test.describe('a deleted plant whose id is in use again', () => {
   test.use({ expectedComplaints: [/400 \(/] });
 
-  test('keeps a plant in the trash, with the reason', async ({ page, ownStore }) => {
+  test('stays in the trash, and the page shows the reason', async ({ page, ownStore }) => {
     await ownStore.add({ id: 7, name: 'First' });
     await ownStore.remove('7');
     await signIn(page, ownStore);
-    // The page reads the trash again once it is hydrated, and would notice the change.
+    // Waits until the hydrated page has read the trash again, because it would notice the change.
     const looked = page.waitForResponse(/\/trpc\/trash\.list/);
     await page.goto(`${ownStore.webUrl}/trash`);
     await looked;
@@ -72,7 +72,7 @@ test.describe('two requests that meet the ended session at once', () => {
   const deletedPlants = (page: Page) => bodyRows(page, 'Deleted plants');
   const signInAgain = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 
-  /** Asks for two plants at once when the session has ended, and returns once both requests were refused. */
+  /** Restores two plants at once after the session has ended, and resolves when both requests were refused. */
   async function restoreTwo(page: Page, store: Store) {
     await store.add({ id: 1, name: 'Fern' }, { id: 2, name: 'Moss' });
     await store.remove('1');
@@ -97,7 +97,7 @@ test.describe('two requests that meet the ended session at once', () => {
     await expect(signInAgain(page)).toHaveCount(1);
   }
 
-  test('both continue after one sign-in', async ({ page, ownStore }) => {
+  test('are both repeated after a single sign-in', async ({ page, ownStore }) => {
     await restoreTwo(page, ownStore);
     const token = signInAgain(page).getByRole('textbox', { name: 'Access token' });
     await token.fill(ownStore.token);
@@ -107,9 +107,9 @@ test.describe('two requests that meet the ended session at once', () => {
     expect(await ownStore.list()).toMatch(/Moss.*Fern|Fern.*Moss/);
   });
 
-  test('both end when the dialog is closed, each with its reason', async ({ page, ownStore }) => {
+  test('both fail when the dialog is closed, each with its reason', async ({ page, ownStore }) => {
     await restoreTwo(page, ownStore);
-    // The toast is hidden from assistive technology, which reads an alert in its place.
+    // Screen readers get an alert; the visible toast is hidden from them.
     const problems = page
       .getByRole('alertdialog', { includeHidden: true })
       .filter({ hasText: 'Not restored. Your session has ended' });

@@ -18,7 +18,7 @@ test('a plant typed while the API is down waits, and is saved once it is back', 
   const sendNow = page.getByRole('button', { name: 'Send now' });
   await expect(sendNow).toBeVisible();
   await ownStore.startApi();
-  // A script presses the button at once: the queue may send the plant by itself first.
+  // A script clicks the button at once, because the queue may send the plant by itself first.
   await sendNow.evaluateAll((buttons: HTMLElement[]) => buttons[0]?.click());
   await expect(waiting).toHaveCount(0);
   await expect(savedRow(page, '7')).toHaveCount(1);
@@ -36,7 +36,7 @@ for (const [title, isLate] of [
     await signIn(page, store, token);
     const id = newId();
     await store.tokenCommand('revoke', name);
-    // A revoked token ends within a second.
+    // A revoked token stops working within a second.
     await expect
       .poll(async () => (await page.request.get(`${store.webUrl}/api/trpc/session.get`)).status())
       .toBe(401);

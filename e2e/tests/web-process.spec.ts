@@ -18,7 +18,7 @@ test.afterEach(async () => {
   child = undefined;
 });
 
-test('stopping waits for the request under way, and for no idle connection', async ({}) => {
+test('the stopping web server waits for the request under way, but not for idle connections', async ({}) => {
   web = await Web.start();
   store = await Store.start(web);
   const { hostname, port } = new URL(web.url);

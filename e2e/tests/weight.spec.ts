@@ -2,9 +2,9 @@ import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from '../fixtures.ts';
 
-/** Bytes of all scripts that a page names, as they are transferred to a browser that accepts Brotli. */
+/** The maximum bytes of all scripts of a page, as sent to a browser that accepts Brotli. */
 const budgets = { signIn: 128_700, list: 230_100 };
-/** A page may weigh this much more before the test fails. */
+/** A page may exceed its budget by 5 % before the test fails. */
 const tolerance = 1.05;
 
 type Answer = { text: Buffer; encoding: string | undefined };
@@ -29,11 +29,11 @@ async function scriptBytes(origin: string, path: string, cookie?: string): Promi
   return scripts.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-test('the scripts of the sign-in page keep to their budget', async ({ store }) => {
+test('the scripts of the sign-in page are within their byte budget', async ({ store }) => {
   expect(await scriptBytes(store.webUrl, '/sign-in')).toBeLessThanOrEqual(budgets.signIn * tolerance);
 });
 
-test('the scripts of the list keep to their budget', async ({ store }) => {
+test('the scripts of the list are within their byte budget', async ({ store }) => {
   const { name, value } = await store.sessionCookie(store.token);
   const bytes = await scriptBytes(store.webUrl, '/', `${name}=${value}`);
   expect(bytes).toBeLessThanOrEqual(budgets.list * tolerance);

@@ -2,5 +2,5 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generatedDocument } from './src/document/openapi.ts';
 
-// The committed copy, for readers and for tools that want a file. A test fails when it is stale.
+// The committed copy, for readers and for tools that need a file. A test fails when it is outdated.
 writeFileSync(join(import.meta.dirname, 'openapi.json'), `${JSON.stringify(generatedDocument, null, 2)}\n`);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Prisma fixes the provider per schema, so each engine gets a client of its own, from the same models.
+// Each engine has its own client, generated from the same models, as a Prisma schema has one fixed provider.
 const prismaFolder = join(import.meta.dirname, '../../prisma');
 
 generate('sqlite');
@@ -12,7 +12,7 @@ function generate(engine: 'sqlite' | 'postgresql') {
   const folder = join(import.meta.dirname, 'generated', engine);
   mkdirSync(folder, { recursive: true });
   const schema = join(folder, 'schema.prisma');
-  // The smaller compiler of queries: it takes 13 MB less, and what is asked through Prisma is asked twice a second.
+  // The smaller query compiler saves 13 MB of memory. Its speed hardly matters: few queries go through Prisma.
   writeFileSync(
     schema,
     [
@@ -25,7 +25,7 @@ function generate(engine: 'sqlite' | 'postgresql') {
   );
   execFileSync(join(import.meta.dirname, 'node_modules/.bin/prisma'), ['generate', '--schema', schema], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    // Without this Prisma downloads a schema engine, which generating does not use.
+    // Otherwise Prisma downloads a schema engine, which generating a client does not use.
     env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' },
   });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { findBrowser, waysToGet } from '../browser.mjs';
+import { findBrowser, waysToGet } from '../test-runner/browser.mjs';
 import { emptyFolder, writeFiles } from './sandbox.mjs';
 
 function programs(t, ...paths) {

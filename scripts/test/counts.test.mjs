@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { countReport, readPlaywright, readTap, readVitest, sum } from '../counts.mjs';
+import { countReport, readPlaywright, readTap, readVitest, sum } from '../test-runner/counts.mjs';
 import { root } from '../workspace.mjs';
 import { emptyFolder, writeFiles } from './sandbox.mjs';
 

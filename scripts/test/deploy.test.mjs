@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { programs } from '../programs.mjs';
+import { programs } from '../servers.mjs';
 import { packageFolders, readManifest, root } from '../workspace.mjs';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');

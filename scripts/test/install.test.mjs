@@ -32,6 +32,12 @@ function deepFile(folder) {
   );
 }
 
+/** Whether a package has source maps, which a start deletes. */
+function hasSourceMaps(folder) {
+  const args = [join(folder, 'node_modules/.pnpm'), '-type', 'f', '-name', '*.map', '-print', '-quit'];
+  return spawnSync('find', args, { encoding: 'utf8' }).stdout !== '';
+}
+
 test('packages are installed, repaired if damaged, and left alone if complete', async (t) => {
   const folder = checkout(t);
   await installIn(folder);
@@ -86,7 +92,9 @@ test('packages are installed, repaired if damaged, and left alone if complete', 
   });
 
   await t.test('tests add the rest, and a later start leaves all in place', async () => {
+    assert.ok(!hasSourceMaps(folder));
     await installIn(folder, 'all');
+    assert.ok(hasSourceMaps(folder), 'the files that a start deleted are back');
     assert.ok(existsSync(join(folder, 'e2e/node_modules/@playwright/test/package.json')));
     assert.ok(isInstalled(folder, 'running'));
     assert.equal(await installIn(folder), '');

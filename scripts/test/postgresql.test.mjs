@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { hasPostgresql, preparePostgresql, wayToGet } from '../postgresql.mjs';
+import { hasPostgresql, preparePostgresql, wayToGet } from '../test-runner/postgresql.mjs';
 import { emptyFolder, writeFiles } from './sandbox.mjs';
 
 const all = ['initdb', 'postgres', 'pg_dump', 'pg_restore'];

@@ -56,8 +56,8 @@ for (const ms of [150, 600]) {
 const API = /^\S+\/node_modules\/\.bin\/node --max-semi-space-size=8 --expose-gc apps\/api/;
 const VICTIMS = {
   npm: /^npm start/,
-  'the start script': /scripts\/start\.mjs/,
-  'the leash': /leash\.mjs.*turbo/,
+  'the start script': /scripts\/main\.mjs start/,
+  'the session leader': /session-leader\.mjs.*turbo/,
 };
 for (const [name, pattern] of Object.entries(VICTIMS)) {
   test(`kill -9 of ${name} during a build ends all of it, and the next start repairs it`, async (t) => {

@@ -9,7 +9,7 @@ import { firstToken, send } from './requests.ts';
 const total = 5_000;
 const connections = 64;
 
-// These ids are beyond the integers that a double holds exactly, so a rounded id would be seen.
+// A double cannot represent these ids exactly, so a rounded id would be noticed.
 const firstId = 9_007_199_254_740_993n;
 const plantOf = (index: number) => ({
   id: firstId + BigInt(index),

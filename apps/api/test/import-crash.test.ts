@@ -54,7 +54,7 @@ test('kill -9 while an import is stored leaves none of it, and the file can be i
   expect(again.lines.at(-1)?.result).toMatchObject({ created: rows });
 });
 
-test('SIGTERM while an import is stored lets it finish; an unfinished upload leaves nothing', async () => {
+test('SIGTERM lets an import that is being stored finish; an unfinished upload leaves nothing', async () => {
   const project = newProject();
   const server = await project.start({ LOG_LEVEL: 'warn' });
   const token = firstToken(project);

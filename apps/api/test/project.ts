@@ -71,8 +71,8 @@ export function newProject() {
 export type Project = ReturnType<typeof newProject>;
 
 /**
- * A folder that no other running test uses. Later tests use it again: Node finds its compiled code by path, and would
- * compile everything for a new folder.
+ * A folder that no other running test uses. Later tests use it again, as Node caches compiled code by path; a new
+ * folder would compile everything.
  */
 function newFolder(): string {
   for (let number = 1; ; number++) {

@@ -21,8 +21,8 @@ export const statusFor = async ({ url }: Server, token: string): Promise<number>
   (await send(`${url}/plants`, token)).status;
 
 /**
- * The status that a request gets if it is sent a second from now; earlier requests may get 401 already. Slow answers
- * change nothing.
+ * The status of a request that is sent after one second; requests before may already get 401. The result does not
+ * depend on slow answers.
  */
 export async function statusAfterASecond(ask: () => Promise<number>): Promise<number> {
   const endsAt = performance.now() + 1_000;

@@ -3,13 +3,16 @@ import { UsageError } from '../src/commands/command.ts';
 import { parseCommand } from '../src/commands/seed-command.ts';
 import { seedPlants } from '../src/commands/seed-plants.ts';
 
-test.each([[['help']], [['--help']], [['10', '-h']]])('help for %j', (words) => {
+test.each([[['help']], [['--help']], [['10', '-h']]])('the seed command prints help for %j', (words) => {
   expect(parseCommand(words)).toBeUndefined();
 });
 
-test.each([[[]], [['1']], [['1000000']], [['50', '--json']]])('the words %j are accepted', (words) => {
-  expect(parseCommand(words)).toMatchObject({ isJson: words.includes('--json') });
-});
+test.each([[[]], [['1']], [['1000000']], [['50', '--json']]])(
+  'the seed command accepts the words %j',
+  (words) => {
+    expect(parseCommand(words)).toMatchObject({ isJson: words.includes('--json') });
+  },
+);
 
 test.each([
   ...['0', '1.5', '1e3', '1000001', 'many', ''].map((count): [string[], string] => [
@@ -20,7 +23,7 @@ test.each([
   [['-5'], '"--5" is not an option; --json is.'],
   [['--count', '5'], '"--count" is not an option; --json is.'],
   [['--json=5'], '--json is not complete: --json takes none.'],
-])('the words %j are refused', (words, message) => {
+])('the seed command refuses the words %j', (words, message) => {
   expect(() => parseCommand(words)).toThrow(new UsageError(message));
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newProject } from './project.ts';
 import { firstToken } from './requests.ts';
 
-test('seed fills a new store, then adds what is missing beside a running server', async () => {
+test('seed fills a new store, and later adds missing plants while a server runs', async () => {
   const project = newProject();
   const first = await project.run('seed', ['30']);
   expect(first).toMatchObject({ exitCode: 0, stderr: '' });
@@ -26,7 +26,7 @@ test('seed fills a new store, then adds what is missing beside a running server'
   expect((await project.run('audit', ['verify'])).exitCode).toBe(0);
 });
 
-test('seed twice with the same count adds nothing the second time', async () => {
+test('a second seed with the same count adds nothing', async () => {
   const project = newProject();
   await project.run('seed', ['5']);
   const { stdout } = await project.run('seed', ['5', '--json']);

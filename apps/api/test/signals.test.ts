@@ -14,7 +14,7 @@ test('the server ends with its parent process', async () => {
   expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
 });
 
-test('the parent process learns the address', async () => {
+test('the parent process gets the address of the server', async () => {
   const server = await newProject().spawn();
   expect(await once(server.child, 'message')).toEqual([{ ready: server.url }, undefined]);
 });

@@ -12,7 +12,7 @@ const isListening = ({ port }: Server) =>
     socket.on('error', () => resolve(false)).on('connect', () => socket.destroy());
   });
 
-test('SIGTERM lets the request under way finish, accepts no new one, and the plant is stored', async () => {
+test('SIGTERM lets the running request finish and store its plant, and accepts no new request', async () => {
   const project = newProject();
   const server = await project.start();
   const headers = {
@@ -20,7 +20,7 @@ test('SIGTERM lets the request under way finish, accepts no new one, and the pla
     'content-type': 'application/json',
     expect: '100-continue',
   };
-  // A client that keeps its connections for as long as the server lets it.
+  // A client that keeps its connections as long as the server allows.
   const agent = new Agent({ keepAlive: true });
   const post = request(`${server.url}/plants`, { method: 'POST', headers, agent });
   post.flushHeaders();
@@ -30,7 +30,7 @@ test('SIGTERM lets the request under way finish, accepts no new one, and the pla
   await once(silent, 'connect');
   server.child.kill('SIGTERM');
   server.child.kill('SIGTERM');
-  // By then the server has closed all idle connections. The server waits 5 s for the body.
+  // The server has closed all idle connections by then, and waits 5 s for the body.
   await once(silent.resume(), 'close');
   expect(await isListening(server)).toBe(false);
   post.end('{"id":7,"name":"Fern"}');

@@ -3,12 +3,15 @@ import { UsageError } from '../src/commands/command.ts';
 import { parseCommand } from '../src/commands/token-command.ts';
 import { newProject } from './project.ts';
 
-test.each([[[]], [['help']], [['create', '--help']]])('help for %j makes nothing', async (words) => {
-  const project = newProject();
-  const { exitCode, stdout, stderr } = await project.token(words);
-  expect([exitCode, stderr, project.made()]).toEqual([0, '', []]);
-  expect(stdout).toMatch(/^Usage:\n/);
-});
+test.each([[[]], [['help']], [['create', '--help']]])(
+  'the token command prints help for %j, and makes nothing',
+  async (words) => {
+    const project = newProject();
+    const { exitCode, stdout, stderr } = await project.token(words);
+    expect([exitCode, stderr, project.made()]).toEqual([0, '', []]);
+    expect(stdout).toMatch(/^Usage:\n/);
+  },
+);
 
 const named = ['create', '--name', 'clerk'];
 test.each([

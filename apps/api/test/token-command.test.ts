@@ -18,8 +18,8 @@ test('a running server accepts a new token at once, and refuses a revoked one wi
   expect(await statusFor(server, firstToken(project))).toBe(200);
 });
 
-describe('create', () => {
-  test('--json gives the whole token, and its value once', async () => {
+describe('token create', () => {
+  test('--json prints the whole token, and its value once', async () => {
     const project = newProject();
     const { exitCode, stdout, stderr } = await project.token([
       ...['create', '--name', 'Nightly job', '--scope', 'plants:read', '--scope', 'plants:write', '--json'],
@@ -38,13 +38,13 @@ describe('create', () => {
       previousUntil: null,
       token: expect.stringMatching(/^plt_\w{49}$/),
     });
-    // A few milliseconds lie between the two.
+    // A few milliseconds pass between the two times.
     const lifetimeDays = (Date.parse(made.expiresAt) - Date.parse(made.createdAt)) / dayMs;
     expect(lifetimeDays).toBeCloseTo(90, 3);
     expect((await project.token(['list', '--json'])).stdout).not.toContain(made.token);
   });
 
-  test('the first line of text is the value alone', async () => {
+  test('the first line of text output is the value alone', async () => {
     const { stdout } = await newProject().token([
       'create',
       '--name',
@@ -118,7 +118,7 @@ test('list shows every token with its state, oldest first', async () => {
   );
 });
 
-describe('revoke', () => {
+describe('token revoke', () => {
   test('revoke takes a name or an id; --json gives the revoked token', async () => {
     const project = newProject();
     const made = JSON.parse(

@@ -22,7 +22,7 @@ export async function startTraced(settings: Record<string, string> = {}) {
   return { receiver, project, server, token, ask };
 }
 
-/** The request id in log and trace. */
+/** The request id, as log and trace name it. */
 export const idOf = (answer: Response) => answer.headers.get('x-request-id');
 
 /** The lines of the log of a server. */
@@ -33,7 +33,7 @@ export const logged = (server: Server) =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
 
-/** The only span within another. */
+/** The only span within another span. */
 export function child(spans: Span[], { spanId }: Span): Span {
   const [only, ...others] = spans.filter(({ parentSpanId }) => parentSpanId === spanId);
   if (!only || others.length > 0) throw new Error(`${others.length + (only ? 1 : 0)} spans within ${spanId}`);

@@ -50,7 +50,7 @@ test('an unreachable receiver is logged once, and delays neither answers nor the
   onTestFinished(() => void receiver.close());
   const server = await project.start({
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
-    // Short, so that the attempts end within this test.
+    // The time is short, so that the attempts end within this test.
     OTEL_EXPORTER_OTLP_TIMEOUT: '500',
   });
   const isReported = ({ msg }: { msg: string }) => /^traces could not be sent/.test(msg);

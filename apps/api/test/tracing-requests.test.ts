@@ -31,7 +31,7 @@ test('a client error is no error in the trace', async () => {
   for (const { status } of receiver.spans) expect(status.code ?? 0).toBe(0);
 });
 
-test('each procedure of a tRPC batch is a span within the request', async () => {
+test('each procedure of a tRPC batch is a span within the span of the request', async () => {
   const { receiver, ask } = await startTraced();
   const batch = encodeURIComponent(JSON.stringify({ 0: {}, 1: {} }));
   const answer = await ask(`/trpc/plants.nextFreeId,plants.nextFreeId?batch=1&input=${batch}`);

@@ -1,6 +1,6 @@
-// Opens the store without a network: it keeps one page without data of the store, with its scripts, styles and fonts.
-// It leaves requests to the API, and all that are not GET, to the browser. docs/decisions/0024-entry-queue.md says why
-// the project has its own worker.
+// The service worker opens the store without a network. It keeps one page without data of the store, and the page's
+// scripts, styles and fonts. It ignores requests to the API and requests other than GET.
+// docs/decisions/0024-entry-queue.md says why the project has its own worker.
 
 const shellPath = '/offline';
 const shellCache = 'shell';
@@ -14,7 +14,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(self.clients.claim());
 });
 
-// A page that was loaded from the network asks for the shell of its version.
+// Keeps the shell of the served version when a page from the network asks for it.
 self.addEventListener('message', (event) => {
   if (event.data === 'keep-shell') event.waitUntil(keepShell());
 });
@@ -28,10 +28,10 @@ self.addEventListener('fetch', (event) => {
   } else if (isAsset(url.pathname)) event.respondWith(readAsset(request));
 });
 
-/** True for files that never change: their address has a hash. */
+/** True for files that never change, because their address contains a hash. */
 const isAsset = (path) => path.startsWith('/_next/static/');
 
-/** Answers with the page from the network, or with the shell without one. */
+/** Answers with the page from the network; without a network, with the shell. */
 async function openPage(request) {
   try {
     return await fetch(request);
@@ -42,24 +42,24 @@ async function openPage(request) {
   }
 }
 
-/** Answers with the kept file, or with the file from the network, which it keeps. */
+/** Answers with the kept file; if there is none, with the file from the network, which is then kept. */
 async function readAsset(request) {
   const cache = await caches.open(assetCache);
   const kept = await cache.match(request);
   if (kept) return kept;
   const answer = await fetch(request);
-  // A full disk keeps no file; the page needs it all the same.
+  // If the disk is full, the file is not kept, but the page still gets it.
   if (answer.ok) await cache.put(request, answer.clone()).catch(() => undefined);
   return answer;
 }
 
 /**
- * Keeps the shell of the version that is served now. It replaces the old shell only after all its files are kept. Open
- * pages still need the files of the version before, so those stay until the next version comes.
+ * Keeps the shell of the version that is served now. The new shell replaces the old one only after all its files are
+ * kept. Open pages still need the files of the version before, so these files stay until the next version.
  */
 async function keepShell() {
   const answer = await fetch(shellPath, { credentials: 'omit', cache: 'no-store' });
-  // A proxy may lead to a page of its own, such as one to sign in.
+  // A redirect is not the shell: a proxy may lead to another page, such as a sign-in page.
   if (!answer.ok || answer.redirected) return;
   const shell = await caches.open(shellCache);
   const before = await shell.match(shellPath);
@@ -76,7 +76,7 @@ async function keepShell() {
   }
 }
 
-/** Keeps the files that a page and its styles name. Resolves to their paths. */
+/** Keeps the files that a page and its styles name. Resolves to the paths of these files. */
 async function keepAssetsOf(html) {
   const found = new Set(pathsIn(html));
   for (const path of found) {
@@ -87,7 +87,7 @@ async function keepAssetsOf(html) {
   return found;
 }
 
-/** The paths of assets that a text names. In a style they may be relative to the path of the style. */
+/** The paths of assets that a text names. In a style, a path may be relative to the style's own path. */
 function pathsIn(text, from = '/') {
   const places = text.match(/\/_next\/static\/[\w./~-]+|(?<=url\()[^)"':]+/g) ?? [];
   return places.map((place) => new URL(place, new URL(from, self.location.origin)).pathname).filter(isAsset);

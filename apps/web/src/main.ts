@@ -32,6 +32,6 @@ async function start(env: Env) {
   stopOnRequest(stop);
   const url = webUrl(env);
   process.stdout.write(`Web ready on ${url}\n`);
-  // The parent process may have ended before this message. That is no error: `stopOnRequest` handles it.
+  // If the parent process has ended before this message, that is no error: `stopOnRequest` handles it.
   process.send?.({ ready: url }, undefined, undefined, () => undefined);
 }

@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server';
 
-/** Gives every page a Content-Security-Policy with its own nonce. The API decides about access. */
+/** Gives every page a Content-Security-Policy with a new nonce. The API decides about access. */
 export async function proxy(request: NextRequest) {
   if (!(await isReadable(request))) return new NextResponse(unreadable, { status: 400, headers: plainText });
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
@@ -21,8 +21,8 @@ const unreadable = 'This is no form that can be read. Open the page again, and s
 const plainText = { 'content-type': 'text/plain', 'cache-control': 'no-store' };
 
 /**
- * Whether a posted body is a form, if its type says so: on another body Next would fail, with a stack in the log. For
- * the page after a form, Next sends itself a request with the headers of the form and without a body.
+ * True if a posted body is a form with its proper type. Next would fail on any other body, with a stack in the log. For
+ * the page after a form, Next sends itself a request with the form's headers and without a body.
  */
 async function isReadable(request: NextRequest): Promise<boolean> {
   if (request.method !== 'POST') return true;
@@ -37,7 +37,7 @@ function contentSecurityPolicy(nonce: string): string {
   const isDev = process.env.NODE_ENV === 'development';
   return [
     "default-src 'self'",
-    // React's development build uses eval to show where an error came from on the server.
+    // React's development build needs eval to show the source of an error on the server.
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDev ? " 'unsafe-eval'" : ''}`,
     `style-src 'self' ${isDev ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     "img-src 'self' data:",

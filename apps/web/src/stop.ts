@@ -1,4 +1,4 @@
-/** Calls `close` once, on the first signal or when the process that started this one is gone; then the process ends. */
+/** Calls `close` once, on the first signal or after the parent process has ended; then the process ends. */
 export function stopOnRequest(close: () => Promise<void>) {
   let isStopping = false;
   const onRequest = () => {

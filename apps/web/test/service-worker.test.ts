@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 
-// The service worker in a browser of stand-ins.
+// Runs the service worker with a fake browser environment.
 
 const code = readFileSync(new URL('../public/service-worker.js', import.meta.url), 'utf8');
 const origin = 'https://plants.example';
@@ -16,7 +16,7 @@ type Event = {
 };
 type Answers = Record<string, () => Response>;
 
-/** A worker before a web with these answers, and its caches. */
+/** A worker with its caches, over a web server with these answers. */
 function openWorker(answers: Answers) {
   const kept = new Map<string, Response>();
   const disk = { isFull: false };

@@ -3,7 +3,7 @@ import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { protectedProcedure, router } from './trpc.ts';
 
-/** A number, as JSON.stringify writes no bigint. */
+/** A plain number, because JSON.stringify cannot write a bigint. */
 const StoredPlant = z.object({ id: z.number(), name: z.string(), tag: z.string().optional() });
 
 export const appRouter = router({

@@ -29,8 +29,8 @@ function noCompiler(): never {
 }
 
 /**
- * The API as a server that does not listen yet: REST, tRPC, the document and its reference, health. Closing it lets
- * the requests under way finish. The caller closes the database.
+ * The API as a server that does not listen yet: REST, tRPC, the document and its reference, health. Closing the server
+ * lets its running requests finish. The caller closes the database.
  */
 export function createServer({
   db,
@@ -45,7 +45,7 @@ export function createServer({
 }: {
   db: Database;
   logger: FastifyServerOptions['logger'];
-  /** Whether the process is about to stop: it still answers, and refuses no request, but asks for no more. */
+  /** Whether the process is about to stop. It still answers all requests, but each answer ends its connection. */
   isDraining?: () => boolean;
   /** Whether an overwrite of a plant without a precondition is refused with 428. */
   requiresIfMatch?: boolean;
@@ -54,7 +54,7 @@ export function createServer({
   limits?: RateLimitSettings;
   /** The time in which a client must take 64 KiB of an answer. */
   readerTimeoutMs?: number | undefined;
-  /** Replaces scrypt in tests, where hashing would take most of the time. No setting leads here. */
+  /** Replaces scrypt in tests, where hashing would take most of the time. No setting can set this option. */
   hashing?: PasswordHashing | undefined;
   /** Traces each request; see tracing.ts. */
   trace?: ((app: FastifyInstance) => void) | undefined;
@@ -62,7 +62,7 @@ export function createServer({
   const app = Fastify({
     logger: logger ?? false,
     trustProxy,
-    // Fastify overwrites this one in the options of `http`.
+    // Fastify overwrites this option of `http`.
     requestTimeout: serverOptions.requestTimeout,
     forceCloseConnections: 'idle',
     // A request on an open connection is still answered while the server stops.
@@ -74,7 +74,7 @@ export function createServer({
     schemaController: { compilersFactory: noCompilers },
     // `guardConnections` answers these errors.
     clientErrorHandler: () => undefined,
-    // Requests with an unreadable address come here, past every hook.
+    // Requests with an unreadable address are answered here, without any hook.
     frameworkErrors: (error, request, reply) =>
       void sendError(request, reply.headers(headersFor(request)), error),
   });
@@ -91,7 +91,7 @@ export function createServer({
   const overload = registerLoadShedding(app, { onShed: requests.countShed });
   identify(app, db, { requiresIfMatch, limits: limitsOf(app, db, limits), hashing });
   app.setErrorHandler((error, request, reply) => {
-    // A refusal before the procedure. A procedure's own refusals were recorded there. Public routes have no context.
+    // Records a refusal before the procedure; a procedure records its own refusals. Public routes have no context.
     if (error instanceof StoreError) request.context?.logRefusal(error);
     return sendError(request, reply, error);
   });
@@ -104,7 +104,7 @@ export function createServer({
   return app;
 }
 
-/** Lets the server close as soon as the requests under way are answered. */
+/** Lets the server close when its running requests are answered. */
 function closeGracefully(app: FastifyInstance) {
   const beginClosing = gracefulShutdown(app.server);
   app.addHook('preClose', async () => {

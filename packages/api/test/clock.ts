@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** Stops the clock 20 seconds into a minute for the rest of the test; timers go on. */
+/** Stops the clock 20 seconds into a minute for the rest of the test; timers continue. */
 export function stopClock() {
   const minuteMs = 60_000;
   vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / minuteMs) * minuteMs + 20_000 });
@@ -11,8 +11,8 @@ export function stopClock() {
 const realNow = performance.now.bind(performance);
 
 /**
- * Moves `performance.now()` forward for the rest of the test; the server times its caches by it. Timers and `Date` do
- * not change.
+ * Moves `performance.now()` forward for the rest of the test; the caches of the server depend on it. Timers and `Date`
+ * do not change.
  */
 export function skipSeconds(seconds: number) {
   const aheadMs = performance.now() - realNow() + seconds * 1000;

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { startStore } from './store.ts';
 
-test('stopping waits for the request under way, and answers it', async () => {
+test('stopping the server waits for the running request, and answers it', async () => {
   const { url, tokenFor, stop, rows } = await startStore();
   const token = await tokenFor('plants:write');
   const body = '{"id":1,"name":"Latecomer"}';

@@ -1,15 +1,15 @@
 /** The conditions of a call, which its request carries as headers. */
 export type Conditions = {
-  /** The ETag that the plant must still have. */
+  /** The ETag that the plant must have now. */
   ifMatch?: string | undefined;
-  /** Makes a repeated call safe: the store does it once for each key. */
+  /** Makes a repeated call safe: the store executes it once for each key. */
   idempotencyKey?: string | undefined;
   /** Called with the ETag of the answer. */
   onEtag?: (etag: string) => void;
 };
 
 export type CallOptions = Conditions & {
-  /** After this time the call counts as unanswered, though it may be done all the same. */
+  /** The time after which the call counts as unanswered, although the store may have executed it. */
   timeoutMs?: number;
 };
 

@@ -11,7 +11,7 @@ export function failureOf(thrown: unknown): Failure | undefined {
   return { error, message: thrown.message, problems };
 }
 
-/** Compared by name: an import of the class would load the whole client into pages that send nothing with it. */
+/** Compares by name: an import of the class would load the whole client into pages that send no requests. */
 // biome-ignore lint/suspicious/noExplicitAny: any router's errors
 const isClientError = (thrown: unknown): thrown is TRPCClientError<any> =>
   thrown instanceof Error && thrown.name === 'TRPCClientError';

@@ -4,9 +4,9 @@ import * as idempotency from './idempotency/idempotency.ts';
 import * as imports from './imports/imports.ts';
 import * as trash from './plants/trash.ts';
 
-/** Rows deleted at a time; others write in between. */
+/** The number of rows per deletion; other writes run in between. */
 const batchMax = 200;
-/** Pieces of files, of 100 kB each. */
+/** The number of file pieces per deletion, of 100 kB each. */
 const filePiecesMax = 10;
 
 /**

@@ -4,7 +4,7 @@ import type { Database, Limits } from './database/database.ts';
 /**
  * Opens the store at `url`; creates and migrates it as needed.
  * @param url `file:` and an absolute path, or `postgresql://…`
- * @param onProgress is told of long work, as after an upgrade; by throwing, it ends the start
+ * @param onProgress gets the progress of long work, as after an upgrade; it ends the start by throwing
  * @throws StartError when the store cannot be opened
  */
 export async function openDatabase(
@@ -19,9 +19,9 @@ export async function openDatabase(
 }
 
 /**
- * Reserves the store at `url` for this process as its only server, until the process ends; commands may use it
- * meanwhile. A store on PostgreSQL may have several servers.
- * @throws StartError that names the process which serves the store
+ * Reserves the store at `url` for this process as its only server, until the process ends; commands may still use the
+ * store. A store on PostgreSQL may have several servers.
+ * @throws StartError with the process that already serves the store
  */
 export async function reserveStore(url: string): Promise<void> {
   if (url.startsWith('file:'))

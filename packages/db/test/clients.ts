@@ -4,16 +4,16 @@ import { patienceMs } from '../../../vitest.patience.ts';
 export type Clients<Outcome> = {
   /** All outcomes so far, in order. */
   outcomes: Outcome[];
-  /** Resolves once `more` further outcomes match. @throws Error if they do not come in time */
+  /** Resolves after `more` further outcomes that match. @throws Error if they do not come in time */
   until(isSuch: (outcome: Outcome) => boolean, more: number): Promise<void>;
-  /** Begins no more rounds, and gives all outcomes. @throws the error of a round */
+  /** Begins no new rounds, and gives all outcomes. @throws the error of a round */
   stop(): Promise<Outcome[]>;
 };
 
 /**
- * The load generator of the tests: a number of clients, each of which begins its next round when its last one has
- * ended. They run until `stop`, or the end of the test. A round reports the outcome of each request; a round that
- * gives false is the client's last.
+ * The load generator of the tests: a number of clients, each of which begins its next round when its previous one has
+ * ended. They run until `stop`, or the end of the test. A round reports the outcome of each request; a round that gives
+ * false is the client's last.
  */
 export function startClients<Outcome>(
   count: number,

@@ -12,11 +12,11 @@ const namesIn = (folder: string) =>
     .map(({ name }) => name)
     .sort();
 
-/** The real migrations of the store, on the engine of this run. */
+/** The migrations of the store, for the engine of this run. */
 export const realMigrations = folderOf(engine);
 export const realNames = namesIn(realMigrations);
 
-/** The migrations before the one with this number, SQL by name; on the engine of this run, or another one. */
+/** The migrations before the migration with this number, as SQL by name; for the engine of this run, or another one. */
 export function migrationsBefore(number: string, ofEngine = engine): Record<string, string> {
   const folder = folderOf(ofEngine);
   const names = namesIn(folder).filter((name) => name < number);
@@ -25,7 +25,7 @@ export function migrationsBefore(number: string, ofEngine = engine): Record<stri
   );
 }
 
-/** A folder with these migrations, given as SQL by name. */
+/** A folder with these migrations, which are given as SQL by name. */
 export function migrationsFolder(migrations: Record<string, string>): string {
   const folder = newFolder();
   for (const [name, sql] of Object.entries(migrations)) {
@@ -35,7 +35,7 @@ export function migrationsFolder(migrations: Record<string, string>): string {
   return folder;
 }
 
-/** Starts on the database at `url` with these migrations, SQL by name. */
+/** Starts on the database at `url` with these migrations, given as SQL by name. */
 export async function migrate(url: string, migrations: Record<string, string>): Promise<void> {
   const folder = migrationsFolder(migrations);
   if (isOnPostgresql) await prepareDatabase(url, { folder });
@@ -54,7 +54,7 @@ const tablesSql = isOnPostgresql
      WHERE table_schema = current_schema() AND table_name NOT IN ('_prisma_migrations', 'rate_counts', 'audit_pending') ORDER BY 1`
   : `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\' ORDER BY name`;
 
-/** The names of the tables that models describe, and of the recorded migrations. */
+/** The names of the tables that have models, and of the recorded migrations. */
 export async function contents(url: string): Promise<{ tables: unknown[]; recorded: unknown[] }> {
   const names = async (sql: string) => (await rowsOf(url, sql)).map(({ name }) => name);
   return {

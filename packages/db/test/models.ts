@@ -1,4 +1,4 @@
-/** A table in terms that a migrated database and the models share; lists are sorted. */
+/** A table, described in the same way from a migrated database and from the models; lists are sorted. */
 export type Table = { columns: string[]; indexes: string[]; foreignKeys: string[] };
 
 /** The SQL type of each Prisma type, for each engine. */
@@ -14,8 +14,8 @@ const sqlTypes = {
 type Engine = keyof typeof sqlTypes;
 
 /**
- * The tables that a Prisma schema describes, in an engine's terms. It knows the syntax that prisma/models.prisma uses,
- * and throws on any other, so nothing there goes unchecked.
+ * The tables that a Prisma schema describes, in the types of an engine. It supports the syntax that
+ * prisma/models.prisma uses, and throws on any other, so that nothing there is ignored.
  */
 export function tablesOf(schema: string, engine: Engine): Record<string, Table> {
   const models = [...schema.replaceAll(/\/\/.*$/gm, '').matchAll(/^(\w+) (\w+) \{\n([^}]*)^\}/gm)].map(

@@ -3,7 +3,7 @@ import { StoreError } from '@plant-store/schema';
 import { namedUnit } from '../src/core/named-unit.ts';
 import { query, sql } from '../src/core/sql.ts';
 
-// Units for the tests; threads find them here.
+// Units for the tests; the threads import them from here.
 
 type Many = { count: number; restMs?: number; failsAt?: number; endsAt?: number; goOnFile?: string };
 
@@ -25,7 +25,7 @@ export const addMany = namedUnit(
   },
 );
 
-/** Blocks the thread. */
+/** Blocks the thread for some milliseconds. */
 const rest = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 type Actors = { ids: bigint[]; isRefused?: boolean };

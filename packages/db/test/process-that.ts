@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { flushCompileCache, syncBuiltinESMExports } from 'node:module';
 
-// The tests run this as a process of its own: `node process-that.ts TASK …`.
+// The tests run this file as a process: `node process-that.ts TASK …`.
 const [task = '', path = '', ...words] = process.argv.slice(2);
 
 const tasks: Record<string, () => Promise<void>> = {
@@ -24,7 +24,7 @@ const tasks: Record<string, () => Promise<void>> = {
   },
 
   /**
-   * Creates rows with Prisma Client, many at once, and prints the id of each acknowledged one, until one is refused.
+   * Creates rows with Prisma Client, many at once, and prints the id of each acknowledged row, until a row is refused.
    */
   creates: async () => {
     const { openDatabase } = await import('../src/index.ts');
@@ -42,7 +42,7 @@ const tasks: Record<string, () => Promise<void>> = {
     });
   },
 
-  /** Stores an actor and continues, until the writing thread ends in the middle of a unit. */
+  /** Stores an actor and continues, until the write thread ends in the middle of a unit. */
   endsWriter: async () => {
     const { openDatabase } = await import('../src/index.ts');
     const { addMany } = await import('./named-units.ts');
@@ -55,8 +55,8 @@ const tasks: Record<string, () => Promise<void>> = {
   /** Writes two plants in one transaction, again and again, until its input ends. */
   writes: async () => {
     const { default: SqliteConnection } = await import('better-sqlite3');
-    // Longer than a reader holds the write lock, which it takes when it meets a half-written header of the log
-    // (walIndexReadHdr in SQLite's wal.c), and far shorter than a backup would hold it.
+    // Longer than a reader holds the write lock, which it takes for a half-written header of the log (walIndexReadHdr
+    // in SQLite's wal.c). It is far shorter than a backup would hold the lock.
     const store = new SqliteConnection(path, { timeout: 1_000 });
     store.pragma('synchronous = FULL');
     const insert = store.prepare('INSERT INTO plants (id, name, tag, added_at) VALUES (?, ?, NULL, ?)');
@@ -111,7 +111,7 @@ function limitFiles(kb: string) {
 }
 
 /**
- * Kills this process with SIGKILL just before its `step`th change to the file system. It saves the compile cache
+ * Kills this process with SIGKILL just before its change number `step` to the file system. It saves the compile cache
  * first, for the next process: Node saves it only at a normal exit.
  */
 async function dieAt(step: number) {

@@ -7,7 +7,9 @@ import { type AtEnd, newUrl, rowsOf } from './testing.ts';
 
 export { newFolder } from './testing.ts';
 
-/** Opens the store at `url`, or in the SQLite file of that path, like the process does; closed when the test ends. */
+/**
+ * Opens the store at `url`, or in the SQLite file at that path, as the server does. It is closed when the test ends.
+ */
 export async function open(url: string, atEnd: AtEnd = onTestFinished): Promise<Database> {
   const db = await openDatabase(url.includes(':') ? url : `file:${url}`);
   let isOpen = true;

@@ -14,12 +14,12 @@ declare module 'vitest' {
   }
 }
 
-/** Registers what is done at the end of a test, or of a file. */
+/** Registers a function to run at the end of a test, or of a file. */
 export type AtEnd = (end: () => void | Promise<void>) => void;
 
 /**
- * A value that the tests of a file share, and must not change. `make` makes it at the first use; what `make` registers
- * with `atEnd` runs at the end of the file.
+ * A value that the tests of a file share, and must not change. `make` runs at the first use; functions that it
+ * registers with `atEnd` run at the end of the file.
  */
 export function oncePerFile<Made>(make: (atEnd: AtEnd) => Promise<Made>): () => Promise<Made> {
   const ends: Parameters<AtEnd>[0][] = [];
@@ -40,17 +40,19 @@ export function newFolder(atEnd: AtEnd = onTestFinished): string {
 /** Whether this run is on PostgreSQL. */
 export const isOnPostgresql = inject('postgresql') !== undefined;
 
-/** Whether this is a table of SQLite's search or of its upkeep. It is derived from the others, and has no model. */
+/**
+ * Whether this is a table of SQLite's search or of its upkeep. Such a table is derived from others, and has no model.
+ */
 export const isOfSearch = (table: string): boolean =>
   /^(plant_words(_\w+)?|words_mark|words_due)$/.test(table);
 
-/** The URL for a new store on the engine of this run; removed when the test ends. */
+/** The URL for a new store on the engine of this run; the store is removed when the test ends. */
 export const newUrl = async (atEnd: AtEnd = onTestFinished): Promise<string> =>
   isOnPostgresql ? newSchema(atEnd) : `file:${join(newFolder(atEnd), 'plants.db')}`;
 
 /**
- * Lets the writes of this test wait for SQLite's lock for `seconds` instead of five. The deadlines are times of
- * `process.uptime()` in this thread, and the thread that writes compares them with its own.
+ * Lets the writes of this test wait for SQLite's lock for `seconds` instead of five. Deadlines are times of
+ * `process.uptime()`; this thread sets them and the write thread compares them.
  */
 export function waitForLock(seconds: number) {
   const uptime = process.uptime.bind(process);
@@ -60,7 +62,7 @@ export function waitForLock(seconds: number) {
 /** Longer than any test takes. */
 export const anHour = 3_600;
 
-/** A new, empty schema on the PostgreSQL server of this run. It takes a fiftieth of the time of a new database. */
+/** A new, empty schema on the PostgreSQL server of this run, made in a fiftieth of the time of a new database. */
 async function newSchema(atEnd: AtEnd): Promise<string> {
   const server = inject('postgresql');
   const name = newName();
@@ -69,7 +71,9 @@ async function newSchema(atEnd: AtEnd): Promise<string> {
   return `${server}?options=-c%20search_path%3D${name}`;
 }
 
-/** A new, empty database on that server, for tests that change the settings of a whole database. */
+/**
+ * A new, empty database on the PostgreSQL server of this run, for tests that change the settings of a whole database.
+ */
 export async function newDatabase(): Promise<string> {
   const server = inject('postgresql');
   const name = newName();
@@ -100,7 +104,7 @@ export async function rowsOf(url: string, sql: string): Promise<Record<string, u
   if (url.startsWith('file:')) {
     const path = url.slice('file:'.length);
     const connection = new SqliteConnection(path, { timeout: 0 }).defaultSafeIntegers(true);
-    // With a large cache a million rows write each page once, not once for each row.
+    // With a large cache, adding a million rows writes each page once, instead of once for each row.
     connection.pragma('cache_size = -400000');
     try {
       return await onceUnlocked(() => {

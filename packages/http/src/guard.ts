@@ -4,7 +4,7 @@ import { enableLingeringClose } from './connections/lingering-close.ts';
 import { answerMalformedRequests, type MalformedOptions } from './malformed/malformed-request.ts';
 import { disconnectSlowReaders } from './slow-clients/slow-readers.ts';
 
-/** The time in which a client must take 64 KiB of its answers. The rest of them waits in memory. */
+/** The time in which a client must take 64 KiB of its answers, which wait in memory. */
 const readerLimitMs = 120_000;
 
 /** Handles connections below the frameworks: unreadable and slow clients, `Expect`, and closing. */

@@ -17,7 +17,7 @@ export function hostHeaderProblem({ httpVersion, headers, rawHeaders }: Incoming
 
 const advice = 'send the name of the server once, such as plants.example:443';
 
-/** Node keeps only the first of several in `headers`. */
+/** Finds repeated headers in the raw list, as Node keeps only the first in `headers`. */
 function hasTwoHosts(rawHeaders: string[]): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

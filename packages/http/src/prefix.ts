@@ -4,7 +4,7 @@ const path = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/;
 
 /**
  * The path prefix in an `X-Forwarded-Prefix` header, without a slash at its end: proxies removed it from the path of
- * the request. Empty if the header is absent or holds no plain path.
+ * the request. Empty if the header is absent or is no plain path.
  */
 export function forwardedPrefix(header: string | string[] | undefined): string {
   const prefix = typeof header === 'string' ? header.replace(/\/$/, '') : '';

@@ -49,13 +49,13 @@ test.for([
   expect(await problemOf(`Host: ${host}\r\n`)).toMatch(/^the header Host is ".+", which is not a host name/);
 });
 
-test('a missing, an empty and a second host are refused', async () => {
+test('a missing, an empty and a repeated Host header are refused', async () => {
   expect(await problemOf('')).toMatch(/^the header Host is missing/);
   expect(await problemOf('Host:\r\n')).toMatch(/^the header Host is empty/);
   expect(await problemOf('Host: x\r\nhost: x\r\n')).toMatch(/^the header Host was sent more than once/);
 });
 
-test('HTTP/1.0 needs no host, and may not send a wrong one', async () => {
+test('an HTTP/1.0 request needs no Host header, but a wrong one is refused', async () => {
   expect(await problemOf('', '1.0')).toBe('none');
   expect(await problemOf('Host: a\r\nHost: b\r\n', '1.0')).toMatch(/more than once/);
 });

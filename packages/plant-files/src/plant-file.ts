@@ -15,7 +15,7 @@ export type ReadOptions = {
   /** Detected from the beginning of the file by default. */
   format?: PlantFileFormat | undefined;
   columns?: Columns | undefined;
-  /** Detected by default; a declared encoding is the only one tried. */
+  /** Detected by default; if the encoding is declared, no other is tried. */
   encoding?: Encoding | undefined;
 };
 
@@ -26,16 +26,16 @@ export type PlantFile = {
    * @throws StoreError `unreadableFile` at the place from which the file is unreadable
    */
   batches: AsyncGenerator<PlantRow[], void, void>;
-  /** Final once all rows are read: Windows-1252 shows only at the first character that is not ASCII. */
+  /** Final once all rows are read: Windows-1252 is detected only at the first character that is not ASCII. */
   encoding: () => Encoding;
 };
 
 const batchRows = 500;
 
 /**
- * Opens a file of plants: reads its header, and gives its rows on demand. It holds little more than 1 MiB of a file of
- * any size. @throws StoreError `unreadableFile` if the file is not text; its subclass `UnclearColumns` if the columns
- * of id, name and tag are unclear
+ * Opens a file of plants: reads its header, and gives its rows on demand. It keeps little more than 1 MiB of a file of
+ * any size in memory. @throws StoreError `unreadableFile` if the file is not text; its subclass `UnclearColumns` if the
+ * columns of id, name and tag are unclear
  */
 export async function openPlantFile(
   source: AsyncIterable<Uint8Array>,

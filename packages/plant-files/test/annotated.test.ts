@@ -21,7 +21,7 @@ test('the file is returned cell for cell, with the outcome of each row', async (
   );
 });
 
-test('new notes replace the old ones in a file that is sent again', async () => {
+test('new notes replace the old notes in a file that is sent again', async () => {
   const first = await annotated('id,name\n7,Fern\nID8,Moss\n');
   expect(await annotated(first)).toBe(first);
   const corrected = first.replace('ID8', '8');
@@ -43,7 +43,7 @@ test('rows keep their numbers: blank rows are returned as blank lines', async ()
   expect((await read(again)).rows.map(({ row }) => row)).toEqual([3, 6]);
 });
 
-test('a row with too many cells keeps them after the notes, and is a problem again', async () => {
+test('a row with too many cells keeps them after the notes, and is reported again', async () => {
   const again = await annotated('id,name\n7,Fern,large\n8,Moss\n');
   const [, row] = again.split('\n');
   expect(row).toMatch(/^7,Fern,failed,"C is one of 3 cells.*",,large$/);
@@ -51,7 +51,7 @@ test('a row with too many cells keeps them after the notes, and is a problem aga
   expect(rows.map(({ plant }) => plant?.id)).toEqual([undefined, 8n]);
 });
 
-test('a file without a header row gets one', async () => {
+test('a file without a header row gets a header row', async () => {
   expect(await annotated('7,Fern\n8,Moss\n')).toBe(
     'id,name,_status,_problem,_suggestion\n7,Fern,created,,\n8,Moss,created,,\n',
   );
@@ -100,7 +100,7 @@ describe('NDJSON', () => {
     );
   });
 
-  test('sent again has the new notes in place of the old', async () => {
+  test('has new notes in place of the old notes when it is sent again', async () => {
     const first = await annotated('{"id":7,"name":"Fern"}\n{"id":8}\n');
     expect(await annotated(first)).toBe(first);
     expect(await annotated(first.replace('"id":8', '"id":8,"name":"Moss"'))).toBe(

@@ -21,10 +21,11 @@ describe('headers are recognised', () => {
     'Plant number,Plant name,Typ',
   ])('%s', async (header) => expect(await mappingOf(header)).toEqual({ id: 0, name: 1, tag: 2 }));
 
-  test('in any order, among others', async () =>
+  test('in any order, among other headers', async () =>
     expect(await mappingOf('price,Tag,colour,Name,ID')).toEqual({ id: 4, name: 3, tag: 1 }));
 
-  test('without a tag', async () => expect(await mappingOf('id,name,price')).toEqual({ id: 0, name: 1 }));
+  test('without a tag column', async () =>
+    expect(await mappingOf('id,name,price')).toEqual({ id: 0, name: 1 }));
 
   test('the exact name of a field takes precedence', async () =>
     expect(await mappingOf('number,id,species,name,type,tag')).toEqual({ id: 1, name: 3, tag: 5 }));
@@ -57,7 +58,7 @@ describe('the caller may assign the columns', () => {
   test('an assigned column is not found by its usual name either', async () =>
     expect(await mappingOf('id,name,species', { tag: 'name' })).toEqual({ id: 0, name: 2, tag: 1 }));
 
-  test('by letter, if it has no header or a repeated one', async () => {
+  test('by letter, if the header is missing or repeated', async () => {
     expect(await mappingOf('id,name,,name', { name: 'D', tag: 'C' })).toEqual({ id: 0, name: 3, tag: 2 });
     expect(await mappingOf('id,name,D,price', { name: 'D' })).toEqual({ id: 0, name: 2 });
   });
@@ -119,7 +120,7 @@ test.each([
   [{ id: 'x', name: 'x', tag: 'y' }, 'the id and the name'],
   [{ id: 'x', name: 'y', tag: 'x' }, 'the id and the tag'],
   [{ id: 'y', name: 'x', tag: 'x' }, 'the name and the tag'],
-])('one column cannot be two fields: %j', async (columns, what) => {
+])('a column cannot be assigned to two fields: %j', async (columns, what) => {
   expect(await readErrorOf('x,y\n1,Fern\n', { columns })).toContain(`column "x" is assigned to both ${what}`);
 });
 
@@ -148,7 +149,7 @@ describe('a file without a header row', () => {
   });
 
   test.each(['7,8\n9,10\n', '7,Fern,shade,12\n', 'Fern,7\n'])(
-    'is refused if that is unclear: %j',
+    'is refused if the positions are unclear: %j',
     async (file) => {
       expect(await readErrorOf(file)).toMatch(/no header row/);
     },

@@ -45,7 +45,7 @@ test('the delimiter is not confused with another character in the names', async 
   expect(header).toMatchObject({ delimiter: ';', cells: ['id', 'name'] });
 });
 
-test('line breaks are detected at the first one, whatever the cells contain', async () => {
+test('line breaks are detected at the first line break, whatever the cells contain', async () => {
   expect(await plantsIn('id,name\r7,"Fern\nlarge"\r8,Moss\r')).toEqual([
     { id: 7n, name: 'Fern large' },
     { id: 8n, name: 'Moss' },
@@ -74,16 +74,16 @@ describe('rows are numbered as a spreadsheet numbers them', () => {
   test('a cell with line breaks is in one row', async () =>
     expect(await rowsOf('id,name\n7,"Fern\nof\r\nthree lines"\n8,Moss\n')).toEqual([2, 3]));
 
-  test('blank rows are counted and are no plants: empty, spaces, quoted or only delimiters', async () =>
+  test('blank rows are counted but give no plants: empty, spaces, quoted or only delimiters', async () =>
     expect(await rowsOf('id,name\n\n7,Fern\n  \n,\n"",""\r\n8,Moss\n\n\n')).toEqual([3, 7]));
 
-  test('also above the header', async () => {
+  test('blank rows above the header are counted', async () => {
     const { header, rows } = await read('\n\nid,name\n7,Fern\n');
     expect([header, rows[0]]).toMatchObject([{ headerRow: 3 }, { row: 4, plant: fern }]);
   });
 });
 
-describe('quotation marks', () => {
+describe('quotation marks in a file', () => {
   test.each([
     ['7,"Fern"', 'Fern'],
     ['7,"Fern, large"', 'Fern, large'],
@@ -144,14 +144,14 @@ test('rows come in batches of at most 500', async () => {
   expect([Math.max(...sizes), sizes.reduce((sum, size) => sum + size)]).toEqual([500, 5_000]);
 });
 
-test('leaving the loop closes the source', async () => {
+test('leaving the loop over the rows closes the source', async () => {
   const source = pieces(bytesOf('id,name\n7,Fern\n'.repeat(20_000)), [10_000]);
   const { batches } = await openPlantFile(source);
   for await (const batch of batches) if (batch.length > 0) break;
   expect(await source.next()).toEqual({ done: true, value: undefined });
 });
 
-test('a row with more cells than headers is a problem that lists them, unless they are empty', async () => {
+test('a row with more cells than headers is a problem that lists the extra cells, unless they are empty', async () => {
   const { rows } = await read('id,name\n7,Fern, large,,green\n8,Moss,,\n');
   expect(rows[0]?.plant).toBeUndefined();
   expect(rows[0]?.problems).toEqual([

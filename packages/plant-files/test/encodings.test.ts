@@ -32,7 +32,7 @@ describe('a file in UTF-16 is read as UTF-16', () => {
     expect(await namesIn(utf16('\ufeff{"id":7,"name":"Pūhā"}\n'))).toMatchObject({ names: ['Pūhā'] });
   });
 
-  test('half a character at the end means that the file was cut off', async () => {
+  test('half a character at the end of a file is reported as a truncated file', async () => {
     expect(await readErrorOf(utf16(`\ufeff${csv}9;Fern`).subarray(0, -1))).toMatch(
       /middle of a character in line 4, column 6: it was cut off/,
     );
@@ -55,7 +55,7 @@ describe('a file in Windows-1252 is read as Windows-1252', () => {
     expect(await namesIn(bytes, [1])).toEqual({ names, encoding: 'windows-1252' });
   });
 
-  test('the first character that is not ASCII decides, however late it comes', async () => {
+  test('the encoding depends on the first character that is not ASCII, however late it comes', async () => {
     const late = `id,name\n${'7,Fern\n'.repeat(40_000)}`;
     const { names, encoding } = await namesIn(latin1(`${late}8,M\xe4rz\n9,\xc3\xa4\n`));
     expect(names.slice(-2)).toEqual(['März', 'Ã¤']);
@@ -81,7 +81,7 @@ describe('a file in Windows-1252 is read as Windows-1252', () => {
   });
 });
 
-test('a file with a given encoding is read in no other', async () => {
+test('a file with a declared encoding is read in no other encoding', async () => {
   const bytes = latin1('id,name\n7,M\xe4rz\n');
   expect(await readErrorOf(bytes, { encoding: 'utf-8' })).toMatch(
     /^the file is not in UTF-8: line 2, column 4, has the byte 0xE4 \(in Windows-1252 it would be "ä"\)/,

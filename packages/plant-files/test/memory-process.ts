@@ -1,6 +1,6 @@
 import { annotatedWriter, failure, openPlantFile } from '../src/index.ts';
 
-// Reads a generated file of the given number of megabytes, with one bad row in ten, and writes it back annotated.
+// Reads a generated file of the given number of megabytes, with one invalid row in ten, and writes it back annotated.
 const [megabytes = '200'] = process.argv.slice(2);
 const total = Number(megabytes) * 1e6;
 

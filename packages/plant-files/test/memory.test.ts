@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const program = join(import.meta.dirname, 'memory-process.ts');
 const run = async (megabytes: number) => {
-  // With larger generations V8 would let garbage pile up.
+  // With larger generations V8 would accumulate garbage.
   const flags = ['--max-old-space-size=48', '--max-semi-space-size=4'];
   const { stdout } = await promisify(execFile)(process.execPath, [...flags, program, String(megabytes)]);
   return JSON.parse(stdout) as { rows: number; written: number; maxRssMb: number };

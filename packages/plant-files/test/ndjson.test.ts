@@ -17,7 +17,7 @@ test('each line is a plant, numbered by its line; blank lines are counted', asyn
   expect(rows[0]?.cells).toEqual(['{"id":7,"name":"Fern"}']);
 });
 
-test('an int64 is exact', async () => {
+test('an int64 in NDJSON is read exactly', async () => {
   expect(
     await plantsIn('{"id":9223372036854775807,"name":"Fern"}\n{"id":-9007199254740993,"name":"Moss"}'),
   ).toEqual([
@@ -43,13 +43,13 @@ describe('a line that is no object is a problem of its row, with the column', ()
     expect(problems).toEqual([{ column: null, value: line, message: expect.stringMatching(message) }]);
   });
 
-  test('the other lines are read', async () => {
+  test('lines of NDJSON after a faulty line are read', async () => {
     const { rows } = await read('{"id":7,"name":"Fern"}\nid,name\n{"id":8,"name":"Moss"}\n');
     expect(rows.map(({ plant, problems }) => plant?.id ?? problems.length)).toEqual([7n, 1, 8n]);
   });
 });
 
-test('every bad field is listed, with a suggestion', async () => {
+test('every invalid field of a line is listed, with a suggestion', async () => {
   expect(await problemsOf('{"id":"7","name":7,"tag":null}')).toEqual([
     { column: 'id', value: '7', message: expect.stringMatching(/^must be a whole number/), suggestion: '7' },
     { column: 'name', value: '7', message: 'must be text of 1 to 200 characters', suggestion: '7' },
@@ -64,7 +64,7 @@ test('every bad field is listed, with a suggestion', async () => {
   );
 });
 
-test('an inherited property is no value of a field', async () => {
+test('an inherited property is not the value of a field', async () => {
   const { rows } = await read('{"id":7}\n', { columns: { name: 'constructor' } });
   expect(rows[0]?.problems).toMatchObject([
     { column: 'constructor', value: '', message: expect.stringMatching(/^is missing/) },
@@ -72,14 +72,14 @@ test('an inherited property is no value of a field', async () => {
 });
 
 describe('the place of a JSON error', () => {
-  test('whole JSON has no fault before its end', () => {
+  test('of whole JSON is never before the end', () => {
     fc.assert(
       fc.property(fc.json(), (text) => void expect(jsonErrorColumn(text)).toBe(text.length + 1)),
       { numRuns: 2_000 },
     );
   });
 
-  test('is where a character was inserted, and not before', () => {
+  test('is the place of an inserted character, and not before', () => {
     fc.assert(
       fc.property(
         fc.json(),
@@ -91,7 +91,7 @@ describe('the place of a JSON error', () => {
           if (isJson(text)) return;
           const column = jsonErrorColumn(text);
           expect(column).toBeLessThanOrEqual(text.length + 1);
-          // A number, word or string is bad as a whole. Otherwise nothing before the inserted character is bad.
+          // A number, word or string is invalid as a whole. Otherwise nothing before the inserted character is invalid.
           expect(column + (/^(?:"|[\w.+-]*)/.exec(text.slice(column - 1))?.[0].length ?? 0)).toBeGreaterThan(
             text[column - 1] === '"' ? 0 : at,
           );

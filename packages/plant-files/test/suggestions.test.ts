@@ -99,7 +99,7 @@ describe('an id that a spreadsheet damaged is recognised, and its digits are not
   });
 });
 
-describe('a text without its faults is suggested', () => {
+describe('a text is suggested without its faults', () => {
   test.each([
     ['control characters', 'Fe\u0007rn\u0000', 'Fern'],
     ['as long as may be without them', `${'🌿'.repeat(200)}\u0007`, '🌿'.repeat(200)],
@@ -117,7 +117,7 @@ describe('a text without its faults is suggested', () => {
     expect(problemsOf('7', '\u0007')[0]).not.toHaveProperty('suggestion'));
 });
 
-describe('an acceptable text that looks damaged is a warning, and its plant is accepted', () => {
+describe('a valid text that looks damaged is a warning, and its plant is accepted', () => {
   test.each([
     ['mojibake, with what it was', 'Ficus â€žBelizeâ€œ', /another encoding/, 'Ficus „Belize“'],
     ['mojibake of one letter', 'FougÃ¨re', /another encoding/, 'Fougère'],
@@ -137,7 +137,7 @@ describe('an acceptable text that looks damaged is a warning, and its plant is a
   );
 });
 
-test('every bad cell of a row is listed', () => {
+test('every invalid cell of a row is listed', () => {
   expect(problemsOf('#7', '', 'x\u0007y').map(({ column, suggestion }) => [column, suggestion])).toEqual([
     ['id', '7'],
     ['name', undefined],

@@ -24,7 +24,7 @@ test('the fault is a StoreError of code unreadableFile', async () => {
   await expect(opened).rejects.toMatchObject({ code: 'unreadableFile' });
 });
 
-describe('a file that is no text is named, with advice', () => {
+describe('a file that is no text is refused with its kind and advice', () => {
   test.each<[string, Uint8Array, RegExp]>([
     [
       'an Excel workbook',
@@ -62,8 +62,8 @@ describe('a file that is no text is named, with advice', () => {
   });
 });
 
-describe('a file in UTF-8 with a bad byte is refused, with its place', () => {
-  test('after many blocks, and after cells with line breaks', async () => {
+describe('a file in UTF-8 with an invalid byte is refused, with its place', () => {
+  test('an invalid byte after many blocks, and after cells with line breaks, is refused with its place', async () => {
     const before = 'id,name\n7,"Fern\nū"\n'.padEnd(200_000, '8,"🌿 Moss\n🌿"\n');
     const line = before.split('\n').length;
     const fault = await readErrorOf(Uint8Array.from([...bytesOf(`${before}\n9,🌿`), 0xff, 0x41]));
@@ -87,7 +87,7 @@ describe('a file in UTF-8 with a bad byte is refused, with its place', () => {
 });
 
 describe('a file that was cut off', () => {
-  test('inside a quoted cell: the place where it begins', async () => {
+  test('inside a quoted cell is refused with the place where the cell begins', async () => {
     expect(await readErrorOf('id,name\n7,Fern\n8,"Mo\nss\n9,Fir\n')).toMatch(
       /ends inside the quoted cell that begins in line 3, column 3: it was cut off, or a quotation mark is missing/,
     );
@@ -96,7 +96,7 @@ describe('a file that was cut off', () => {
     );
   });
 
-  test('in the middle of a character', async () => {
+  test('in the middle of a character is refused', async () => {
     const bytes = bytesOf('id,name\n7,Pūhā');
     expect(await readErrorOf(bytes.subarray(0, -1))).toMatch(
       /middle of a character in line 2, column 6: it was cut off, or is not in UTF-8/,
@@ -104,12 +104,12 @@ describe('a file that was cut off', () => {
     expect(await readErrorOf(bytesOf('id,name\n7,🌿').subarray(0, -2))).toMatch(/in line 2, column 3/);
   });
 
-  test('between two characters is not noticed, and the row has the rest', async () => {
+  test('between two characters is not noticed, and the last row has the cells that arrived', async () => {
     expect((await read('id,name\n7,Fe')).rows[0]?.plant).toEqual({ id: 7n, name: 'Fe' });
   });
 });
 
-describe('limits', () => {
+describe('the limits of a file', () => {
   const wide = (count: number) =>
     ['id', 'name', ...Array.from({ length: count - 2 }, (_, i) => `c${i}`)].join(',');
 
@@ -149,7 +149,7 @@ describe('limits', () => {
     expect(sent).toBeLessThan(limitKib * 1024);
   });
 
-  test('a row of more than 1 MiB with acceptable cells is refused', async () => {
+  test('a row of more than 1 MiB with valid cells is refused', async () => {
     const row = `8,Fern,${Array.from({ length: 40 }, () => 'x'.repeat(60_000)).join(',')}`;
     expect(await readErrorOf(`id,name\n${row}\n`)).toMatch(/row that begins in line 2 is longer than 1 MiB/);
   });

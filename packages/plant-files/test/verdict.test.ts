@@ -77,7 +77,7 @@ test('a line of NDJSON has a plant exactly if the schema accepts the object', ()
   );
 });
 
-test('a suggestion is always acceptable and differs from the input', () => {
+test('a suggestion is always valid and differs from the input', () => {
   let suggested = 0;
   fc.assert(
     fc.property(idText, wordy, wordy, (id, name, tag) => {

@@ -3,7 +3,7 @@ import { Actor, PageQuery } from './history.ts';
 import { Int64 } from './int64.ts';
 import { Moment, Time } from './time.ts';
 
-/** The actions that the audit log records, by topic: writes, and events that bear on access rights. */
+/** The actions that the audit log records, by topic: writes, and events about access rights. */
 export const auditTopics = {
   plants: [
     'create',

@@ -5,9 +5,7 @@ import { bulkMax, searchMaxLength } from './limits.ts';
 import { PlantPatch } from './plant.ts';
 import { PlantFilter } from './plant-query.ts';
 
-/**
- * The error for unknown keys. A filter whose only key is misspelt would find all plants, so unknown keys are refused.
- */
+/** The error for unknown keys. A filter with only a misspelt key would find all plants, so unknown keys are refused. */
 const refusing =
   (unknown: string, other?: string) =>
   ({ code }: { code?: string }) =>
@@ -112,7 +110,7 @@ type ObjectSchema = {
   oneOf?: unknown[];
 };
 
-/** States the check of `namesPlants` in JSON Schema. */
+/** The check of `namesPlants` in JSON Schema. */
 function eitherIdsOrFilter({ jsonSchema }: { jsonSchema: ObjectSchema }) {
   const { properties: { ids, filter, ...rest } = {}, required = [] } = jsonSchema;
   const either = (name: string, schema: unknown) => ({

@@ -28,7 +28,7 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** The HTTP status that goes with an error number: 40004 is answered with 400. */
+/** The HTTP status of an error number: 40004 is answered with 400. */
 export const statusOf = (code: ErrorCode): number => Math.floor(errorTable[code].error / 100);
 
 /** A field at fault: an RFC 6901 pointer to it, and a message that names the fault and the accepted values. */

@@ -8,13 +8,13 @@ export type Word = {
 
 /**
  * Folds a text for searching and sorting: words without case, diacritics and marks, with one space between two words.
- * `Pūhā` becomes `puha`, `Smørblomst` becomes `smorblomst`. Apostrophes and the okina do not split a word (`St.
- * John's` becomes `st johns`); every other character that is no letter and no digit does. In a script without spaces
- * each character is a word. The multiplication sign becomes an x. A word right after that sign is given twice, without
- * the x and with it, so that both spellings find `×Fatshedera`. Folding a folded text changes nothing.
+ * `Pūhā` becomes `puha`, `Smørblomst` becomes `smorblomst`. Apostrophes and the okina do not split a word (`St. John's`
+ * becomes `st johns`). Every other character splits words, except letters and digits. In a script without spaces each
+ * character is a word. The multiplication sign becomes an x. A word right after that sign is given twice, without the x
+ * and with it, so that both spellings find `×Fatshedera`. Folding a folded text changes nothing.
  */
 export function fold(text: string): string {
-  // A fast path for ASCII, which most names are: it takes a tenth of the time.
+  // A fast path for ASCII, which takes a tenth of the time; most names are ASCII.
   if (/^[ -~]*$/.test(text))
     return text
       .toLowerCase()
@@ -36,7 +36,7 @@ export function wordsOf(text: string): Word[] {
     words.push(word);
     return word;
   };
-  /** Ends the word. A cross before it, or a cross that stands alone, becomes a word of its own. */
+  /** Ends the word. A multiplication sign before the word, or alone, becomes a word of its own. */
   const close = (at: number) => {
     if (crossAt !== undefined)
       words.push(
@@ -136,8 +136,8 @@ const nameUnits = 500;
 const tagUnits = 250;
 
 /**
- * The words of a plant's name and tag as the store keeps them: a space before each word, a line feed between name and
- * tag. Never empty. At most 2,300 bytes of UTF-8, as an index of PostgreSQL takes at most 2,700.
+ * The words of a plant's name and tag in their stored form: a space before each word, a line feed between name and tag.
+ * Never empty. At most 2,300 bytes of UTF-8, as a PostgreSQL index accepts at most 2,700.
  */
 export const foldedOf = ({ name, tag }: { name: string; tag?: string | null | undefined }): string =>
   `${begin(` ${fold(name)}`, nameUnits)}\n${tag ? begin(` ${fold(tag)}`, tagUnits) : ''}`;
@@ -147,8 +147,8 @@ const begin = (text: string, units: number) =>
   text.length <= units ? text : text.slice(0, units).replace(/[\uD800-\uDBFF]$/, '');
 
 /**
- * The folded words of a search. A plant is found if each of them begins one of its words. The multiplication sign
- * alone is an x here, because both `x grandiflora` and `×grandiflora` begin a word with it. Empty if no name could
+ * The folded words of a search. A plant is found if each search word begins a word of the plant. The multiplication
+ * sign alone is an x here, because both `x grandiflora` and `×grandiflora` begin a word with it. Empty if no name could
  * contain `q`.
  */
 export function searchWords(q: string): string[] {

@@ -8,7 +8,7 @@ export type Duplicates = z.infer<typeof Duplicates>;
 
 const count = (description: string) => z.int().meta({ description });
 
-/** A cell of a file with an unacceptable value, or with a value that a spreadsheet probably damaged. */
+/** A cell of a file with an invalid value, or with a value that a spreadsheet probably damaged. */
 export const ImportError = z
   .object({
     row: count('The number of the row as in a spreadsheet; for NDJSON, of the line.'),

@@ -7,7 +7,7 @@ const accepted = `a whole number from ${int64Min} to ${int64Max}`;
 const int64 = { type: 'integer', format: 'int64' } as const;
 
 /**
- * Accepts a `bigint` or a whole number and gives a `bigint`. Not a `transform`: for each value zod would create a
+ * Accepts a `bigint` or a whole number and gives a `bigint`. It is no `transform`: for each value zod would create a
  * function that V8 moves to the old generation, where it outlives its request (docs/decisions/0009-fast-edge.md).
  */
 const ToBigInt = z
@@ -16,11 +16,10 @@ const ToBigInt = z
   .overwrite((value) => BigInt(value)) as unknown as z.ZodType<bigint, bigint | number>;
 
 /**
- * An id: any signed 64-bit integer, exact.
- * It takes a `bigint`, or a `number` that a double holds exactly, and gives a `bigint`. A larger `number` was rounded
- * earlier, so it is refused; otherwise it would be stored as a neighbouring id.
- * A pipe on purpose, not `z.int()` or `z.bigint()`: trpc-to-openapi turns coercion on in every number and bigint
- * schema it meets, after which `true` would be stored as 1.
+ * An id: any signed 64-bit integer, exact. It accepts a `bigint`, or a `number` that a double represents exactly, and
+ * gives a `bigint`. A larger `number` has already been rounded, so it is refused; otherwise a neighbouring id would be
+ * stored. It is a pipe on purpose, not `z.int()` or `z.bigint()`: trpc-to-openapi turns coercion on in every number and
+ * bigint schema it meets. After that `true` would be stored as 1.
  */
 export const Int64 = z
   .custom<bigint | number>((value) => toInt64(value) !== undefined, {
@@ -41,7 +40,7 @@ export const Int64Text = z.string().transform((text, ctx) => {
   const isNumber = /^[+-]?\d+$/.test(digits);
   const id = isNumber && digits.length <= 40 ? toInt64(BigInt(digits.replace(/^\+/, ''))) : undefined;
   if (id !== undefined) return id;
-  // A person who types sees the range only for a number outside it.
+  // The message for a person has the range only if the number is outside it.
   const problem =
     digits === '' ? 'is empty; give a whole number, such as 42' : 'must be a whole number, such as 42';
   ctx.addIssue({ code: 'custom', message: isNumber ? `must be ${accepted}` : problem });

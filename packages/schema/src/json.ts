@@ -29,7 +29,7 @@ export function parseJson(text: string): unknown {
       typeof value === 'number' && context?.source ? readNumber(context.source) : value,
     );
   } catch (cause) {
-    if (cause instanceof RangeError) throw new SyntaxError('it is nested too deeplyly', { cause });
+    if (cause instanceof RangeError) throw new SyntaxError('it is nested too deeply', { cause });
     throw cause;
   }
 }
@@ -65,7 +65,10 @@ export function readNumber(token: string): unknown {
   return Number.isSafeInteger(Number(whole)) ? Number(whole) : whole;
 }
 
-/** More decimal digits than any number in use. A larger exponent is refused before it becomes a gigabyte of zeros. */
+/**
+ * The maximum number of decimal digits, more than any number in use has. A larger exponent is refused before it becomes
+ * a gigabyte of zeros.
+ */
 const digitsMax = 400;
 
 /** The exact value of a token, if it is a whole number of an acceptable length. */

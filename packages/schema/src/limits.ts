@@ -21,7 +21,7 @@ export const passwordMaxLength = 128;
 /** The longest text of a caller, such as a name, in an audit entry. A longer text is cut. */
 export const auditSubjectMaxLength = 300;
 
-/** The largest number of bad cells in an answer. The annotated file has all of them. */
+/** The largest number of invalid cells in an answer. The annotated file has all of them. */
 export const importErrorsMax = 1_000;
 
 /** The longest value that an error repeats, in UTF-16 units. A longer value is cut and ends in `…`. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { displayName } from './display-name.ts';
 
-/** Whether a passkey has a copy elsewhere: it cannot have one, it could have one, or it has one. */
+/** Whether a passkey has a copy elsewhere: copies are impossible, possible, or existing. */
 export const PasskeyBackup = z.enum(['none', 'possible', 'done']);
 export type PasskeyBackup = z.infer<typeof PasskeyBackup>;
 
@@ -12,11 +12,11 @@ export const PasskeyName = displayName(60);
 export const Passkey = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The address of the pages at which the passkey was made. It works only there. */
+  /** The origin of the pages at which the passkey was made. It works only there. */
   origin: z.string(),
   backup: PasskeyBackup,
   createdAt: z.date(),
-  /** The time of the last sign-in with it; absent before the first. */
+  /** The time of the last sign-in with the passkey; absent before the first. */
   usedAt: z.date().optional(),
 });
 export type Passkey = z.infer<typeof Passkey>;

@@ -77,7 +77,7 @@ export const invitationNoteMaxLength = 100;
 /** The invited person's role and a note. */
 export const NewInvitation = z.object({
   role: Role,
-  /** The person it is for, in the words of the person who invites. */
+  /** The invited person, as the inviter describes them. */
   note: displayName(invitationNoteMaxLength),
 });
 
@@ -86,7 +86,7 @@ export const Invitation = z.object({
   id: z.uuid(),
   role: Role,
   note: z.string(),
-  /** The person whose password it resets; absent in an invitation to a new account. */
+  /** The person whose password the invitation resets; absent in an invitation to a new account. */
   personId: z.uuid().optional(),
   invitedBy: z.string().optional(),
   createdAt: z.date(),

@@ -1,8 +1,8 @@
 import { nameMaxLength, tagMaxLength } from './limits.ts';
 import type { NewPlant } from './plant.ts';
 
-// The one list of what a plant consists of: SQL, files, forms and types are made from it. It needs no zod, so the
-// threads of the store can use it.
+// The one list of a plant's columns, from which SQL, files, forms and types are made. It needs no zod, so the threads
+// of the store can use it.
 
 type Column<Value> = { isNullable: undefined extends Value ? true : false } & (Value extends bigint
   ? { kind: 'int64' }
@@ -17,11 +17,11 @@ export const plantColumns = {
 
 type Columns = typeof plantColumns;
 export type PlantField = keyof Columns;
-/** The fields that are text, which are all but the id. */
+/** The text fields: all fields except the id. */
 export type TextField = {
   [Field in PlantField]: Columns[Field]['kind'] extends 'text' ? Field : never;
 }[PlantField];
-/** The fields that a plant may lack. */
+/** The optional fields of a plant. */
 export type OptionalField = {
   [Field in PlantField]: Columns[Field]['isNullable'] extends true ? Field : never;
 }[PlantField];
@@ -33,7 +33,7 @@ export const textFields = plantFields.filter(
 export const isOptional = (field: PlantField): field is OptionalField => plantColumns[field].isNullable;
 export const optionalFields = plantFields.filter(isOptional);
 
-/** A plant as a row of a table: null for a field that it lacks. */
+/** A plant as a row of a table: null for an empty field. */
 export type PlantValues = {
   [Field in PlantField]: Exclude<NewPlant[Field], undefined> | (Field extends OptionalField ? null : never);
 };

@@ -67,7 +67,7 @@ export const PlantQuery = PlantFilter.extend({
   limit: Limit,
   cursor: z
     .string({ error: 'must be text: the cursor from the Link header of a page' })
-    // `meta` stands on the string itself: the document does not look into its wrapper.
+    // `meta` is on the string itself, as the document does not look inside its wrapper.
     .meta({
       description:
         'The start of the page: from the `Link: rel="next"` header of the previous page with the same filter and sort.',

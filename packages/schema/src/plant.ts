@@ -27,7 +27,7 @@ export const NewPlant = z.object({ id: Int64, ...Plant.shape }).meta({
 });
 export type NewPlant = z.infer<typeof NewPlant>;
 
-/** The output of reading: a Plant with its id. */
+/** The output of read operations: a Plant with its id. */
 export const StoredPlant = z.object({ id: Int64, ...Plant.shape }).meta({
   id: 'StoredPlant',
   description: 'A plant of the store: a Plant with its identification number.',

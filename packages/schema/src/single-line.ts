@@ -3,8 +3,9 @@ import * as z from 'zod';
 const control = String.raw`\u0000-\u001f\u007f-\u009f`;
 
 /**
- * The characters of a `singleLine`, as an ECMA-262 pattern with the flag `u`; the document states the length separately.
- * It is stricter than `singleLine` in one point: tabs and line breaks at the ends, which `singleLine` trims, do not match.
+ * The characters of a `singleLine`, as an ECMA-262 pattern with the flag `u`; the document states the length
+ * separately. The pattern is stricter than `singleLine` in one point: tabs and line breaks at the ends, which
+ * `singleLine` trims, do not match.
  */
 const singleLinePattern = String.raw`^[^${control}]*[^\s\ufeff${control}][^${control}]*$`;
 /** The same pattern for a text that may also be blank. */

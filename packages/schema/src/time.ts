@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-/** A moment, as JSON holds it. */
+/** A moment, in its JSON form. */
 export const Time = z.iso.datetime().meta({
   description: 'When, in UTC.',
   examples: ['2026-11-21T08:00:00.000Z'],
   override: ({ jsonSchema }: { jsonSchema: { pattern?: string } }) => {
-    // The pattern takes half a kilobyte in the document, and `format` says the same.
+    // The pattern would take half a kilobyte in the document, and `format` has the same meaning.
     delete jsonSchema.pattern;
   },
 });
@@ -33,5 +33,5 @@ export const Moment = z
     },
   });
 
-/** Whether the day exists: Date turns 31 February into 3 March. */
+/** Whether the day exists. `Date` turns 31 February into 3 March. */
 const isDay = (day: string) => new Date(`${day}T00:00Z`).toISOString().startsWith(day);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Scope } from './scope.ts';
 
-/** The name of the token whose value is in the setting of this name. Only the setting changes this token. */
+/** The name of the token whose value comes from the setting PLANT_STORE_TOKEN. Only the setting changes this token. */
 export const environmentTokenName = 'PLANT_STORE_TOKEN';
 
 /** The time before a token expires in which its user is warned, in milliseconds. */
@@ -40,7 +40,7 @@ export type NewToken = z.infer<typeof NewToken>;
 
 const hoursMax = 24 * 30;
 
-/** The rotation of a token: the number of hours for which the old value still works. */
+/** The rotation of a token: the number of hours for which the old value is still valid. */
 export const TokenRotation = z.object({
   id: z.uuid({ error: 'must be the id of a token' }),
   overlapHours: z
@@ -62,7 +62,7 @@ export const Token = z.object({
   /** The time, to the minute, and the network address of the last use. */
   lastUsedAt: z.date().nullable(),
   lastUsedFrom: z.string().nullable(),
-  /** The time until which the value before the rotation works. */
+  /** The time until which the value before the rotation is valid. */
   previousUntil: z.date().nullable(),
 });
 export type Token = z.infer<typeof Token>;

@@ -3,7 +3,7 @@ import { ErrorBody, type ErrorCode, errorTable, Problem, StoreError, statusOf } 
 
 const codes = Object.keys(errorTable) as ErrorCode[];
 
-// Programs compare against these numbers. A number never changes and is never used again; new ones are added here.
+// Programs depend on these numbers. A number never changes and is never reused; new numbers are added here.
 const published: Record<ErrorCode, number> = {
   badRequest: 40000,
   malformedJson: 40001,

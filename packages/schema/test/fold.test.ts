@@ -24,7 +24,7 @@ const text = fc.string({
   ),
 });
 
-describe('folding', () => {
+describe('the folded form of a text', () => {
   test.for<[string, string]>([
     ['Pūhā', 'puha'],
     ['MONSTERA  deliciosa', 'monstera deliciosa'],
@@ -50,11 +50,11 @@ describe('folding', () => {
     expect(fold(original)).toBe(folded);
   });
 
-  test('a folded text does not change', () => {
+  test('of a folded text is the same text', () => {
     fc.assert(fc.property(text, (original) => void expect(fold(fold(original))).toBe(fold(original))));
   });
 
-  test('composed and decomposed text, in upper and lower case, is folded alike', () => {
+  test('of composed and decomposed text, in upper and lower case, is the same', () => {
     fc.assert(
       fc.property(text, (original) => {
         expect(fold(original.normalize('NFD'))).toBe(fold(original.normalize('NFC')));
@@ -63,7 +63,7 @@ describe('folding', () => {
     );
   });
 
-  test('gives words of letters, digits and pictures, with one space between two', () => {
+  test('has words of letters, digits and pictures, with one space between two words', () => {
     fc.assert(
       fc.property(text, (original) => {
         for (const word of fold(original)
@@ -74,7 +74,7 @@ describe('folding', () => {
     );
   });
 
-  test('the fast path folds ASCII like the general one', () => {
+  test('of ASCII is the same on the fast path and on the general path', () => {
     const ascii = fc.string({ unit: 'binary-ascii', maxLength: 40 });
     fc.assert(
       fc.property(ascii, (original) => {
@@ -85,8 +85,8 @@ describe('folding', () => {
   });
 });
 
-describe('the stored words', () => {
-  test('has a space before each word, and a line feed between name and tag', () => {
+describe('the stored words of a plant', () => {
+  test('have a space before each word, and a line feed between name and tag', () => {
     expect(foldedOf({ name: 'Pūhā', tag: 'Wild herb' })).toBe(' puha\n wild herb');
     expect(foldedOf({ name: 'Pūhā', tag: null })).toBe(' puha\n');
     expect(foldedOf({ name: '---' })).toBe(' \n');
@@ -103,12 +103,12 @@ describe('the stored words', () => {
     );
   });
 
-  test('contain all of a name in any script of a plant name', () => {
+  test('contain the whole name in any script of a plant name', () => {
     expect(foldedOf({ name: '龟'.repeat(200) })).toBe(`${' 龟'.repeat(200)}\n`);
   });
 });
 
-describe('a search', () => {
+describe('a search by words', () => {
   test.for<[string, string]>([
     ['Pūhā', 'puha'],
     ['Puha', 'pūhā'],
@@ -152,11 +152,11 @@ describe('a search', () => {
   });
 });
 
-describe('the marked part', () => {
+describe('the marked part of a name', () => {
   const marked = (name: string, q: string) =>
     matchesIn(name, q).map(([start, end]) => name.slice(start, end));
 
-  test('is the typed text as the name has it', () => {
+  test('is the typed text as it is spelt in the name', () => {
     expect(marked('Pūhā', 'puh')).toEqual(['Pūh']);
     expect(marked('×Fatshedera lizei', 'xfat liz')).toEqual(['×Fat', 'liz']);
     expect(marked('×Fatshedera', 'fat')).toEqual(['Fat']);

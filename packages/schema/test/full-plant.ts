@@ -1,6 +1,6 @@
 import { NewPlant } from '../src/index.ts';
 
-/** The fields of a plant besides its id, and those of them that a plant may lack. */
+/** The fields of a plant besides its id, and its optional fields. */
 export const fields = Object.keys(NewPlant.shape).filter((field) => field !== 'id') as (keyof Omit<
   NewPlant,
   'id'

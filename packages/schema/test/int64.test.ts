@@ -13,13 +13,13 @@ test('the bounds are those of a signed 64-bit integer', () => {
   expect([int64Min, int64Max]).toEqual([-9223372036854775808n, 9223372036854775807n]);
 });
 
-describe('an id', () => {
+describe('an id in JSON', () => {
   test('any int64 is returned exactly', () => {
     fc.assert(fc.property(anyInt64, (id) => void expect(Int64.parse(id)).toBe(id)));
   });
 
   test.each([int64Min, int64Min + 1n, -1n, 0n, 1n, 9007199254740993n, int64Max - 1n, int64Max])(
-    'may be %s',
+    'is accepted as %s',
     (id) => expect(Int64.parse(id)).toBe(id),
   );
 
@@ -63,7 +63,7 @@ describe('an id', () => {
 });
 
 describe('an id written out in digits', () => {
-  test('is the written id, for any int64', () => {
+  test('is read exactly, for any int64', () => {
     fc.assert(fc.property(anyInt64, (id) => void expect(Int64Text.parse(`${id}`)).toBe(id)));
   });
 
@@ -73,7 +73,7 @@ describe('an id written out in digits', () => {
     ['007', 7n],
     ['-0', 0n],
     ['+0009223372036854775807', int64Max],
-  ])('may be "%s"', (text, id) => expect(Int64Text.parse(text)).toBe(id));
+  ])('is accepted as "%s"', (text, id) => expect(Int64Text.parse(text)).toBe(id));
 
   test('is refused beyond int64', () => {
     fc.assert(fc.property(outside, (id) => void expect(Int64Text.safeParse(`${id}`).success).toBe(false)));
@@ -95,11 +95,11 @@ describe('an id written out in digits', () => {
     ]).toEqual([true, false]);
   });
 
-  test.each(['', '   '])('is missing if it is "%s"', (text) =>
+  test.each(['', '   '])('counts as missing if it is "%s"', (text) =>
     expect(problemOf(Int64Text, text)).toBe('is empty; give a whole number, such as 42'),
   );
 });
 
-test('an id passes no transform, which would leave a function behind for each', () => {
+test('an id schema has no transform, which would leave a function in memory for each value', () => {
   expect([Int64.def.in.def.type, Int64.def.out.def.type]).toEqual(['custom', 'custom']);
 });

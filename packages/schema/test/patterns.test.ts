@@ -9,7 +9,7 @@ function patternOf(field: { meta(): object | undefined }): RegExp {
   return new RegExp(override.pattern, 'u');
 }
 
-/** Texts with many white spaces and control characters, up to and beyond the maximum length. */
+/** Texts with much white space and many control characters, up to and beyond the maximum length. */
 const texts = fc.oneof(
   fc
     .array(
@@ -36,7 +36,7 @@ test.each([
     fc.property(texts, (text) => {
       const isAccepted = schema.safeParse(text).success;
       expect(isAccepted).toBe(pattern.test(text.trim()) && isShort(text, max));
-      // Text that matches is accepted untrimmed too.
+      // Text that matches is also accepted before it is trimmed.
       expect(isAccepted || !pattern.test(text) || !isShort(text, max)).toBe(true);
     }),
     { numRuns: 1_000, examples: [[' '], ['\t'], ['\ufeff'], ['\u0085']] },

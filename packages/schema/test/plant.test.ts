@@ -11,11 +11,11 @@ describe('a new plant', () => {
     expect(NewPlant.parse({ id: 7, name: ' Fern ', tag: 'shade' })).toEqual(fern);
   });
 
-  test('needs no tag, and has none then', () => {
+  test('needs no tag, and then has no tag', () => {
     expect(Object.keys(NewPlant.parse({ id: 7, name: 'Fern' }))).toEqual(['id', 'name']);
   });
 
-  test('every field at fault is named', () => {
+  test('is refused with the names of all invalid fields', () => {
     expect(problemsOf(NewPlant, { tag: 7 })).toEqual([
       expect.stringMatching(/^id is missing/),
       expect.stringMatching(/^name is missing/),
@@ -27,7 +27,7 @@ describe('a new plant', () => {
     expect(NewPlant.parse({ ...fern, colour: 'green', ID: 8, addedAt: 1 })).toEqual(fern);
   });
 
-  test('__proto__ and constructor are just unknown keys', () => {
+  test('may contain __proto__ and constructor, which are ignored as unknown keys', () => {
     const body =
       '{"id":7,"name":"Fern","__proto__":{"tag":"evil"},"constructor":{"prototype":{"tag":"evil"}}}';
     const plant = NewPlant.parse(JSON.parse(body));
@@ -77,11 +77,11 @@ describe('a new plant from text fields', () => {
     });
   });
 
-  test.each(['', '  '])('a tag of %j is no tag', (tag) => {
+  test.each(['', '  '])('treats the tag %j as no tag', (tag) => {
     expect(NewPlantText.parse({ id: '7', name: 'Fern', tag }).tag).toBeUndefined();
   });
 
-  test('every field at fault is named', () => {
+  test('is refused with the names of all invalid text fields', () => {
     const problems = problemsOf(NewPlantText as never, { id: 'x', name: ' ', tag: 'x'.repeat(101) });
     expect(problems).toEqual([
       expect.stringMatching(/^id must be a whole number/),

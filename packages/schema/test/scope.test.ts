@@ -5,7 +5,7 @@ test('the published scopes', () => {
   expect(scopes).toEqual(['plants:read', 'plants:write', 'plants:delete', 'imports', 'tokens', 'admin']);
 });
 
-test('a scope allows exactly its name; admin allows all', () => {
+test('a scope allows exactly its name; admin allows all scopes', () => {
   const allowed = scopes.flatMap((held) =>
     scopes.filter((needed) => isAllowed([held], needed)).map((needed) => `${held} > ${needed}`),
   );
@@ -24,7 +24,7 @@ test('a scope allows exactly its name; admin allows all', () => {
   ]);
 });
 
-test('no scope allows nothing', () => {
+test('a caller without scopes has no permission', () => {
   expect(scopes.filter((needed) => isAllowed([], needed))).toEqual([]);
 });
 

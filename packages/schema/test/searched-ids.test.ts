@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { int64Max, int64Min, isInRanges, searchedIds, searchedNumber } from '../src/index.ts';
 
 test.for(['1000', ' 1000 ', '#1000', '# 1000', '1,000', '1 000', '1.000', '1’000', '01000'])(
-  '"%s" is the number 1000',
+  '"%s" is read as the number 1000 in a search',
   (q) => {
     expect(searchedNumber(q)).toBe(1000n);
   },
@@ -15,7 +15,7 @@ test('groups of three are joined, with one separator and a sign', () => {
 });
 
 test.for(['', '#', 'Ficus', '10,00', '1,000.000', '1, 000', '1000 Rosen', '7.5', '9223372036854775808'])(
-  '"%s" is no number',
+  '"%s" is not read as a number in a search',
   (q) => {
     expect(searchedNumber(q)).toBeUndefined();
     expect(searchedIds(q)).toEqual([]);
@@ -31,7 +31,7 @@ test('a search for 500 finds the ids 500, 5000 to 5009, 50000 to 50099 and 50000
   ]);
 });
 
-test('an id is found by its first digits if at most three are left out', () => {
+test('a search finds an id by its first digits if at most three digits are missing', () => {
   const numbers = fc.oneof(
     fc.bigInt({ min: int64Min, max: int64Max }),
     fc.bigInt({ min: -3_000n, max: 3_000n }),
@@ -41,7 +41,7 @@ test('an id is found by its first digits if at most three are left out', () => {
     fc.property(numbers, omitted, fc.integer({ min: 0, max: 99_999 }), (number, count, more) => {
       const id = BigInt(`${number}${String(more).padStart(5, '0').slice(0, count)}`);
       fc.pre(id >= int64Min && id <= int64Max);
-      // No other id begins with 0, and 0 with further zeros is 0.
+      // No other id begins with 0, as 00 is the same number.
       const isFound = number === 0n ? id === 0n : count <= 3;
       expect(isInRanges(id, searchedIds(String(number)))).toBe(isFound);
     }),

@@ -34,7 +34,7 @@ describe.each(cases)('$field', ({ field, max, parse }) => {
     expect(stored('x'.repeat(length))).toHaveLength(length);
   });
 
-  test('is refused with one character too many, and the message has the count', () => {
+  test('is refused with one character too many, and the message has the number of characters', () => {
     expect(problemOf('x'.repeat(max + 1))).toBe(`must have 1 to ${max} characters; it has ${max + 1}`);
   });
 
@@ -68,7 +68,7 @@ describe.each(cases)('$field', ({ field, max, parse }) => {
     expect(problemOf(value)).toBe(`must be text of 1 to ${max} characters`),
   );
 
-  test('an accepted value is trimmed, in NFC, within bounds, and accepted again unchanged', () => {
+  test('an accepted value is trimmed, in NFC, within the limits, and accepted again unchanged', () => {
     const text = fc.oneof(
       anyText({ maxLength: max + 20 }),
       fc.string({ unit: 'grapheme', maxLength: max + 20 }),

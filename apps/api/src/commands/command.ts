@@ -14,12 +14,12 @@ export type Outcome = { json: unknown; text: string; failure?: string };
 export type Command = { perform: () => Promise<Outcome>; isJson: boolean };
 
 /**
- * Runs the command in the words of this process and prints its output, or the usage for help. Nothing else is printed
- * on standard output.
+ * Runs the command in the words of this process and prints its output, or the usage for help. Standard output gets
+ * nothing else.
  * @param parse gives `undefined` for help; throws UsageError before anything is done
  */
 export async function runCommand(usage: string, parse: (words: string[]) => Command | undefined) {
-  // A command completes its work even if nobody reads its messages.
+  // A command completes its work even if no reader takes its messages.
   process.stderr.on('error', () => undefined);
   try {
     const command = parse(process.argv.slice(2));
@@ -37,7 +37,7 @@ export async function runCommand(usage: string, parse: (words: string[]) => Comm
   }
 }
 
-/** @throws StartError if standard output fails, such as a full disk or a closed pipe */
+/** Prints to standard output. @throws StartError if that fails, as on a full disk or a closed pipe */
 async function print(text: string) {
   process.stdout.on('error', () => undefined);
   const cause = await new Promise<Error | null | undefined>((resolve) => process.stdout.write(text, resolve));

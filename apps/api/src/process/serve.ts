@@ -9,16 +9,16 @@ import { assertPortFree, cannotListen } from './port.ts';
 
 type Served = {
   db: Database;
-  /** Logs a failure that ends nothing. */
+  /** Logs a failure that does not end the process. */
   warn(err: unknown, message: string): void;
-  /** Ends the requests under way, and then their resources. */
+  /** Lets the running requests end, and then closes their resources. */
   close(): Promise<void>;
 };
 
 /**
  * Opens the store of the settings, and answers requests until `close`.
- * @param isDraining tells whether a load balancer is to send no more requests
- * @throws StartError when the settings do not allow it; a port in use is found before the store is opened
+ * @param isDraining whether a load balancer should send no more requests
+ * @throws StartError for unusable settings; a port in use is found before the store is opened
  */
 export async function serve(env: Env, isDraining = () => false): Promise<Served> {
   await assertPortFree(env);
@@ -46,7 +46,9 @@ export async function serve(env: Env, isDraining = () => false): Promise<Served>
   try {
     await app.listen({ host: env.HOST, port: env.API_PORT, listenTextResolver: () => 'listening' });
   } catch (cause) {
+    await app.close();
     await db.close();
+    await tracing?.close();
     throw cannotListen(cause, env);
   }
   const warn = (err: unknown, message: string) => app.log.warn({ err }, message);

@@ -1,5 +1,5 @@
 type Stop = {
-  /** How long a load balancer may still send requests after SIGTERM, in milliseconds. */
+  /** The time for which a load balancer may still send requests after SIGTERM, in milliseconds. */
   drainMs: number;
   /** Tells the load balancer to send no more requests. */
   leave(): void;

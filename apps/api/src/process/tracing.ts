@@ -23,11 +23,11 @@ import type { createServer } from '@plant-store/api';
 import { traceRequests } from '@plant-store/api/tracing';
 import type { Env } from '../settings/env.ts';
 
-/** How long spans wait to be sent together, in milliseconds. */
+/** The time for which spans wait to be sent together, in milliseconds. */
 const gatherMs = 1_000;
-/** How long the last spans may delay the end of the process. */
+/** The maximum time by which the last spans delay the end of the process. */
 const flushMs = 2_000;
-/** An unreachable receiver would fill the log otherwise. */
+/** Limits the log lines about an unreachable receiver, which would fill the log otherwise. */
 const reportEveryMs = 60_000;
 
 type Trace = NonNullable<Parameters<typeof createServer>[0]['trace']>;
@@ -86,7 +86,7 @@ class Exporter extends OTLPTraceExporter {
   }
 }
 
-/** Receives OpenTelemetry's warnings. The exporter reports errors, in our own words. */
+/** Receives OpenTelemetry's warnings. The exporter reports errors separately. */
 function reporter(report: (problem: string) => void) {
   const ignore = () => undefined;
   return {

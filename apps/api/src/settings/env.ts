@@ -10,7 +10,7 @@ export const projectFolder = join(import.meta.dirname, '../../../..');
 /** The file of the store if DATABASE_URL is not set. */
 export const defaultStoreFile = join(projectFolder, 'data/plants.db');
 
-/** A file of settings. The environment takes precedence. */
+/** A file of settings. A setting in the environment overrides the file. */
 export const envFile = join(projectFolder, '.env');
 
 /** The defaults are far above what one process can answer; see docs/decisions/0016-rate-limits.md. */

@@ -11,8 +11,8 @@ export const firstTokenFile = ({ DATABASE_URL }: Pick<StoreSettings, 'DATABASE_U
     : join(projectFolder, 'data', 'first-token');
 
 /**
- * Makes sure that somebody has access: stores the token of the environment, or else, in a store without any token, an
- * administrator's token, which it writes to a file for its owner alone.
+ * Makes sure that somebody has access. It stores the token of the environment. Otherwise, in a store without any token,
+ * it makes an administrator's token, and writes it to a file for the owner alone.
  */
 export async function ensureFirstToken(db: Database, env: StoreSettings): Promise<void> {
   if (env.PLANT_STORE_TOKEN) return ensureEnvironmentToken(db, env.PLANT_STORE_TOKEN);
@@ -20,7 +20,7 @@ export async function ensureFirstToken(db: Database, env: StoreSettings): Promis
   // The file is written first: if the start ends between the two steps, the next start finds the token and stores it.
   const file = firstTokenFile(env);
   const isStored = await store(db, 'first-token', readOrMake(file));
-  // A process on another machine was first, with another token.
+  // A process on another machine stored its token first.
   if (!isStored) rmSync(file, { force: true });
 }
 

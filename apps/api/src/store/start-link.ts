@@ -8,7 +8,7 @@ export function answerStartLinks(db: Database, onFailure: (cause: unknown) => vo
   process.on('message', (message: { wanted?: unknown } | null) => {
     if (message?.wanted !== 'startCode') return;
     startCodes.create(db).then((startCode) => {
-      // The process may be gone by now.
+      // The parent process may have ended already.
       process.send?.({ startCode: startCode ?? null }, undefined, undefined, () => undefined);
     }, onFailure);
   });

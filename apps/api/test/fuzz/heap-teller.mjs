@@ -9,7 +9,7 @@ if (isMainThread) {
   const collect = runInNewContext('gc');
   process.on('message', async (message) => {
     if (message !== 'memory?') return;
-    // A later collection frees the memory of finalizers and promises.
+    // A second collection frees the memory of finalizers and promises.
     for (let turn = 0; turn < 3; turn++) {
       collect();
       await new Promise(setImmediate);
@@ -17,6 +17,6 @@ if (isMainThread) {
     const { heapUsed, external } = process.memoryUsage();
     process.send({ memory: heapUsed + external });
   });
-  // The channel must not keep the process alive, nor change how it ends with its parent.
+  // The channel must not keep the process alive, nor change its end with its parent.
   process.channel?.unref();
 }

@@ -96,6 +96,6 @@ const joined = (members: Record<string, string | undefined>): string =>
     .map(([name, value]) => `${JSON.stringify(name)}:${value}`)
     .join()}}`;
 
-/** Mostly the second one; the first one in one of twelve cases. */
+/** Mostly the second value; the first value in one of twelve cases. */
 export const rarely = <T>(odd: fc.Arbitrary<T>, usual: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: 11, arbitrary: usual }, odd);

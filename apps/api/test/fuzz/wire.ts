@@ -71,7 +71,7 @@ export function newClient(url: string) {
         if (answer?.headers.get('connection') === 'close') kept.end();
         if (answer) return answer;
         kept.end();
-        // A connection that closed before the request arrived says nothing about the request.
+        // A connection that closed before the request arrived does not count as an answer.
         if (isNew) throw new Error(`no answer within ${patienceMs / 1000} s, or a closed connection`);
       }
     },

@@ -21,7 +21,7 @@ export async function startCluster(url: string, settings: Record<string, string>
     admin: withToken[0] ? firstToken(withToken[0]) : '',
     /** Runs the token command. */
     token: (...words: string[]) => (projects[0] as (typeof projects)[0]).token(words, all),
-    /** Starts the process with this number again, at the same port. */
+    /** Starts the process with this number again, on the same port. */
     async startAgain(number: number): Promise<Server> {
       const { port } = servers[number] as Server;
       const server = (await projects[number]?.start({ ...all, API_PORT: port })) as Server;

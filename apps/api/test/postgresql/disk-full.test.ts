@@ -23,7 +23,7 @@ async function databaseOn(folder: string) {
 }
 
 test.runIf(isRoot)(
-  'a full disk of the database: 503 and nothing stored; reads go on, and writes return with space',
+  'a full disk of the database: 503 and nothing stored; reads succeed, and writes resume with space',
   async () => {
     const disk = mountDisk(64 * 1024 * 1024);
     const url = await databaseOn(disk.folder);
@@ -33,7 +33,7 @@ test.runIf(isRoot)(
     disk.fill();
     const stored = [1];
     let refused: Awaited<ReturnType<typeof add>> | undefined;
-    // The existing pages still have room.
+    // The existing pages still have space.
     for (let id = 2; !refused; id++) {
       const answer = await add(server, token, id);
       if (answer.status === 200) stored.push(id);

@@ -11,7 +11,7 @@ async function newMoved() {
   return { project, token, told, promote };
 }
 
-test('--go-back finds the old file while DATABASE_URL names the new database, and prints the new line', async () => {
+test('--go-back finds the old file although DATABASE_URL names the new database, and prints the setting', async () => {
   const { project, token, told, promote } = await newMoved();
   const onPostgresql = await project.start({ DATABASE_URL: undefined });
   expect((await add(onPostgresql, token, 7)).status).toBe(200);
@@ -28,7 +28,7 @@ test('--go-back finds the old file while DATABASE_URL names the new database, an
   expect((await told()).here).toEqual([expect.stringContaining('store.goBack')]);
 });
 
-test('--go-back --write-env puts the line into .env', async () => {
+test('--go-back --write-env writes the setting into .env', async () => {
   const { project, promote } = await newMoved();
   const { exitCode, stdout } = await promote('--go-back', '--write-env', '--json');
   expect([exitCode, JSON.parse(stdout)]).toEqual([
@@ -47,11 +47,11 @@ test('--go-back refuses a file that was not promoted, and names the option for a
   );
 });
 
-test('a promotion to a database with an earlier promotion is refused, also with equal counts', async () => {
+test('a promotion to a database with an earlier promotion is refused, even with equal counts', async () => {
   const promotion = await newPromotion();
   await promotion.fill(3);
   expect((await promotion.promote().ended).exitCode).toBe(0);
-  // The target's log gets the entry of the promotion, and the store's log that of the way back.
+  // The target's log gets an entry for the promotion, and the store's log an entry for the way back.
   await expectLogHolds(promotion.to);
   // If the command names the old file, the line for .env is printed too.
   expect(await promotion.promote(['--go-back']).ended).toMatchObject({

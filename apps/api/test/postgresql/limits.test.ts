@@ -39,7 +39,7 @@ test('three processes under load exceed the quota of a token by a tenth at most'
   expect(statuses.filter((status) => status === 429)).toHaveLength(3 * quota - accepted);
 });
 
-test('bad tokens at one process count at the others', async () => {
+test('invalid tokens sent to one process count in the other processes', async () => {
   const cluster = await startCluster(await newUrl());
   const { refused, looked } = await withinAMinute(cluster, async () => {
     const guess = (number: number) => statusFor(cluster.servers[number] as Cluster['servers'][0], newToken());

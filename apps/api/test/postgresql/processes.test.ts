@@ -22,13 +22,13 @@ test('three processes on an empty database migrate it once, and make one first t
 const atEach = <T>({ servers }: Cluster, ask: (server: Server) => Promise<T>): Promise<T[]> =>
   Promise.all(servers.map(ask));
 
-/** Expects 401 of every process, at the latest for a request a second from now. */
+/** Expects 401 from every process, at the latest after one second. */
 async function expectEndWithinASecond(cluster: Cluster, ask: (server: Server) => Promise<number>) {
   const statuses = await atEach(cluster, (server) => statusAfterASecond(() => ask(server)));
   expect(statuses).toEqual([401, 401, 401]);
 }
 
-test('a session of one process works at all, and ends at all within a second', async () => {
+test('a session of one process works in all processes, and ends in all within a second', async () => {
   const cluster = await startCluster(await newUrl());
   const begun = await fetch(`${cluster.servers[0]?.url}/trpc/session.start`, {
     method: 'POST',
@@ -47,13 +47,13 @@ test('a session of one process works at all, and ends at all within a second', a
   await expectEndWithinASecond(cluster, ask);
 });
 
-test('a new token works at all processes, and a revoked one at none within a second', async () => {
+test('a new token works in all processes, and a revoked token in none after a second', async () => {
   const cluster = await startCluster(await newUrl());
   const made = await cluster.token('create', '--name', 'till', '--scope', 'plants:read', '--json');
   const { token } = JSON.parse(made.stdout) as { token: string };
   const ask = (server: Server) => statusFor(server, token);
   expect(await atEach(cluster, ask)).toEqual([200, 200, 200]);
-  // Constant use: each process has just cached the token.
+  // With constant use, each process has just cached the token.
   const users = cluster.servers.map((server) =>
     startClients<number>(1, async (tell) => tell(await ask(server))),
   );
@@ -62,7 +62,7 @@ test('a new token works at all processes, and a revoked one at none within a sec
   await expectEndWithinASecond(cluster, ask);
 });
 
-test('one of many equal creates through all processes succeeds, and the others get its plant', async () => {
+test('one of many equal creates through all processes succeeds, and the others are told its plant', async () => {
   const url = await newUrl();
   const cluster = await startCluster(url);
   const answers = await Promise.all(

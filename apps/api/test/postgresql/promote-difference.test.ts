@@ -45,7 +45,7 @@ describe('a copy that differs is removed, and the store takes writes as before:'
     await expectWritable(promotion);
   });
 
-  test('a row that is lost at the commit', async () => {
+  test('a row that is lost at the commit of a promotion', async () => {
     const promotion = await newPromotion();
     await promotion.fill(20);
     await promotion.onInsert('plants', 'DELETE FROM plants WHERE id = 17; RETURN NULL;', 'AFTER INSERT');

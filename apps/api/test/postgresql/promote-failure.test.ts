@@ -34,7 +34,7 @@ describe('a failure is reported in one line, the target stays empty, and the sto
     await expectWritable(promotion);
   });
 
-  test('a name that PostgreSQL cannot hold', async () => {
+  test('a promotion of a name that PostgreSQL cannot store', async () => {
     const promotion = await newPromotion();
     await promotion.here(
       `INSERT INTO plants (id, name, tag, added_at) VALUES (1, 'Fern' || char(0), NULL, 1)`,

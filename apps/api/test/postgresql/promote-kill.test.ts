@@ -47,7 +47,7 @@ async function killAfterCommit(promotion: Promotion) {
   other.close();
 }
 
-describe.each(moments)('kill -9 %s', (_title, killThere) => {
+describe.each(moments)('a promotion after kill -9 %s', (_title, killThere) => {
   const begin = async () => {
     const promotion = await newPromotion();
     await promotion.fill(300);
@@ -65,7 +65,7 @@ describe.each(moments)('kill -9 %s', (_title, killThere) => {
     );
   };
 
-  test('leaves a complete store that names the next step, also at its start; --cancel makes it writable', async () => {
+  test('leaves a complete store whose start names the next step; --cancel makes it writable', async () => {
     const promotion = await begin();
     await expectSealed(promotion, promotion.server);
     promotion.server.child.kill('SIGTERM');
@@ -85,7 +85,7 @@ describe.each(moments)('kill -9 %s', (_title, killThere) => {
     expect(await promotion.here('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   });
 
-  test('and the repeated command completes the promotion, once', async () => {
+  test('is completed by the repeated command, once', async () => {
     const promotion = await begin();
     // The pending entry of a running server.
     await promotion.there(`INSERT INTO audit_pending (at, action) VALUES (1, 'refusals.unknownToken')`);

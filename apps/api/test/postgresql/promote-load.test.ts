@@ -18,7 +18,7 @@ function startTraffic(server: Server, token: string) {
 const isStored = ({ status }: Answer) => status === 200;
 const isRefused = ({ status }: Answer) => status !== 200;
 
-test('during a promotion reads go on, writes get 503 and Retry-After, and no 200 is lost', async () => {
+test('during a promotion reads succeed, writes get 503 and Retry-After, and no acknowledged write is lost', async () => {
   const promotion = await newPromotion();
   const { token, to, place, there } = promotion;
   await promotion.fill(5_000);
@@ -53,7 +53,7 @@ test('during a promotion reads go on, writes get 503 and Retry-After, and no 200
   expect(written.filter(({ id }) => !stored.has(id))).toEqual([]);
   expect(stored.size).toBe(5_000 + written.length);
 
-  // Old pages, old cursors, old tokens: only the operator notices the switch.
+  // Old pages, cursors and tokens still work: only the operator notices the switch.
   const before = await readPages(server, token);
   expect(before.length).toBeGreaterThan(20);
   const next = await promotion.start(to);
@@ -65,7 +65,7 @@ test('during a promotion reads go on, writes get 503 and Retry-After, and no 200
   ]);
 });
 
-test('a signed-in user stays signed in', async () => {
+test('a signed-in user stays signed in after a promotion', async () => {
   const promotion = await newPromotion();
   const { openDatabase, sessions, tokens } = await import('@plant-store/db');
   const old = await openDatabase(promotion.from);

@@ -51,17 +51,17 @@ async function fill({ here }: Promotion) {
     INSERT INTO "sessions" SELECT substr('aZ_-', "i" % 4 + 1, 1) || "i", 'a', 1748779200500000, 4070908800000000 FROM "n"`);
 }
 
-/** The peak memory of a process in MB, read until it ends; 0 on systems without /proc. */
+/** The peak memory of a process in MB, measured until its end; 0 on systems without /proc. */
 function watchMemory({ child, ended }: Server) {
   const peak = { megabytes: 0 };
   const look = () => {
     try {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-      // An ended process has no figure.
+      // The system gives no figure for an ended process.
       const kilobytes = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0);
       peak.megabytes = Math.max(peak.megabytes, kilobytes / 1024);
     } catch {
-      // The process is gone.
+      // The process has ended.
     }
   };
   const timer = setInterval(look, 100);
@@ -84,7 +84,7 @@ test('200,000 plants are equal in PostgreSQL, and the promotion takes a heap of 
   // Buffers lie outside the heap.
   expect(peak.megabytes).toBeLessThan(450);
 
-  // A comparison without the code of the promotion.
+  // This comparison does not use the code of the promotion.
   for (const sql of same) expect(await promotion.there(sql), sql).toEqual(await promotion.here(sql));
   expect(await promotion.there(`SELECT created_us AS at FROM tokens WHERE id = 'B'`)).toEqual([
     { at: 1_709_251_199_999_000n },

@@ -16,7 +16,7 @@ test('promote prints the new setting without the password, and changes no file',
   expect(env(promotion.project.path('.env'))).toBe('LOG_LEVEL=warn\n');
 });
 
-test('--json gives the same to programs, without the password', async () => {
+test('promote --json prints the same data for programs, without the password', async () => {
   const promotion = await newPromotion();
   await promotion.fill(3);
   const { stdout } = await promotion.promote(['--to', promotion.to, '--json']).ended;
@@ -35,7 +35,7 @@ test('--json gives the same to programs, without the password', async () => {
   await expectLogHolds(promotion.to);
 });
 
-describe('--write-env', () => {
+describe('promote --write-env', () => {
   test.each([
     [
       'in place of the present one',
@@ -44,7 +44,7 @@ describe('--write-env', () => {
     ],
     ['after what is there', 'LOG_LEVEL=warn', 'LOG_LEVEL=warn\nDATABASE_URL=$URL\n'],
     ['and leaves comments alone', '# DATABASE_URL=x\n', '# DATABASE_URL=x\nDATABASE_URL=$URL\n'],
-  ])('writes the URL there, %s, and the next start uses it', async (_title, before, after) => {
+  ])('writes the URL into .env, %s, and the next start uses it', async (_title, before, after) => {
     const promotion = await newPromotion();
     promotion.project.writeEnvFile(before);
     const { exitCode, stdout } = await promotion.promote(['--to', promotion.to, '--write-env']).ended;
@@ -64,7 +64,7 @@ describe('--write-env', () => {
   });
 });
 
-test('--cancel without a promotion says so', async () => {
+test('promote --cancel without a promotion reports that there is none', async () => {
   const promotion = await newPromotion();
   expect(await promotion.promote(['--cancel']).ended).toEqual({
     exitCode: 0,
@@ -98,7 +98,7 @@ test('a promoted store stays sealed: --cancel names its new place, and --go-back
   await expectLogHolds(promotion.from);
 });
 
-test('a promoted store is not backed up and not ready; one restored from a backup takes writes', async () => {
+test('a promoted store is not backed up and not ready; a store restored from a backup takes writes', async () => {
   const promotion = await newPromotion();
   const settings = { DATABASE_URL: promotion.from };
   const { project, place } = promotion;

@@ -49,7 +49,7 @@ describe('an unsuitable target is refused in one line, and the store takes write
     await expectWritable(promotion);
   });
 
-  test('a database with plants or tokens, which do not change', async () => {
+  test('a database with plants or tokens; its rows do not change', async () => {
     const promotion = await newPromotion();
     await promotion.fill(20);
     await promotion.onInsert('plants', 'RETURN NEW;');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { blockAt, expectOneLine, newPromotion } from './promotion.ts';
 
 describe('a store that cannot be promoted is reported in one line:', () => {
-  test('a missing store, and none is made', async () => {
+  test('a missing store, and none is created', async () => {
     const { project, to } = await newPromotion();
     const outcome = await project.promote(['--to', to], { DATABASE_URL: 'file:./elsewhere.db' }).ended;
     expectOneLine(outcome, /^There is no store at .*elsewhere\.db/);

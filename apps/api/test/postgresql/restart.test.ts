@@ -30,7 +30,7 @@ test('a restart of PostgreSQL under load loses no acknowledged plant; errors are
 
 test('processes that restart one after the other under load fail no request', async () => {
   const url = await newUrl();
-  // Many times longer than the load balancer takes to notice.
+  // The pause is many times longer than the load balancer takes to notice.
   const cluster = await startCluster(url, { DRAIN_SECONDS: '2' });
   const load = startLoad(cluster.url, cluster.admin);
   for (const number of cluster.servers.keys()) {

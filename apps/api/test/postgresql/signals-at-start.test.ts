@@ -18,7 +18,7 @@ test("SIGTERM ends a start that waits for another's migration, and its statement
   server.child.kill('SIGTERM');
   expect(await server.ended).toEqual({ exitCode: null, stdout: '', stderr: '' });
   await vi.waitFor(async () => expect(await sessions(isWaiting)).toEqual([]), wait);
-  // The table was locked until now.
+  // The table was locked until this point.
   await rowsOf(
     url,
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND ${isSleeping}`,

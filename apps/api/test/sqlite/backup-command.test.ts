@@ -61,7 +61,7 @@ test('a store is backed up while it serves, not restored while it runs, and rest
   expect(await idsIn(await project.start(), project)).toEqual([1]);
 });
 
-test('list and verify show every backup with its verdict; a damaged one makes the exit code 1', async () => {
+test('list and verify show every backup with its verdict; a damaged backup makes the exit code 1', async () => {
   const project = newProject();
   await project.token(['list']);
   const [first, second] = [
@@ -96,7 +96,7 @@ test('list and verify show every backup with its verdict; a damaged one makes th
     { name: second.name, verdict: 'proven', verifiedAt: second.verifiedAt, sha256: second.sha256 },
     { name: first.name, verdict: 'damaged', problem: 'its bytes have changed' },
   ]);
-  // By its path as well as by its name.
+  // A backup is given by its path as well as by its name.
   for (const named of [first.name, file])
     expect((await project.run('backup', ['verify', named])).exitCode).toBe(1);
   expect((await project.run('restore', [first.name, '--to', 'elsewhere.db'])).exitCode).toBe(1);
@@ -121,7 +121,7 @@ test('--to and --keep set the folder and the number of backups', async () => {
   expect(wrong.stdout).toBe('There is no backup in data/backups; "npm run backup" creates one.\n');
 });
 
-test('a missing store is reported, and nothing is made', async () => {
+test('a missing store is reported by backup, and nothing is created', async () => {
   const project = newProject();
   expect(await project.run('backup', [])).toEqual({
     exitCode: 1,

@@ -28,7 +28,7 @@ async function startStore() {
 }
 type Store = Awaited<ReturnType<typeof startStore>>;
 
-/** Changes the files amid creates, and gives all answers; none after the change may be 200. */
+/** Changes the files during creates, and gives all answers. After the change no answer may be 200. */
 async function amidLoad({ server, token }: Store, meddle: () => void, message: RegExp): Promise<Answer[]> {
   const load = startLoad(server, token);
   await load.until(200, 100);
@@ -68,7 +68,7 @@ test('a file moved away under load and put back: nothing is lost, and the store 
 });
 
 test.each(Object.values(stops))(
-  'a file moved away under load, then %s: it holds every acknowledged plant',
+  'a file moved away under load, then %s: the file has every acknowledged plant',
   async (signal) => {
     const store = await startStore();
     const elsewhere = store.project.path('elsewhere.db');
@@ -121,7 +121,7 @@ test('a file deleted under load: no write is acknowledged, and a restart begins 
 });
 
 test.each(Object.values(stops))(
-  'a log deleted under load, then %s: the database holds every acknowledged plant',
+  'a log deleted under load, then %s: the database has every acknowledged plant',
   async (signal) => {
     const store = await startStore();
     const answers = await amidLoad(store, () => rmSync(`${store.path}-wal`), logGone);
@@ -145,7 +145,7 @@ test('a folder moved away under load and put back: nothing is lost, and the stor
   await expectKept(path, answers);
 });
 
-test('a file made read-only under load: no write until it is writable again', async () => {
+test('a file made read-only under load takes no write until it is writable again', async () => {
   const store = await startStore();
   const { project, server, token, path } = store;
   const answers = await amidLoad(store, () => chmodSync(path, 0o444), readOnly);
@@ -161,7 +161,7 @@ test('a file made read-only under load: no write until it is writable again', as
   await expectKept(path, answers);
 });
 
-test('a read-only file at the start: one line that says so, and no change', async () => {
+test('a start on a read-only file fails with one line, and changes nothing', async () => {
   const store = await startStore();
   const { project, path } = store;
   await stop(store, 'SIGTERM');

@@ -18,7 +18,7 @@ async function startedOnce(project: Project, token: string) {
 }
 
 test.each([ownToken, newToken()])(
-  'PLANT_STORE_TOKEN is the first token, without a file (%#)',
+  'PLANT_STORE_TOKEN is the first token, and no file is written (%#)',
   async (token) => {
     const project = newProject();
     const server = await project.start({ PLANT_STORE_TOKEN: token });
@@ -28,14 +28,14 @@ test.each([ownToken, newToken()])(
   },
 );
 
-test('the token is stored again in an emptied store', async () => {
+test('PLANT_STORE_TOKEN is stored again in an emptied store', async () => {
   const project = newProject();
   await startedOnce(project, ownToken);
   rmSync(project.path('data'), { recursive: true });
   expect(await statusFor(await project.start({ PLANT_STORE_TOKEN: ownToken }), ownToken)).toBe(200);
 });
 
-test('a changed value replaces the former one, which no longer works', async () => {
+test('a changed PLANT_STORE_TOKEN replaces the former value, which no longer works', async () => {
   const project = newProject();
   await startedOnce(project, ownToken);
   const changed = `${ownToken}-changed`;
@@ -43,7 +43,7 @@ test('a changed value replaces the former one, which no longer works', async () 
   expect([await statusFor(server, changed), await statusFor(server, ownToken)]).toEqual([200, 401]);
 });
 
-test('the same value again changes nothing', async () => {
+test('an unchanged PLANT_STORE_TOKEN changes nothing at a restart', async () => {
   const project = newProject();
   await startedOnce(project, ownToken);
   await startedOnce(project, ownToken);
@@ -53,7 +53,7 @@ test('the same value again changes nothing', async () => {
   expect(listed).toMatchObject([{ name: 'PLANT_STORE_TOKEN', scopes: ['admin'], revokedAt: null }]);
 });
 
-test('a start with a revoked value fails, and the value stays revoked', async () => {
+test('a start with a revoked PLANT_STORE_TOKEN fails, and the token stays revoked', async () => {
   const project = newProject();
   await startedOnce(project, ownToken);
   const changed = `${ownToken}-changed`;
@@ -68,7 +68,7 @@ test('a start with a revoked value fails, and the value stays revoked', async ()
   expect(await statusFor(await project.start({ PLANT_STORE_TOKEN: changed }), changed)).toBe(200);
 });
 
-test('a start with an expired value fails', async () => {
+test('a start with an expired PLANT_STORE_TOKEN fails', async () => {
   const project = newProject();
   const made = await project.token(['create', '--name', 'clerk', '--scope', 'admin', '--json']);
   const { token } = JSON.parse(made.stdout);

@@ -12,7 +12,7 @@ export function failingDisk() {
   execFileSync('cc', ['-shared', '-fPIC', '-Wall', '-Werror', '-o', library, source, '-ldl']);
   return {
     settings: { LD_PRELOAD: library, FAILING_CALLS: list },
-    /** Makes these calls fail from now on. Each is a call and a file, such as `sync plants.db-wal`. */
+    /** Makes these calls fail from now on. A call is named with its file, such as `sync plants.db-wal`. */
     fail: (...calls: string[]) => writeFileSync(list, calls.map((call) => `${call}\n`).join('')),
     mend: () => rmSync(list),
   };

@@ -27,7 +27,7 @@ async function fillLog({ server, token, path }: Awaited<ReturnType<typeof startO
 }
 
 // The calls fail by a mechanism of Linux.
-describe.runIf(process.platform === 'linux')('a failing disk', () => {
+describe.runIf(process.platform === 'linux')('a store on a failing disk', () => {
   const notConfirmed = /^the disk did not confirm the write, so it may or may not have been stored/;
   const fails = /^the disk of the database fails, or its quota is used up; nothing was stored/;
 
@@ -35,7 +35,7 @@ describe.runIf(process.platform === 'linux')('a failing disk', () => {
     ['sync plants.db-wal', notConfirmed],
     ['write plants.db-wal', fails],
   ])(
-    '%s: 503 with the outcome, unready meanwhile, and no acknowledged plant is lost',
+    '%s: 503 with the outcome, unready until repair, and no acknowledged plant is lost',
     async (call, message) => {
       const { disk, server, start, token, path } = await startOnFailingDisk();
       const load = startLoad(server, token);
@@ -72,7 +72,7 @@ describe.runIf(process.platform === 'linux')('a failing disk', () => {
       await load.until(503, 10);
       await kill(server);
       const answers = await load.stop();
-      // The log that a start finds may be in memory alone: the start answers nothing until all of it is on disk.
+      // The log that a start finds may be in memory alone, so the start answers no request until the log is on disk.
       disk.fail('sync plants.db');
       const { exitCode, stderr } = await project.attempt(disk.settings);
       expect(exitCode).toBe(1);
@@ -133,7 +133,7 @@ describe.runIf(process.platform === 'linux')('a failing disk', () => {
     await expectKept(path, answers);
   });
 
-  test('an unreadable disk: 503 for every read, unready meanwhile', async () => {
+  test('an unreadable disk: 503 for every read, and the store is unready until repair', async () => {
     const { disk, server, start, token } = await startOnFailingDisk();
     const load = startLoad(server, token);
     await load.until(200, 400);

@@ -26,7 +26,7 @@ test('the first start makes one administrator token that only its owner can read
   expect(project.made().filter((name) => name.includes('first-token'))).toEqual(['data/first-token']);
 });
 
-test('the first token is never printed, but a command line that uses it', async () => {
+test('the first start prints a command line that uses the first token, but never the token', async () => {
   const project = newProject();
   const server = await project.start();
   server.child.kill('SIGTERM');
@@ -37,7 +37,7 @@ test('the first token is never printed, but a command line that uses it', async 
   );
 });
 
-test('a second start makes no other token, not even after its file was deleted', async () => {
+test('a second start makes no other token, even after the token file was deleted', async () => {
   const project = newProject();
   const first = await project.start();
   const token = firstToken(project);
@@ -50,7 +50,7 @@ test('a second start makes no other token, not even after its file was deleted',
   expect(await statusFor(second, token)).toBe(200);
 });
 
-test('a start after the token was revoked says how to make another', async () => {
+test('a start after the token was revoked says how to make another token', async () => {
   const project = newProject();
   await project.token(['revoke', 'first-token']);
   const server = await project.start();

@@ -24,7 +24,7 @@ test.runIf(isRoot)(
     const refused = await importFile(200_000);
     expect(refused.status).toBe(503);
     expect(refused.body.message).toMatch(/^the disk of the database is full; nothing was stored/);
-    // A smaller import has room afterwards.
+    // A smaller import fits on the disk afterwards.
     expect(await importFile(5_000)).toMatchObject({ status: 200, body: { created: 5_000 } });
     expect((await add(server, token, -1)).status).toBe(200);
   },

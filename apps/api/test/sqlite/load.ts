@@ -6,7 +6,7 @@ import { type Answer, add } from '../requests.ts';
 
 let lastId = 0;
 
-/** Adds plants on several connections until it is stopped, or the server is gone. */
+/** Adds plants on several connections until `stop`, or until the server has ended. */
 export function startLoad(server: Server, token: string, connections = 8) {
   const { outcomes, until, stop } = startClients<Answer>(connections, async (tell) => {
     const id = ++lastId;

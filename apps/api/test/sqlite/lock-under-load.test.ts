@@ -44,7 +44,7 @@ test('another program that holds the lock for 2 s delays only writers', async ()
 
   const lock = takeLock(path);
   const load = startLoad(server, token);
-  // Writes wait for up to five seconds, so none is answered yet.
+  // Writes wait for up to five seconds, so no write is answered yet.
   const locked = await answersIn(2_000);
   expect(load.answers).toEqual([]);
   // A server that waits for the lock in its event loop answers a few times a second.
@@ -59,7 +59,7 @@ test('another program that holds the lock for 2 s delays only writers', async ()
   await expectKept(path, answers);
 });
 
-test('writers get 503 while another program keeps the lock, and work again afterwards', async () => {
+test('writers get 503 while another program keeps the lock, and succeed again afterwards', async () => {
   const project = newProject();
   const server = await project.start({ LOG_LEVEL: 'fatal' });
   const token = firstToken(project);

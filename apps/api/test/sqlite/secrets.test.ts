@@ -20,7 +20,7 @@ function leaks(project: Project, { written }: Server, texts: string[]): string[]
   );
 }
 
-test('neither log nor database files contain a token, wherever a request had it', async () => {
+test('neither log nor database files contain a token, wherever a request contained it', async () => {
   const project = newProject();
   const server = await project.start({ LOG_LEVEL: 'trace' });
   const { stdout } = await project.token(['create', '--name', 'clerk', '--scope', 'admin', '--json']);
@@ -53,7 +53,7 @@ test('neither log nor database files contain a token, wherever a request had it'
     await fetch(`${server.url}/plants`, { headers: { cookie: `plant-store-session=${token}` } });
     await send(`${server.url}/plants`, valid, { id: token, name: 7 });
   }
-  // The log takes another way than the answers, and may come later.
+  // The log is written separately from the answers, and may come later.
   await vi.waitFor(() => expect(server.written().match(/"msg":"request"/g)).toHaveLength(4 * 21));
   expect(leaks(project, server, [valid, unknown, malformed, own, firstToken(project)])).toEqual([]);
 });

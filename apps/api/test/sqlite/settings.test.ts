@@ -122,7 +122,7 @@ test.each(['file:', 'file://'])('an absolute DATABASE_URL is used unchanged (%s)
   expect(project.made()).toContain('absolute.db');
 });
 
-describe('.env', () => {
+describe('the .env file', () => {
   test('contains settings', async () => {
     const project = newProject();
     project.writeEnvFile('DATABASE_URL=file:./from-file/plants.db\n# a comment\n');
@@ -130,7 +130,7 @@ describe('.env', () => {
     expect(project.made()).toContain('from-file/plants.db');
   });
 
-  test('has less precedence than the environment', async () => {
+  test('is overridden by the environment', async () => {
     const project = newProject();
     const port = await freePort();
     project.writeEnvFile(`API_PORT=nonsense\nDATABASE_URL=file:./from-file/plants.db\n`);
@@ -148,7 +148,7 @@ describe('.env', () => {
     expectOneLine(await project.attempt(), /DATABASE_URL must be /);
   });
 
-  test('that cannot be read fails the start with one line', async () => {
+  test('fails the start with one line if it cannot be read', async () => {
     const project = newProject();
     mkdirSync(project.path('.env'));
     expectOneLine(await project.attempt(), /\.env: /);

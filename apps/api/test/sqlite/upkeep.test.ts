@@ -47,7 +47,7 @@ test('a stopping process does not wait for the rest of the upkeep', async () => 
   vi.advanceTimersByTime(minuteMs);
   await stop();
   const [kept] = await rowsOf(url, 'SELECT count(*) AS n FROM "plant_versions"');
-  // Only the piece under way was deleted.
+  // Only the running piece was deleted.
   expect(kept).toEqual({ n: 1800n });
 });
 

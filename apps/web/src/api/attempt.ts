@@ -1,7 +1,7 @@
 import { type Failure, failureOf } from '@plant-store/client';
 import { errorTable } from '@plant-store/schema';
 
-/** The outcome of a request: a value, or the store's failure; `noAnswer` without an answer. */
+/** The outcome of a request: a value, or the store's failure. Without an answer the failure is `noAnswer`. */
 export type Outcome<T> = { value: T } | { failure: Failure };
 
 /** Sends a request, and returns a refusal as a value. An error that is not the store's counts as no answer. */
@@ -13,7 +13,7 @@ export async function attempt<T>(ask: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-/** The store's failure in a thrown error. */
+/** The store's failure, taken from a thrown error. */
 export const failureIn = (thrown: unknown): Failure => failureOf(thrown) ?? noAnswer;
 
 /** The store could not be reached, or its answer was lost on the way. */
@@ -29,5 +29,5 @@ const sessionEndings: readonly number[] = [
   errorTable.endedToken.error,
 ];
 
-/** Whether signing in again helps. */
+/** True if the request can succeed after the person has signed in again. */
 export const isSessionEnded = ({ error }: Failure): boolean => sessionEndings.includes(error);

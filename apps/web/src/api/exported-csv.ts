@@ -2,7 +2,7 @@ import type { Failure } from '@plant-store/client';
 import { ErrorBody } from '@plant-store/schema';
 import { noAnswer } from './attempt.ts';
 
-/** `onRows` gets the number of rows so far. */
+/** `onRows` is called with the number of rows read so far. */
 export type Watching = { onRows: (count: number) => void; signal: AbortSignal };
 
 export const csvType = 'text/csv; charset=utf-8';
@@ -15,9 +15,9 @@ export async function exportedCsv(path: string, { onRows, signal }: Watching): P
   const answer = await fetch(`/api${path}`, { headers: { accept: 'text/csv' }, signal });
   if (!answer.ok || !answer.body) throw new ExportFailure(await failureOf(answer));
   const pieces: BlobPart[] = [];
-  // The first line is the header.
+  // Starts at -1, because the first line is the header.
   let lines = -1;
-  // Not every browser in use goes through a stream by itself.
+  // A reader, not `for await`: some browsers cannot iterate over a stream.
   const reader = answer.body.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     pieces.push(read.value);
@@ -29,7 +29,7 @@ export async function exportedCsv(path: string, { onRows, signal }: Watching): P
 
 const lineFeed = 0x0a;
 
-/** Why there is no file. */
+/** The error of a failed export, with the store's failure. */
 export class ExportFailure extends Error {
   readonly failure: Failure;
 

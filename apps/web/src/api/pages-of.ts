@@ -5,7 +5,7 @@ export type Page<Item> = { items: Item[]; nextCursor?: string | undefined };
 
 type Read<Item> = (cursor: string | undefined, options: { signal: AbortSignal }) => Promise<Page<Item>>;
 
-/** The loaded pages of the list under `key`; the first one comes with the page from the server. */
+/** The query of the list under `key`, page by page. The first page comes from the server. */
 export const pagesOf = <Item>(key: string[], read: Read<Item>, first?: Page<Item>) =>
   infiniteQueryOptions({
     queryKey: key,
@@ -13,6 +13,6 @@ export const pagesOf = <Item>(key: string[], read: Read<Item>, first?: Page<Item
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     initialData: first && { pages: [first], pageParams: [undefined] },
-    // Changes from other pages and people appear when the page is opened again.
+    // Reads the list again whenever the page is opened, so that changes from other pages and people appear.
     staleTime: 0,
   });

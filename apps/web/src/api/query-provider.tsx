@@ -5,12 +5,12 @@ import { type ReactNode, useState } from 'react';
 
 const staleMs = 30_000;
 
-/** The cache of the store's data, for one signed-in user. */
+/** The cache of the store's data for one signed-in user. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [queries] = useState(
     () =>
       new QueryClient({
-        // A failure is shown at once, with a way to try again; nothing waits unseen for the network.
+        // A failure is shown at once, with a button to try again. No request waits for the network in the background.
         defaultOptions: {
           queries: { staleTime: staleMs, retry: false, networkMode: 'always' },
           mutations: { networkMode: 'always' },

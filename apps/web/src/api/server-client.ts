@@ -2,12 +2,12 @@ import { type CallOptions, callOptions, createPlantStoreClient } from '@plant-st
 import { headers } from 'next/headers';
 import { apiUrl, readEnv } from '../server/env.ts';
 
-/** The time that a page waits for the API before it is shown without its data. */
+/** After this time without an answer from the API, a page is shown without its data. */
 const timeoutMs = 8_000;
 
 /**
- * A client of the API on the server: for a browser with its cookie, or for a token that signs in. It forwards the
- * browser's address; otherwise all browsers would share one rate limit.
+ * Creates a client of the API for the server. The credentials are a browser's cookie, or a token that signs in. The
+ * client forwards the browser's address; otherwise all browsers would share one rate limit.
  */
 export async function serverClient(credentials: Record<string, string>) {
   const address = (await headers()).get('x-forwarded-for') ?? '';
@@ -17,5 +17,5 @@ export async function serverClient(credentials: Record<string, string>) {
   });
 }
 
-/** Options for a request of the server to the API. */
+/** Options for a request from the server to the API. */
 export const pageOptions = (options: CallOptions = {}) => callOptions({ timeoutMs, ...options });

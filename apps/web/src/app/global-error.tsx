@@ -13,7 +13,7 @@ export default function GlobalError() {
           <title>{texts.broken.page}</title>
           <h1>{texts.broken.title}</h1>
           <p className={main.lead}>{texts.broken.text}</p>
-          {/* A link and not a button: it works where the scripts of the page do not. */}
+          {/* A link, not a button: a link works even if the page's scripts do not. */}
           <a href="/" className={buttons.quiet}>
             {texts.broken.reload}
           </a>

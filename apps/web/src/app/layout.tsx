@@ -13,7 +13,7 @@ export const metadata: Metadata = {
 };
 
 export const viewport: Viewport = {
-  // The sheet with the form stands above the keyboard of a phone.
+  // The on-screen keyboard of a phone must not cover the sheet with the form.
   interactiveWidget: 'resizes-content',
   themeColor: [
     { media: '(prefers-color-scheme: light)', color: '#f4f6f0' },
@@ -22,7 +22,7 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Pages are made for each request: the nonce of its Content-Security-Policy stands in their scripts.
+  // Renders each page on request, because its scripts contain the nonce of its Content-Security-Policy.
   await connection();
   return (
     <html lang="en">

@@ -11,13 +11,14 @@ import { type AuditSearch, auditAddressOf, isSearched } from './audit-search.ts'
 import { actionText } from './audit-text.ts';
 import { texts } from './texts.tsx';
 
-/** The filter of the entries: a form whose values are in the address, so that it works without a script. */
+/** The filter of the audit log: a form that puts its values into the address, so that it works without a script. */
 export function AuditFilter({ search }: { search: AuditSearch }) {
   const form = useRef<HTMLFormElement>(null);
   const text = useRef<HTMLInputElement>(null);
   useSingleKey('/', () => text.current?.select());
   const hasKeys = useSingleKeysOn();
-  // Takes over an address that changed elsewhere, as by "Show all" or the browser's Back. The focus does not move.
+  // Fills the fields after the address has changed elsewhere, for example by "Show all" or the browser's Back. The
+  // focus does not move.
   const fill = useEffectEvent((address: string) => {
     const { searchParams } = new URL(address, 'http://localhost');
     for (const field of form.current?.elements ?? [])

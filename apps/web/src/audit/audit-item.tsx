@@ -4,9 +4,12 @@ import { When } from '../ui/text/when.tsx';
 import styles from './audit-item.module.css';
 import { texts } from './texts.tsx';
 
-/** The item of an action, with a link to its page if it has one. The page of a deleted plant says so. */
+/**
+ * The item of an action, with a link to its page if there is a page. The page of a deleted plant says that the plant
+ * was deleted.
+ */
 export function AuditItem({ action, subject }: { action: string; subject: string }) {
-  // The moment of the backup that was restored.
+  // For a restored store, the item is the time of the backup.
   if (action === 'store.restore' && !Number.isNaN(Date.parse(subject)))
     return texts.item.backupOf(<When at={subject} />);
   const [, receipt] = /^receipt (\d+)$/.exec(subject) ?? [];

@@ -20,7 +20,7 @@ import { VerifyLog } from './verify-log.tsx';
 
 type AuditPageProps = {
   search: AuditSearch;
-  /** The first page; `undefined` when the server did not read it, for the reason in `failure` if there is one. */
+  /** The first page; `undefined` if the server did not read it. `failure` has the reason, if there is one. */
   first: Page<AuditEntry> | undefined;
   failure: Failure | undefined;
 };

@@ -5,7 +5,7 @@ import { type AuditSearch, auditFilterOf } from './audit-search.ts';
 
 export const auditPageLength = 50;
 
-/** The entries that are looked for, the last one first. */
+/** The query of the entries that match the search, newest first. */
 export const auditPages = (search: AuditSearch, first?: Page<AuditEntry>) =>
   pagesOf(
     ['audit', JSON.stringify(search)],
@@ -16,7 +16,7 @@ export const auditPages = (search: AuditSearch, first?: Page<AuditEntry>) =>
           options,
         );
       let page = await read(cursor);
-      // The store looks at so many entries at a time, and there may be nothing among them.
+      // The store examines a limited number of entries per request, so a page can be empty although more pages follow.
       while (page.items.length === 0 && page.nextCursor !== undefined) page = await read(page.nextCursor);
       return page;
     },

@@ -1,9 +1,9 @@
 import { type AuditAbout, type AuditFilter, auditAbout, auditSearchMaxLength } from '@plant-store/schema';
 
-/** The search for audit entries in the address of the page. Days have the form `2026-11-22`. */
+/** The search for audit entries, as in the address of the page. Days have the form `2026-11-22`. */
 export type AuditSearch = { q: string; about: AuditAbout | ''; from: string; to: string };
 
-/** The search in an address, without its invalid parts. */
+/** Reads the search from an address, without its invalid parts. */
 export function auditSearchIn(source: Record<string, string | string[] | undefined>): AuditSearch {
   const text = (name: string) => {
     const value = source[name];
@@ -18,15 +18,15 @@ export function auditSearchIn(source: Record<string, string | string[] | undefin
   };
 }
 
-/** Whether the day exists: Date turns 31 February into 3 March. */
+/** True for an existing day; Date alone would turn 31 February into 3 March. */
 const isDay = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text);
 
 /**
- * The search as a filter of the API. A day begins at midnight where this code runs: on the server for the first page,
- * then in the reader's browser, which reads again.
+ * The search as a filter of the API. A day begins at midnight in the time zone of the code: first of the server, then
+ * of the browser, which reads the page again.
  */
 export const auditFilterOf = ({ q, about, from, to }: AuditSearch): AuditFilter => ({
   ...(q !== '' && { q }),
@@ -35,7 +35,7 @@ export const auditFilterOf = ({ q, about, from, to }: AuditSearch): AuditFilter 
   ...(to !== '' && { until: midnight(to, 1) }),
 });
 
-/** When a day begins, or the one so many days after it. */
+/** The moment at which a day begins, or the day `later` days after it. */
 function midnight(day: string, later: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + later).toISOString();
@@ -44,7 +44,7 @@ function midnight(day: string, later: number): string {
 export const isSearched = (search: AuditSearch): boolean =>
   Object.values(search).some((value) => value !== '');
 
-/** The address of the page with these entries. */
+/** The address of the page with this search. */
 export function auditAddressOf(search: AuditSearch): string {
   const query = new URLSearchParams(Object.entries(search).filter(([, value]) => value !== ''));
   return query.size === 0 ? '/audit' : `/audit?${query}`;

@@ -2,7 +2,7 @@ import type { AuditAction, AuditTopic } from '@plant-store/schema';
 import type { ReactNode } from 'react';
 import { numberText } from '../ui/text/number-text.ts';
 
-/** The name of each topic in the filter. */
+/** The names of the topics in the filter. */
 const topics: Record<AuditTopic, string> = {
   plants: 'Plants',
   tokens: 'Access tokens',
@@ -12,7 +12,7 @@ const topics: Record<AuditTopic, string> = {
   refusals: 'Refusals',
 };
 
-/** The text of each action, which begins a sentence. */
+/** The texts of the actions; each begins a sentence. */
 const actions: Record<AuditAction, string> = {
   'plants.create': 'Plant added',
   'plants.replace': 'Plant replaced',

@@ -2,7 +2,7 @@ import { Leaf } from '../ui/layout/leaf.tsx';
 import main from '../ui/layout/main.module.css';
 import { texts } from './texts.ts';
 
-/** The name of the product, above pages without a header. */
+/** The name of the product, at the top of pages without a header. */
 export const Brand = () => (
   <p className={main.mark}>
     <Leaf />

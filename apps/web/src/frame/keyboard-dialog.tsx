@@ -25,7 +25,7 @@ const keys = [
   { key: '?', does: does.help, isSingle: true },
 ];
 
-/** All shortcuts; single keys can be turned off in this dialog. */
+/** Lists all keyboard shortcuts. Single-key shortcuts can be turned off here. */
 export default function KeyboardDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const close = useRef<HTMLButtonElement>(null);
   const on = useSingleKeysOn();

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 const loadDialog = () => import('./keyboard-dialog.tsx');
 
-/** Shows all keys, also under `?`. */
+/** The button that lists all keyboard shortcuts; the key `?` does the same. */
 export function KeyboardHelp() {
   const [isOpen, setOpen] = useState(false);
   const { Part: KeyboardDialog, want } = useOnDemand(loadDialog);

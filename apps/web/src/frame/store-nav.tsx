@@ -17,7 +17,7 @@ const pages: Page[] = [
   { path: '/statistics', name: texts.nav.statistics, scope: 'plants:read' },
 ];
 
-/** The way to each page of the store. */
+/** The navigation: a link to each page of the store. */
 export function StoreNav() {
   const path = usePathname();
   const may = useMay();
@@ -39,6 +39,6 @@ export function StoreNav() {
   );
 }
 
-/** A plant's page is one of the plants. */
+/** The page of a plant counts as part of the page "Plants". */
 const isAt = (path: string, to: string) =>
   to === '/' ? path === '/' || path.startsWith('/plants/') : path === to || path.startsWith(`${to}/`);

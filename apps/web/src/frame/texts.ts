@@ -1,4 +1,4 @@
-/** All texts of the frame of the pages: header, ways to the pages, help for the keyboard, and pages that failed. */
+/** All texts of the header, the navigation, the keyboard help and the error pages. */
 export const texts = {
   brand: 'Plant store',
   description: "Keep your nursery's plant catalogue.",

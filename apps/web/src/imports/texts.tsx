@@ -4,7 +4,9 @@ import { numberText } from '../ui/text/number-text.ts';
 
 const listOf = new Intl.ListFormat('en');
 
-/** All texts of the import page that are not the store's own messages. */
+const duplicatesLabel = 'If the id already exists';
+
+/** All texts of the import page, except the store's own messages. */
 export const texts = {
   choice: {
     intro:
@@ -87,12 +89,13 @@ export const texts = {
     noneLeft: 'the store has not enough ids left above the highest one; give ids in the file',
   },
   duplicates: {
-    label: 'If the id already exists',
+    label: duplicatesLabel,
     refuse: 'Report as an error',
     skip: 'Keep the existing plant',
     update: 'Update the existing plant',
   },
   cells: {
+    chooseDuplicates: `choose another option under “${duplicatesLabel}”`,
     place: (row: number, column: string | null) => (column === null ? `Row ${row}` : `Row ${row}, ${column}`),
     otherCells: 'Other cells of the row',
     tooLong: 'Too long to correct here.',

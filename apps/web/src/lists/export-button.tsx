@@ -12,13 +12,13 @@ import { useToasts } from '../ui/toasts/toasts.tsx';
 import { texts } from './texts.ts';
 
 type ExportButtonProps = {
-  /** The beginning of the file's name; the day follows. */
+  /** The beginning of the file's name; the date is added. */
   name: string;
   read: (watching: Watching) => Promise<Blob>;
   children: ReactNode;
 };
 
-/** Saves a CSV file; while it is read, it stops that. */
+/** A button that saves a CSV file. While the file is being read, the button cancels the export. */
 export function ExportButton({ name, read, children }: ExportButtonProps) {
   const [count, setCount] = useState<number>();
   const running = useRef<AbortController>(undefined);

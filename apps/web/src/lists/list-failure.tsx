@@ -12,14 +12,14 @@ import { Notice } from '../ui/layout/notice.tsx';
 import { texts } from './texts.ts';
 
 type ListFailureProps = {
-  /** The name of the list at the beginning of a sentence: `Plants`. */
+  /** The name of the list, to begin a sentence: `Plants`. */
   what: string;
   failure: Failure;
   retry: () => Promise<unknown>;
   isRetrying: boolean;
 };
 
-/** Stands in the place of a list that could not be read, with the reason and a button that tries again. */
+/** Replaces a list that could not be read: the reason, and a button that tries again. */
 export function ListFailure({ what, failure, retry, isRetrying }: ListFailureProps) {
   const router = useRouter();
   const signInAgain = useSignInAgain();
@@ -27,7 +27,7 @@ export function ListFailure({ what, failure, retry, isRetrying }: ListFailurePro
   const act = async () => {
     if (isEnded && !(await signInAgain())) return;
     await retry();
-    // The session may be unknown for the same reason.
+    // The session may be missing for the same reason, so it is read again too.
     router.refresh();
   };
   return (

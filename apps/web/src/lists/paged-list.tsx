@@ -15,18 +15,18 @@ import { texts } from './texts.ts';
 
 type PagedListProps<Item> = {
   list: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
-  /** Why the server could not read the first page. */
+  /** The reason why the server could not read the first page. */
   failure: Failure | undefined;
   /** The accessible name of the table, such as `Deleted plants`. It also begins the sentence about a failed read. */
   what: string;
   columns: readonly Column[];
-  /** Shown in the place of the table when there are no items. */
+  /** Shown in place of the table if there are no items. */
   empty: ReactNode;
-  /** A `Row` for an item; `index` counts from 0. */
+  /** Makes a `Row` of an item; `index` counts from 0. */
   row: (item: Item, index: number) => ReactNode;
 };
 
-/** A table that is read a page at a time; a notice in its place when it is empty or could not be read. */
+/** A table that is read page by page. An empty or failed list shows a message in place of the table. */
 export function PagedList<Item>({ list, failure, what, columns, empty, row }: PagedListProps<Item>) {
   const items = list.data?.pages.flatMap((page) => page.items);
   if (!items) {

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
 import { ListFailure } from './list-failure.tsx';
 
-/** Replaces a part that the server could not read: the reason, and a button that loads the page again. */
+/** Replaces a part of the page that the server could not read: the reason, and a button that loads the page again. */
 export function ReadFailure({ what, failure }: { what: string; failure: Failure }) {
   const router = useRouter();
   const [isRetrying, start] = useTransition();

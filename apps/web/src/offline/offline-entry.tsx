@@ -19,7 +19,7 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import styles from './offline-entry.module.css';
 import { texts } from './texts.ts';
 
-/** Adds plants while there is no network, for the person who signed in last in this browser. */
+/** The form to add plants without a network, for the person who signed in last in this browser. */
 export function OfflineEntry() {
   const isHydrated = useHydrated();
   const isOffline = useOffline();
@@ -39,10 +39,10 @@ export function OfflineEntry() {
       </p>
       <h1>{texts.heading}</h1>
       <p role="status" className={styles.intro}>
-        {/* A browser that has a network may still not reach the store. */}
+        {/* A browser with a network may still fail to reach the store. */}
         {isBack && !isOffline ? texts.reconnected : texts.intro}{' '}
         {isHydrated && !isOffline && (
-          // A link of the router would look for the page among the files that are loaded.
+          // A plain link: Next's router would expect the page among the files already loaded.
           <a href="/" className={buttons.quiet}>
             {texts.openDatabase}
           </a>

@@ -17,10 +17,10 @@ export type NewPlantForm = UseFormReturn<NewPlantValues, unknown, NewPlant>;
 /** The labels of the fields on the page. */
 export const labels: Record<FieldName, string> = { id: 'Id', name: 'Name', tag: 'Tag' };
 
-/** The prefix of the values in an address, as `tag` there is the filter of the list. */
+/** The prefix of typed values in an address. Without it, `tag` is the filter of the list. */
 const addressPrefix = 'new-';
 
-/** The values of the form in a post; a missing one is empty. */
+/** The values of the form in a form post; a missing value is empty. */
 export function valuesIn(source: { get(name: string): unknown }, prefix = ''): NewPlantValues {
   const text = (name: FieldName) => {
     const value = source.get(`${prefix}${name}`);
@@ -31,15 +31,15 @@ export function valuesIn(source: { get(name: string): unknown }, prefix = ''): N
 
 export const emptyValues = valuesIn(new Map());
 
-/** The address of the page with the typed values, and the values in such an address. */
+/** The address of the page with the typed values. */
 export const toAddress = (values: NewPlantValues): string =>
   `/?${new URLSearchParams(plantFields.map((name) => [`${addressPrefix}${name}`, values[name]]))}`;
 export const valuesInAddress = (source: { get(name: string): unknown }) => valuesIn(source, addressPrefix);
 
-/** A schema's message, which is a predicate ("is missing; …"), as a sentence about its field. */
+/** Turns a message of the schema ("is missing; …") into a sentence about its field. */
 export const aboutField = (field: FieldName, message: string): string => sentence(message, labels[field]);
 
-/** The problems that belong to a field of the form, by field; the first of each. */
+/** The first problem of each field of the form. */
 export function byField(problems: FieldProblem[]): Partial<Record<FieldName, string>> {
   const found: Partial<Record<FieldName, string>> = {};
   for (const { pointer, message } of problems) {

@@ -13,32 +13,32 @@ import { createProxyServer } from 'http-proxy-3';
 const prefix = '/api';
 
 /**
- * Forwards requests under `/api/` to the API. Both bodies are streamed without a limit. `X-Forwarded-Prefix` names
- * `/api`, after the prefix that an earlier proxy removed: the addresses in the API's answers begin with it.
+ * Forwards requests under `/api/` to the API. Both bodies are streamed without a limit. `X-Forwarded-Prefix` is `/api`,
+ * after any prefix that an earlier proxy removed. Addresses in the API's answers begin with this prefix.
  */
 export function createApiForward(target: string) {
-  // toProxy: the path goes on as it came, and is not put in order first, which some cannot be.
+  // toProxy: the path is forwarded unchanged, because some paths cannot be normalised.
   const proxy = createProxyServer({ target, toProxy: true });
   proxy.on('error', (_error, _request, response) => {
     if (response instanceof ServerResponse) answerUnavailable(response);
     else response.destroy();
   });
   proxy.on('proxyReq', (toApi, request) => {
-    // The API must see the head at once: it may refuse the request, or time it out, before any of the body arrives.
+    // Sends the head at once: the API may refuse the request, or end it after a timeout, before the body arrives.
     if (!request.complete) toApi.flushHeaders();
   });
   proxy.on('proxyRes', ({ headers }, request, response) => {
-    // The API closes its connection after each answer. The client's connection closes only if the client or its request
-    // requires that.
+    // The API closes its connection after each answer. The connection to the client closes only if the client or its
+    // request requires that.
     headers.connection = response.shouldKeepAlive && !mustCloseConnection(request) ? 'keep-alive' : 'close';
-    // The API answers before the end of a body only if it wants no more of it.
+    // If the API answers before the end of a body, it does not need the rest of the body.
     if (!request.complete) request.unpipe().resume();
   });
   return (request: IncomingMessage, response: ServerResponse) => {
-    // Headers about this connection alone are not forwarded (RFC 9110, section 7.6.1), nor returned.
+    // Headers of one connection are not forwarded in either direction (RFC 9110, section 7.6.1).
     delete request.headers.connection;
     delete request.headers.upgrade;
-    // The API sees to it that a file goes on coming.
+    // The API limits how slowly a file may arrive.
     response.once('close', allowSlowUpload(request));
     const options = awaitsContinue(request) ? { buffer: bodyOnDemand(request) } : {};
     request.headers['x-forwarded-prefix'] = forwardedPrefix(request.headers['x-forwarded-prefix']) + prefix;
@@ -48,8 +48,8 @@ export function createApiForward(target: string) {
 }
 
 /**
- * Compresses the answers that pages read. Answers of REST stay unchanged: the ETag of a plant is strong, and names the
- * bytes of one representation (RFC 9110, section 8.8.3.3). Answers to writes stay unchanged too: some contain a
+ * Compresses the answers that pages read. REST answers stay unchanged: the ETag of a plant is strong, so it identifies
+ * the bytes of one representation (RFC 9110, section 8.8.3.3). Answers to writes stay unchanged too: some contain a
  * secret.
  */
 const compress = compression({
@@ -59,18 +59,18 @@ const compress = compression({
     String(response.getHeader('content-type')).startsWith('application/json'),
 });
 
-/** The body of a request whose client waits for 100 Continue: it is read as soon as the API says that. */
+/** The body of a request whose client waits for 100 Continue. It is read as soon as the API sends 100. */
 function bodyOnDemand(request: IncomingMessage): Stream {
   return Object.assign(new Stream(), {
     pipe: (toApi: ClientRequest) => toApi.once('continue', () => request.pipe(toApi)),
   }) as Stream;
 }
 
-/** Whether the path belongs to the API: `/api` and everything below it. */
+/** True if the path belongs to the API: `/api` and all paths below. */
 export const isForApi = ({ url = '' }: IncomingMessage) => /^\/api(?=[/?]|$)/.test(url);
 
 function answerUnavailable(response: ServerResponse) {
-  // The answer is incomplete: only a reset tells the caller so.
+  // Part of the answer was sent already: only a reset shows the caller that the rest is missing.
   if (response.headersSent) return void response.destroy();
   const message = 'the store cannot be reached now; try again in a few seconds';
   response

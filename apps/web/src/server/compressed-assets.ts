@@ -5,8 +5,8 @@ import { join, sep } from 'node:path';
 const prefix = '/_next/static/';
 
 /**
- * Serves the Brotli copies of scripts and styles that the build has put into `folder`. `isFor` is true for a request whose
- * client accepts Brotli, and whose file has a copy. Next answers all other requests.
+ * Serves the Brotli copies of scripts and styles that the build has written to `folder`. `isFor` is true if the client
+ * accepts Brotli and the file has a copy. Next answers all other requests.
  */
 export async function openCompressedAssets(folder: string) {
   const names = await readdir(folder, { recursive: true });
@@ -45,7 +45,7 @@ function acceptsBrotli({ headers }: IncomingMessage): boolean {
   });
 }
 
-/** Next sends the uncompressed file with the same `cache-control`. */
+/** The uncompressed file from Next has the same `cache-control`. */
 const copyHeaders = {
   'content-encoding': 'br',
   vary: 'Accept-Encoding',

@@ -1,8 +1,8 @@
-// The types of @types/compression come with all of Express.
+// Own types for compression: @types/compression depends on the types of Express.
 declare module 'compression' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
-  /** Compresses a response with the coding that the request prefers. */
+  /** Compresses a response with the encoding that the request prefers. */
   export default function compression(options: {
     filter: (request: IncomingMessage, response: ServerResponse) => boolean;
   }): (request: IncomingMessage, response: ServerResponse, next: () => void) => void;

@@ -17,12 +17,15 @@ const Env = z
   });
 export type Env = z.infer<typeof Env>;
 
-/** A setting that makes no sense, or a start that cannot succeed: shown in one line, without a stack. */
+/** An error for an invalid setting or a failed start. It is printed in one line, without a stack. */
 export class StartError extends Error {}
 
-/** The settings, or their defaults. @throws StartError with each invalid setting and its accepted values */
+/**
+ * Reads the settings, with defaults for the others. @throws StartError with each invalid setting and its accepted
+ * values
+ */
 export function readEnv(): Env {
-  // An empty setting counts as not set.
+  // An empty setting counts as absent.
   const result = Env.safeParse(
     Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')),
   );
@@ -32,20 +35,20 @@ export function readEnv(): Env {
   );
 }
 
-/** The API's address as this process reaches it. */
+/** The address at which this process reaches the API. */
 export const apiUrl = ({ HOST, API_PORT }: Env): string => reachedAt(HOST, API_PORT);
 
-/** The web's own address as this process reaches it. */
+/** The address at which this process reaches the web server. */
 export const ownUrl = ({ HOST, WEB_PORT }: Env): string => reachedAt(HOST, WEB_PORT);
 
 function reachedAt(host: string, port: number): string {
-  // An address to listen on, "all of them", is none to connect to.
+  // Nobody can connect to an address that means "all addresses", so the loopback address replaces it.
   const anyAddress: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
   return `http://${bracketed(anyAddress[host] ?? host)}:${port}`;
 }
 
-/** The web's address, as it is announced. */
+/** The web server's address, as it is printed at the start. */
 export const webUrl = ({ HOST, WEB_PORT }: Env): string => `http://${bracketed(HOST)}:${WEB_PORT}`;
 
-/** An IPv6 address stands in brackets in a URL (RFC 3986, section 3.2.2). */
+/** A URL has an IPv6 address in brackets (RFC 3986, section 3.2.2). */
 const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host);

@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** The limit of next.config.ts: Next itself would fail on a larger body, with a stack in the log. */
+/**
+ * The maximum size of a form post, as in next.config.ts. Next itself would fail on a larger body, with a stack in the
+ * log.
+ */
 const limitBytes = 64 * 1024;
 
 const anyAction = '0'.repeat(42);
@@ -8,24 +11,24 @@ const anyAction = '0'.repeat(42);
 type Refusal = { status: number; text: string };
 
 /**
- * The reason to refuse a post to a page: no other site may make a browser post a form of the store, and no form of the
- * store has more than 64 KiB. The sender is unknown at this point.
+ * The reason to refuse a form post. Another site may not make a browser post a form of the store, and no form has more
+ * than 64 KiB. The sender is not known yet.
  */
 export function refusalOf({ method, headers }: IncomingMessage): Refusal | undefined {
   if (method !== 'POST') return undefined;
   if (!isFromOwnPage(headers)) return foreign;
   if (headers['transfer-encoding'] !== undefined) return unmeasured;
   if (Number(headers['content-length'] ?? 0) > limitBytes) return tooLarge;
-  // Next would log an invalid action unchanged, with any terminal escapes in it.
+  // Refuses an invalid action, which Next would write unchanged into the log, with any terminal escapes.
   return /^[\da-f]{42}$/.test(String(headers['next-action'] ?? anyAction)) ? undefined : unknown;
 }
 
-/** Answers with advice, and logs a line without any input. */
+/** Answers with advice, and logs a line without any of the caller's text. */
 export function refusePost(response: ServerResponse, { status, text }: Refusal) {
   process.stderr.write(`A post to a page was refused with ${status}: ${text}\n`);
   response
     .writeHead(status, {
-      // Without a charset, because Next's own script then shows it as a message.
+      // Without a charset, Next's script shows the text as a message.
       'content-type': 'text/plain',
       'content-length': Buffer.byteLength(text),
       'cache-control': 'no-store',
@@ -54,11 +57,12 @@ const unmeasured: Refusal = {
 };
 
 /**
- * A browser names the page that posts (Origin), or its relation to this site (Sec-Fetch-Site); programs send neither.
+ * True for a post from a page of this store. A browser names the posting page (Origin), or its relation to this site
+ * (Sec-Fetch-Site); programs send neither.
  */
 function isFromOwnPage({ origin, host, ...headers }: IncomingMessage['headers']): boolean {
   if (origin === undefined) return ['same-origin', 'none', undefined].includes(headers['sec-fetch-site']);
-  // The first of several hosts is the one that the browser requested.
+  // Of several forwarded hosts, the browser requested the first.
   const [asked = host] = [headers['x-forwarded-host']].flat().flatMap((names) => names?.split(',') ?? []);
   return URL.canParse(origin) && new URL(origin).host === asked?.trim();
 }

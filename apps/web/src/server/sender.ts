@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Adds the sender's address to the headers of a request, after the addresses of earlier proxies. Only the API decides
- * which of them it trusts (TRUST_PROXY).
+ * Adds the sender's address to the headers of a request, after the addresses of earlier proxies. The API decides which
+ * addresses it trusts (TRUST_PROXY).
  */
 export function noteSender({ headers, socket }: IncomingMessage) {
   const forwarded = headers['x-forwarded-for'];

@@ -15,13 +15,13 @@ import { apiUrl, type Env, ownUrl, StartError } from './env.ts';
 import { refusalOf, refusePost } from './refused-posts.ts';
 import { noteSender } from './sender.ts';
 
-/** Requests under way may take so long after the server begins to stop. */
+/** How long requests under way may continue after the server begins to stop. */
 const graceMs = 10_000;
 
 /** The folder of this app. */
 const folder = join(import.meta.dirname, '../..');
 
-/** Headers of every answer besides those of the API, which sends its own. */
+/** The headers of every answer, except the API's answers, which have their own. */
 const securityHeaders = new Map([
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'same-origin'],
@@ -31,17 +31,17 @@ const securityHeaders = new Map([
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /**
- * Serves the pages, and the API under `/api/`. Returns the function that stops it. @throws StartError if the build is
- * missing, or the address of the settings cannot be used
+ * Serves the pages, and the API under `/api/`. Returns a function that stops the server. @throws StartError if the
+ * build is missing, or the address in the settings cannot be used
  */
 export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): Promise<() => Promise<void>> {
   if (!isDev && !existsSync(join(folder, '.next/BUILD_ID')))
     throw new StartError('Its pages are not built yet; "npm start" builds them.');
-  // A page under development is reloaded over a WebSocket of Next's.
+  // In development, Next reloads pages over a WebSocket.
   const server = createServer({ ...serverOptions, ...(isDev && { shouldUpgradeCallback: isForNext }) });
   guardConnections(server);
   const beginClosing = gracefulShutdown(server);
-  // The server listens first. Requests wait until the pages are ready.
+  // The server listens before the pages are ready; requests wait for the pages.
   const { promise: handler, resolve: setHandler } = Promise.withResolvers<Handler>();
   server.on('request', (request, response) => {
     handler.then((handle) => handle(request, response)).catch(() => response.destroy());
@@ -49,7 +49,7 @@ export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): P
   await listen(server, env);
   const pages = await preparePages(server, env, isDev);
   const forward = createApiForward(apiUrl(env));
-  // A build under development is in another folder, and has no copies.
+  // A development build is in another folder, without Brotli copies.
   const assets = isDev ? undefined : await openCompressedAssets(join(folder, '.next/static'));
   setHandler((request, response) => {
     const problem = hostHeaderProblem(request);
@@ -83,7 +83,7 @@ function refuse(response: ServerResponse, problem: string) {
   response.writeHead(400, headers).end(body);
 }
 
-/** True if Next can read the method and the path. Otherwise it would fail. */
+/** True if Next can parse the method and the path. Next would fail on others. */
 function isForPage({ method = '', url = '' }: IncomingMessage): boolean {
   if (!['GET', 'HEAD', 'POST'].includes(method) || !url.startsWith('/')) return false;
   try {
@@ -94,11 +94,11 @@ function isForPage({ method = '', url = '' }: IncomingMessage): boolean {
 }
 
 async function preparePages(httpServer: Server, env: Env, isDev: boolean) {
-  // Next reads both when it is loaded.
+  // Next reads these two variables when it is loaded.
   const NODE_ENV = isDev ? 'development' : 'production';
   Object.assign(process.env, { NODE_ENV, NEXT_TELEMETRY_DISABLED: '1' });
-  // After an action Next requests the next page from itself, to answer with it at once. Behind TLS it would use TLS,
-  // which this server does not speak.
+  // After an action, Next requests the next page from itself for its answer. Without this setting it would use TLS
+  // behind a TLS proxy, but this server has no TLS.
   process.env.__NEXT_PRIVATE_ORIGIN = ownUrl(env);
   const { default: next } = await import('next');
   const app = next({ dev: isDev, dir: folder, hostname: env.HOST, port: env.WEB_PORT, httpServer });

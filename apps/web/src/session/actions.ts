@@ -13,7 +13,10 @@ import type { SignInField, SignInState } from './sign-in-state.ts';
 import { texts } from './texts.ts';
 import { tokenIn, tokenProblem } from './token-text.ts';
 
-/** Exchanges a token, or a name and a password, for a session. Neither is in any answer, nor kept anywhere. */
+/**
+ * Exchanges a token, or a name and a password, for a session. Token and password appear in no answer and are not
+ * stored.
+ */
 export async function startSession(form: FormData): Promise<SignInState> {
   const token = tokenIn(form);
   const login = textOf(form, 'login').trim();
@@ -29,17 +32,17 @@ export async function startSession(form: FormData): Promise<SignInState> {
   return { isSignedIn: true };
 }
 
-/** Signs in and continues to the requested page; also works as a plain form post. */
+/** Signs in and opens the requested page. It also works as a form post without a script. */
 export async function signIn(_state: SignInState, form: FormData): Promise<SignInState> {
   const state = await startSession(form);
   if (state.isSignedIn) redirect(localPath(form.get('to')));
   return state;
 }
 
-/** Ends the session, here and in the API. */
+/** Ends the session, in the browser and in the API. */
 export async function signOut() {
   const client = await callersClient();
-  // If the API does not answer, the secret is still forgotten, and nobody has it any more.
+  // Without an answer from the API, the browser still deletes the session's secret, and no other copy exists.
   if (client) await attempt(() => client.session.end.mutate(undefined, pageOptions()));
   await clearSessionCookie();
   redirect('/sign-in');
@@ -59,7 +62,7 @@ const textOf = (form: FormData, name: string) => String(form.get(name) ?? '');
 
 function whyNot(failure: Failure): string {
   if (failure === noAnswer) return texts.problems.unreachable;
-  // The store's name for the token is for programs.
+  // Replaces the API's name for the token, which is for programs.
   const text = sentence(failure.message).replace(/^The bearer token\b/, texts.problems.thisToken);
   if (failure.error === errorTable.wrongPassword.error) return texts.problems.wrongLogin;
   return failure.error === errorTable.invalidField.error ? texts.problems.invalid : text;

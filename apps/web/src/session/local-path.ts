@@ -1,6 +1,7 @@
 /**
- * The target after signing in: a path of this site that no browser can take for another site. It also has no two
- * slashes further on, because `/.//evil.example` becomes such an address once its dots are resolved.
+ * The page to open after signing in: always a path of this site. A browser must not read the path as another site's
+ * address. So it also has no two slashes further on: `/.//evil.example` becomes such an address when the dots are
+ * resolved.
  */
 export function localPath(to: unknown): string {
   return typeof to === 'string' && /^(?![^?]*\/\/)\/[\w\-./?=&%+*]*$/.test(to) ? to : '/';

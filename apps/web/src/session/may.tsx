@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
-/** Provides the session to the page; `session` is `undefined` if it is unknown. */
+/** Provides the session to the page. `session` is `undefined` if it could not be read. */
 export const SessionProvider = ({
   session,
   children,
@@ -15,10 +15,13 @@ export const SessionProvider = ({
   children: ReactNode;
 }) => <SessionContext value={session}>{children}</SessionContext>;
 
-/** The session; `undefined` if it is unknown. */
+/** The session; `undefined` if it could not be read. */
 export const useSession = () => useContext(SessionContext);
 
-/** Whether the user has a right. If that is unknown, the action is offered, and the store decides. */
+/**
+ * Returns a function that says whether the user has a right. Without a session the function returns true: the page
+ * offers the action, and the store decides.
+ */
 export function useMay() {
   const session = useSession();
   return (scope: Scope) => session === undefined || isAllowed(session.scopes, scope);

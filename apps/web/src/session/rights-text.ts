@@ -1,16 +1,16 @@
 import type { Scope } from '@plant-store/schema';
 import { texts } from './texts.ts';
 
-/** The right of each scope, after "may". */
+/** The right that each scope gives, as a text after "may". */
 const words: Record<Scope, string> = texts.rights;
 
 const list = new Intl.ListFormat('en');
 
-/** The rights of these scopes: `see plants and import files`. */
+/** The rights of these scopes as a text: `see plants and import files`. */
 export const rightsText = (scopes: readonly Scope[]): string =>
   scopes.includes('admin') ? words.admin : list.format(scopes.map((scope) => words[scope]));
 
-/** The description of each scope in a choice. */
+/** The description of each scope, where a person chooses scopes. */
 export const scopeTexts = Object.fromEntries(
   Object.entries(words).map(([scope, text]) => [scope, text.charAt(0).toUpperCase() + text.slice(1)]),
 ) as Record<Scope, string>;

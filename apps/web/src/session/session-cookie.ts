@@ -1,18 +1,23 @@
 import { cookies, headers } from 'next/headers';
 
-/** The browser's cookie for the secret of a session. The API reads it under this name. */
+/** The name of the cookie with the secret of a session. The API reads the same name. */
 const plainCookie = 'plant-store-session';
-/** The cookie over TLS: no other host, and no page without TLS, can set a cookie of that name. */
+/**
+ * The name of the cookie over TLS. Browsers let no other host, and no page without TLS, set a cookie with this prefix.
+ */
 const secureCookie = `__Host-${plainCookie}`;
 
-/** Gives the browser a session, in a cookie that no script can read and no other site can send along with a post. */
+/**
+ * Sets the session's cookie in the browser. No script can read this cookie, and browsers do not send it with posts of
+ * other sites.
+ */
 export async function setSessionCookie({ secret, expiresAt }: { secret: string; expiresAt: Date }) {
   const secure = await isSecure();
   const options = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;
   (await cookies()).set(secure ? secureCookie : plainCookie, secret, { ...options, expires: expiresAt });
 }
 
-/** The cookie of the browser's session, as it sent it; `undefined` when it has none. */
+/** The session's cookie, as the browser sent it; `undefined` if it sent none. */
 export async function sessionCookie(): Promise<string | undefined> {
   const name = (await isSecure()) ? secureCookie : plainCookie;
   const secret = (await cookies()).get(name)?.value;
@@ -21,10 +26,10 @@ export async function sessionCookie(): Promise<string | undefined> {
 
 export async function clearSessionCookie() {
   const jar = await cookies();
-  // A browser takes a change of such a cookie only with all that belongs to it.
+  // A browser deletes a `__Host-` cookie only if the deletion has all attributes of the cookie.
   if (await isSecure()) jar.set(secureCookie, '', { path: '/', secure: true, httpOnly: true, maxAge: 0 });
   jar.delete(plainCookie);
 }
 
-/** Whether the browser uses TLS, according to the proxy before the store. */
+/** True if the browser uses TLS, according to the proxy before the store. */
 const isSecure = async () => /^https\b/.test((await headers()).get('x-forwarded-proto') ?? '');

@@ -12,21 +12,21 @@ export type Session = {
   id: string;
   name: string;
   role?: Role | undefined;
-  /** The names with which a person signs in. */
+  /** The names with which a person can sign in. */
   login?: { email: string; userName?: string | undefined } | undefined;
   scopes: Scope[];
   expiresAt: Date | null;
 };
 
-/** The session of the browser that asks, once per request; `undefined` without a cookie. */
+/** Reads the session of the requesting browser, once per request; `undefined` without a cookie. */
 export const readSession = cache(async () => {
   const client = await callersClient();
   return client && attempt(() => client.session.get.query(undefined, pageOptions()));
 });
 
 /**
- * A client of the API for the browser of this request; `undefined` without a session. It marks the request as one from
- * a page of the store: posts of other sites were refused earlier (server/refused-posts.ts).
+ * A client of the API for the browser of this request; `undefined` without a session. The client marks its requests as
+ * sent from a page of the store: posts of other sites were refused earlier (server/refused-posts.ts).
  */
 export const callersClient = cache(async () => {
   const cookie = await sessionCookie();
@@ -34,8 +34,8 @@ export const callersClient = cache(async () => {
 });
 
 /**
- * The caller's client and session, for a page that only somebody signed in may see. Anybody else is sent to sign in,
- * and from there to `path`. When the API cannot tell, `session` says why.
+ * The caller's client and session, for a page that requires a session. Other callers are redirected to the sign-in
+ * page, and afterwards to `path`. If the API does not answer, `session` has the failure.
  */
 export async function requireSession(path: string) {
   const client = await callersClient();

@@ -1,11 +1,11 @@
-/** The field that a refusal is about. */
+/** The field with the wrong value. */
 export type SignInField = 'login' | 'password' | 'token';
 
-/** The outcome of signing in without leaving the page: `problem` says what to do, and at which field. */
+/** The outcome of a sign-in on the same page. `problem` says what to do, and names the field. */
 export type SignInState = {
   isSignedIn: boolean;
   problem?: { field: SignInField; text: string };
-  /** The typed name, which may be shown again without JavaScript. */
+  /** The typed name, to fill the form again without JavaScript. */
   login?: string;
 };
 

@@ -12,8 +12,8 @@ type Submission<Values, Sent, Result> = {
 };
 
 /**
- * Submits a form to the store, one request at a time. The problems of a refusal go to the fields that they name; a
- * problem of no such field belongs to the form.
+ * Submits a form to the store, one request at a time. After a refusal, each problem is shown at the field that it
+ * names, or else above the form.
  */
 export function useSubmit<Values extends FieldValues, Sent, Result>(
   form: UseFormReturn<Values, unknown, Sent>,
@@ -29,7 +29,7 @@ export function useSubmit<Values extends FieldValues, Sent, Result>(
       failure.problems.find(({ pointer }) => pointer === `/${name}`)?.message;
     const wrong = fields.filter(atField);
     if (wrong.length === 0) form.setError('root', { message: reason(failure) });
-    // The first wrong field gets the focus last.
+    // The first wrong field is marked last, so that it gets the focus.
     for (const name of wrong.toReversed())
       form.setError(name, { message: atField(name) ?? '' }, { shouldFocus: true });
   });

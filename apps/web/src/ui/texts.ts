@@ -1,4 +1,4 @@
-/** Texts of the parts that all pages share. */
+/** Texts of shared parts. */
 export const texts = {
   close: 'Close',
   undo: 'Undo',

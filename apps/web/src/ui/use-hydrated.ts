@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the page is hydrated: false on the server and without JavaScript. */
+/** True after hydration; false on the server and without JavaScript. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     neverChanges,

@@ -16,7 +16,7 @@ async function listen(listener: RequestListener) {
   return (server.address() as AddressInfo).port;
 }
 
-/** The API's address for this address of the web. */
+/** The API's path for this path of the web server. */
 async function forwarded(target: string): Promise<string> {
   const api = await listen((request, response) => response.end(request.url));
   const forward = createApiForward(`http://127.0.0.1:${api}`);
@@ -51,10 +51,7 @@ test.for(['/apis', '/API/plants', '/x/api/plants', '//api/plants', 'http://x/api
   },
 );
 
-/**
- * The web's answer to a client that sends this head; `send` sends more, and `ended` resolves when the web closes its
- * side.
- */
+/** Sends this head to the web server. `send` sends more; `ended` resolves when the web server closes its side. */
 async function throughWeb(listener: RequestListener, head: string[]) {
   const api = await listen(listener);
   const forward = createApiForward(`http://127.0.0.1:${api}`);
@@ -87,7 +84,7 @@ test('a refusal before the end of a long body ends the connection, and the clien
   await send('x'.repeat(bytes));
 });
 
-test('a client that asks to close is disconnected after its answer, and another is not', async () => {
+test('only a client that requests Connection: close is disconnected after its answer', async () => {
   const wish = await throughWeb(refuse, ['Connection: close', 'Content-Length: 0']);
   await wish.ended;
   const kept = await throughWeb(refuse, ['Content-Length: 30']);
@@ -96,7 +93,7 @@ test('a client that asks to close is disconnected after its answer, and another 
   await vi.waitFor(() => expect(kept.received().match(/HTTP\/1\.1 413/g)).toHaveLength(2));
 });
 
-test('100 Continue comes from the API, and not with a refusal', async () => {
+test('100 Continue comes from the API, and is not sent before a refusal', async () => {
   const head = ['Expect: 100-continue', 'Content-Length: 4', 'Connection: close'];
   const refused = await throughWeb(refuse, head);
   await refused.ended;

@@ -34,6 +34,6 @@ test.each([
   ['the copy itself', request('/_next/static/chunks/a.js.br'), false],
   ['a path out of the folder', request('/_next/static/chunks/../chunks/a.js'), false],
   ['POST', request('/_next/static/chunks/a.js', 'br', 'POST'), false],
-])('a request is answered with its compressed copy or not: %s', async (_what, asked, expected) => {
+])('a compressed copy is sent only to clients that accept Brotli: %s', async (_what, asked, expected) => {
   expect((await assets()).isFor(asked)).toBe(expected);
 });

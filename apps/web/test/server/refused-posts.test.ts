@@ -7,7 +7,7 @@ import { refusalOf, refusePost } from '../../src/server/refused-posts.ts';
 
 type Headers = Record<string, string>;
 
-/** The answer of a server with only this guard to a post, and its log. */
+/** Posts to a server with only this guard. Resolves to its answer and its log. */
 async function post(headers: Headers, { method = 'POST', body = 'a=b' } = {}) {
   const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const server = createServer((request, response) => {
@@ -78,7 +78,7 @@ test('a refusal logs one line without input, and its answer cannot be cached or 
   });
 });
 
-test('a GET is accepted from anywhere: other sites may link here', async () => {
+test('a GET from any site is accepted, so that other sites may link to the store', async () => {
   const link = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
   expect(await post(link, { method: 'GET', body: '' })).toMatchObject({ status: 200 });
 });

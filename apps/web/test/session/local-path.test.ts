@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { localPath } from '../../src/session/local-path.ts';
 
 test.for(['/', '/plants/7', '/plants/-9223372036854775808', '/?id=7&name=Aloe+vera%2F%2F&tag=', '/?name=//'])(
-  'signing in leads to %s',
+  'signing in opens %s',
   (to) => {
     expect(localPath(to)).toBe(to);
   },
@@ -22,12 +22,12 @@ test.for([
   '',
   undefined,
   ['/plants/7'],
-])('signing in leads to the list and not to %s', (to) => {
+])('signing in opens the list, not %s', (to) => {
   expect(localPath(to)).toBe('/');
 });
 
 test.for(['/.//evil.example', '/x/..//y', '/plants/7', '/%2e%2e/%2e%2e/x', '/?a//b'])(
-  'a browser resolves every target of signing in, with %s, to this site',
+  'every page opened after signing in, with %s, is on this site',
   (to) => {
     const { host, pathname } = new URL(localPath(to), 'http://plants.example');
     expect(host).toBe('plants.example');

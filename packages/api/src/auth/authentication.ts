@@ -6,11 +6,13 @@ import type { Caller } from './caller.ts';
 import { challenge, invalidToken, noToken } from './permission.ts';
 import { type Auth, isPersonSecret } from './sign-in.ts';
 
-/** How long the data of a token may be reused: half of the second within which a revocation must take effect. */
+/**
+ * The time for which the data of a token may be reused: half of the second within which a revocation must take effect.
+ */
 const cacheMs = 500;
 const cachedMax = 10_000;
 
-/** The caller, or the error for an unknown one: at once if cached, else after a query. */
+/** The caller, or the error for an unknown caller: at once if cached, else after a query. */
 type Identified = Caller | StoreError | Promise<Caller | StoreError>;
 
 export type Authentication = {
@@ -63,7 +65,7 @@ function assertInUse(caller: Found | Promise<Found>, whyUnknown: () => string): 
   return tokens.isActive(caller) ? caller : ended(caller);
 }
 
-/** Caches the results of `read` for a moment; it is called only if the value `isWellFormed`. */
+/** Caches the results of `read` for a moment. It calls `read` only for well-formed values. */
 function cached(
   isWellFormed: (key: string) => boolean,
   read: (key: string) => Promise<Caller | undefined>,

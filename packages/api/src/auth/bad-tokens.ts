@@ -38,7 +38,7 @@ export function limitUnknownTokens<Found>(
       const fingerprint = hash('sha256', value);
       const key = keyOf(network);
       const wasGood = good.get(fingerprint) === true;
-      // No more lookups run at once than may fail: the outcome of those under way decides about the next.
+      // No more lookups run at once than may fail: the outcomes of running lookups decide about the next.
       while (!wasGood && looks.count(key) >= limit.left(key)) {
         if (looks.count(key) === 0) return tooMany(network);
         await looks.oneEnded(key);

@@ -1,7 +1,7 @@
 import { isAllowed, type Scope, StoreError } from '@plant-store/schema';
 import type { Caller } from './caller.ts';
 
-/** The caller of a request, and the permission that it was found to have. */
+/** The caller of a request, and its checked permission. */
 export type Authorization = {
   /** The caller by its token or session; a StoreError for an unknown caller. */
   caller: Caller | StoreError;
@@ -10,7 +10,7 @@ export type Authorization = {
 
 /**
  * Asserts that the caller is known and has the scope. The edge calls this before it reads a body. The procedure calls
- * it again, and gets the same decision unless the caller has changed meanwhile.
+ * it again, and gets the same result unless the caller has changed.
  * @throws StoreError `noToken`, `invalidToken`, `endedToken` or `scopeMissing`
  */
 export function authorize(request: Authorization, scope?: Scope): Caller {

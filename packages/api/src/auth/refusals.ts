@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from './caller.ts';
 
-/** The errors that bear on access rights, and their actions in the audit log. */
+/** The errors about access rights, and their actions in the audit log. */
 const actions: Partial<Record<ErrorCode, AuditAction>> = {
   invalidToken: 'refusals.unknownToken',
   endedToken: 'refusals.endedToken',
@@ -15,8 +15,8 @@ const actions: Partial<Record<ErrorCode, AuditAction>> = {
 /** A repeated refusal is recorded once in this time. */
 const everyMs = 60_000;
 /**
- * The largest number of recorded refusals for one reason in that time: strangers must not fill the disk. Each reason
- * has its own budget; otherwise one could hide the others.
+ * The maximum number of recorded refusals for one reason in that time, so that unknown callers cannot fill the disk.
+ * Each reason has its own budget, so that no reason hides another.
  */
 const budget = 60;
 const rememberedMax = 10_000;

@@ -3,7 +3,7 @@ import { tokenEndingMs } from '@plant-store/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
 
-/** The precision of a token's last use. */
+/** The precision of a token's last use, in milliseconds. */
 const everyMs = 60_000;
 /** The delay after which a use is stored, so that it does not slow the request down. */
 const laterMs = 5_000;
@@ -19,7 +19,7 @@ export function trackTokenUse(db: Database) {
     if (now - (notedAt.get(id) ?? 0) < everyMs) return;
     notedAt.set(id, now);
     const { ip, log } = request;
-    // Nobody waits for it, not even a process that stops. A use that is not recorded is recorded with the next one.
+    // Nothing waits for this write, not even a stopping process. A use that is lost is recorded with the next use.
     const note = () =>
       tokens.recordUse(db, id, ip).catch((err) => {
         notedAt.delete(id);

@@ -34,7 +34,7 @@ export type Context = Authorization & {
   startProcedureSpan?: ((path: string) => ProcedureSpan) | undefined;
 };
 
-/** Headers with conditions for the request, as they were sent. */
+/** The headers with preconditions, as they were sent. */
 export type Conditions = {
   ifMatch: string | undefined;
   ifNoneMatch: string | undefined;

@@ -63,7 +63,7 @@ export function responsesFor(codes: ErrorCode[]): Record<string, object> {
   return Object.fromEntries([...byStatus].map(([status, ofStatus]) => [status, shared(status, ofStatus)]));
 }
 
-/** Filled by `shared`. */
+/** The responses that `shared` has collected. */
 const responses = new Map<string, object>();
 
 /** All error responses that earlier calls referred to, and their examples, as components of the document. */

@@ -60,7 +60,7 @@ export function registerReference(app: FastifyInstance) {
   }
 }
 
-/** Reads each file once for all requests: otherwise each slow client would hold a megabyte of its own. */
+/** Reads each file once for all requests. Otherwise each slow client would keep its own megabyte in memory. */
 const parts = new LRUCache<string, Buffer>({
   max: 10,
   fetchMethod: (name) => readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`))),

@@ -54,7 +54,7 @@ export function toStoreError(thrown: unknown, input?: unknown): StoreError {
   );
 }
 
-/** The same error for tRPC. */
+/** Converts the error for tRPC. */
 export const toTrpcError = (error: StoreError): TRPCError =>
   new TRPCError({
     code: trpcCodeOfStatus[statusOf(error.code)] ?? 'INTERNAL_SERVER_ERROR',

@@ -18,7 +18,7 @@ export function registerNotFound(app: FastifyInstance) {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const found = routes.filter(({ pattern }) => pattern.test(path));
-    // "bulk" in /plants/bulk is no id.
+    // A fixed word, such as "bulk" in /plants/bulk, is not an id.
     const exact = found.filter(({ url }) => url === path);
     const allowed = (exact.length > 0 ? exact : found).flatMap(({ methods }) => methods);
     return sendError(

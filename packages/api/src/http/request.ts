@@ -19,7 +19,7 @@ export const isWrite = ({ method }: { method: string }): boolean => method !== '
 export function prefixOf(request: FastifyRequest): string {
   const sent = request.headers['x-forwarded-prefix'];
   if (sent === undefined) return '';
-  // There is a second address only if a trusted proxy reported it.
+  // A second address exists only if a trusted proxy reported it.
   return (request.ips?.length ?? 0) > 1 ? forwardedPrefix(sent) : '';
 }
 

@@ -41,7 +41,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: 
   return sendJson(reply, status, problem, 'application/problem+json');
 }
 
-/** Fastify's own refusals. Their messages name internals, so each gets one of ours. */
+/** Converts Fastify's own refusals. Their messages name internals, so each gets a message of this API. */
 function fromFastify(thrown: unknown): StoreError | undefined {
   const { code, statusCode } = thrown as { code?: unknown; statusCode?: unknown };
   if (typeof statusCode !== 'number' || statusCode >= 500) return undefined;

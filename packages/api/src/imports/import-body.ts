@@ -34,7 +34,8 @@ export function bodyPieces(
           await onEnd();
           return { done: true, value: undefined };
         },
-        // The rest is read and dropped: if the connection closed now, a client that still sends could lose the answer.
+        // The rest is read and dropped: if the connection closed now, a client that is still sending could lose the
+        // answer.
         async return() {
           held.drop();
           return { done: true, value: undefined };
@@ -44,7 +45,7 @@ export function bodyPieces(
   };
 }
 
-/** Holds the bytes that arrived and were not read yet. */
+/** Keeps the bytes that arrived and were not read yet. */
 function createHeld(request: IncomingMessage) {
   let pieces: Uint8Array[] = [];
   let length = 0;

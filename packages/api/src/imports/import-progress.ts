@@ -19,8 +19,8 @@ export const wantsProgress = (request: FastifyRequest): boolean => acceptsByName
 
 /**
  * An answer of lines, each a JSON object: the progress, and in the last line the `result` or the `error`. The answer
- * begins with the first line, so that a bad request or a bad beginning of the file still has its own status. Through a
- * proxy it begins once the whole file has arrived: nginx stops sending the request once the answer begins.
+ * begins with the first line, so that an invalid request or file can still have its own status. Through a proxy it
+ * begins once the whole file has arrived: nginx stops sending the request once the answer begins.
  */
 export function progressLines({ raw, headers }: FastifyRequest, reply: FastifyReply) {
   const mayBegin = () => raw.complete || headers['x-forwarded-for'] === undefined;

@@ -74,7 +74,7 @@ export const hashOfRequest = ({ read, duplicates, newIdsFrom }: ImportRequest): 
     ),
   );
 
-/** Media types of files of plants; `undefined` for a media type that does not tell the format. */
+/** Media types of files of plants; `undefined` for a media type that has several formats. */
 const formats: Record<string, PlantFileFormat | undefined> = {
   'text/csv': 'csv',
   'application/csv': 'csv',

@@ -16,8 +16,8 @@ import { hashOfRequest, type ImportRequest, importRequest } from './import-reque
 const scope = 'imports';
 
 /**
- * Imports of files. They are no tRPC procedures, as the input of a procedure is held in memory, and a file may have
- * any size. Tokens, errors and idempotency keys are the same as for procedures.
+ * Imports of files. They are no tRPC procedures, as a procedure has its whole input in memory, and a file may have any
+ * size. Tokens, errors and idempotency keys work as for procedures.
  */
 export function registerImports(app: FastifyInstance) {
   app.register(async (edge) => {

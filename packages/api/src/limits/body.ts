@@ -32,7 +32,7 @@ export function readBytes(request: IncomingMessage, limitBytes: number): Promise
   return new Promise((resolve, reject) => {
     const onError = (cause?: unknown) =>
       reject(new StoreError('badRequest', 'the body was cut off', { cause }));
-    // The client disconnected while it was identified, so no further event will come.
+    // The client disconnected during its identification, so no further event will come.
     if (request.destroyed) return onError();
     const chunks: Buffer[] = [];
     let length = 0;
@@ -43,7 +43,8 @@ export function readBytes(request: IncomingMessage, limitBytes: number): Promise
         countBodyBytes(request, chunk.length);
         chunks.push(chunk);
       } catch (cause) {
-        // The rest is read and dropped: if the connection closed now, a client that still sends could lose the answer.
+        // The rest is read and dropped: if the connection closed now, a client that is still sending could lose the
+        // answer.
         request.off('data', onData).resume();
         chunks.length = 0;
         reject(cause);

@@ -5,7 +5,7 @@ import { networkOf } from '../http/request.ts';
 import { createShedLog, type Shed } from './shed-log.ts';
 import { clientMax, createSlots, type Exceeded, type Slot, type Slots, waitingMax } from './slots.ts';
 
-/** How long the server must be full before `/readyz` fails. */
+/** The time for which the server must be full before `/readyz` fails, in milliseconds. */
 const fullMs = 5_000;
 
 /** Routes about the state of the server. They are always answered: operators need them most under overload. */
@@ -25,8 +25,8 @@ type Options = {
 
 /**
  * Refuses requests with 503 while too many are in progress, or too much of their bodies is in memory: in total, from
- * one network, or from one caller. So memory stays bounded, and no client can keep others out. Routes that need no
- * token have bounds of their own: strangers cannot take the slots of callers.
+ * one network, or from one caller. So memory stays bounded, and no client can block others. Routes without a token have
+ * their own limits, so that unknown clients cannot use the slots of callers.
  */
 export function registerLoadShedding(app: FastifyInstance, { onShed }: Options) {
   const log = createShedLog(app.log);
@@ -51,7 +51,7 @@ export function registerLoadShedding(app: FastifyInstance, { onShed }: Options) 
       throw refusal(exceeded);
     }
     (request.raw as Request)[held] = { pool, slot };
-    // Fastify has no hook for a client that disconnects before the answer.
+    // Fastify has no hook for a client that disconnects early.
     reply.raw.once('close', () => releaseSlot(request.raw));
     done();
   });

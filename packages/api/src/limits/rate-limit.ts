@@ -4,14 +4,17 @@ import { StoreError } from '@plant-store/schema';
 /** A rate limit: `quota` requests in each window of `windowSeconds`. `name` is its name in the headers. */
 export type Policy = { name: string; quota: number; windowSeconds: number };
 
-/** The use of a key in a window, as far as this process knows. The database has not confirmed `unshared` of it. */
+/**
+ * The use of a key in a window, as far as this process knows. `unshared` is the part that the database has not
+ * confirmed.
+ */
 export type Count = { id: string; endsAt: number; used: number; unshared: number };
 
 /** Adds up the counts of several processes; see shared-counts.ts. */
 export type Sharing = {
-  /** Adds up a count with those of other processes soon. */
+  /** Soon adds a count to those of other processes. */
   share(count: Count): void;
-  /** Adds it up now. Returns whether the database answered. */
+  /** Adds a count to those of other processes now. Returns whether the database answered. */
   shareNow(count: Count): Promise<boolean>;
 };
 
@@ -23,8 +26,9 @@ export type RateLimit = {
    */
   consume(key: string, amount?: number): number;
   /**
-   * The same, but it first waits until other processes know all but a hundredth of the use in this process. So each
-   * process exceeds the quota by a hundredth at most. If the database does not answer, each process counts alone.
+   * Uses quota like `consume`, but first waits until other processes know all but a hundredth of the use in this
+   * process. So each process exceeds the quota by a hundredth at most. If the database does not answer, each process
+   * counts alone.
    */
   consumeShared(key: string, amount?: number): number | Promise<number>;
   /** Undoes a `consume` of that time, in milliseconds since 1970, if its window is not over. */
@@ -35,7 +39,7 @@ export type RateLimit = {
   readonly policyHeader: string;
   /** The `RateLimit` header of the same draft: the rest, and the seconds until the full quota is available again. */
   stateHeader(left: number): string;
-  /** The error for an exceeded quota. `why` says which quota; `instead` says what to do besides waiting. */
+  /** The error for an exceeded quota. `why` names the quota; `instead` gives an alternative to waiting. */
   refusal(why: string, instead?: string): StoreError;
 };
 
@@ -59,7 +63,7 @@ export function createRateLimit(policy: Policy, sharing?: Sharing): RateLimit {
 
   function find(key: string): Count {
     const now = Date.now();
-    // The second condition holds after the clock was set back.
+    // The second condition is for a clock that was set back.
     if (now >= endsAt || now < endsAt - windowMs) {
       counts = new Map();
       endsAt = (Math.floor(now / windowMs) + 1) * windowMs;

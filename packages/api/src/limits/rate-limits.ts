@@ -7,14 +7,14 @@ export type RateLimitSettings = {
   /** From one caller, which is a token or a person. */
   reads: number;
   writes: number;
-  /** From one address, by all of its callers together. */
+  /** From one address, for all of its callers together. */
   addressReads: number;
   addressWrites: number;
 };
 export const unlimited: RateLimitSettings = { reads: 0, writes: 0, addressReads: 0, addressWrites: 0 };
 
 /**
- * The invalid tokens that an address may send in a minute. After that, no unknown token of the address is looked up.
+ * The maximum number of invalid tokens per minute from an address. After that, no unknown token from it is looked up.
  */
 const badTokensMax = 20;
 

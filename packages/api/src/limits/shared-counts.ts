@@ -64,7 +64,7 @@ export function shareCounts(db: Database): Sharing & { close(): Promise<void> } 
       waiting.add(count);
       return begin();
     },
-    /** To be called when no more requests are counted. */
+    /** Call this when no more requests are counted. */
     async close() {
       clearTimeout(timer);
       await underWay;

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const totalMax = { requests: 1_000, bytes: 32 * 1024 * 1024 };
 /** The limits of one caller or network, for requests whose client makes the server wait. */
 export const waitingMax = { requests: totalMax.requests / 10, bytes: Math.floor(totalMax.bytes / 10) };
-/** The last tenth is reserved for callers and networks that hold less than a tenth. */
+/** The maximum of one client. The last tenth is reserved for callers and networks that use less than a tenth. */
 export const clientMax = {
   requests: totalMax.requests - waitingMax.requests,
   bytes: totalMax.bytes - waitingMax.bytes,
@@ -18,7 +18,7 @@ export type Client = {
   name: string;
   requests: number;
   bytes: number;
-  /** How many more requests are accepted before its waiting requests are counted again. */
+  /** The number of further requests to accept before the waiting requests of the client are counted again. */
   spare: number;
 };
 
@@ -66,10 +66,10 @@ export function createSlots() {
     if (slots.length < clientMax.requests && bytes < clientMax.bytes) fullSince = undefined;
   };
 
-  /** The slots of a client for which the server waits. */
+  /** The slots of a client that makes the server wait. */
   const waiting = (client: Client) => slots.filter((one) => one[client.kind] === client && isWaiting(one));
 
-  /** `total` includes the request in question; `client.requests` does not. */
+  /** `total` includes the new request; `client.requests` does not. */
   const hasTooManyRequests = (client: Client, total: number): boolean => {
     if (client.requests < waitingMax.requests) {
       client.spare = 0;
@@ -83,7 +83,7 @@ export function createSlots() {
     return false;
   };
 
-  /** The bytes of the request in question are counted already. */
+  /** The bytes of the new request are counted already. */
   const hasTooManyBytes = (client: Client): boolean => {
     if (client.bytes <= waitingMax.bytes) return false;
     if (bytes > clientMax.bytes) return true;
@@ -140,8 +140,8 @@ export function createSlots() {
     },
 
     /**
-     * The start of the time in which the server has been full, in milliseconds since 1970. It ends when a tenth is
-     * free again.
+     * The time since which the server has been full, in milliseconds since 1970. This period ends when a tenth is free
+     * again.
      */
     fullSince: () => fullSince,
   };

@@ -5,7 +5,7 @@ import { sendError, sendJson } from '../http/response.ts';
 
 type State = { isDraining: () => boolean; isFull: () => boolean };
 
-/** `/healthz`: the process answers. `/readyz`: its store does too, and it is neither about to stop nor full. */
+/** `/healthz`: the process answers. `/readyz`: the store also answers, and the server is neither stopping nor full. */
 export function registerHealth(app: FastifyInstance, db: Database, { isDraining, isFull }: State) {
   app.get('/healthz', { config: { isPublic: true } }, (_request, reply) =>
     sendJson(reply, 200, { status: 'ok' }),

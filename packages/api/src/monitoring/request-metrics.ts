@@ -14,7 +14,7 @@ type Answer = ServerResponse & { [route]?: string | undefined };
 export function measureRequests(app: FastifyInstance, registry: Registry): { countShed(shed: Shed): void } {
   const tallies = createTallies();
   let inFlight = 0;
-  // Not only Fastify's hooks: it calls none for a client that disconnects, or for an unreadable address.
+  // Fastify's hooks are not enough: it calls none for a client that disconnects, or for an unreadable address.
   app.server.prependListener('request', ({ method = '' }, response: Answer) => {
     const begun = performance.now();
     inFlight++;
@@ -67,8 +67,8 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 type Status = number | 'aborted';
 /**
- * The requests with the same method, route and status. Each bucket counts those above the previous bound, up to its
- * own.
+ * The requests with the same method, route and status. Each bucket counts the requests above the previous bound, up to
+ * its own bound.
  */
 type Tally = {
   labels: { method: string; route: string; status: Status };

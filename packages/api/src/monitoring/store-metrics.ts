@@ -1,7 +1,7 @@
 import type { Database } from '@plant-store/db';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** How long `/metrics` waits for the size of the database, in milliseconds. */
+/** The time that `/metrics` waits for the size of the database, in milliseconds. */
 const patienceMs = 1_000;
 
 /** Measures the store's work for this process. */

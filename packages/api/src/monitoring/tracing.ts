@@ -22,9 +22,9 @@ export type Instruments = { tracer: Tracer; propagator: TextMapPropagator };
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
 
 /**
- * Reports each request to the tracer, as a part of the trace that its `traceparent` names: a span for the request, and
- * within it spans for its procedures and their queries. They contain no address and no input. This module is loaded
- * only if tracing is on.
+ * Reports each request to the tracer, as a part of the trace in its `traceparent`: a span for the request, and within
+ * it spans for its procedures and their queries. The spans contain no address and no input. This module is loaded only
+ * if tracing is on.
  */
 export function traceRequests(app: FastifyInstance, { tracer, propagator }: Instruments) {
   const contexts = new WeakMap<FastifyRequest, TraceContext>();

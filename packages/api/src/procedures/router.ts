@@ -29,5 +29,5 @@ export const appRouter = router({
 });
 export type AppRouter = typeof appRouter;
 
-/** Every procedure by its path, such as `plants.create`. The type of the router has them as a tree. */
+/** Every procedure by its path, such as `plants.create`. In the type of the router the procedures form a tree. */
 export const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;

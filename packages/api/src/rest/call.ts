@@ -2,7 +2,7 @@ import { type AnyTRPCProcedure, getTRPCErrorFromUnknown, type TRPCError } from '
 import type { Context } from '../context/context.ts';
 
 type Result = { ok: true; data: unknown } | { ok: false; error: TRPCError };
-/** The parts of a call that a middleware may change for the next one. */
+/** The fields of a call that a middleware may change for the next middleware. */
 type Changes = Partial<Pick<Call, 'ctx' | 'input' | 'getRawInput'>>;
 type Call = { ctx: object; input: unknown; getRawInput(): Promise<unknown> };
 type Middleware = {

@@ -38,7 +38,8 @@ function register(edge: FastifyInstance, route: RestRoute) {
       input.check(request);
       done();
     },
-    // A path without an id does not match this route; a path with a fixed word in place of the id belongs to another.
+    // This route does not match a path without an id; a path with a fixed word in place of the id belongs to another
+    // route.
     preParsing: ({ params, url }, reply, _payload, done) =>
       Object.values(params as object).includes('') ||
       (others.size > 0 && others.has(url.split('?', 1)[0] ?? ''))
@@ -79,7 +80,7 @@ async function answer(route: RestRoute, input: unknown, { request, reply, ctx }:
   return sendJson(reply, status, route.isPaged ? pageOf(output, request, reply) : output);
 }
 
-/** The paths of other routes that this route would match too, as they have a word in place of its id. */
+/** The paths of other routes that this route would also match, as they have a fixed word in place of the id. */
 function fixedPaths(path: string): Set<string> {
   const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
   const all = restRoutes.map(({ openapi }) => openapi.path);

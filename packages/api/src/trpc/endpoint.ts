@@ -83,8 +83,8 @@ const limitBytesOf = ({ routeOptions: { config } }: FastifyRequest): number =>
   config.bodyLimitBytes ?? bulkLimitBytes;
 
 /**
- * The reason to refuse a request before its body is read. One refusal refuses all calls of a batch. A request without
- * a body gets none, unless its caller is unknown: tRPC refuses its calls one by one.
+ * The reason to refuse a request before its body is read. One refusal refuses all calls of a batch. A request without a
+ * body is refused here only for an unknown caller: otherwise tRPC refuses its calls one by one.
  */
 function refusalOf(request: FastifyRequest): StoreError | undefined {
   const { context, routeOptions } = request;

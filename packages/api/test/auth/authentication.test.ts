@@ -9,7 +9,7 @@ const json = { 'content-type': 'application/json' };
 
 const sharedStore = shareStore((start) => start());
 
-test('401 and a challenge without a token', async () => {
+test('401 and a challenge for a request without a token', async () => {
   const { url } = await sharedStore();
   const answer = await fetch(`${url}/plants`, { method: 'POST', headers: json, body: '{"id":1,"name":"x"}' });
   expect(answer.status).toBe(401);
@@ -18,7 +18,7 @@ test('401 and a challenge without a token', async () => {
 });
 
 test.for(['Basic eDp5', 'Bearer', 'Bearer ', 'Bearerplt_x', 'plt_x', 'Bearer a b'])(
-  '401 without a token when Authorization is "%s"',
+  '401 for a request whose Authorization is "%s"',
   async (authorization) => {
     const { url } = await sharedStore();
     const answer = await fetch(`${url}/plants`, { headers: { authorization } });
@@ -41,7 +41,7 @@ test.for([newToken(), 'plt_short', `${newToken()}x`, 'x'.repeat(32), 'x'.repeat(
   },
 );
 
-test('the checksum tells a typo in a token from a token of another store', async () => {
+test('the error distinguishes a mistyped token from a token of another store by the checksum', async () => {
   const { url } = await sharedStore();
   const messageFor = async (token: string) => {
     const answer = await fetch(`${url}/plants`, { headers: { authorization: `Bearer ${token}` } });
@@ -53,7 +53,7 @@ test('the checksum tells a typo in a token from a token of another store', async
   expect(await messageFor(typo)).toContain('check that you copied all of it');
 });
 
-test('the scheme is accepted in any case (RFC 6750 by way of RFC 9110)', async () => {
+test('the scheme of Authorization is accepted in any case (RFC 6750 by way of RFC 9110)', async () => {
   const { url, tokenFor } = await sharedStore();
   const token = await tokenFor('plants:read');
   for (const scheme of ['Bearer', 'bearer', 'BEARER'])
@@ -68,7 +68,7 @@ test('a token in the query string is never read', async () => {
   expect((await fetch(`${url}/plants?access_token=${token}&token=${token}`)).status).toBe(401);
 });
 
-test('401 for an expired token, with its end in the message', async () => {
+test('401 for an expired token, with its end time in the message', async () => {
   const { url, db } = await startStore();
   const { value } = await tokens.create(db, {
     name: 'old',
@@ -84,7 +84,7 @@ test('401 for an expired token, with its end in the message', async () => {
   });
 });
 
-test('a revoked token stops working within a second, also under constant use', async () => {
+test('a revoked token stops working within a second, even under constant use', async () => {
   const { url, db } = await startStore();
   const { value } = await tokens.create(db, { name: 'till', scopes: ['admin'] });
   const ask = () => fetch(`${url}/plants`, { headers: { authorization: `Bearer ${value}` } });
@@ -124,7 +124,7 @@ test.for([
   expect(await rows('SELECT id FROM plants')).toEqual([]);
 });
 
-test('403 names the missing scope, and admin includes every other', async () => {
+test('403 names the missing scope, and admin includes every other scope', async () => {
   const { url, tokenFor } = await startStore();
   const post = (token: string) =>
     fetch(`${url}/plants`, {
@@ -156,13 +156,16 @@ test('401 and 403 are answered before the first byte of the body', async () => {
   expect((await exchange(url, `${head}${writer}\r\n`)).status).toBe(413);
 });
 
-test.for(['/healthz', '/readyz', '/openapi.json', '/docs'])('%s needs no token', async (path) => {
-  const { url } = await startStore();
-  expect((await fetch(url + path)).status).toBe(200);
-});
+test.for(['/healthz', '/readyz', '/openapi.json', '/docs'])(
+  'a request to %s needs no token',
+  async (path) => {
+    const { url } = await startStore();
+    expect((await fetch(url + path)).status).toBe(200);
+  },
+);
 
 test.for(['/', '/nowhere', '/plants', '/plants/1', '/PLANTS', '/healthz/x', '/docs2', '/docs/../plants'])(
-  '%s does',
+  'a request to %s needs a token',
   async (path) => {
     const { url } = await startStore();
     const { status } = await exchange(url, `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);

@@ -64,7 +64,7 @@ test.for([
 );
 
 /**
- * Sends 200 lookups at once from one network to a slow store; `mostAtOnce` is the largest number of concurrent ones.
+ * Sends 200 lookups at once from one network to a slow store; `mostAtOnce` is the largest number of concurrent lookups.
  */
 async function lookAtOnce(found: object | undefined) {
   const guard = limitUnknownTokens<object>(
@@ -109,14 +109,14 @@ test('a repeated bad token counts each time', async () => {
   expect((await store.ask(token)).status).toBe(429);
 });
 
-test('a token that was valid here stays valid, whatever else comes from its address', async () => {
+test('a token that was valid here stays valid, whatever other tokens come from its address', async () => {
   const clock = stopClock();
   const store = await startCounted();
   const [inUse, unused] = [await store.tokenFor('plants:read'), await store.tokenFor('plants:read')];
   expect((await store.ask(inUse)).status).toBe(200);
   await sendBad(store, 20);
   expect((await store.ask(newToken())).status).toBe(429);
-  // A lookup is cached for half a second, and then repeated.
+  // A lookup is cached for half a second. Then the token is looked up again.
   const before = store.looks();
   await expect
     .poll(async () => {
@@ -130,7 +130,7 @@ test('a token that was valid here stays valid, whatever else comes from its addr
   expect((await store.ask(unused)).status).toBe(200);
 });
 
-test('bad tokens do not block the sessions of an address, nor bad sessions its tokens', async () => {
+test('invalid tokens do not block the sessions of an address, nor invalid sessions its tokens', async () => {
   stopClock();
   const store = await startCounted();
   const token = await store.tokenFor('plants:read');
@@ -152,7 +152,7 @@ test('bad tokens do not block the sessions of an address, nor bad sessions its t
   await expect(ask(secret)).resolves.toBeDefined();
 });
 
-test('expired tokens do not count', async () => {
+test('expired tokens do not count as invalid', async () => {
   stopClock();
   const store = await startCounted();
   const expired = { scopes: ['admin' as const], expiresAt: new Date(Date.now() - 1) };

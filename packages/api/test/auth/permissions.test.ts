@@ -30,7 +30,7 @@ test.each([
   expect(seen).toEqual([...allowed, ...denied]);
 });
 
-test('a token is refused procedures of people', async () => {
+test('a token cannot call procedures of people', async () => {
   const { url, tokenFor } = await startStore();
   const client = trpcClient(url, await tokenFor('admin'));
   await expect(client.session.endAll.mutate()).rejects.toMatchObject(refused(40000));
@@ -39,7 +39,7 @@ test('a token is refused procedures of people', async () => {
   ).rejects.toMatchObject(refused(40000));
 });
 
-describe('scopes', () => {
+describe('requests with one scope', () => {
   test.for([
     ['plants:write', 'PUT', '/plants/7', 200],
     ['plants:write', 'PATCH', '/plants/7', 200],

@@ -104,7 +104,7 @@ test('a session does not allow guessing the password', async () => {
   expect(errors).toEqual([40003, 40003, 40003, 40003, 40003, 42900]);
 });
 
-test('an invitation answers a limited number of times whether an account exists', async () => {
+test('an invitation reveals only a limited number of times whether an account exists', async () => {
   stopClock();
   const store = await startWithOwner();
   const { code } = await store.owner.invitations.create.mutate({ role: 'clerk', note: 'Ben' });
@@ -121,7 +121,7 @@ test('an invitation answers a limited number of times whether an account exists'
   expect(errors).toEqual([40003, 40003, 40003, 40003, 40003, 42900]);
 });
 
-test('an error repeats neither a password nor a code', async () => {
+test('an error message contains neither a password nor a code', async () => {
   const store = await startWithOwner();
   const { code } = await store.owner.invitations.create.mutate({ role: 'clerk', note: 'Ben' });
   const stranger = trpcClient(store.url, {});
@@ -143,7 +143,7 @@ test('an error repeats neither a password nor a code', async () => {
 test('an invented code of a link costs no password hash', async () => {
   const hash = vi.fn(quickHashing.hash);
   const { url } = await startWithOwner({ hashing: { ...quickHashing, hash } });
-  // The owner's password.
+  // The owner's password is the only hash.
   expect(hash).toHaveBeenCalledTimes(1);
   const stranger = trpcClient(url, {});
   await expect(stranger.invitations.accept.mutate({ code: 'made up', ...ben })).rejects.toMatchObject(

@@ -15,7 +15,7 @@ function putOffBy(act: () => void): (() => Promise<void>)[] {
   return calls.map(([note]) => note as () => Promise<void>);
 }
 
-test('the address of a use is stored once a minute for each token', async () => {
+test('the address of a token use is stored once a minute for each token', async () => {
   const { db } = await startStore();
   const { token } = await tokens.create(db, { name: 'till', scopes: ['plants:read'] });
   const caller = { id: token.id, kind: 'token', expiresAt: null } as Caller;

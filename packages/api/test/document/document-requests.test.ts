@@ -8,7 +8,7 @@ import { type Operation, readServedDocument } from './served-document.ts';
 const seed = Number(process.env.DOCUMENT_SEED ?? Math.floor(Math.random() * 2 ** 31));
 /** An import starts a thread, which takes as long as ten other requests. */
 const requestsEach = ({ operationId }: Operation) => (operationId === 'importPlants' ? 6 : 20);
-/** An operation without a success after so many batches does not work. */
+/** The maximum number of batches for an operation to succeed once. */
 const batchesMax = 10;
 
 test(`valid requests get declared answers, and no 400 (DOCUMENT_SEED=${seed})`, async () => {
@@ -67,7 +67,7 @@ async function fill({ send }: Store): Promise<bigint[]> {
   return receipts.map(({ id }) => id);
 }
 
-/** A receipt can be undone only once, so each is used once for that. */
+/** A receipt can be undone only once, so the test undoes each once. */
 function idFor(path: string, { id }: Sent, receipts: bigint[]): string {
   if (!/^\/(receipts|imports)\//.test(path) || id % 2n === 0n) return String(id);
   if (!path.endsWith('/undo')) return String(receipts[0]);

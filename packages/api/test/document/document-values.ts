@@ -47,7 +47,7 @@ const objects = ({ properties = {}, required = [] }: JsonSchema, of: Of) =>
   });
 type Of = (schema: JsonSchema) => fc.Arbitrary<unknown>;
 
-/** Often small, since the store has plants with such ids. */
+/** Often small numbers, as the store has plants with such ids. */
 const integers = ({ format, minimum, maximum }: JsonSchema): fc.Arbitrary<number | bigint> =>
   format === 'int64'
     ? fc.oneof(fc.bigInt(1n, 60n), fc.bigInt(int64Min, int64Max))

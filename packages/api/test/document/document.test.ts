@@ -8,12 +8,12 @@ import { restRoutes } from '../../src/rest/routes.ts';
 import { startStore } from '../store.ts';
 import { operation, operations, responsesOf, schemas } from './openapi-parts.ts';
 
-test('the committed document is the generated one: "npm run document" renews it', () => {
+test('the committed document is the generated document: "npm run document" renews it', () => {
   const committed = readFileSync(join(import.meta.dirname, '../../openapi.json'), 'utf8');
   expect(committed).toBe(`${JSON.stringify(document, null, 2)}\n`);
 });
 
-test('the served document is the generated one', async () => {
+test('the served document is the generated document', async () => {
   const { url } = await startStore();
   const answer = await fetch(`${url}/openapi.json`);
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
@@ -53,7 +53,7 @@ test('the document has OpenAPI 3.1, version 1.0.0, MIT and a bearer token everyw
   expect(operation('/plants', 'post').security).toBeUndefined();
 });
 
-test("Plant, NewPlant and Error are the contract's, as components", () => {
+test('the schemas of Plant, NewPlant and Error are those of the contract, as components', () => {
   const shape = (name: string) => {
     const { required, properties, additionalProperties } = schemas[name] ?? {};
     const types = Object.entries(properties ?? {}).map(([key, { type, format }]) => [key, type, format]);

@@ -143,7 +143,7 @@ test('400 for a long part of an address names its length, and 400 for a wrong en
   expect(await messageFor('/plants/%ff')).toMatch(/^the URL is not valid percent-encoded UTF-8/);
 });
 
-test('an unknown expectation changes nothing', async () => {
+test('an unknown Expect header changes nothing', async () => {
   const { url, tokenFor } = await sharedStore();
   const head = `POST /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${await tokenFor('plants:write')}\r\n`;
   const { status, body } = await exchange(
@@ -164,7 +164,7 @@ test('a stored plant gets its 200 although the next bytes on the connection are 
   expect(status).toBe(200);
 });
 
-test('a client that disconnects without a word causes no error', async () => {
+test('a client that disconnects without a closing handshake causes no error', async () => {
   const { url, send } = await startStore();
   const { hostname, port } = new URL(url);
   await new Promise<void>((resolve) => {

@@ -34,13 +34,13 @@ const unprefixed = { location: '/plants/ID', path: '/plants', servers: [{ url: '
 
 test.for<Record<string, string>>([
   {},
-  // A proxy that forwards no address is no proxy.
+  // A sender that forwards no address does not count as a proxy.
   { 'x-forwarded-prefix': '/api' },
   ...['', '/', 'api', '//evil.example', '/a//b', '/../x', '/a/.', '/a b', '/a?b', '/%61', '/a>; rel="x"'].map(
     behind,
   ),
   ...['https://evil.example', '/a, /b', `/${'a'.repeat(300)}`].map(behind),
-])('Location, Link and servers carry no prefix with %j', async (headers) => {
+])('Location, Link and servers carry no prefix for the headers %j', async (headers) => {
   expect(await addressesFor(headers)).toEqual(unprefixed);
 });
 

@@ -16,12 +16,12 @@ async function open({ url }: Store, bytes: string): Promise<string> {
 }
 
 test.for(['/plants', '/trpc/plants.create', '/trpc/session.signIn'])(
-  'slow bodies for POST %s lose their places at the time limit, even if clients never close',
+  'slow bodies for POST %s lose their slots at the time limit, even if clients never close',
   async (path) => {
     const store = await startStore();
     const token = await store.tokenFor('plants:write');
     const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 99\r\nExpect: 100-continue\r\n\r\n`;
-    // Until no place is left.
+    // Continues until no slot is free.
     for (let answers: string[] = []; !answers.some((answer) => answer.startsWith('HTTP/1.1 503 ')); )
       answers = await Promise.all(Array.from({ length: 100 }, () => open(store, head)));
     // Every incomplete request is late from now on.
@@ -63,7 +63,7 @@ test(`slow clients of any kind, up to ${many}, leave everybody else with 200`, a
   const post = (path: string, header: string) =>
     `POST ${path} HTTP/1.1\r\nHost: x\r\n${header}Content-Type: application/json\r\nContent-Length: 99\r\n\r\n`;
   const body = '{'.padEnd(99);
-  // Readers hold 100 places at most; more of them would only slow the test down.
+  // Unread answers may use 100 slots at most; more readers would only slow the test down.
   const readers = 150;
   const kinds: Record<string, { count?: number; atOnce?: string; slowly?: string }> = {
     'heads with a token': { slowly: get('/plants', token) },
@@ -71,7 +71,7 @@ test(`slow clients of any kind, up to ${many}, leave everybody else with 200`, a
     'bodies with a token': { atOnce: post('/plants', token), slowly: body },
     'bodies without a token': { atOnce: post('/plants', ''), slowly: body },
     'bodies of a sign-in': { atOnce: post('/trpc/session.signIn', ''), slowly: body },
-    // More than the buffers in between hold, and no client reads it.
+    // The answer is larger than the buffers on the way, and no client reads it.
     'readers with a token': {
       count: readers,
       atOnce: get('/plants', `${token}Accept: text/csv\r\n`).repeat(50),

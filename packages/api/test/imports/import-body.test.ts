@@ -74,7 +74,7 @@ test('the server does not wait for the file of a disconnected client', async () 
   await expect(begin().next()).rejects.toMatchObject({ message: expect.stringContaining('cut off') });
 });
 
-test('a client that sends a few bytes now and then counts as silent', async () => {
+test('a client that sends only a few bytes from time to time counts as silent', async () => {
   const { post, begin } = await open();
   const clock = stopTime();
   const pieces = begin();

@@ -4,7 +4,7 @@ import { file, importFile, openImport, total } from './importing.ts';
 
 const sharedStore = shareStore((start) => start());
 
-test('columns and format can be given in spite of the media type', async () => {
+test('the query may name columns and a format that differ from the media type', async () => {
   const store = await startStore();
   const sheet = 'Nr;Sorte;Farbe\n7;Rose;rot\n';
   const query = '?format=csv&nameColumn=Sorte&tagColumn=Farbe';
@@ -45,7 +45,7 @@ test.each([
   ['', { 'content-encoding': 'gzip' }, 40002, /^the file must not be compressed/],
   ['', { 'idempotency-key': 'ü' }, 40000, /^Idempotency-Key must be/],
 ])(
-  'an impossible request is refused, and nothing is stored: %s %o',
+  'an import with invalid parameters is refused, and nothing is stored: %s %o',
   async (query, headers, error, message) => {
     const store = await sharedStore();
     const { status, body } = await importFile(store, file, { query, ...(headers as object) });
@@ -112,7 +112,7 @@ test.for([
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
 });
 
-test('with progress, an early error has its own status, and a late one is in a line', async () => {
+test('with progress, an early error has its own status, and a late error is in a line', async () => {
   const store = await startStore();
   const accept = 'application/x-ndjson';
   expect(await importFile(store, 'PK\u0003\u0004', { accept })).toMatchObject({
@@ -142,7 +142,7 @@ test('behind a proxy the answer begins after the upload, as nginx stops sending 
   let hasBegun = false;
   post.once('response', () => (hasBegun = true));
   await write('id,name\n1,Fern\n');
-  // More than the buffers of connections hold: the store has read most of it.
+  // The file is larger than the buffers of connections, so the store has read most of it.
   for (let round = 0; round < 60 && !hasBegun; round++) await write(`2,${'Moss'.repeat(40)}\n`.repeat(1_500));
   expect(hasBegun).toBe(false);
   post.end();

@@ -40,7 +40,7 @@ test('an import gives the outcome of its rows, its receipt, and the annotated fi
   expect(await store.rows(total)).toEqual([{ n: 0n }]);
 });
 
-test('a dry run stores no plant and no receipt, and gives the annotated file too', async () => {
+test('a dry run stores no plant and no receipt, and also gives the annotated file', async () => {
   const store = await startStore();
   const { body } = await importFile(store, file, { query: '?dryRun=true' });
   expect(body).toMatchObject({ rows: 3, created: 2, failed: 1 });
@@ -120,7 +120,7 @@ test('plants are added during an upload, and read while its rows are stored', as
   await ended;
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ result: { created: 40_000 } });
   const count = (phases: string[], wanted: string) => phases.filter((phase) => phase === wanted).length;
-  // Usually there are a hundred and more of each. A blocked event loop or a locked store would leave at most one.
+  // Usually a hundred or more of each finish. With a blocked event loop or a locked store, at most one would.
   expect(count(await adds.stop(), 'reading')).toBeGreaterThan(1);
   expect(count(await reads.stop(), 'storing')).toBeGreaterThan(1);
 });

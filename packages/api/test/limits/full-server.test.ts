@@ -48,7 +48,7 @@ test('a full server answers 503, and /readyz fails after 5 s, until clients leav
   await expect.poll(ready).toBe(200);
   await expect.poll(async () => (await progress(store)).held).toBe(0);
   expect((await postFrom(store, network, token, 1)).status).toBe(200);
-  // A place is freed exactly once.
+  // A slot is freed exactly once.
   for (let n = 0; n < 101; n++) beginPost(store, { token, network });
   await expect.poll(() => progress(store)).toEqual({ refused: 3, held: 100 });
 });

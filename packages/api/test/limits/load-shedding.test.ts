@@ -30,7 +30,7 @@ test.for([
   [150, 'one token on eleven networks', 'caller', 1, 11],
   [150, 'eleven tokens on one network', 'network', 11, 1],
 ] as const)(
-  `%i requests of %s that never send their bodies hold ${share} places; others are answered 200`,
+  `%i requests of %s that never send their bodies use ${share} slots; others are answered 200`,
   async ([count, , bound, tokensCount, networksCount]) => {
     const store = await startStore();
     const tokens = await Promise.all(
@@ -54,7 +54,7 @@ test.for([
   },
 );
 
-test(`${many} sign-ins without a body from one network hold only ${share} places, and others can sign in`, async () => {
+test(`${many} sign-ins without a body from one network use only ${share} slots, and others can sign in`, async () => {
   const store = await startWithOwner();
   for (let n = 0; n < many; n++) beginPost(store, { path: '/trpc/session.signIn', network: '192.0.2.1' });
   await expect
@@ -64,7 +64,7 @@ test(`${many} sign-ins without a body from one network hold only ${share} places
   await expect(signIn.mutate({ login: ann.email, password: ann.password })).resolves.toBeDefined();
 });
 
-test('a caller with unread answers on a connection holds at most a tenth of the places', async () => {
+test('a caller with unread answers on a connection uses at most a tenth of the slots', async () => {
   const store = await startStore();
   const token = await store.tokenFor('plants:read', 'plants:write');
   const request = `GET /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n`;

@@ -24,7 +24,7 @@ test('a refused request does not use up quota', () => {
   expect([limit.consume('till', 2), limit.consume('till', 2), limit.consume('till', 1)]).toEqual([1, -1, 0]);
 });
 
-test('20,000 keys are counted separately, and further ones together', () => {
+test('20,000 keys are counted separately, and further keys together', () => {
   stopClock();
   const counted = new Set<Count>();
   const limit = createRateLimit(

@@ -16,7 +16,7 @@ const limitsOf = ({ status, headers }: Response) => ({
   retryAfter: headers.get('retry-after'),
 });
 
-test('answers tell the remaining reads and writes of this minute separately', async () => {
+test('answers give the remaining reads and writes of this minute separately', async () => {
   stopClock();
   const { send, post } = await startStore({ limits: { reads: 10, writes: 5 } });
   const reads = (left: number) => ({
@@ -37,7 +37,7 @@ test('answers tell the remaining reads and writes of this minute separately', as
   expect(limitsOf(await post({ id: 1 }))).toEqual({ status: 400, ...writes, state: '"writes";r=3;t=40' });
 });
 
-test('429 beyond the limit, with the limit and a time to retry; nothing is done', async () => {
+test('429 beyond the limit, with the limit and a time to retry, and no change of the store', async () => {
   const clock = stopClock();
   const { send, post, rows } = await startStore({ limits: { writes: 2 } });
   for (const id of [1, 2]) expect((await post({ id, name: 'Fern' })).status).toBe(200);
@@ -130,7 +130,7 @@ test('an address has a limit for all its callers, except for routes about the se
   }
 });
 
-test('without limits no answer has the headers of one', async () => {
+test('without rate limits, answers have no rate limit headers', async () => {
   const { send } = await startStore();
   expect(limitsOf(await send('/plants'))).toEqual({
     status: 200,
@@ -154,13 +154,13 @@ async function statusesFor(trustProxy: string[] | false, addresses: string[]): P
 }
 
 test.for([false as const, ['127.0.0.2', '10.0.0.0/8']])(
-  'an address from an untrusted proxy is ignored (%s)',
+  'an address from an untrusted proxy is ignored (trusted: %s)',
   async (trustProxy) => {
     expect(await statusesFor(trustProxy, ['192.0.2.1', '192.0.2.2', '192.0.2.3'])).toEqual([200, 200, 429]);
   },
 );
 
-test('the address that a trusted proxy saw is used, and not what was sent to it', async () => {
+test('the address that a trusted proxy saw is used, not the address that the client claims', async () => {
   expect(
     await statusesFor(
       ['loopback'],

@@ -12,7 +12,7 @@ function acquire(slots: ReturnType<typeof createSlots>, network: string): Slot {
   return slot;
 }
 
-test('a server full of bytes is no longer full once a tenth of them was used', () => {
+test('a server that is full by bytes is no longer full after a tenth of the bytes was used', () => {
   const slots = createSlots();
   const [last, ...others] = Array.from({ length: 11 }, (_, n) => acquire(slots, `192.0.2.${n}`));
   for (const slot of others) expect(slots.addBytes(slot, waitingMax.bytes)).toBeUndefined();

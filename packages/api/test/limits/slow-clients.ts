@@ -35,7 +35,7 @@ export async function progress(store: Store, labels: Record<string, string> = {}
   const metrics = await scrape(store);
   return {
     refused: sampled(metrics, 'http_requests_shed_total', labels),
-    // The request for the metrics is one of them.
+    // The request for the metrics is itself in progress.
     held: sampled(metrics, 'http_requests_in_flight') - 1,
   };
 }

@@ -12,7 +12,7 @@ function open(url: string): Socket {
 }
 
 test.for(['/plants', '/trpc/plants.create', '/trpc/plants.create,plants.create?batch=1', '/nowhere'])(
-  'a thousand strangers who never send the body of POST %s do not block others',
+  'a thousand unknown clients that never send the body of POST %s do not block others',
   async (path) => {
     const store = await startStore();
     await Promise.all(
@@ -32,16 +32,16 @@ test.for([
   ['/plants', 2, 1_200],
   ['/docs/swagger-ui-bundle.js', 10, 100],
 ] as const)(
-  'strangers who never read the answer to %s block nobody and take little memory',
+  'unknown clients that never read the answer to %s block nobody and take little memory',
   async ([path, connections, requests]) => {
     const store = await startStore();
     const { arrayBuffers } = process.memoryUsage();
     const sockets = Array.from({ length: connections }, () => open(store.url).pause());
     const get = (what: string) => `GET ${what} HTTP/1.1\r\nHost: x\r\n\r\n`;
-    // The first answer is longer than the buffers in between, so all later answers wait behind it.
+    // The first answer is larger than the buffers on the way, so all later answers wait behind it.
     const first = get('/docs/swagger-ui-bundle.js').repeat(10);
     for (const socket of sockets) socket.write(first + get(path).repeat(requests));
-    // The limit of one network; their answers are no longer sent.
+    // This is the limit of one network; its further answers are not sent.
     await expect.poll(() => inFlight(store)).toBeGreaterThanOrEqual(100);
     expect((await store.post({ id: 1, name: 'Fern' })).status).toBe(200);
     expect(process.memoryUsage().arrayBuffers - arrayBuffers).toBeLessThan(200 * 1024 * 1024);

@@ -43,7 +43,7 @@ test('the dashboard uses only existing labels', async () => {
       samples.flatMap((sample) => Object.keys(sample.labels)),
     ),
   );
-  // Prometheus adds these itself.
+  // Prometheus adds these labels itself.
   for (const label of ['job', 'instance']) labels.add(label);
   const asked = queries.flatMap((query) => [
     ...[...query.matchAll(/by \(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(', ')),

@@ -3,7 +3,7 @@ import { startStore } from '../store.ts';
 import type { Metric } from './exposition.ts';
 import { requestsOf, sampled, scrape } from './scraped.ts';
 
-test('counters and histograms only grow, and those of another server begin at 0', async () => {
+test('counters and histograms only grow, and those of a new server begin at 0', async () => {
   const store = await startStore();
   const growing = (metrics: Map<string, Metric>) =>
     [...metrics].flatMap(([, { type, samples }]) => (type === 'gauge' ? [] : samples));

@@ -9,7 +9,7 @@ function readCpuSeconds(): number {
   return (user + system) / 1e6;
 }
 
-test('a blocked event loop shows as its delay', async () => {
+test('a blocked event loop appears as a delay in the metrics', async () => {
   const store = await startStore();
   const late = (metrics: Map<string, Metric>) =>
     sampled(metrics, 'nodejs_eventloop_delay_seconds_count') -

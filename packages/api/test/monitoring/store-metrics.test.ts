@@ -22,7 +22,7 @@ test('each write is in one timed commit; writes that arrive together share it', 
 
 test('pending writes and refused writes are counted', async () => {
   const { db } = await startStore();
-  // Read without a request, as a request would wait behind the writes.
+  // Reads the metrics without a request, as a request would wait behind the writes.
   const registry = new Registry();
   measureStore(db, registry);
   const writes = Array.from({ length: 10_050 }, (_, id) =>

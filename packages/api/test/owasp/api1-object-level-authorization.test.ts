@@ -54,7 +54,7 @@ test('every procedure that names an object has its owner in this test', () => {
   expect(Object.keys(objects).sort()).toEqual(naming.map(([path]) => path).sort());
 });
 
-test("an id of another person's object gives no access, nor tells whether it exists", async () => {
+test("an id of another person's object gives no access, and does not reveal whether it exists", async () => {
   const cast = await startCast();
   await ownersAlone(cast);
   await othersTokens(cast);
@@ -109,7 +109,7 @@ async function othersTokens({ url, token }: Cast) {
   expect(states(await admin.tokens.list.query())).toEqual(states(before));
 }
 
-/** Passkeys: people see and remove only their own. */
+/** Passkeys: people see and remove only their own passkeys. */
 async function othersPasskeys({ url, person, everybody, rows }: Cast) {
   await rows(
     `INSERT INTO "passkeys" ("id", "person_id", "name", "origin", "credential_id", "public_key", "counter", "transports", "backup", "created_at")
@@ -123,7 +123,7 @@ async function othersPasskeys({ url, person, everybody, rows }: Cast) {
   expect((await callProcedure(url, list, person.owner.cookie)).text).toContain('Phone');
 }
 
-/** Sessions: people end only their own, whatever session the request names. */
+/** Sessions: people end only their own sessions, whatever session the request names. */
 async function othersSessions({ url, person }: Cast) {
   const mine = await signIn(url, person.viewer.email, passwordOf('viewer'));
   const victim = person.owner;
@@ -171,7 +171,7 @@ const pathsOf = (belongsTo: string) =>
 
 const status = async (answer: Promise<Answer>) => (await answer).status;
 
-test('a retry key belongs to its sender: another sender does not get the first answer', async () => {
+test('an idempotency key belongs to its sender: another sender does not get the first answer', async () => {
   const { url, tokenFor } = await startStore();
   const bearer = async (...scopes: Scope[]): Promise<Credentials> => ({
     authorization: `Bearer ${await tokenFor(...scopes)}`,

@@ -35,7 +35,7 @@ async function letIn(url: string, tries: Record<string, Credentials>): Promise<s
   return seen;
 }
 
-test('a text like a token, a former token and a token in another place are refused', async () => {
+test('a text like a token, a former token, and a token in another place are refused', async () => {
   const { url, tokenFor, db, post } = await startStore();
   await post({ id: 1, name: 'Fern' });
   const value = await tokenFor('plants:read', 'tokens');
@@ -84,7 +84,7 @@ test('a text like a token, a former token and a token in another place are refus
   };
   expect(await letIn(url, tries)).toEqual([]);
   expect((await ask(`${url}/plants?access_token=${value}&token=${value}`)).status).toBe(401);
-  // The right credentials work, and an ended session does not.
+  // Correct credentials work, and an ended session does not.
   expect((await ask(`${url}/plants`, { headers: bearer(value) })).status).toBe(200);
   expect((await ask(`${url}/plants`, { headers: cookieOf(secret) })).status).toBe(200);
   await trpcClient(url, cookieOf(secret)).session.end.mutate();

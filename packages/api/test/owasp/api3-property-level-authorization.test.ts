@@ -31,7 +31,7 @@ const extras = {
   emailVerified: true,
 };
 
-/** These refuse unknown keys, which is just as safe. */
+/** These procedures refuse unknown keys, which is just as safe. */
 const strict = ['plants.updateMany', 'plants.removeMany'];
 /** Refused calls: the store already has an owner, and the test's code, password and passkey are wrong. */
 const refused = [

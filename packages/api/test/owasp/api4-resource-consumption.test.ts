@@ -85,7 +85,7 @@ test('a small body that would take much memory or time is refused', async () => 
   expect(await post('/trpc/plants.create', typed)).toBe(400);
   expect(await post('/plants', `{"id":1${'0'.repeat(60_000)},"name":"Fern"}`)).toBe(400);
   expect(await post('/plants', `{"id":1e999999999,"name":"Fern"}`)).toBe(400);
-  // A pattern that backtracks would exceed the time limit of this test.
+  // A regular expression that backtracks would exceed the time limit of this test.
   for (const email of [
     `${'a.'.repeat(3_000)}@`,
     `${'a'.repeat(3_000)}@${'a.'.repeat(1_500)}`,
@@ -112,7 +112,7 @@ test('the number of password hashes is limited for a caller, also with concurren
   expect(Number(refusal?.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('endless requests and guessed tokens are slowed down, and others are not', async () => {
+test('endless requests and guessed tokens are limited, and other callers are not affected', async () => {
   stopClock();
   const { url, tokenFor } = await startStore({ limits: { reads: 5, writes: 2 } });
   const [mine, others] = [`Bearer ${await tokenFor('admin')}`, `Bearer ${await tokenFor('admin')}`];

@@ -63,7 +63,7 @@ const mayCall: Record<string, Scope | 'known' | 'open'> = {
   'trash.restore': 'plants:write',
 };
 
-/** The same for REST routes. */
+/** The rights for each REST route. */
 const mayAsk: Record<string, Scope> = {
   'GET /imports/{id}/annotated': 'imports',
   'POST /imports': 'imports',
@@ -108,7 +108,7 @@ test('callers get exactly what they may, over tRPC, over REST and in other spell
   expect(await changesByGet(cast)).toEqual([]);
 });
 
-/** Calls that were answered without the right, or refused in spite of it. */
+/** Calls that succeeded without the right, or were refused in spite of the right. */
 async function wrongCalls({ url, everybody }: Cast): Promise<string[]> {
   const seen: string[] = [];
   for (const caller of everybody)
@@ -125,7 +125,7 @@ async function wrongCalls({ url, everybody }: Cast): Promise<string[]> {
   return seen;
 }
 
-/** The same for routes. */
+/** Requests to routes that succeeded without the right, or were refused in spite of it. */
 async function wrongRoutes({ url, everybody }: Cast): Promise<string[]> {
   const seen: string[] = [];
   for (const caller of everybody)

@@ -34,7 +34,7 @@ test('ten concurrent requests make one owner, and one account for an invitation'
   expect(await trpcClient(url, admin).people.list.query()).toHaveLength(2);
 });
 
-test('an equal request of many at the same moment stores, undoes or restores once', async () => {
+test('many equal requests at the same moment store, undo or restore once', async () => {
   const { url, tokenFor } = await startStore();
   const headers = { authorization: `Bearer ${await tokenFor('admin')}`, 'content-type': 'application/json' };
   const post = (path: string, body?: string) =>
@@ -55,7 +55,7 @@ test('an equal request of many at the same moment stores, undoes or restores onc
   expect((await ask(`${url}/plants`, { headers })).body).toHaveLength(2);
 });
 
-test('a deletion by a filter that finds other plants than expected deletes nothing', async () => {
+test('a deletion by a filter that finds an unexpected number of plants deletes nothing', async () => {
   const { post, send } = await startStore();
   for (const id of [1, 2, 3]) await post({ id, name: 'Fern' });
   const remove = (filter: object) =>

@@ -9,7 +9,7 @@ import { procedures } from '../../src/procedures/router.ts';
 import { startStore } from '../store.ts';
 import { ask } from './cast.ts';
 
-/** Routes that are not in the document, with their purpose. A new route must be added here or there. */
+/** Routes that are not in the document, with their purpose. A new route must be added here or to the document. */
 const others: Record<string, string> = {
   '/openapi.json': 'the document itself',
   '/docs': 'the reference',
@@ -17,7 +17,7 @@ const others: Record<string, string> = {
   '/trpc/:path': 'procedures, for the page',
 };
 
-test('every route is in the document or in the list of others, and the document has no other', async () => {
+test('every route is in the document or in the list of this test, and the document has no other', async () => {
   const db = await openDatabase(await newUrl());
   onTestFinished(() => db.close());
   const routes = new Set<string>();

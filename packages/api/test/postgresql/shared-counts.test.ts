@@ -5,7 +5,7 @@ import { createRateLimit } from '../../src/limits/rate-limit.ts';
 import { shareCounts } from '../../src/limits/shared-counts.ts';
 import { stopClock } from '../clock.ts';
 
-/** On a busy machine an event of every 100 ms comes later. */
+/** The time limit for an event that usually comes every 100 ms; on a busy machine it comes later. */
 const eventually = <T>(ask: () => T) => expect.poll(ask);
 const policy = { name: 'writes', quota: 1_000, windowSeconds: 60 };
 
@@ -26,7 +26,7 @@ async function newProcess(url: string, ofLimit = policy) {
   return { limit: createRateLimit(ofLimit, shared), statements: () => statements };
 }
 
-test('processes know their common use, with few statements for any number of requests', async () => {
+test('processes share their counts, with few statements for any number of requests', async () => {
   stopClock();
   const url = await newUrl();
   const [one, two] = [await newProcess(url), await newProcess(url)];
@@ -39,7 +39,7 @@ test('processes know their common use, with few statements for any number of req
   await eventually(() => rowsOf(url, 'SELECT used FROM rate_counts')).toEqual([{ used: 1_000n }]);
   one.limit.consume('till', 1);
   await eventually(() => one.limit.consume('till')).toBe(-1);
-  // One deletes old windows, and there is one for each 100 ms with requests.
+  // One statement deletes old windows; the others are one for each 100 ms with requests.
   expect(one.statements()).toBeLessThanOrEqual(5);
   expect(two.statements()).toBeLessThanOrEqual(5);
 });
@@ -49,7 +49,7 @@ test('concurrent counts of many processes are added up, and old windows are dele
   const url = await newUrl();
   const processes = await Promise.all([1, 2, 3].map(() => newProcess(url)));
   const keys = Array.from({ length: 300 }, (_, key) => `192.0.2.${key}`);
-  // Each in another order: otherwise they could wait for each other in a circle.
+  // Each process uses another order: without sorting they could deadlock.
   for (const [index, { limit }] of processes.entries())
     for (const key of keys.toSorted(() => index - 1)) limit.consume(key, 10);
   await eventually(() =>

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-// A spy: it only counts.
+// The spy only counts calls.
 const built = vi.hoisted(() => ({ documents: 0 }));
 vi.mock('trpc-to-openapi', async (importOriginal) => {
   const library = await importOriginal<typeof import('trpc-to-openapi')>();

@@ -69,7 +69,7 @@ test.for(bodies.map((body) => [toJson(body).slice(0, 60), body] as const))(
   },
 );
 
-test('list and plant are the same over REST and tRPC', async () => {
+test('the list and a single plant are the same over REST and tRPC', async () => {
   const store = await startStore();
   await store.post(`{"id":${int64Max},"name":"a","tag":"b"}`);
   await store.post('{"id":2,"name":"c"}');

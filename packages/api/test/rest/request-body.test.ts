@@ -112,7 +112,7 @@ test('413 for a body over 64 KiB, declared or not, before its type is checked', 
   expect(chunked.status).toBe(413);
 });
 
-test('413 reaches a client that goes on sending', async () => {
+test('413 reaches a client that keeps sending', async () => {
   const { send } = await sharedStore();
   for (let round = 0; round < 20; round++) {
     const answer = await send('/plants', {

@@ -8,7 +8,7 @@ import { startStore } from '../store.ts';
 
 const total = 1_200;
 
-/** The rest of the 1,000 places is reserved for callers with less than a tenth of them. */
+/** The rest of the 1,000 slots is reserved for callers with less than a tenth of them. */
 const oneCallerMax = 900;
 
 test(`${total} creates of one caller wait for the store or get 503 and store nothing; others are answered`, async () => {
@@ -26,11 +26,11 @@ test(`${total} creates of one caller wait for the store or get 503 and store not
   let waiting = total;
   for (const answer of answers) void answer.then(() => waiting--);
   const memoryBefore = process.memoryUsage().rss;
-  // The refusals come while the lock is held; the accepted requests wait for it.
+  // The server refuses requests while the lock is held; the accepted requests wait for the lock.
   await expect.poll(() => waiting).toBe(oneCallerMax);
   for (const path of ['/healthz', '/readyz']) expect((await send(path)).status).toBe(200);
   const readAs = async (headers: Record<string, string>) => (await send('/plants', { headers })).status;
-  // Another caller on the same network shares its limit.
+  // Another caller on the same network has the same limit.
   expect([await readAs({}), await readAs({ 'x-forwarded-for': '203.0.113.7' })]).toEqual([503, 200]);
   expect(process.memoryUsage().rss - memoryBefore).toBeLessThan(300 * 1024 * 1024);
   other.exec('COMMIT');

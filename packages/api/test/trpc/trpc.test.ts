@@ -45,7 +45,7 @@ test('a request without a token is refused before its input is read', async () =
   expect(read).not.toHaveBeenCalled();
 });
 
-test('a body over 2 MiB, or of another type than JSON, is refused before it is read', async () => {
+test('a body over 2 MiB, or of another type than JSON, is refused before the server reads it', async () => {
   const { send } = await sharedStore();
   const call = (type: string, body: string) =>
     send('/trpc/plants.create', { method: 'POST', headers: { 'content-type': type }, body });
@@ -118,7 +118,7 @@ test.for([
   expect(await answer.text()).not.toContain('stack');
 });
 
-test('TRACE /trpc/plants.list is refused, and was a 500', async () => {
+test('TRACE /trpc/plants.list is refused and does not give a 500', async () => {
   const { url, tokenFor } = await sharedStore();
   const head = `Host: x\r\nAuthorization: Bearer ${await tokenFor('plants:read')}`;
   const answer = await exchange(url, `TRACE /trpc/plants.list HTTP/1.1\r\n${head}\r\n\r\n`);
@@ -126,7 +126,7 @@ test('TRACE /trpc/plants.list is refused, and was a 500', async () => {
   expect(answer.head).toMatch(/^allow: .*GET/im);
 });
 
-test('the next free id is one above the highest, from 1 on, or else the lowest free one', async () => {
+test('the next free id is one above the highest, from 1 on, or else the lowest free id', async () => {
   const { post, url, tokenFor } = await startStore();
   const client = trpcClient(url, await tokenFor('plants:read'));
   const next = () => client.plants.nextFreeId.query();

@@ -3,8 +3,8 @@ import type { Database } from '../database/database.ts';
 import { hashOf } from '../tokens/secret-hash.ts';
 
 /**
- * Prisma Client for the adapter of better-auth. Times are dates there. The store keeps only the SHA-256 of a session
- * token, so a copy of the store lets nobody in; a call gets back the token that it gave.
+ * Prisma Client for the adapter of better-auth, which expects times as dates. The store keeps only the SHA-256 of a
+ * session token, so a stolen copy gives nobody access. A call with a token gets that token back.
  */
 export function authClient({ prisma }: Database) {
   const translation = { $allOperations: translateCall };
@@ -25,7 +25,7 @@ async function translateCall({ args, query }: Call): Promise<unknown> {
   return fromStoredValue(await query(toStoredValue(args, hashed) as never), tokens);
 }
 
-/** The arguments of a call in the types of the store. */
+/** Converts the arguments of a call to the types of the store. */
 function toStoredValue(value: unknown, hashed: (token: string) => string, isToken = false): unknown {
   if (value instanceof Date) return timestampOf(value);
   if (typeof value === 'string') return isToken ? hashed(value) : value;
@@ -33,7 +33,7 @@ function toStoredValue(value: unknown, hashed: (token: string) => string, isToke
   return mapObject(value, (one, key) => toStoredValue(one, hashed, isToken || key === 'hash'));
 }
 
-/** The result of a call in the types of better-auth. */
+/** Converts the result of a call to the types of better-auth. */
 function fromStoredValue(value: unknown, tokens: Map<string, string>): unknown {
   if (typeof value === 'bigint') return dateOf(value);
   if (Array.isArray(value)) return value.map((one) => fromStoredValue(one, tokens));

@@ -27,7 +27,7 @@ type NewInvitation = { role: Role; note: string };
 /** An invitation with the code for its link, which can be read only now. */
 export type CreatedInvitation = { invitation: Invitation; code: string };
 
-/** Invites a person: with the code, one account can be made within 48 hours. */
+/** Invites a person. The code makes one account within 48 hours. */
 export async function create(
   db: Database,
   invitation: NewInvitation,
@@ -86,7 +86,7 @@ export async function find(db: Database, code: string): Promise<Invitation | und
   return row ? toInvitation(row) : undefined;
 }
 
-/** Takes an invitation back, if it is there. */
+/** Withdraws an invitation, if it exists. */
 export const remove = (db: Database, id: string, by: KnownInitiator): Promise<void> =>
   db.transaction(async (tx) => {
     const invitation = await tx.invitation.findUnique({ where: { id } });
@@ -166,7 +166,7 @@ function findOpen({ invitation }: Pick<Transaction, 'invitation'>, code: string,
   });
 }
 
-/** Uses an invitation up; of two callers at once, one succeeds. */
+/** Uses an invitation up. If two callers try at once, one succeeds. */
 async function consume(tx: Transaction, code: string, time: bigint): Promise<Invitation> {
   const row = await findOpen(tx, code, time);
   if (!row) throw invitationNotFound();

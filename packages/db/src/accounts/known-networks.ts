@@ -6,10 +6,10 @@ import { withLogin } from './person.ts';
 
 /** How long a network stays known after a sign-in. */
 const networkRetention = days(90);
-/** The latest networks of a person are kept. */
+/** The maximum number of networks per person; the latest ones are kept. */
 const perPersonMax = 50;
 
-/** An account by its login in lower case, its person, or one of its passkeys. */
+/** The key of an account: its login in lower case, its person, or one of its passkeys. */
 export type Account = { login: string } | { personId: string } | { credentialId: string };
 
 /** Whether the account was signed in to from this network within 90 days. */

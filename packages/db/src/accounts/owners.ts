@@ -52,7 +52,7 @@ export const reactivate = (db: Database, id: string, by: KnownInitiator): Promis
     if (person.deactivatedAt)
       await recordWithin(db, tx, { action: 'people.reactivate', subject: auditNameOf(person), by });
     await tx.person.update({ where: { id }, data: { deactivatedAt: null, updatedAt: time } });
-    // One that was begun while they were deactivated.
+    // A session may have begun while the person was deactivated.
     await endSessions(tx, id);
   });
 
@@ -61,7 +61,7 @@ export const hasOwner = ({ prisma }: Database): Promise<boolean> => hasActiveOwn
 
 /**
  * Creates the account of the first owner.
- * @param alsoRun runs in the same transaction, once no other owner can come first
+ * @param alsoRun runs in the same transaction, while no other owner can be created
  * @throws StoreError `badRequest` when the store has an owner; `invalidField` when the e-mail address or user name is
  * taken
  */
@@ -78,7 +78,7 @@ export async function createOwner(
       throw new StoreError('badRequest', 'the store already has an owner; ask them for an invitation');
     await alsoRun?.(tx);
     const person = await addPerson(tx, { ...account, role: 'owner', createdAt });
-    // The holder of a start link is no actor before the account exists.
+    // The holder of a start link has no actor before the account exists.
     const doer = { actorId: person.actorId, ...by };
     await recordWithin(db, tx, { action: 'people.createOwner', subject: auditNameOf(account), by: doer });
     return toPublicPerson(person);
@@ -100,7 +100,7 @@ async function change(db: Database, id: string, by: KnownInitiator, work: Work):
   });
 }
 
-/** An owner could come back by an own invitation. */
+/** Revokes the invitations of a former owner, who could use one to return. */
 async function revokeInvitations(
   db: Database,
   tx: Transaction,
@@ -110,7 +110,7 @@ async function revokeInvitations(
 ): Promise<void> {
   const invitations = await tx.invitation.findMany({ where: { OR: [{ actorId }, { personId }] } });
   for (const { id, note, expiresAt } of invitations) {
-    // It may be used at this moment.
+    // Another request may be using the invitation at this moment.
     const { count } = await tx.invitation.deleteMany({ where: { id } });
     if (count > 0 && expiresAt > time)
       await recordWithin(db, tx, { action: 'people.takeBackInvitation', subject: note, by });
@@ -118,23 +118,23 @@ async function revokeInvitations(
 }
 
 /**
- * Serializes transactions that depend on the owners. On PostgreSQL the last two owners could deactivate each other
- * otherwise.
+ * Serializes transactions that depend on the number of owners. Otherwise the last two owners could deactivate each
+ * other on PostgreSQL.
  */
 export async function lockOwners({ engine }: Database, tx: Transaction): Promise<void> {
   if (engine === 'postgresql')
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('plant-store owners'))`;
 }
 
-/** Asserts that the caller is an owner still, within the transaction. @throws StoreError `scopeMissing` */
+/** Asserts within the transaction that the caller is still an owner. @throws StoreError `scopeMissing` */
 export async function assertStillOwner(tx: Transaction, { actorId }: KnownInitiator): Promise<void> {
   const person = await tx.person.findFirst({ where: { actorId } });
-  // Tokens have no person.
+  // A token belongs to no person.
   if (person && (person.role !== 'owner' || person.deactivatedAt !== null))
     throw new StoreError('scopeMissing', 'only an owner can do this, and you are no longer one');
 }
 
-/** Whether an owner may sign in, other than the person with the id `but`. */
+/** Whether an active owner exists besides the person with the id `but`. */
 export async function hasActiveOwner(
   { person }: Pick<Transaction, 'person'>,
   exceptId = '',
@@ -145,7 +145,7 @@ export async function hasActiveOwner(
   );
 }
 
-/** Without an owner nobody could invite the next one. */
+/** Asserts that another owner exists. Without an owner nobody could invite the next one. */
 async function assertAnotherOwner(tx: Transaction, { id, role }: StoredPerson): Promise<void> {
   if (role === 'owner' && !(await hasActiveOwner(tx, id)))
     throw new StoreError('badRequest', 'the store would have no owner; make someone else an owner first');

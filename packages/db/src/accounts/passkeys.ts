@@ -10,10 +10,10 @@ import type { Database } from '../database/database.ts';
 import { hashOf } from '../tokens/secret-hash.ts';
 import { lockPerson } from './person.ts';
 
-/** More than anybody has devices. */
+/** The maximum number of passkeys per person: more than anybody has devices. */
 const perPersonMax = 20;
 
-/** A passkey with what its signatures are verified by. */
+/** A passkey with the data to verify its signatures. */
 export type StoredPasskey = Passkey & {
   personId: string;
   credentialId: string;
@@ -28,7 +28,7 @@ export type NewPasskey = Pick<
   'name' | 'origin' | 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'backup'
 >;
 
-/** An answered challenge, and the time until which it could be answered again. */
+/** An answered challenge, and the end of the time in which it could be answered again. */
 export type AnsweredChallenge = { challenge: string; until: Date };
 
 /** The passkeys of a person, oldest first. */
@@ -45,7 +45,7 @@ export async function find({ prisma }: Database, credentialId: string): Promise<
 
 /**
  * Adds a passkey to an account. Gives `undefined` when the password has changed, or the challenge was answered before.
- * @throws StoreError `badRequest` when the passkey exists, or the person has the most that one may have
+ * @throws StoreError `badRequest` when the passkey exists, or the person has the maximum number of passkeys
  */
 export async function add(
   db: Database,
@@ -84,7 +84,7 @@ export async function recordUse(db: Database, id: string, use: PasskeyUse): Prom
   const counter = BigInt(use.counter);
   const noted = db.transaction(async (tx) => {
     await consumeChallenge(tx, use.answered, usedAt);
-    // Many authenticators count nothing, and always say 0.
+    // Many authenticators do not count uses, and always report 0.
     const { count } = await tx.passkey.updateMany({
       where: { id, counter: counter === 0n ? 0n : { lt: counter } },
       data: { counter, backup: use.backup, usedAt },
@@ -97,7 +97,7 @@ export async function recordUse(db: Database, id: string, use: PasskeyUse): Prom
   });
 }
 
-/** Removes a passkey, if it is there, and ends all other sessions of the person: a thief may have added the passkey. */
+/** Removes a passkey, if it exists, and ends all other sessions of the person: a thief may have added the passkey. */
 export const remove = (
   db: Database,
   { personId, id }: { personId: string; id: string },

@@ -6,13 +6,13 @@ import type { Database } from '../database/database.ts';
 import { auditNameOf, type StoredPerson, withLogin } from './person.ts';
 import { endSessions } from './person-sessions.ts';
 
-/** The password hash of an account; `undefined` when there is none. @param login in lower case */
+/** The password hash of an account; `undefined` when the account has none. @param login in lower case */
 export async function passwordHashFor({ prisma }: Database, login: string): Promise<string | undefined> {
   const where = { provider: 'credential', person: withLogin(login) };
   return (await prisma.credential.findFirst({ where }))?.password ?? undefined;
 }
 
-/** Changes a password and ends the sessions; false if the password is not `from` any more. */
+/** Changes a password and ends the sessions. Gives false if the present password is not `from`. */
 export async function changePassword(
   db: Database,
   person: StoredPerson,
@@ -34,8 +34,8 @@ export async function changePassword(
 }
 
 /**
- * Sets a password and ends all sessions. A link for a new password stays: it is the remedy against a thief of the old
- * one.
+ * Sets a password and ends all sessions. A link for a new password stays valid: it helps against a thief of the old
+ * password.
  */
 export async function replacePassword(
   tx: Transaction,

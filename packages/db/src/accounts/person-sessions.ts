@@ -8,13 +8,13 @@ import { hashOf } from '../tokens/secret-hash.ts';
 import { remember } from './known-networks.ts';
 import { auditNameOf, lockPerson, withLogin } from './person.ts';
 
-/** The means of a sign-in: a password by its verified hash, or a passkey by its id. */
+/** The proof of a sign-in: a password by its verified hash, or a passkey by its id. */
 export type Proof = { method: 'password'; hash: string } | { method: 'passkey'; id: string };
 
 /**
  * Records the sign-in of a session, and deletes expired sessions. It waits for a transaction that ends all sessions of
- * the person (see `endSessions`), and ends this session if its proof no longer holds.
- * @returns whether the proof still holds
+ * the person (see `endSessions`). If the proof is no longer valid then, it ends this session.
+ * @returns whether the proof is still valid
  */
 export async function recordSignIn(
   db: Database,
@@ -34,7 +34,7 @@ export async function recordSignIn(
       return false;
     }
     const person = await tx.person.update({ where: { id: personId }, data: { signedInAt: time } });
-    // A person who was deactivated at the same moment keeps no networks.
+    // A person who was deactivated at the same moment has no known networks.
     if (person.deactivatedAt === null) await remember(tx, personId, network, time);
     const by = { actorId: person.actorId, origin };
     await recordWithin(db, tx, { action: 'sessions.signIn', subject: `by ${proof.method}`, by });
@@ -51,7 +51,7 @@ async function isStillValid(tx: Transaction, personId: string, proof: Proof): Pr
 }
 
 /**
- * Records a refused sign-in. A login that nobody has is not recorded, as some type their password there.
+ * Records a refused sign-in. An unknown login is not recorded, as some people type their password there.
  * @param login in lower case
  */
 export async function recordRefusal(db: Database, login: string, origin: Origin): Promise<void> {
@@ -60,7 +60,7 @@ export async function recordRefusal(db: Database, login: string, origin: Origin)
   await add(db, { action: 'refusals.signIn', subject, by: { origin } });
 }
 
-/** Ends the session with this token. Without `by` it was given to nobody, and is not recorded. */
+/** Ends the session with this token. Without `by`, no client received the session, and its end is not recorded. */
 export const endSession = (db: Database, token: string, by?: KnownInitiator): Promise<void> =>
   db.transaction(async (tx) => {
     const { count } = await tx.personSession.deleteMany({ where: { hash: hashOf(token) } });
@@ -74,8 +74,8 @@ export const endAllSessions = (db: Database, id: string, by: KnownInitiator): Pr
   });
 
 /**
- * Ends all sessions of a person within a transaction. The lock comes first: `recordSignIn` waits for it, so no session slips
- * by.
+ * Ends all sessions of a person within a transaction. It locks the person first, and `recordSignIn` waits for that
+ * lock, so no new session escapes.
  */
 export async function endSessions(tx: Transaction, personId: string): Promise<void> {
   await lockPerson(tx, personId);

@@ -15,7 +15,7 @@ export type NewAccount = { name: string; email: string; userName?: string | unde
 
 type Addition = NewAccount & { role: Role; createdAt: bigint };
 
-/** Adds an account with its password, within a transaction that `orLoginTaken` watches. */
+/** Adds an account with its password, within a transaction that runs in `orLoginTaken`. */
 export async function addPerson(
   tx: Transaction,
   { name, email, userName, passwordHash, role, createdAt }: Addition,
@@ -56,7 +56,10 @@ export async function orLoginTaken<Result>(
 export const lockPerson = (tx: Transaction, id: string) =>
   tx.person.updateMany({ where: { id }, data: { id } });
 
-/** The person with an e-mail address or user name: at most one, as only addresses have an @. */
+/**
+ * The condition that finds a person by e-mail address or user name. It finds at most one person, as only addresses
+ * contain an @.
+ */
 export const withLogin = (login: string): Prisma.PersonWhereInput => ({
   OR: [{ email: login }, { userName: login }],
 });
@@ -82,7 +85,7 @@ export function toStoredPerson(row: PersonRow): StoredPerson {
   };
 }
 
-/** A person in the audit log, with the address, as names are not unique. */
+/** The name of a person in the audit log. It includes the address, as names are not unique. */
 export const auditNameOf = ({ name, email }: Pick<Person, 'name' | 'email'>): string => `${name} (${email})`;
 
 /** A person without the actor id, which is internal. */

@@ -10,12 +10,12 @@ import { createOwner as createFirstOwner, hasActiveOwner, lockOwners } from './o
 import type { NewAccount } from './person.ts';
 
 const lifetimeMicroseconds = 15n * 60_000_000n;
-/** The secret with this name holds the end of the code, in microseconds since 1970, and its hash. */
+/** The name of the secret that stores a start code: its end, in microseconds since 1970, and its hash. */
 const name = 'start-code';
 
 /**
- * Makes a code to create the owner account, for one use within 15 minutes, in place of the last one. `undefined` if the
- * store has an owner.
+ * Makes a code to create the owner account, for one use within 15 minutes. It replaces the previous code. Gives
+ * `undefined` if the store has an owner.
  */
 export async function create(db: Database): Promise<string | undefined> {
   const expiresAt = (await currentTime(db)) + lifetimeMicroseconds;

@@ -26,26 +26,26 @@ export type Entry = {
 export type Filter = {
   about?: AuditAbout | undefined;
   /**
-   * Words that all occur in some text of the entry. Digits alone are the id of a plant or receipt; 64 hex digits are a
-   * hash. ASCII letters match in any case, other letters only on PostgreSQL.
+   * Words that must all occur in some text of the entry. A word of digits is the id of a plant or receipt; 64 hex
+   * digits are a hash. ASCII letters match in any case, other letters only on PostgreSQL.
    */
   text?: string | undefined;
   since?: Date | undefined;
   until?: Date | undefined;
 };
 
-/** Records an event on its own. */
+/** Records an event in a transaction of its own. */
 export const add = (db: Database, event: AuditEvent): Promise<void> => db.transact(recordUnit, event);
 
-/** How many entries a query looks at, and how many queries a page may take. On SQLite a query blocks the event loop. */
+/** The maximum numbers of entries per query and of queries per page. On SQLite a query blocks the event loop. */
 const scanLimits: Record<Engine, { entriesMax: bigint; scansMax: number }> = {
   sqlite: { entriesMax: 2_000n, scansMax: 100 },
   postgresql: { entriesMax: 10_000n, scansMax: 20 },
 };
 
 /**
- * Up to `limit` entries that match the filter, newest first, before the number `before`; and where the next page begins.
- * A page may have fewer entries, or none, although there are more.
+ * Up to `limit` entries that match the filter, newest first, before the number `before`, and the start of the next
+ * page. A page may have fewer entries, or none, although more follow.
  */
 export async function list(
   db: Database,
@@ -75,7 +75,7 @@ const withActor = {
 } satisfies Prisma.AuditEntryInclude;
 type Row = Prisma.AuditEntryGetPayload<{ include: typeof withActor }>;
 
-/** The matching entries of a range, newest first. An index would slow down every write of the store. */
+/** The matching entries of a range, newest first. It uses no index, which would slow down every write of the store. */
 async function scan(
   { engine, prisma }: Database,
   filter: Filter,
@@ -83,7 +83,7 @@ async function scan(
   number: Prisma.BigIntFilter,
 ) {
   const words = wordsOf(filter);
-  // SQLite takes these for any characters, so its matches are checked again.
+  // In SQLite these characters match any characters, so its matches are checked again.
   const isExact = engine === 'postgresql' || !words.some((word) => /[%_]/.test(word));
   const rows = await prisma.auditEntry.findMany({
     where: { number, ...conditionsOf(engine, filter, words) },
@@ -112,7 +112,7 @@ const isNumber = (word: string) => /^-?\d{1,19}$/.test(word);
 const isHash = (word: string) => /^[0-9a-f]{64}$/i.test(word);
 
 function withWord(engine: Engine, word: string): Prisma.AuditEntryWhereInput {
-  // No text has a NUL, and PostgreSQL takes none.
+  // No stored text has a NUL character, and PostgreSQL refuses it.
   if (word.includes('\0')) return { number: { lt: 0n } };
   if (isNumber(word)) return { subject: { in: [word, `receipt ${word}`] } };
   if (isHash(word)) return { hash: word.toLowerCase() };

@@ -1,4 +1,4 @@
-// SQL by hand: each write of a plant does this, in the thread that writes (docs/decisions/0006).
+// SQL by hand: each write of a plant chains its audit entry in the write thread (docs/decisions/0006).
 import { hash } from 'node:crypto';
 import { auditSubjectMaxLength } from '@plant-store/schema/plain';
 import { type ActorColumns, actorColumns } from '../core/actors.ts';
@@ -15,7 +15,7 @@ export type EntryValues = {
   address: string | null;
 };
 
-/** The last entry; `start` in an empty log. */
+/** The number and hash of the last entry; `start` in an empty log. */
 export type Head = { number: bigint; hash: string };
 export const emptyHead: Head = { number: 0n, hash: '' };
 
@@ -23,7 +23,9 @@ export const emptyHead: Head = { number: 0n, hash: '' };
 export type ChainedEntry = EntryWithActor & Head;
 type EntryWithActor = EntryValues & ActorColumns;
 
-/** The hash of an entry: SHA-256 over the hash before it and JSON of its values, the name of the actor among them. */
+/**
+ * The hash of an entry: SHA-256 over the previous hash and JSON of the values of the entry, with the name of the actor.
+ */
 export const hashAfter = (before: string, line: EntryWithActor): string =>
   hash(
     'sha256',
@@ -47,13 +49,13 @@ export const entryValuesOf = ({ action, subject, by }: AuditEvent): Omit<EntryVa
   address: by.origin?.address === undefined ? null : shortened(by.origin.address, addressMaxLength),
 });
 
-/** More than an address needs; a trusted proxy may pass on any header. */
+/** The maximum length of an address. It is more than any address needs: a trusted proxy may pass on any header. */
 const addressMaxLength = 64;
 
-/** Half a surrogate pair at the end becomes U+FFFD, as PostgreSQL takes none. */
+/** Cuts a text. Half a surrogate pair at the end becomes U+FFFD, as PostgreSQL refuses half pairs. */
 const shortened = (text: string, length: number) => text.slice(0, length).toWellFormed();
 
-/** Appends entries to the log; nobody else may do so at the same time. */
+/** Appends entries to the log; no other writer may do so at the same time. */
 export function* chain(engine: Engine, lines: EntryValues[]): Steps<void> {
   const [head = emptyHead] = yield* query<Head>(headSql);
   const entries = chained(head, yield* withActors(lines));
@@ -66,7 +68,7 @@ export function* chain(engine: Engine, lines: EntryValues[]): Steps<void> {
     ON CONFLICT ("id") DO UPDATE SET "number" = "excluded"."number", "hash" = "excluded"."hash"`;
 }
 
-/** The last entry, which is stored apart. */
+/** Reads the last entry, which is stored in a table of its own. */
 export const headSql = sql`SELECT "number", "hash" FROM "audit_head" WHERE "id" = 1`;
 
 const nobody: ActorColumns = { actorKind: null, actorName: null };
@@ -96,7 +98,7 @@ const insertion = (entry: ChainedEntry): Statement => sql`
   VALUES (${entry.number}, ${entry.at}, ${entry.action}, ${entry.actorId}, ${entry.subject}, ${entry.requestId},
     ${entry.address}, ${entry.hash})`;
 
-/** One statement, as each is a round trip to a server. */
+/** Adds all entries by one statement, as each statement is a round trip to a server. */
 const insertionOfAll = (entries: ChainedEntry[]): Statement => sql`
   INSERT INTO "audit_entries" ("number", "at", "action", "actor_id", "subject", "request_id", "address", "hash")
   SELECT * FROM json_to_recordset(${JSON.stringify(entries, (_key, value) => (typeof value === 'bigint' ? String(value) : value))}::json)

@@ -1,4 +1,4 @@
-// SQL by hand: for PostgreSQL alone, so that its table has no model (docs/decisions/0006).
+// SQL by hand: the table exists on PostgreSQL alone, so it has no model (docs/decisions/0006).
 
 import { compose, query, type Statement, type Steps, sql, type Unit } from '../core/sql.ts';
 import { clocks } from '../core/timestamp.ts';
@@ -7,7 +7,7 @@ import type { AuditEvent } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
 import { chain, type EntryValues, entryValuesOf } from './chain.ts';
 
-/** Records an event on PostgreSQL, to be chained later. */
+/** Records an event on PostgreSQL; `chainPending` chains it later. */
 export function* recordPending(event: AuditEvent): Steps<void> {
   yield compose`INSERT INTO "audit_pending" ${columns} SELECT ${valuesOf(event)}`;
 }
@@ -28,13 +28,13 @@ function valuesOf(event: AuditEvent): Statement {
 const pieceMax = 1_000;
 
 /**
- * Chains the events that wait on PostgreSQL, in one process at a time: chained by each write, writes would wait for each
- * other. On SQLite none wait.
- * @returns how many it chained; 0 also while another process does it
+ * Chains the pending events on PostgreSQL, in one process at a time. If each write chained its own event, writes would
+ * wait for each other. SQLite has no pending events.
+ * @returns the number of chained events; 0 also while another process chains them
  */
 export async function chainPending(db: Database): Promise<number> {
   if (db.engine === 'sqlite') return 0;
-  // An idle store gets a query, as a transaction would count as a write.
+  // An idle store runs only a query, as a transaction would count as a write.
   if ((await db.query(sql`SELECT 1 FROM "audit_pending" LIMIT 1`)).length === 0) return 0;
   return chainPieces((unit) => db.transaction((tx) => runWithin(db.engine, tx, unit())));
 }

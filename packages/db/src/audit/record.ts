@@ -9,7 +9,7 @@ import { recordPending } from './pending.ts';
 export const record = (engine: Engine, event: AuditEvent): Steps<void> =>
   engine === 'sqlite' ? chainEvents([event]) : recordPending(event);
 
-/** The same within a transaction of Prisma Client. */
+/** Records an event within a transaction of Prisma Client. */
 export const recordWithin = (db: { engine: Engine }, tx: Transaction, event: AuditEvent): Promise<void> =>
   runWithin(db.engine, tx, record(db.engine, event));
 
@@ -18,7 +18,7 @@ export const recordUnit = namedUnit(import.meta.url, 'recordUnit', (event: Audit
   record(engine, event),
 );
 
-/** Records events on SQLite, where nobody else writes meanwhile. */
+/** Records events on SQLite, which has only one writer at a time. */
 export const chainEvents = (events: AuditEvent[]): Steps<void> => {
   // This process and the database share a clock.
   const at = BigInt(Date.now()) * 1000n;

@@ -1,4 +1,4 @@
-// SQL by hand: goes through all entries, which may be millions (docs/decisions/0006).
+// SQL by hand: reads all entries, which may be millions (docs/decisions/0006).
 import { actorColumns } from '../core/actors.ts';
 import type { OnProgress } from '../core/progress.ts';
 import { compose, sql } from '../core/sql.ts';
@@ -6,20 +6,20 @@ import type { Database } from '../database/database.ts';
 import { type ChainedEntry, emptyHead, type Head, hashAfter, headSql } from './chain.ts';
 
 export type Verdict = {
-  /** The number of valid entries, from the first on, and the hash of the last of them. */
+  /** The number of valid entries from the first one on, and the hash of the last valid entry. */
   entries: bigint;
   head: string;
   waiting: bigint;
   fault?: string;
-  /** The number of the entry with the known hash. */
+  /** The number of the entry that has the known hash. */
   knownAt?: bigint;
 };
 
 const pieceMax = 5_000n;
 
 /**
- * Verifies the whole log: whether an entry was changed, removed or added since it was written.
- * @param known a hash that was kept elsewhere; a log that was rebuilt does not have it
+ * Verifies that no entry of the log was changed, removed or added later.
+ * @param known a hash that was kept elsewhere; a rebuilt log does not contain it
  */
 export async function verify(db: Database, options: Options = {}): Promise<Verdict> {
   try {
@@ -78,7 +78,7 @@ function faultOf(line: ChainedEntry, last: Head): string | undefined {
   return `entry ${line.number} was changed`;
 }
 
-/** A fault at the ends of the log, at one moment, as entries come in. */
+/** Finds a fault at the ends of the log. It reads both ends at one moment, as new entries arrive. */
 async function faultAtEnd(db: Database, last: Head, head: Head): Promise<string | undefined> {
   if (last.number < head.number) {
     const missing = head.number - last.number;
@@ -93,13 +93,13 @@ async function faultAtEnd(db: Database, last: Head, head: Head): Promise<string 
   if (!now) return undefined;
   if (now.last > now.known) return added(now.known + 1n);
   if (now.first !== null && now.first < 1n) return added(now.first);
-  // The table may have been replaced by one without a key.
+  // Somebody may have replaced the table by one without a key.
   if (now.count !== now.known)
     return `there are ${now.count} entries in ${now.known} ${now.known === 1n ? 'place' : 'places'}`;
   return undefined;
 }
 
-/** An empty log is a fault: a new store has a token with its entry. */
+/** The fault of an empty log: even a new store has a token with its entry. */
 async function faultOfNone(db: Database, last: Head): Promise<string | undefined> {
   if (last.number > 0n || !(await db.prisma.token.findFirst())) return undefined;
   return 'it is empty, although the store has tokens: its entries were removed, or the store is older than the log and nothing was written since';
@@ -107,7 +107,7 @@ async function faultOfNone(db: Database, last: Head): Promise<string | undefined
 
 const added = (number: bigint) => `entry ${number} was not added by the store`;
 
-/** Events on PostgreSQL that are not chained yet; a running store chains them within a second. */
+/** The number of events on PostgreSQL that are not chained yet; a running store chains them within a second. */
 async function waitingIn(db: Database): Promise<bigint> {
   if (db.engine === 'sqlite') return 0n;
   const [row] = await db.prisma.$queryRaw<

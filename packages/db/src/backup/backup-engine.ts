@@ -9,7 +9,7 @@ import type { Fingerprint } from './fingerprint.ts';
 /** The store at one moment. Later writes neither wait for it nor appear in it. */
 export type Snapshot = {
   takenAt: Date;
-  /** The disk space for a copy and its proof, in bytes. */
+  /** The required disk space for a copy and its proof, in bytes. */
   roomBytes: number;
   /** Copies the snapshot to an existing, empty file. */
   copyTo(path: string, onProgress: OnProgress): Promise<void>;
@@ -17,18 +17,18 @@ export type Snapshot = {
   content(onProgress: OnProgress): Promise<TableContent[]>;
 };
 
-/** The expected content of a backup and, once recorded, its bytes. A file with other bytes is not restored. */
+/** The expected content of a backup and, once recorded, its bytes. A restore refuses a file with other bytes. */
 export type ExpectedBackup = { tables: TableContent[] } & Partial<Fingerprint>;
 
 export type ScratchPath = (what: string) => string;
 
-/** The engine of the store at `url`. */
+/** Gives the backup engine of the store at `url`. */
 export type EngineOf = (url: string) => Promise<BackupEngine>;
 
-/** The part of an engine in backups; `backups.ts` and `restore.ts` do the rest. */
+/** The operations of a backup that differ by engine; `backups.ts` and `restore.ts` do the rest. */
 export type BackupEngine = {
   name: Engine;
-  /** The place of the store, without a password. */
+  /** The location of the store, without a password. */
   store: string;
   prefix: string;
   /** The file extension of a backup, without the dot. */
@@ -42,13 +42,11 @@ export type BackupEngine = {
     scratch: ScratchPath,
     onProgress: OnProgress,
   ): Promise<Fingerprint & { problem?: string }>;
-  /** Puts a backup in the place of the store. @throws StartError when it is not proven, or the store is in use */
+  /** Replaces the store by a backup. @throws StartError when the backup is not proven, or the store is in use */
   restore(proven: ProveBackup, onProgress: OnProgress): Promise<RestoreResult>;
 };
 
-/**
- * The result of a restore: the record, the place, the new name of the old store, and the seal that was removed.
- */
+/** The result of a restore: the record, the location, the new name of the old store, and the removed seal. */
 export type RestoreResult = { record: BackupRecord; place: string; movedTo?: string; seal?: Seal };
 
 /** Proves the backup by restoring it with `prove`, and gives its record. @throws StartError when it is not proven */

@@ -10,14 +10,14 @@ import type { ScratchPath } from './backup-engine.ts';
 const scratchName = '.unfinished';
 const named = /^([^.].*-\d{8}-\d{6}-\d{3})\.(?:db|dump|json)$/;
 
-/** The names of all backups in a folder, newest first, also without their file or record. */
+/** The names of all backups in a folder, newest first. A backup may lack its file or its record. */
 export function backupNames(folder: string): string[] {
   const found = filesIn(folder).flatMap((file) => named.exec(file)?.[1] ?? []);
   const moment = (name: string) => name.slice(-'00000000-000000-000'.length);
   return [...new Set(found)].sort((a, b) => (moment(a) < moment(b) ? 1 : -1));
 }
 
-/** A missing folder has no files; an unreadable one may have some. */
+/** The files of a folder. A missing folder has none; an unreadable folder is an error, as it may have some. */
 function filesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -49,8 +49,8 @@ export const timestampName = (moment: Date): string =>
   moment.toISOString().replaceAll(/[-:Z]/g, '').replaceAll(/[T.]/g, '-');
 
 /**
- * Works in a locked folder, with names for scratch files. Scratch files are removed after the work; those of a killed
- * process, before.
+ * Runs `work` in a locked folder, with names for scratch files. Scratch files are removed after the work; leftovers of
+ * a killed process are removed before it.
  */
 export async function withScratch<T>(folder: string, work: (scratch: ScratchPath) => Promise<T>): Promise<T> {
   makeFolder(folder);
@@ -70,7 +70,8 @@ function removeScratchFiles(folder: string) {
 }
 
 /**
- * Asserts that a folder has room for `bytes` and a tenth more: it often shares the disk of the store. @throws StartError
+ * Asserts that a folder has space for `bytes` and a tenth more, as it often shares the disk of the store. @throws
+ * StartError
  */
 export function assertDiskSpace(folder: string, bytes: number) {
   const { bavail, bsize } = statfsSync(folder);

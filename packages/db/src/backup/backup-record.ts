@@ -26,7 +26,7 @@ export type BackupRecord = {
   verifiedAt: string;
 };
 
-/** The audit event of a store that was restored from this backup. */
+/** The audit event in a store that was restored from this backup. */
 export const restoreEvent = ({ takenAt }: BackupRecord): AuditEvent => ({
   action: 'store.restore',
   subject: takenAt,

@@ -13,10 +13,10 @@ import { removeOldBackups } from './retention.ts';
 type CreateOptions = { folder: string; keep?: number; onProgress: OnProgress };
 
 /**
- * Backs up the store at `url` as it is at one moment, while others use it, and proves the backup: restores it to a
- * scratch place, checks it, and compares it with that moment. Only then the backup gets its name and record. With
+ * Backs up the store at `url` as it is at one moment, while other processes use it. It proves the backup: restores it
+ * to a scratch place, checks it, and compares it with that moment. A proven backup gets its name and record. With
  * `keep`, older proven backups beyond that count are removed.
- * @throws StartError with nothing left of the backup, unless only old ones could not be removed
+ * @throws StartError without leaving a backup, unless only the removal of old backups failed
  */
 export async function create(
   engineOf: EngineOf,
@@ -44,7 +44,7 @@ export async function create(
   });
 }
 
-/** All backups in a folder, the newest first, each read to its last byte. */
+/** All backups in a folder, newest first. It reads each backup completely. */
 export async function list(folder: string, onProgress: OnProgress): Promise<CheckedBackup[]> {
   const found: CheckedBackup[] = [];
   return withFilesIn(folder, async () => {
@@ -54,7 +54,7 @@ export async function list(folder: string, onProgress: OnProgress): Promise<Chec
 }
 
 /**
- * Restores a backup to a scratch place, compares it with its record, and notes the result there.
+ * Restores a backup to a scratch place, compares it with its record, and stores the result in the record.
  * @param url a server for the scratch database of a PostgreSQL backup
  */
 export async function verify(
@@ -69,7 +69,7 @@ export async function verify(
     onProgress({ doing: 'reading it', done: 0, total: 0, unit: 'bytes' });
     return withScratch(folder, async (scratch) => {
       const found = await checkBackup(folder, name, onProgress, async (path, record) => {
-        // A backup of SQLite is restored to a file, also if the store is on PostgreSQL now.
+        // A backup of SQLite is restored to a file, even if the store is on PostgreSQL now.
         const engine = await engineOf(record.engine === 'sqlite' ? 'file:' : url);
         assertEngine(record, engine.name);
         return engine.prove(path, record, scratch, onProgress);
@@ -82,7 +82,7 @@ export async function verify(
   });
 }
 
-/** Removes old backups. An error says that the new backup is made. */
+/** Removes old backups. If that fails, the error says that the new backup exists. */
 async function removeOld(
   { name, store }: BackupRecord,
   folder: string,
@@ -107,7 +107,7 @@ async function copyAndProve(
   scratch: ScratchPath,
   onProgress: OnProgress,
 ) {
-  // Other tools would make it readable for everybody.
+  // Other tools would create a file that everybody can read.
   writeFileSync(draft, '', { flag: 'wx', mode: 0o600 });
   await snapshot.copyTo(draft, onProgress);
   const tables = await snapshot.content(onProgress);

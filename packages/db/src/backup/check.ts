@@ -6,8 +6,8 @@ import { type BackupRecord, hasRecord, readRecord } from './backup-record.ts';
 import { type Fingerprint, fingerprintOf, isDifferentFile } from './fingerprint.ts';
 
 /**
- * The state of a backup. Proven: all bytes are the same as at its proof. Damaged: some bytes have changed. Unproven: the
- * record or the backup cannot be read. Missing: only the record is there.
+ * The state of a backup. Proven: all bytes are the same as at its proof. Damaged: some bytes have changed. Unproven:
+ * the record or the backup cannot be read. Missing: only the record exists.
  */
 export type CheckedBackup = {
   name: string;
@@ -19,7 +19,7 @@ export type CheckedBackup = {
 /** Restores a backup and compares its content. */
 export type Prove = (path: string, record: BackupRecord) => Promise<Fingerprint & { problem?: string }>;
 
-/** Reads a whole backup and gives its state; `prove` may find a problem besides. */
+/** Reads a whole backup and gives its state; `prove` may find a further problem. */
 export async function checkBackup(
   folder: string,
   name: string,
@@ -38,7 +38,7 @@ export async function checkBackup(
     return await compare(join(folder, file), record, prove);
   } catch (cause) {
     if (!isReadError(cause, join(folder, file))) throw cause;
-    // Other backups may be readable.
+    // The list continues, as other backups may be readable.
     const problem = `${file} cannot be read (${errorCode(cause)}); give the user of this process access, or check its disk`;
     return { name, verdict: 'unproven', problem, ...(record ? { record } : {}) };
   }
@@ -52,7 +52,7 @@ async function compare(path: string, record: BackupRecord, prove: Prove): Promis
   return problem ? { name, verdict: 'damaged', problem, record } : { name, verdict: 'proven', record };
 }
 
-/** Whether this file could not be opened or read, rather than the file that it is restored to. */
+/** Whether the backup `file` could not be opened or read. False if the restored file has the problem. */
 function isReadError(cause: unknown, file: string): boolean {
   const { syscall, path } = cause as { syscall?: string; path?: string };
   return diskFaultKind(cause) !== undefined && (syscall === 'read' || path === file);

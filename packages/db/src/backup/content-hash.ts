@@ -5,14 +5,14 @@ import type { ColumnKind, ModelTable } from './model-tables.ts';
 /** The number of rows of a table, and a hash of all values. */
 export type ContentHash = { count: number; hash: string };
 
-/** Rows are hashed in batches of about so many characters; other work runs between two batches. */
+/** The approximate number of characters per hashed batch of rows; other work runs between two batches. */
 const pieceChars = 64 * 1024;
 
 /**
  * Counts and hashes (SHA-256) the rows of a table, in the order of the primary key, texts by their bytes. Only the
- * content counts, not the engine nor the type of its driver (an int64 as bigint, number or string; a date as
- * Date, text or milliseconds; a boolean as 0 and 1). NULL, '' and 0 differ.
- * @param onRows is called with the number of rows now and then; by throwing, it ends the work
+ * content counts, not the engine or the type of its driver. An int64 may be a bigint, number or string; a date a Date,
+ * text or milliseconds; a boolean 0 or 1. NULL, '' and 0 differ.
+ * @param onRows gets the number of rows from time to time; it ends the work by throwing
  */
 export async function contentHash(
   table: ModelTable,
@@ -40,8 +40,8 @@ export async function contentHash(
 }
 
 /**
- * Encodes different values as different texts: a letter for the type, and the length of a text.
- * SQLite allows a value of another type than that of the column; its own type is encoded.
+ * Encodes different values as different texts: a letter for the type, and the length of a text. SQLite allows a value
+ * of another type than its column; then the type of the value is encoded.
  */
 function encoderOf(kind: ColumnKind): (value: unknown) => string {
   const encode = encoders[kind];
@@ -66,12 +66,12 @@ function integer(value: unknown): string | undefined {
   return typeof value === 'string' && /^(?:0|-?[1-9]\d*)$/.test(value) ? `i${value};` : undefined;
 }
 
-/** A time of any driver in milliseconds since 1970; NaN if it is none. */
+/** A time of any driver in milliseconds since 1970; NaN for any other value. */
 export function toMilliseconds(value: unknown): number {
   if (value instanceof Date) return value.getTime();
   if (typeof value === 'bigint' || typeof value === 'number') return Number(value);
   if (typeof value !== 'string') return Number.NaN;
-  // SQLite's own CURRENT_TIMESTAMP names no zone and means UTC.
+  // SQLite's own CURRENT_TIMESTAMP has no time zone and means UTC.
   return Date.parse(/^[\d-]+ [\d:.]+$/.test(value) ? `${value.replace(' ', 'T')}Z` : value);
 }
 

@@ -3,7 +3,7 @@ import type { OnProgress } from '../core/progress.ts';
 import { type ContentHash, contentHash } from './content-hash.ts';
 import { type ModelTable, modelTables } from './model-tables.ts';
 
-/** The content of a table, with its columns at that time. */
+/** The content of a table, with the columns that it had at that time. */
 export type TableContent = ModelTable & ContentHash;
 
 /** A database to compare, on one connection in one transaction. */
@@ -14,7 +14,7 @@ export type ContentSource = {
   rows(table: ModelTable): Iterable<unknown[]> | AsyncIterable<unknown[]>;
 };
 
-/** Counts and hashes the selected tables, or all; `doing` is reported as the progress. */
+/** Counts and hashes the selected tables, or all tables; `doing` names the work in progress reports. */
 export async function contentOf(
   source: ContentSource,
   doing: string,
@@ -37,13 +37,13 @@ export async function contentOf(
   return contents;
 }
 
-/** Names the tables that differ; `undefined` if none does. */
+/** The names of the tables that differ; `undefined` if all are equal. */
 export function differenceOf(found: TableContent[], expected: TableContent[]): string | undefined {
   const different = found.filter((table, index) => !isDeepStrictEqual(table, expected[index]));
   return different.length > 0 ? `it differs in ${different.map(({ name }) => name).join(', ')}` : undefined;
 }
 
-/** The tables and columns of the models in this database; an older version lacks some. */
+/** The tables and columns of the models in this database; an older version has fewer. */
 async function presentTables(source: ContentSource): Promise<ModelTable[]> {
   const tables: ModelTable[] = [];
   for (const table of modelTables()) {

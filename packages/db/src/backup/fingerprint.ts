@@ -10,7 +10,7 @@ export type Fingerprint = { bytes: number; sha256: string };
 export const isDifferentFile = (found: Fingerprint, recorded: Partial<Fingerprint>): boolean =>
   recorded.sha256 !== undefined && (found.bytes !== recorded.bytes || found.sha256 !== recorded.sha256);
 
-/** Reads a whole file, and copies it to the new file `copyTo`, if given; `doing` is reported as the progress. */
+/** Reads a whole file, and copies it to the new file `copyTo`, if given; `doing` names the work in progress reports. */
 export async function fingerprintOf(
   path: string,
   doing: string,

@@ -6,7 +6,7 @@ const kinds = ['BigInt', 'Int', 'Float', 'String', 'Boolean', 'DateTime', 'Bytes
 /** The Prisma type of a column, the same on each engine. */
 export type ColumnKind = (typeof kinds)[number];
 
-/** A table: its columns in the order of the models, and those of its primary key. */
+/** A table: its columns in the order of the models, and the columns of its primary key. */
 export type ModelTable = { name: string; key: string[]; columns: Record<string, ColumnKind> };
 
 /**

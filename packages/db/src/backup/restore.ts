@@ -7,8 +7,8 @@ import { assertEngine } from './backup-record.ts';
 import { checkBackup } from './check.ts';
 
 /**
- * Restores a backup beside the store at `url`, compares it in full, and puts it in place. The old store is kept under
- * the name that is returned. A process that is killed leaves one of them in place, whole.
+ * Restores a backup next to the store at `url`, compares it in full, and then replaces the store. The old store is kept
+ * under the returned name. If the process is killed, either the old or the restored store is in place, complete.
  * @throws StartError when the backup is not proven, or the store is in use; nothing is changed
  */
 export async function restore(

@@ -6,7 +6,10 @@ import { backupNames } from './backup-folder.ts';
 import { removeRecord } from './backup-record.ts';
 import { checkBackup } from './check.ts';
 
-/** Removes all but the newest `keep` proven backups of a store; others stay. @returns the names of the removed ones */
+/**
+ * Removes all but the newest `keep` proven backups of a store. Other backups stay. @returns the names of the removed
+ * backups
+ */
 export async function removeOldBackups(
   folder: string,
   store: string,
@@ -18,7 +21,7 @@ export async function removeOldBackups(
   for (const name of backupNames(folder)) {
     const { verdict, record } = await checkBackup(folder, name, onProgress);
     if (verdict !== 'proven' || record?.store !== store || ++kept <= keep) continue;
-    // The record goes first, as it says that the file is there.
+    // The record is removed before the file, as a record says that its file exists.
     removeRecord(folder, name);
     rmSync(join(folder, record.file));
     removed.push(name);

@@ -16,9 +16,9 @@ import { beginAction, closeReceipt, zeroCounts } from './receipts.ts';
 export type AddResult = { plant: StoredPlant } | { error: ErrorBody };
 
 /**
- * Adds up to `batchMax` plants in one transaction. An invalid plant is given as its error.
- * @param isPartial whether to add the valid ones when others are refused
- * @returns the outcome of each, in order, and the receipt
+ * Adds up to `batchMax` plants in one transaction. The result of an invalid plant is its error.
+ * @param isPartial whether to add the valid plants when others are refused
+ * @returns the outcome of each plant, in order, and the receipt
  * @throws StoreError with all problems, unless `isPartial`; nothing is stored
  */
 export async function add(
@@ -39,7 +39,7 @@ type Input = {
   request: IdempotentRequest;
 };
 
-/** @public the thread that writes imports it by name */
+/** @public the write thread imports it by name */
 export const addUnit = namedUnit(
   import.meta.url,
   'addUnit',

@@ -13,19 +13,19 @@ import { batchMax, moveAllToTrash, replaceVersions } from '../plants/version-wri
 import { matchesFilter } from '../search/plant-filter.ts';
 import { beginAction, closeReceipt, zeroCounts } from './receipts.ts';
 
-/** The number of changed plants, and the ids of missing ones. */
+/** The number of changed plants, and the ids of missing plants. */
 export type ChangeResult = { receipt: bigint; changed: number; missing: bigint[] };
 
 export type Selection = {
   ids: bigint[];
-  /** The filter that found them; plants that it does not match any more are left alone. */
+  /** The filter that found the plants; a plant that no longer matches is not changed. */
   filter?: PlantFilter | undefined;
   count?: number | undefined;
 };
 
 /**
  * Sets or removes the tag of many plants in one transaction.
- * @throws StoreError `preconditionFailed` when the selection has another number of plants than the caller knows
+ * @throws StoreError `preconditionFailed` when the selection has another number of plants than the caller expects
  */
 export const setTag = (
   db: Database,
@@ -40,14 +40,14 @@ export const remove = (db: Database, selection: Selection, by: Requester = {}): 
 
 type Change = IdempotentRequest & Selection & { kind: 'edit' | 'delete'; tag: string | null };
 
-/** Few plants are changed in a short unit, many in long work. */
+/** Changes few plants in a short unit, many in long work. */
 async function changeMany(db: Database, change: Change, by: Requester): Promise<ChangeResult> {
   const answer =
     change.ids.length <= batchMax ? await db.transact(changeUnit, change) : await db.work(changeUnit, change);
   return reportReplay(by, answer);
 }
 
-/** @public a thread imports it by name */
+/** @public the threads import it by name */
 export const changeUnit = namedUnit(import.meta.url, 'changeUnit', (change: Change, { engine, onProgress }) =>
   changeSteps(change, engine, onProgress),
 );
@@ -59,10 +59,10 @@ function* changeSteps(
 ): Steps<IdempotentResult<ChangeResult>> {
   const { kind, actorId, origin } = change;
   const requested = new Set(requestedIds);
-  // In the order of imports and undos, so that PostgreSQL finds no deadlock between them.
+  // Imports and undos use the same order, so that PostgreSQL meets no deadlock between them.
   const ids = BigInt64Array.from(requested).sort();
   return yield* withIdempotency(engine, { actorId, key, hash }, function* () {
-    // A repeated request is answered before this, as the number has changed.
+    // A repeated request is answered before this check, as its own first run changed the number of plants.
     assertCount(count, ids.length);
     const metadata = yield* beginAction(engine, { kind }, { actorId, origin });
     const missing = new Set<bigint>();
@@ -92,7 +92,7 @@ function assertCount(known: number | undefined, found: number) {
   );
 }
 
-/** The changed and missing plants, and those that the filter does not match any more. */
+/** The changed and missing plants, and the plants that no longer match the filter. */
 type BatchResult = { changed: number; missing: bigint[]; unmatched: number };
 
 function* changeBatch(
@@ -113,7 +113,7 @@ function* changeBatch(
       ? moveAllToTrash(engine, olds, metadata)
       : replaceVersions(engine, pairs, metadata);
     all.changed += done.size;
-    // Somebody else has changed these meanwhile; they may still match.
+    // Another writer has changed these plants; they may still match.
     rest = olds.map(({ id }) => id).filter((id) => !done.has(id));
     if (rest.length === 0) return all;
   }

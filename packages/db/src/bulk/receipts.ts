@@ -29,17 +29,17 @@ export type Receipt = Counts & {
   at: Date;
   by: Actor | undefined;
   file: string | undefined;
-  /** The receipt that this one undid, and the one that undid this one. */
+  /** The receipt that this receipt undid, and the receipt that undid this one. */
   undoes: bigint | undefined;
   undoneBy: bigint | undefined;
-  /** The end of the time for an undo; absent after one. */
+  /** The end of the time for an undo; absent after an undo. */
   undoableUntil: Date | undefined;
 };
 
-/** The same time as that of the trash. */
+/** The time for an undo, the same as that of the trash. */
 const undoWindow = days(30);
 
-/** Begins a receipt; gives its id. */
+/** Begins a receipt and gives its id. */
 export function* openReceipt(
   { kind, file = null, undoes = null }: { kind: ReceiptKind; file?: string | null; undoes?: bigint | null },
   { time, actorId = null }: { time: bigint } & Initiator,
@@ -92,7 +92,8 @@ export function* closeReceipt(id: bigint, counts: Omit<Counts, 'rows'>): Steps<v
 }
 
 /**
- * Marks a receipt as undone by another one. @throws StoreError `notFound`, or `badRequest` if it is undone or too old
+ * Marks a receipt as undone by another receipt. @throws StoreError `notFound`, or `badRequest` if it is undone or too
+ * old
  */
 export function* markUndone(id: bigint, by: bigint): Steps<void> {
   const [marked] = yield* query(sql`
@@ -114,7 +115,7 @@ export function* markUndone(id: bigint, by: bigint): Steps<void> {
 export const receiptNotFound = (id: bigint) =>
   new StoreError('notFound', `there is no receipt ${id}; GET /receipts lists them`);
 
-/** Up to `limit` receipts before the id `before`, newest first; and where the next page begins. */
+/** Up to `limit` receipts before the id `before`, newest first, and the start of the next page. */
 export async function list(
   db: Database,
   { limit, before = forever }: { limit: number; before?: bigint | undefined },

@@ -6,12 +6,12 @@ import { type ChangeMetadata, changes, isSameText, type Version } from '../plant
 import { versionColumns, versionsBefore, versionsOf } from '../plants/version-reads.ts';
 import { batchMax, moveAllToTrash, replaceVersions, restoreAllFromTrash } from '../plants/version-writes.ts';
 
-/** A plant that an undo leaves alone: it was changed or deleted since, or its id is in use again. */
+/** A plant that an undo does not change: it was changed or deleted after the receipt, or its id is in use again. */
 export type LeftAlone = { id: bigint; reason: 'changed' | 'deleted' | 'idTaken' };
-/** The numbers of restored, reverted and removed plants, and those left alone. */
+/** The numbers of restored, reverted and removed plants, and the unchanged plants. */
 type Done = { created: number; updated: number; deleted: number; left: LeftAlone[] };
 export type Undo = { engine: Engine; id: bigint; metadata: ChangeMetadata };
-/** The outcome of a piece, and the last id. */
+/** The outcome of a batch, and its last id. */
 export type Batch = Partial<Done> & { count: number; last: bigint | undefined };
 
 const afterId = (column: 'id' | 'plant_id', last: bigint | undefined) =>
@@ -19,7 +19,10 @@ const afterId = (column: 'id' | 'plant_id', last: bigint | undefined) =>
 
 type ReceiptChange = PlantValues & Pick<Version, 'change' | 'changedAt'>;
 
-/** Reverses the change of the receipt where later changes were undone, so that the plant is as the receipt left it. */
+/**
+ * Reverses the change of the receipt for plants whose later changes were undone, so that the plant is as the receipt
+ * left it.
+ */
 export function* revertEarlierChanges(
   { engine, id, metadata }: Undo,
   last: bigint | undefined,
@@ -43,13 +46,13 @@ export function* revertEarlierChanges(
   return { ...done, left: [...left, ...done.left], count: batch.length, last: batch.at(-1)?.id };
 }
 
-/** Locks the plants that are as the receipt left them, so that a concurrent change waits and no plant is missed. */
+/** Locks the plants that are as the receipt left them. A concurrent change then waits, so no plant is missed. */
 export function* lockCurrentPlants({ engine, id }: Undo): Steps<void> {
   if (engine === 'postgresql')
     yield sql`SELECT count(*) FROM (SELECT 1 FROM "plants" WHERE "receipt_id" = ${id} ORDER BY "id" FOR UPDATE) AS "held"`;
 }
 
-/** Reverses what is as the receipt left it. */
+/** Reverses the changes of plants that are as the receipt left them. */
 export function* revertCurrentChanges(
   { engine, id, metadata }: Undo,
   last: bigint | undefined,
@@ -79,12 +82,12 @@ function* revert(engine: Engine, all: { change: ReceiptChange; old: Version }[],
   const updated = yield* replaceVersions(engine, pairs, metadata);
   const added = all.filter(({ change }) => change.change !== changes.changed).map(({ old }) => old);
   const deleted = yield* moveAllToTrash(engine, added, metadata);
-  // Also if the earlier version is unknown, as it was deleted.
+  // This includes plants whose earlier version is unknown because it was deleted.
   const passed = all.map(({ old }) => old.id).filter((id) => !updated.has(id) && !deleted.has(id));
   return { updated: updated.size, deleted: deleted.size, left: yield* leftAlone(engine, passed) };
 }
 
-/** Plants that cannot be reverted, mostly as somebody changed them meanwhile. */
+/** The plants that cannot be reverted, mostly because another change came in between. */
 function* leftAlone(engine: Engine, ids: bigint[]): Steps<LeftAlone[]> {
   const present = yield* versionsOf(engine, ids);
   return ids.map((id) => ({ id, reason: present.has(id) ? 'changed' : 'deleted' }));
@@ -92,7 +95,7 @@ function* leftAlone(engine: Engine, ids: bigint[]): Steps<LeftAlone[]> {
 
 type Deleted = Version & { purgedAt: bigint | null; isFollowed: bigint };
 
-/** Restores plants that the receipt deleted, unless they came back or were deleted again. */
+/** Restores the plants that the receipt deleted, unless they were restored or deleted again. */
 export function* restoreDeleted({ engine, id, metadata }: Undo, last: bigint | undefined): Steps<Batch> {
   const batch = yield* query<Deleted>(compose`
     SELECT ${versionedColumns}, "added_at" AS "addedAt", "changed_at" AS "changedAt",

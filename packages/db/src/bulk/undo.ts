@@ -22,26 +22,26 @@ export type Undone = {
   created: number;
   updated: number;
   deleted: number;
-  /** The number of plants left alone, and the first of them. */
+  /** The number of plants that were not changed, and the first of them. */
   leftCount: number;
   left: LeftAlone[];
 };
 
 /**
- * Reverses a receipt, except for plants that were changed since. The undo has its own receipt.
+ * Reverses a receipt, except for plants that were changed after it. The undo has its own receipt.
  * @throws StoreError `notFound`, or `badRequest` when the receipt is undone or too old
  */
 export async function undo(db: Database, id: bigint, by: Requester = {}): Promise<Undone> {
   const { rows } = await get(db, id);
   const input = { id, rows, ...requestOf(by) };
-  // Few plants are changed in a short unit, many in long work.
+  // An undo of few plants is a short unit, of many plants long work.
   const answer = rows <= batchMax ? await db.transact(undoUnit, input) : await db.work(undoUnit, input);
   return reportReplay(by, answer);
 }
 
 type Input = IdempotentRequest & { id: bigint; rows: number };
 
-/** @public a thread imports it by name */
+/** @public the threads import it by name */
 export const undoUnit = namedUnit(import.meta.url, 'undoUnit', (input: Input, { engine, onProgress }) =>
   undoSteps(input, engine, onProgress),
 );
@@ -58,7 +58,7 @@ function undoSteps(
     const undoing = { engine, id, metadata };
     const reportProgress = progressReporter(onProgress, rows);
     yield* lockCurrentPlants(undoing);
-    // In this order, as a revert makes an earlier version.
+    // The order matters, as a revert makes a plant equal to an earlier version.
     const done = [
       yield* inBatches(reportProgress, (last) => revertEarlierChanges(undoing, last)),
       yield* inBatches(reportProgress, (last) => restoreDeleted(undoing, last)),
@@ -81,7 +81,7 @@ function progressReporter(onProgress: OnProgress = () => undefined, total: numbe
 
 type Sum = Omit<Undone, 'receipt'>;
 
-/** Works in pieces by id, from the one after `last` on. */
+/** Runs `doBatch` until the end, each time after the last id of the batch before. */
 function* inBatches(
   reportProgress: (count: number) => void,
   doBatch: (last: bigint | undefined) => Steps<Batch>,

@@ -1,4 +1,4 @@
-/** Is called after a commit, with its writes and its seconds. */
+/** Called after a commit, with the number of its writes and its duration in seconds. */
 export type CommitListener = (writes: number, seconds: number) => void;
 
 export function createCommitListeners() {
@@ -10,7 +10,7 @@ export function createCommitListeners() {
         try {
           listener(writes, seconds);
         } catch (cause) {
-          // A listener cannot undo the commit.
+          // An error of a listener cannot undo the commit.
           process.emitWarning(cause as Error);
         }
       }

@@ -19,7 +19,7 @@ export const countText = (count: number | bigint, one: string, many = `${one}s`)
 
 /** The content of tables with plural names, without empty ones: `12,000 plants, 1 token`. */
 export function contentText(tables: { name: string; count: number }[]): string {
-  // The head of the audit log repeats the last entry.
+  // The table of the audit head only repeats the last entry.
   const filled = tables.filter(({ name, count }) => count > 0 && name !== 'audit_head');
   if (filled.length === 0) return 'nothing';
   return filled

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from './start-error.ts';
 
-// Prisma's own command needs an engine that is downloaded when first used. Its book-keeping is kept to the letter,
-// table, checksum (SHA-256 of the file) and all, so that it agrees wherever it can run.
+// Prisma's own command needs an engine that is downloaded at its first use. This code keeps Prisma's records exactly
+// (table, checksum as SHA-256 of the file), so that Prisma's command works with the same database.
 
 export type Migration = { name: string; sql: string; checksum: string };
-/** A recorded migration that is not rolled back. */
+/** A recorded migration that was not rolled back. */
 export type RecordedMigration = { name: string; checksum: string; isFinished: boolean };
 
-/** The migrations of a folder by name. */
+/** Reads the migrations of a folder, by name. */
 export function readMigrations(folder: string): Migration[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -23,8 +23,8 @@ export function readMigrations(folder: string): Migration[] {
 
 /**
  * The first migration that is not recorded yet.
- * @throws StartError that names the migration when one was edited after it was applied, is unknown here (the database
- * is from a newer version), or was left unfinished.
+ * @throws StartError with the name of a migration that was edited after it was applied, was left unfinished, or is
+ * unknown here (the database is from a newer version)
  */
 export function firstPending(migrations: Migration[], recorded: RecordedMigration[]): Migration | undefined {
   for (const record of recorded) check(record, migrations);
@@ -32,7 +32,7 @@ export function firstPending(migrations: Migration[], recorded: RecordedMigratio
   return migrations.find(({ name }) => !names.has(name));
 }
 
-/** A migration failed, and was undone. */
+/** The error of a migration that failed and was undone. */
 export const migrationFailed = ({ name }: Migration, cause: unknown): StartError =>
   new StartError(
     `Migration ${name} failed (${(cause as Error).message}); the database is as it was before it. ` +

@@ -3,13 +3,13 @@ import type { Engine, Steps } from './sql.ts';
 
 type UnitTools = {
   engine: Engine;
-  /** Reports progress. It throws when the caller cancels the work, which undoes all of it. */
+  /** Reports progress. It throws when the caller cancels the work, which undoes the whole unit. */
   onProgress: OnProgress;
 };
 
 /**
- * A unit of hand-written SQL that a thread finds by its module and export, so input and result must be cloneable. One
- * that takes long is for `db.work`; its statements should take at most a second, as SQLite interrupts none.
+ * A unit of hand-written SQL. A thread finds it by module and export, so its input and result must be cloneable. A long
+ * unit runs by `db.work`. Each of its statements should take at most a second, as SQLite interrupts none.
  */
 export type NamedUnit<Input, Result> = {
   module: string;
@@ -24,5 +24,5 @@ export const namedUnit = <Input, Result>(
   steps: NamedUnit<Input, Result>['steps'],
 ): NamedUnit<Input, Result> => ({ module, name, steps });
 
-/** The caller of long work is told of progress, and can cancel the work. */
+/** Options of long work: a listener for its progress, and a signal that cancels it. */
 export type WorkOptions = { onProgress?: OnProgress | undefined; signal?: AbortSignal | undefined };

@@ -2,26 +2,25 @@ import type { NewPlant } from '@plant-store/schema';
 import { type PlantField, type PlantValues, plantFields, textFields } from '@plant-store/schema/plain';
 import { raw, type Statement } from './sql.ts';
 
-// The columns of a plant in SQL, made from the one list of the schema.
+// The columns of a plant in SQL, made from the list in the schema.
 
 const listed = (fields: readonly string[], of?: string): Statement =>
   raw(fields.map((field) => (of ? `"${of}"."${field}"` : `"${field}"`)).join(', '));
 
-/** The columns of a plant. */
 export const plantColumns = listed(plantFields);
-/** The columns of a plant in the table or alias `of`. */
+/** The columns of a plant, qualified by the table or alias `of`. */
 export const plantColumnsOf = (of: string): Statement => listed(plantFields, of);
-/** The columns without the id, which history names "plant_id". */
+/** The columns without the id, which the history calls "plant_id". */
 export const textColumns = listed(textFields);
 export const textColumnsOf = (of: string): Statement => listed(textFields, of);
 
 /** The columns of a version in "plant_versions". */
 export const versionedColumns = raw(`"plant_id" AS "id", ${textColumns.strings[0]}`);
 
-/** The definitions of the columns without the id, which is a key in one table and not in another. */
+/** The definitions of the columns without the id, which is a primary key in only some tables. */
 export const textDefinitions = textFields.map((field) => `"${field}" TEXT`).join(', ');
 
-/** Sets columns to those of `from`, for UPDATE. */
+/** Sets columns to the values of `from`, for UPDATE. */
 export const assigned = (from: string, fields: readonly PlantField[] = textFields): Statement =>
   raw(fields.map((field) => `"${field}" = "${from}"."${field}"`).join(', '));
 

@@ -8,6 +8,6 @@ export type Progress = {
   bytes?: number;
 };
 /**
- * Is told of progress; by throwing, it ends the work, and nothing is left. The first call comes before anything is made.
+ * A listener for progress. It ends the work by throwing, and nothing is stored. The first call comes before any change.
  */
 export type OnProgress = (progress: Progress) => void;

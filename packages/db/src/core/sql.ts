@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache';
 
 // Hand-written SQL: statements and transactions for both engines.
 
-/** The database that keeps a store. */
+/** The database system of a store. */
 export type Engine = 'sqlite' | 'postgresql';
 
 /** Values of statements and rows; every integer is a `bigint`. */
 export type Value = bigint | string | Uint8Array | null;
 
-/** A statement apart from its values, so that no value is read as SQL. */
+/** A statement with its values kept separate, so that no value is read as SQL. */
 export type Statement = { strings: TemplateStringsArray; values: Value[] };
 
 /**
@@ -23,22 +23,22 @@ export const raw = (text: string): Statement => ({
   values: [],
 });
 
-/** The text of a statement. @param placeholder gives the mark of value number `index`, from 1 on */
+/** The text of a statement. @param placeholder gives the placeholder of the value number `index`, from 1 on */
 export const textOf = ({ strings }: Statement, placeholder: (index: number) => string): string =>
   strings.reduce((text, part, index) => text + placeholder(index) + part);
 
 const isStatement = (part: Value | Statement): part is Statement =>
   typeof part === 'object' && part !== null && 'strings' in part;
 
-/** How many prepared statements are kept: searches for several words have tens of thousands of texts. */
+/** The maximum number of prepared statements: searches for several words have tens of thousands of texts. */
 export const statementsMax = 500;
 
-/** Composed texts, each once, as engines know a statement by its strings. */
+/** Composed texts, each stored once, as engines identify a statement by its `strings` object. */
 const composed = new LRUCache<string, TemplateStringsArray>({ max: statementsMax });
 
 type Part = Value | Statement;
 
-/** What each template made last, and the texts of its parts, which are the same each time for most templates. */
+/** The last result of each template, and the texts of its parts. Most templates get the same texts each time. */
 const lastMade = new WeakMap<TemplateStringsArray, { texts: Text[]; strings: TemplateStringsArray }>();
 
 type Text = TemplateStringsArray | undefined;
@@ -54,13 +54,16 @@ export function compose(template: TemplateStringsArray, ...parts: Part[]): State
   return made;
 }
 
-/** The values of parts that have these texts; `undefined` if a text differs. */
+/** The values of the parts if they have these texts; `undefined` if a text differs. */
 function valuesIn(parts: Part[], texts: Text[]): Value[] | undefined {
   const values: Value[] = [];
-  for (const [index, part] of parts.entries()) {
-    if (textIn(part) !== texts[index]) return undefined;
-    if (isStatement(part)) values.push(...part.values);
-    else values.push(part);
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index] as Part;
+    if (!isStatement(part)) {
+      if (texts[index]) return undefined;
+      values.push(part);
+    } else if (part.strings !== texts[index]) return undefined;
+    else if (part.values.length > 0) values.push(...part.values);
   }
   return values;
 }
@@ -82,7 +85,7 @@ function join(template: TemplateStringsArray, parts: Part[]): Statement {
     }
     append(template[index + 1] ?? '');
   });
-  // No statement has a NUL character.
+  // A NUL character separates the texts, as no statement contains it.
   const text = strings.join('\0');
   const known = composed.get(text);
   if (known) return { strings: known, values };
@@ -91,17 +94,17 @@ function join(template: TemplateStringsArray, parts: Part[]): Statement {
   return { strings: made, values };
 }
 
-/** Any of these conditions; give at least one. */
+/** The condition that any of these conditions is true; give at least one. */
 export const anyOf = (conditions: Statement[]): Statement =>
   compose`(${conditions.reduce((any, one) => compose`${any} OR ${one}`)})`;
 
-/** All of these conditions. */
+/** The condition that all of these conditions are true. */
 export const allOf = (conditions: Statement[]): Statement =>
   conditions.reduce((all, one, index) => (index === 0 ? one : compose`${all} AND ${one}`), raw('1 = 1'));
 
 /**
- * A transaction as a generator: it yields statements, is given their rows, and returns its result. By throwing, it
- * undoes all. It awaits nothing and has no other effects, as the database may ask to run it again.
+ * A transaction as a generator: it yields statements, receives their rows, and returns its result. An error undoes the
+ * transaction. A unit awaits nothing and has no other effects, as the database may ask to run it again.
  */
 export type Unit<Result> = () => Steps<Result>;
 export type Steps<Result> = Generator<Statement, Result, unknown[]>;

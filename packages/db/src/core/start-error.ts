@@ -1,9 +1,9 @@
-/** An error of the start or a command, for a person: one line with the problem and the way out. */
+/** An error of the start or of a command, for people: one line with the problem and the remedy. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** The error for the address after `--to`, not the setting. */
+/** The error of the URL after `--to`, in place of the setting `DATABASE_URL`. */
 export const asOptionError = (cause: unknown): unknown =>
   cause instanceof StartError
     ? new StartError(cause.message.replace(/^DATABASE_URL: /, '--to: '), { cause })

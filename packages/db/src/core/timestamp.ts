@@ -1,7 +1,7 @@
 // SQL by hand: the clock of the database (docs/decisions/0006).
 import { type Engine, query, runStepsAsync, type Statement, type Steps, sql } from './sql.ts';
 
-/** Microseconds since 1970 by the clock of the database, which all processes share. */
+/** The SQL for microseconds since 1970 by the clock of the database, which all processes share. */
 export const clocks: Record<Engine, Statement> = {
   // SQLite's clock has milliseconds.
   sqlite: sql`SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) * 1000 AS "now"`,
@@ -17,7 +17,7 @@ export function* now(engine: Engine): Steps<bigint> {
 
 type Clocked = { engine: Engine; query(statement: Statement): Promise<unknown[]> };
 
-/** The same outside a transaction. */
+/** The time of the database, outside a transaction. */
 export const currentTime = (db: Clocked): Promise<bigint> =>
   runStepsAsync(now(db.engine), (statement) => db.query(statement));
 

@@ -6,7 +6,8 @@ import { waitTimeoutMs } from './unavailable.ts';
 export type Transaction = Prisma.TransactionClient;
 
 /**
- * The store itself refuses a transaction that waits too long. Prisma's limit must be longer, also during a large import.
+ * Prisma's limit for a transaction that waits, longer than any large import. The store itself refuses such a
+ * transaction earlier.
  */
 const waitMs = 60 * 60_000;
 
@@ -35,7 +36,8 @@ export function isUniqueViolation(cause: unknown, model: Prisma.ModelName): bool
 }
 
 /**
- * Carries a fault of the store through Prisma Client (7.10), which wraps errors that have a code and passes on others.
+ * Carries a fault of the store through Prisma Client (7.10). Prisma wraps errors that have a code, and passes on
+ * others.
  */
 export class CarriedFault extends Error {
   constructor(fault: Error) {
@@ -51,7 +53,7 @@ export const faultUnpacking = {
   },
 };
 
-/** @throws the fault that an error of Prisma Client carries, or the error */
+/** @throws the fault that an error of Prisma Client carries, or else the error itself */
 function unpack(cause: unknown): never {
   throw cause instanceof CarriedFault ? cause.cause : cause;
 }

@@ -10,7 +10,7 @@ export type KnownInitiator = Initiator & { actorId: bigint };
 
 export type AuditEvent = {
   action: AuditAction;
-  /** The object of the action, by its id or name; never input of a stranger. */
+  /** The object of the action, by its id or name; never input from an unknown caller. */
   subject?: string | undefined;
   by: Initiator;
 };

@@ -8,18 +8,18 @@ import type { IdempotentResult } from './idempotent-request.ts';
 import type { ImportInput, ImportResult } from './plant-import.ts';
 import type { PlantSearch } from './plant-search.ts';
 
-/** An open store; the first argument of every verb of this package. */
+/** An open store; the first argument of every function of this package. */
 export type Database = {
   readonly engine: Engine;
-  /** Why the store is read-only, and the way out. */
+  /** The reason why the store is read-only, and the remedy. */
   readonly readOnlyReason?: string;
-  /** Why others on this machine can read the files, and the way out. */
+  /** The reason why other users of this machine can read the files, and the remedy. */
   readonly exposure?: string;
-  /** Prisma Client, for the verbs of this package; a write is on disk when its promise resolves. */
+  /** Prisma Client, for the functions of this package; a write is on disk when its promise resolves. */
   readonly prisma: PrismaClient;
   /**
    * Runs `work` with Prisma Client in a transaction; the result is on disk when this resolves. On SQLite other writes
-   * wait, so it should await only the store. PostgreSQL may have it run again.
+   * wait, so `work` should await only the store. PostgreSQL may run `work` again.
    * @throws the error of `work`, with nothing stored; else as `execute`
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
@@ -31,7 +31,7 @@ export type Database = {
    */
   execute<Row>(statement: Statement, event?: AuditEvent): Promise<Row[]>;
   /**
-   * Runs a short unit of hand-written SQL in a transaction, on SQLite in the thread that writes.
+   * Runs a short unit of hand-written SQL in a transaction, on SQLite in the write thread.
    * @throws the error of the unit, with nothing stored; else as `execute`
    */
   transact<Input, Result>(unit: NamedUnit<Input, Result>, input: Input): Promise<Result>;
@@ -49,19 +49,19 @@ export type Database = {
   ): Promise<IdempotentResult<ImportResult>>;
   /**
    * Asserts that the store can be read and, after a fault of its disk, written.
-   * @throws StoreError `unavailable` that says what is wrong and whether to restart
+   * @throws StoreError `unavailable` with the fault and, if needed, the advice to restart
    */
   check(): Promise<void>;
   readonly monitor: Monitor;
-  /** Waits for all work, and closes the connections. Call no verb afterwards. */
+  /** Waits for all work, and closes the connections. The store cannot be used afterwards. */
   close(): Promise<void>;
 };
 
 /** Metrics of an open store. */
 type Monitor = {
-  /** Writes that wait now. */
+  /** The number of writes that wait now. */
   queued(): number;
-  /** Writes that were refused because too many waited. */
+  /** The number of writes that were refused because too many waited. */
   shed(): number;
   /** Adds a listener to the commits of this process. */
   onCommit(listener: CommitListener): void;
@@ -69,5 +69,5 @@ type Monitor = {
   sizeBytes(): Promise<number>;
 };
 
-/** `connections`: the most connections of this process to a server. */
+/** `connections`: the maximum number of connections of this process to a server. */
 export type Limits = { connections: number };

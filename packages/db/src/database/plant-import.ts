@@ -9,7 +9,7 @@ export type ImportInput = {
   /** A dry run stores only the file and the outcomes. */
   isDryRun: boolean;
   file: string | undefined;
-  /** The hash is that of the request without the file. */
+  /** The hash in `request` covers the request without the file. */
   request: IdempotentRequest;
 };
 

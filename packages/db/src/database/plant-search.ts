@@ -6,11 +6,11 @@ export type PlantFilter = {
   words: string[];
   /** A search such as `--` has no word and finds nothing. */
   isWordless?: boolean | undefined;
-  /** Ids that match besides the words. */
+  /** Ranges of ids that match as well as the words. */
   ids?: IdRange[] | undefined;
   /** The exact tag, or null for plants without one. */
   tag?: string | null | undefined;
-  /** The time of adding: from `addedFrom` on, and before `addedBefore`. */
+  /** The range of times at which plants were added: from `addedFrom` on, and before `addedBefore`. */
   addedFrom?: bigint | undefined;
   addedBefore?: bigint | undefined;
 };
@@ -18,29 +18,32 @@ export type PlantFilter = {
 /** A position in a list: the value of the sort key, and the id. */
 export type Position = { key: bigint | string; id: bigint };
 
-/** Asks for `count` plants of a filter, in an order, after `after`. */
+/** A request for `count` plants of a filter, in an order, after the position `after`. */
 export type PageQuery = { filter: PlantFilter; sort: PlantSort; count: number; after?: Position | undefined };
 
 export type FoundPlant = PlantValues & { addedAt: bigint; folded: string };
 export type TagCount = { tag: string; count: bigint };
-/** `week`: weeks since the one of 1 January 1970. */
+/** `week`: the number of weeks since the week of 1 January 1970. */
 export type WeekCount = { week: bigint; count: bigint };
-/** The number of plants, without a tag, of the most used tags, and by week of adding. */
+/**
+ * The numbers of all plants, of plants without a tag, of plants with each frequent tag, and of plants by week of
+ * adding.
+ */
 export type PlantStatistics = { total: bigint; untagged: bigint; byTag: TagCount[]; byWeek: WeekCount[] };
 
-/** A position in the trash, last deleted first. */
+/** A position in the trash, which lists the latest deletion first. */
 export type TrashPosition = { purgedAt: bigint; id: bigint };
 export type TrashQuery = { limit: number; after?: TrashPosition | undefined };
 export type TrashedVersion = ActorColumns & PlantValues & { changedAt: bigint; purgedAt: bigint };
 export type TrashPage = { plants: TrashedVersion[]; next: TrashPosition | undefined };
 
-/** The search of an engine. It does not block other requests, also with many plants. */
+/** The search of an engine. It does not block other requests, even with many plants. */
 export type PlantSearch = {
   page(page: PageQuery): Promise<FoundPlant[]>;
   count(filter: PlantFilter): Promise<bigint>;
   /** Up to `limit` tags, most used first. Each of `words` begins a word of the tag. */
   tags(query: { words: string[]; limit: number }): Promise<TagCount[]>;
-  /** Spellings of names that begin with a folded text, most used first: see `namesWithPrefix`. */
+  /** Spellings of names that begin with a folded text, most used first; see `namesWithPrefix`. */
   names(prefix: string): Promise<string[]>;
   statistics(): Promise<PlantStatistics>;
   trash(page: TrashQuery): Promise<TrashPage>;

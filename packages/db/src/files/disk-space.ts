@@ -7,21 +7,21 @@ import { unavailable } from '../core/unavailable.ts';
 import { diskFaultKind, diskFaultOf } from './fault.ts';
 import { resolveLinks } from './file-identity.ts';
 
-/** The next writes may need so much. */
+/** The free space that the next writes may need. */
 const neededBytes = 1024 * 1024;
 
-/** Whether the disk of `folder` seems full, as root sees it or not. */
+/** Whether the disk of `folder` seems full to users other than root. */
 export function isDiskFull(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize < neededBytes;
 }
 
-/** The folders where SQLite may sort (sqlite.org/tempfiles.html, section 5). */
+/** The folders where SQLite may store its files for sorting (sqlite.org/tempfiles.html, section 5). */
 const temporaryFolders = () => [tmpdir(), '/var/tmp'].filter((folder) => existsSync(folder));
 
 /**
- * An error if the disk of temporary files may be full, not that of the database at `path`. SQLite has removed its files
- * by then, so only a disk that is still full is named.
+ * An error if the disk of temporary files may be full, rather than the disk of the database at `path`. SQLite has
+ * removed its temporary files by then, so the error names only a disk that is still full.
  */
 export function temporaryDiskFaultOf(
   cause: unknown,
@@ -49,7 +49,7 @@ export async function assertSpaceForWrites(path: string): Promise<void> {
   try {
     await writeFile(file, Buffer.alloc(neededBytes), { mode: 0o600, flush: true });
   } catch (cause) {
-    // Other faults need not be faults of the database.
+    // Other faults are not always faults of the database.
     if (diskFaultKind(cause) === 'full')
       throw unavailable('the disk of the database is full; free some space, then try again', cause);
   } finally {

@@ -10,15 +10,16 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Makes a folder, and those above it, for its owner alone: what is in it gives access to the store. */
+/** Makes a folder and its parents, for the owner alone: its content gives access to the store. */
 export function makeFolder(folder: string) {
-  // One by one: where a folder cannot be made in its parent, as in /proc, Node's own `recursive` never returns.
+  // Makes the folders one by one. If a folder cannot be made in its parent, as in /proc, Node's own `recursive` never
+  // returns.
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (cause) {
-    // Another process that starts now was first.
+    // Another process that starts now made it first.
     if ((cause as { code?: string }).code !== 'EEXIST') throw cause;
   }
 }
@@ -33,7 +34,10 @@ export function syncToDisk(path: string) {
   }
 }
 
-/** Puts a file with this text in place, for its owner alone: at any moment it is there whole, or as it was before. */
+/**
+ * Writes a file with this text, for its owner alone. At any moment the file has either the old or the new content,
+ * complete.
+ */
 export function writeDurably(path: string, text: string) {
   const draft = join(dirname(path), `.unfinished-${basename(path)}`);
   try {

@@ -1,38 +1,38 @@
 import type { StoreError } from '@plant-store/schema/plain';
 import { unavailable } from '../core/unavailable.ts';
 
-/** Faults of the files or the disk (texts for persons: start-errors.ts). */
+/** Faults of the files or the disk (start-errors.ts has the texts for people). */
 type Fault = 'locked' | 'full' | 'unconfirmed' | 'damaged' | 'failing' | 'read-only' | 'denied' | 'altered';
 
-/** By the result codes of SQLite (sqlite.org/rescode.html) and the system; the first match counts. */
+/** Fault kinds by the result codes of SQLite (sqlite.org/rescode.html) and the system; the first match counts. */
 const kinds: [code: RegExp, kind: Fault][] = [
   [/^SQLITE_(BUSY|PROTOCOL)/, 'locked'],
   [/^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/, 'full'],
   [/^SQLITE_IOERR_(DIR_)?FSYNC/, 'unconfirmed'],
-  // CORRUPTFS: the disk does not give back what was written.
+  // CORRUPTFS: the disk does not return the written data.
   [/^SQLITE_(CORRUPT|NOTADB|IOERR_CORRUPTFS|IOERR_DATA)/, 'damaged'],
   [/^(SQLITE_IOERR|EIO$)/, 'failing'],
   [/^(SQLITE_(READONLY|PERM|AUTH)|EROFS$)/, 'read-only'],
-  // All errors of the system, but those of connections.
+  // All errors of the system, except those of connections.
   [/^(SQLITE_CANTOPEN|E(?!CONN|PIPE|TIMEDOUT|HOST|NET|NOTFOUND)[A-Z]+$)/, 'denied'],
 ];
 
 /** The kind of a fault of the disk or the files; `undefined` for other errors. */
 export function diskFaultKind(cause: unknown): Fault | undefined {
   const code = errorCode(cause);
-  // Only the store numbers entries of the audit log.
+  // Only the store may number entries of the audit log.
   if (/^SQLITE_CONSTRAINT/.test(code) && /audit_entries\.number/.test(String(cause))) return 'altered';
   return kinds.find(([pattern]) => pattern.test(code))?.[1];
 }
 
-/** How long opening a store waits for a lock of another process, in milliseconds. */
+/** The time that opening a store waits for a lock of another process, in milliseconds. */
 export const lockTimeoutMs = 10_000;
 
 export const isLocked = (cause: unknown): boolean => diskFaultKind(cause) === 'locked';
 
 const faultTexts: Record<Exclude<Fault, 'locked'>, string> = {
   full: 'the disk of the database is full; nothing was stored, free some space, then try again',
-  // The commit is in the log, perhaps not on disk; the next commit replaces it.
+  // The commit is in the log, but perhaps not on disk; the next commit replaces it.
   unconfirmed:
     'the disk did not confirm the write, so it may or may not have been stored; ' +
     'read it before you try again, and check the disk',
@@ -49,7 +49,7 @@ const faultTexts: Record<Exclude<Fault, 'locked'>, string> = {
     'another program has written to the audit log, so it cannot continue; nothing was stored, run "npm run audit -- verify"',
 };
 
-/** A fault of the disk or the files, which the next write would meet too, as an error for callers. */
+/** Converts a fault of the disk or the files, which the next write would also meet, to an error for callers. */
 export function diskFaultOf(cause: unknown): StoreError | undefined {
   const kind = diskFaultKind(cause);
   return kind && kind !== 'locked' ? unavailable(faultTexts[kind], cause) : undefined;
@@ -62,7 +62,7 @@ export const lockedByOther = (cause: unknown): StoreError =>
     cause,
   );
 
-/** The same for a read. */
+/** Converts a fault of a read to an error for callers. */
 export function diskReadFaultOf(cause: unknown): StoreError | undefined {
   const kind = diskFaultKind(cause);
   if (kind === 'locked')
@@ -92,7 +92,7 @@ export function errorCode(cause: unknown): string {
   );
 }
 
-/** node:sqlite has numbers for names. */
+/** The names of the numeric codes of node:sqlite. */
 const codesByNumber: Record<number, string> = {
   5: 'SQLITE_BUSY',
   8: 'SQLITE_READONLY',

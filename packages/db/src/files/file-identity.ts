@@ -5,10 +5,10 @@ import { dirname, resolve } from 'node:path';
 export const inodeOf = (path: string): bigint | undefined =>
   statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
 
-/** Linux follows no more links (path_resolution(7)). */
+/** The maximum number of links that Linux follows (path_resolution(7)). */
 const linksMax = 40;
 
-/** The path behind links, also of a missing file: SQLite keeps its other files there. */
+/** The path behind links, also of a missing file: SQLite keeps its other files next to it. */
 export function resolveLinks(path: string): string {
   let place = path;
   for (let links = 0; links < linksMax; links++) {

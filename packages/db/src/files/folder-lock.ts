@@ -6,10 +6,10 @@ import { acquireLock } from './process-lock.ts';
 
 const name = '.in-use';
 
-/** How long the lock is waited for: whoever asks whether it is held has it for a moment. */
+/** The time to wait for the lock. A process that only checks the lock holds it for a moment. */
 const waitTimeoutMs = 500;
 
-/** Works in a folder that no other process works in meanwhile. @throws StartError when another process does */
+/** Works in a folder while no other process does. @throws StartError when another process works there */
 export async function withFolderLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const release = acquireLock(join(folder, name), waitTimeoutMs);
   if (!release)
@@ -23,7 +23,7 @@ export async function withFolderLock<T>(folder: string, work: () => Promise<T>):
   }
 }
 
-/** Whether a process may be at such work in the folder: it is, or this user cannot find out. */
+/** Whether another process may be working in the folder. True also if this user cannot find out. */
 export function mayBeLocked(folder: string): boolean {
   const path = join(folder, name);
   let lock: SqliteConnection.Database | undefined;

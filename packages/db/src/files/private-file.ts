@@ -5,21 +5,21 @@ import { resolveLinks } from './file-identity.ts';
 const anyOther = 0o077;
 
 /**
- * Makes the database at `path` and the files beside it readable for the owner alone; SQLite gives later files the same
- * mode. `exposureOf` tells if that failed.
+ * Makes the database at `path` and its other files readable for the owner alone; SQLite gives later files the same
+ * mode. `exposureOf` reports a failure.
  */
 export function makePrivate(path: string) {
   for (const file of exposedFiles(path)) {
     try {
       chmodSync(file, modeOf(file) & ~anyOther);
     } catch (cause) {
-      // A log goes when its store is closed.
+      // SQLite removes a log when its store is closed.
       if (!['ENOENT', 'EPERM', 'EACCES', 'EROFS', 'ENOTSUP'].includes(errorCode(cause))) throw cause;
     }
   }
 }
 
-/** Says that others can read the database at `path`, and the way out. */
+/** Says that other users can read the database at `path`, and the remedy. */
 export function exposureOf(path: string): string | undefined {
   const files = exposedFiles(path);
   if (files.length === 0) return undefined;

@@ -4,9 +4,9 @@ import { diskFaultKind, isLocked } from './fault.ts';
 import { inodeOf } from './file-identity.ts';
 
 /**
- * Takes a lock of SQLite on its own file; the system releases it when the process ends.
+ * Takes a lock of SQLite on a file of its own; the system releases the lock when the process ends.
  * @param waitTimeoutMs how long to wait for another process
- * @returns the function that releases it; nothing when another process holds it
+ * @returns the function that releases the lock; nothing when another process holds it
  */
 export function acquireLock(path: string, waitTimeoutMs: number): (() => void) | undefined {
   for (;;) {
@@ -17,16 +17,17 @@ export function acquireLock(path: string, waitTimeoutMs: number): (() => void) |
       lock.pragma('journal_mode = MEMORY');
       // The content need not survive.
       lock.pragma('synchronous = OFF');
-      // The lock stays after the commit.
+      // The lock lasts longer than the commit.
       lock.pragma('locking_mode = EXCLUSIVE');
       lock.exec(`BEGIN EXCLUSIVE; PRAGMA user_version = ${process.pid}; COMMIT`);
       if (file === inodeOf(path)) {
         return () => {
           try {
-            // The name goes first: another process that has the file open sees that, and begins again.
+            // The name is removed before the lock: another process that has the file open notices that, and starts
+            // again.
             rmSync(path, { force: true });
           } catch {
-            // The folder was closed to this user meanwhile. The file may stay: only its lock counts.
+            // This user has lost access to the folder in the meantime. The file may stay: only its lock counts.
           }
           lock.close();
         };
@@ -35,7 +36,7 @@ export function acquireLock(path: string, waitTimeoutMs: number): (() => void) |
     } catch (cause) {
       lock.close();
       if (isLocked(cause)) return undefined;
-      // A power cut has left a damaged file, which nobody holds.
+      // After a power cut the file may be damaged; then no process holds its lock.
       if (diskFaultKind(cause) !== 'damaged') throw cause;
       if (file === inodeOf(path)) rmSync(path);
     }
@@ -43,8 +44,8 @@ export function acquireLock(path: string, waitTimeoutMs: number): (() => void) |
 }
 
 /**
- * The process that holds the lock, if that can be found out. SQLite reads nothing of a locked file, so this reads the
- * user version at byte 60 (sqlite.org/fileformat2.html, section 1.3).
+ * The process that holds the lock, if it can be found. SQLite reads nothing of a locked file, so this reads the user
+ * version at byte 60 (sqlite.org/fileformat2.html, section 1.3).
  */
 export function lockHolder(path: string): number | undefined {
   try {

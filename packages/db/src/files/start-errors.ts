@@ -4,7 +4,7 @@ import { StartError } from '../core/start-error.ts';
 import { isDiskFull } from './disk-space.ts';
 import { diskFaultKind, errorCode, lockTimeoutMs } from './fault.ts';
 
-/** Why the store at `path` cannot be used, for a person; other errors stay. */
+/** The reason why the store at `path` cannot be used, for people. Other errors are returned unchanged. */
 export function startErrorOf(thrown: unknown, path: string): unknown {
   const cause = thrown instanceof StoreError ? (thrown.cause ?? thrown) : thrown;
   const why = explain(cause, path, 'file');
@@ -12,7 +12,7 @@ export function startErrorOf(thrown: unknown, path: string): unknown {
 }
 
 /**
- * Works on files in `folder`; an error of the system becomes a StartError with the way out, a fault of a store does not.
+ * Works on files in `folder`. An error of the system becomes a StartError with the remedy; a fault of a store does not.
  */
 export async function withFilesIn<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
@@ -29,7 +29,7 @@ export async function withFilesIn<T>(folder: string, work: () => Promise<T>): Pr
   }
 }
 
-/** The problem of a file or a folder, and the way out. */
+/** The problem of a file or a folder, and the remedy. */
 function explain(cause: unknown, place: string, what: 'file' | 'folder'): string | undefined {
   const code = errorCode(cause);
   const disk = what === 'file' ? dirname(place) : place;

@@ -1,4 +1,4 @@
-// SQL by hand: it is a step of units, and PostgreSQL has who comes second wait at the key (docs/decisions/0006).
+// SQL by hand: it is a step of units, and on PostgreSQL a second request waits at the key (docs/decisions/0006).
 import { StoreError } from '@plant-store/schema/plain';
 import { query, type Steps, sql, type Unit } from '../core/sql.ts';
 import { currentTime, days, now } from '../core/timestamp.ts';
@@ -15,7 +15,7 @@ export type Requester = Initiator & {
 type IdempotencyKey = {
   key: string;
   hash: string;
-  /** Is called when the stored answer is given again. */
+  /** Called when the stored answer is returned again. */
   onReplay(): void;
 };
 
@@ -27,7 +27,7 @@ export const requestOf = ({ actorId, origin, idempotencyKey: request }: Requeste
   ...(request && { key: request.key, hash: request.hash }),
 });
 
-/** The result; the caller is told if it was stored. */
+/** Returns the result, and calls `onReplay` if it is a replay. */
 export function reportReplay<Result>(
   { idempotencyKey: request }: Requester,
   { result, isReplay }: IdempotentResult<Result>,
@@ -37,8 +37,8 @@ export function reportReplay<Result>(
 }
 
 /**
- * Runs a unit once per idempotency key of an actor; a repeat, also at the same time in another process, gets the stored
- * answer. The answer is stored in the transaction of the unit, unless the unit throws.
+ * Runs a unit once per idempotency key of an actor. A repeat gets the stored answer, even at the same time in another
+ * process. The answer is stored in the transaction of the unit, unless the unit throws.
  * @throws StoreError `badRequest` when the key was used for another request
  */
 export function* withIdempotency<Result>(
@@ -79,7 +79,7 @@ export async function purge(db: Database, limit: number): Promise<number> {
   return (await db.prisma.idempotencyKey.deleteMany({ where: { storedAt }, limit })).count;
 }
 
-/** JSON with an int64 as an object of its digits; no stored value has a key of that name. */
+/** JSON in which an int64 is an object with its digits; no stored value has a key of that name. */
 const serialize = (result: unknown): string =>
   JSON.stringify(result ?? null, (_key, value) =>
     typeof value === 'bigint' ? { int64: String(value) } : value,

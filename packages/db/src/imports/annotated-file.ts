@@ -24,8 +24,8 @@ export type AnnotatedFile = {
 };
 
 /**
- * The file of an import or dry run, with the outcome of each row, for a week. It is made while it is read.
- * @throws StoreError `notFound`, also from the text when the week ends meanwhile
+ * The file of an import or dry run, with the outcome of each row, for a week. It is produced while it is read.
+ * @throws StoreError `notFound`, also during reading if the week ends then
  */
 export async function annotated(db: Database, id: bigint): Promise<AnnotatedFile> {
   const kept = await keptFile(db, id);
@@ -53,7 +53,7 @@ async function* pieces(
   for (let number = 0n; ; number++) {
     const importId_kind_number = { importId: id, kind, number };
     const piece = await db.prisma.importPiece.findUnique({ where: { importId_kind_number } });
-    // A file that is being deleted may end anywhere.
+    // The pieces of a file that is being deleted may end anywhere.
     if (!piece) return void (await keptFile(db, id));
     yield zstdDecompressSync(piece.bytes);
   }
@@ -81,7 +81,7 @@ async function* annotatedRows(
       rows.push({ row, cells, outcome });
     }
     yield rows;
-    // Other requests have a turn.
+    // Lets other requests run.
     await turn();
   }
 }

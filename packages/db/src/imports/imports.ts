@@ -15,7 +15,7 @@ export type NewImport = {
   bytes: AsyncIterable<Uint8Array>;
   read: ReadOptions;
   duplicates: Duplicates;
-  /** Ids from here on are for new plants: a row fails if a plant has its id, whatever `duplicates` says. */
+  /** Ids from this one on are for new plants: a row fails if a plant has its id, whatever `duplicates` says. */
   newIdsFrom?: bigint | undefined;
   /** A dry run stores no plants, and reports the outcome. */
   isDryRun: boolean;
@@ -23,8 +23,9 @@ export type NewImport = {
 };
 
 /**
- * Imports the valid rows of a file in one transaction, with a receipt; reports the others. The file is kept for a week.
- * @param by its `once.hash` is that of the request without the file
+ * Imports the valid rows of a file in one transaction, with a receipt, and reports the invalid rows. The file is kept
+ * for a week.
+ * @param by its `once.hash` covers the request without the file
  * @throws StoreError `unreadableFile`; nothing is stored then
  */
 export async function run(
@@ -40,7 +41,7 @@ export async function run(
 /** Deletes expired files, up to `limit` pieces; gives their number. */
 export async function purge(db: Database, limit: number): Promise<number> {
   const last = (await currentTime(db)) - fileRetention;
-  // The import goes first, so that no part passes for a whole file.
+  // The import is deleted before its pieces, so that an incomplete file is never served.
   await db.prisma.import.deleteMany({ where: { id: { lte: last } } });
   return (await db.prisma.importPiece.deleteMany({ where: { importId: { lte: last } }, limit })).count;
 }

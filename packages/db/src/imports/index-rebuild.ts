@@ -1,12 +1,13 @@
 import { query, raw, type Steps } from '../core/sql.ts';
 
-/** At least so many new plants, and at most so many old ones per new one. */
+/** The minimum number of new plants, and the maximum number of old plants per new one. */
 const rowsMin = 50_000;
 const oldPerNew = 5;
 
 /**
- * Runs steps that add plants. If many are added to few, the indexes are dropped before and built again after, in the
- * same transaction: rows in another order than an index cost a page each, sorting them all a fifth of that time.
+ * Runs steps that add plants. If they add many plants to few, it drops the indexes before and builds them again after,
+ * in the same transaction. Rows in another order than an index cost a page each; sorting them all takes a fifth of that
+ * time.
  */
 export function* withIndexRebuild<Result>(rows: number, steps: () => Steps<Result>): Steps<Result> {
   if (!(yield* isFasterWithoutIndexes(rows))) return yield* steps();

@@ -9,9 +9,9 @@ import type { FileSummary } from './file-summary.ts';
 
 export const fileRetention = days(7);
 
-/** The options to read a kept file again. */
+/** The options that are needed to read a kept file again. */
 export type KeptOptions = { read: ReadOptions; idColumn: string };
-/** The outcome of a valid row that made no new plant, with the holder of its id or the row. */
+/** The outcome of a valid row that made no new plant, with the plant or the row that has its id. */
 export type KeptOutcome = [
   row: number,
   status: 'updated' | 'skipped' | 'failed',
@@ -19,11 +19,11 @@ export type KeptOutcome = [
   holderRow: number | null,
 ];
 
-/** Outcomes per piece, and pieces of the file per statement. */
+/** The number of outcomes per piece, and of file pieces per statement. */
 const outcomesMax = 5_000;
 const piecesMax = 200n;
 
-/** Begins to keep a file. Gives the id, which its receipt has too, unless it is a dry run. */
+/** Begins to keep a file. Gives its id, which is also the id of its receipt, unless it is a dry run. */
 export function* reserveImport(
   engine: Engine,
   { read, file, isDryRun, request }: ImportInput,
@@ -41,7 +41,7 @@ export function* reserveImport(
       if (!isDryRun) yield* recordReceipt(engine, { id, kind: 'import' }, request);
       return id;
     }
-    // A dry run has this id.
+    // The id belongs to a dry run, which has no receipt.
     if (!isDryRun) yield sql`DELETE FROM "receipts" WHERE "id" = ${id}`;
     time = id;
   }
@@ -72,7 +72,7 @@ export function* keepFile(id: bigint): Steps<void> {
 
 type Outcome = { row: bigint; status: KeptOutcome[1]; holder: string | null; holderRow: bigint | null };
 
-/** Compression that is fast rather than small. */
+/** Compresses fast rather than small. */
 export const compress = (bytes: Uint8Array): Uint8Array => zstdCompressSync(bytes);
 
 const toKept = ({ row, status, holder, holderRow }: Outcome): KeptOutcome => [

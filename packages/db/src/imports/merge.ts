@@ -29,11 +29,11 @@ type MergeContext = {
   base: bigint;
 };
 
-/** A statement stores so many rows in a tenth of a second; it can be cancelled between two. */
+/** The number of rows per statement, which takes a tenth of a second; the work can be cancelled between two. */
 const rangeRows = 10_000n;
 
 /**
- * Stores the staged rows, or finds out the outcome. @param id the import and its receipt; without it nothing is stored
+ * Stores the staged rows, or only finds the outcome. @param id the import and its receipt; without it nothing is stored
  */
 export function* merge(
   engine: Engine,
@@ -62,7 +62,7 @@ export function* merge(
   return { ...counts, errors: errors.slice(0, importErrorsMax) };
 }
 
-/** On SQLite each stamp is above all before it; see `insertion` in plants.ts. */
+/** On SQLite each stamp is later than all earlier ones; see `insertion` in plants.ts. */
 function* baseTimestamp(engine: Engine, time: bigint): Steps<bigint> {
   if (engine === 'postgresql') return time;
   const [latest] = yield* query<{ stamp: bigint | null }>(
@@ -119,10 +119,11 @@ function* addPlants({ input, base }: MergeContext, id: bigint, { first, last }: 
     ON CONFLICT DO NOTHING`;
 }
 
-/** Whether somebody added a plant between the last two statements. */
+/** Whether another writer added a plant between the last two statements. */
 function* hasUnsettledRows({ engine, id }: MergeContext, { first, last }: Range): Steps<boolean> {
   if (engine === 'sqlite' || id === undefined) return false;
-  // The subquery keeps the planner from an index on the receipt, whose rows it takes for few: it would read all per row.
+  // The subquery prevents an index scan on the receipt. The planner underestimates the rows of a receipt, and would
+  // read all of them for each row.
   const [row] = yield* query(sql`
     SELECT 1 FROM "staged_rows" AS "s" WHERE "s"."id" BETWEEN ${first} AND ${last}
       AND (SELECT "p"."receipt_id" FROM "plants" AS "p" WHERE "p"."id" = "s"."id") IS DISTINCT FROM ${id}
@@ -153,7 +154,7 @@ function* changePlants(
 
 const assignedStaged = assigned('s');
 
-/** Copies the fields without a column into the staged rows, so that they stay. */
+/** Copies the fields without a column in the file into the staged rows, so that their values stay. */
 const copyAbsentFields = (
   engine: Engine,
   { absent }: FileSummary,

@@ -34,7 +34,7 @@ export function* markRepeatedIds(input: ImportInput, summary: FileSummary, id = 
     LEFT JOIN "plants" AS "p" ON "p"."id" = "r"."id" AND "p"."receipt_id" IS DISTINCT FROM ${id}`;
 }
 
-/** Counts the outcomes; every other valid row adds a plant. */
+/** Counts the outcomes. A valid row without a noted outcome adds a plant. */
 export function* countsOf({ rows, validRows: good }: FileSummary): Steps<ImportCounts> {
   const found = yield* query<{ status: 'updated' | 'skipped' | 'failed'; n: bigint }>(
     sql`SELECT "status", count(*) AS "n" FROM "staged_outcomes" GROUP BY "status"`,

@@ -21,23 +21,23 @@ import type { StagedFile } from './staged-file.ts';
 /** A valid row. */
 export type ValidRow = Pick<PlantRow, 'row'> & { plant: NewPlant };
 
-/** Holds the rows of a file until they are stored; it ends with the connection or the import. */
+/** Keeps the rows of a file until they are stored. It ends with the connection or the import. */
 export type Staging = {
   add(rows: ValidRow[]): void | Promise<void>;
-  /** Takes a compressed piece of the file. */
+  /** Adds a compressed piece of the file. */
   addPiece(number: number, bytes: Uint8Array): void | Promise<void>;
-  /** Keeps one row per id, the last if `isLast`, else the first; the others become repeats. */
+  /** Keeps one row per id: the last if `isLast`, otherwise the first. The others are marked as repeats. */
   end(isLast: boolean): void | Promise<void>;
 };
 
 const pieceBytes = 256 * 1024;
-/** Memory is freed after so much of a file: V8 would keep 30 MB more. */
+/** The number of bytes after which memory is freed: V8 would keep 30 MB more. */
 const freeEveryBytes = 2 * 1024 * 1024;
 
 type Target = {
   engine: Engine;
   staging: Staging;
-  /** Runs a unit that reads one moment of the store. */
+  /** Runs a unit on a snapshot of the store. */
   readSnapshot<Result>(unit: Unit<Result>): Promise<Result>;
 };
 
@@ -96,7 +96,7 @@ async function stage(
   };
 }
 
-/** Passes bytes on, and keeps a copy. */
+/** Passes bytes on, and stages a copy of them. */
 function createCopy(source: AsyncIterable<Uint8Array>, staging: Staging) {
   const hash = createHash('sha256');
   const piece = new Uint8Array(pieceBytes);

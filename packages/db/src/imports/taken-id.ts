@@ -1,4 +1,4 @@
-/** Why a row is refused: a plant of that name, or an earlier row, has its id. */
+/** Says why a row is refused: a plant of that name, or an earlier row, has its id. */
 export const takenIdMessage = (holder: string | null, row: bigint | number | null): string =>
   row === null
     ? `is already taken by "${holder}"; give another id, or choose to update or skip existing plants (duplicates=update or skip)`

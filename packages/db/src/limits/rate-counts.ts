@@ -4,8 +4,8 @@ import type { Database } from '../database/database.ts';
 export type RateCount = { id: string; endsAt: number; used: number };
 
 /**
- * Adds to the counts of all processes, and gives the sums. Only PostgreSQL has this table, so it has no model. Rows are
- * locked in one order, so that processes do not deadlock; give each count once.
+ * Adds to the counts that all processes share, and gives the sums. Only PostgreSQL has this table, so it has no model.
+ * Rows are locked in one order, so that processes do not deadlock; give each count once.
  */
 export async function add({ prisma }: Database, counts: RateCount[]): Promise<RateCount[]> {
   const rows = await prisma.$queryRaw<{ id: string; endsAt: bigint; used: bigint }[]>`

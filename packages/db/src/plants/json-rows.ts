@@ -4,7 +4,7 @@ import { type PlantValues, textFields } from '@plant-store/schema/plain';
 import { textsOf } from '../core/plant-columns.ts';
 import { compose, type Engine, raw, type Statement, sql } from '../core/sql.ts';
 
-/** A version of a plant, by the id and the stamp. */
+/** The key of a version of a plant: the id and the time stamp. */
 export type Key = { id: bigint; changedAt: bigint };
 
 /** Versions as a table "input" of "id" and "seen" (the stamp), as one JSON value. */

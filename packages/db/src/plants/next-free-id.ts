@@ -4,9 +4,7 @@ import { int64Max } from '@plant-store/schema/plain';
 import { sql } from '../core/sql.ts';
 import type { Database } from '../database/database.ts';
 
-/**
- * A free id: one above the highest, or, when int64 is used up, one after others that are taken. It takes a few look-ups.
- */
+/** A free id: one above the highest. If int64 is used up, it is one after other taken ids. It takes a few look-ups. */
 export async function nextFreeId(db: Database): Promise<bigint> {
   // Prisma's aggregate would read all ids.
   const [row] = await db.query<{ highest: bigint | null }>(sql`SELECT max("id") AS "highest" FROM "plants"`);
@@ -19,8 +17,8 @@ export async function nextFreeId(db: Database): Promise<bigint> {
 }
 
 /**
- * Finds a free id from `first` on: doubles the step until an id is free, then bisects. `undefined` if none it meets is
- * free.
+ * Finds a free id from `first` on: doubles the step until an id is free, then bisects. Gives `undefined` if it meets no
+ * free id.
  */
 async function freeFrom(db: Database, first: bigint): Promise<bigint | undefined> {
   const [row] = await db.query<{ free: bigint }>(sql`

@@ -28,13 +28,13 @@ type Row = Omit<
   id: bigint;
 };
 
-/** Up to `limit` changes of a plant before the timestamp `before`, newest first; and where the next page begins. */
+/** Up to `limit` changes of a plant before the timestamp `before`, newest first, and the start of the next page. */
 export async function list(
   db: Database,
   id: bigint,
   { limit, before = forever }: { limit: number; before?: bigint | undefined },
 ): Promise<{ changes: PlantChange[]; next: bigint | undefined }> {
-  // One change more gives the version before the last one.
+  // One more row gives the version before the last listed change.
   const rows = (await versions(db, id, before, limit + 1)).slice(0, limit + 1);
   const page = rows.slice(0, limit);
   return {
@@ -43,7 +43,10 @@ export async function list(
   };
 }
 
-/** Reads the current version first: a change between the two reads makes it an earlier one, which is then left out. */
+/**
+ * Reads the current version first. A change between the two reads makes this version an earlier one, so the list leaves
+ * the duplicate out.
+ */
 async function versions({ prisma }: Database, id: bigint, before: bigint, take: number): Promise<Row[]> {
   const plant = await prisma.plant.findUnique({ where: { id }, include: withActorAndReceipt });
   const present = plant && {

@@ -17,13 +17,13 @@ export const filterOf = ({ q = '', tag, addedFrom, addedBefore }: FilterInput): 
   addedBefore: addedBefore === undefined ? undefined : timestampOf(new Date(addedBefore)),
 });
 
-/** The words of a search, and whether a search that is not blank has none. */
+/** The words of a search, and whether a search that is not blank has no word. */
 function searchOf(q: string): Pick<PlantFilter, 'words' | 'isWordless'> {
   const words = searchWords(q);
   return { words, isWordless: words.length === 0 && q.trim() !== '' };
 }
 
-/** Up to `limit` plants of a filter in an order, after `after`; and where the next page begins. */
+/** Up to `limit` plants of a filter in an order, after the position `after`, and the start of the next page. */
 export async function list(
   db: Database,
   {
@@ -34,7 +34,7 @@ export async function list(
   }: { filter?: PlantFilter; sort?: PlantSort; limit: number; after?: Position | undefined },
 ): Promise<{ plants: StoredPlant[]; next: Position | undefined }> {
   if (filter.isWordless) return { plants: [], next: undefined };
-  // One plant more tells whether there is a next page.
+  // One plant more than the page shows whether there is a next page.
   const found = await db.search.page({ filter, sort, count: limit + 1, after });
   const plants = found.slice(0, limit);
   const last = plants.at(-1);
@@ -56,7 +56,7 @@ export async function tags(
   return isWordless ? [] : (await db.search.tags({ words, limit })).map(counted);
 }
 
-/** The statistics of the store: see `Statistics` of the schema. */
+/** The statistics of the store; see `Statistics` of the schema. */
 export async function statistics(db: Database) {
   const { total, untagged, byTag, byWeek } = await db.search.statistics();
   return {

@@ -1,4 +1,5 @@
-// SQL by hand: programs do this all day, and Prisma Client would take most of the time of a request (docs/decisions/0006).
+// SQL by hand: programs send these requests all the time, and Prisma Client would take most of the time of each
+// (docs/decisions/0006).
 import type { NewPlant, PlantPatch, StoredPlant } from '@plant-store/schema';
 import { foldedOf } from '@plant-store/schema/fold';
 import type { PlantValues } from '@plant-store/schema/plain';
@@ -21,12 +22,10 @@ export { spellings } from '../search/spellings.ts';
 export { nextFreeId } from './next-free-id.ts';
 export { count, filterOf, list, statistics, tags } from './plant-list.ts';
 
-/**
- * Checks the plant that a write would replace, if there is one; by throwing, it prevents the write. It may run again.
- */
+/** Checks the plant that a write would replace, if it exists; an error prevents the write. The check may run again. */
 export type Check = (plant: StoredPlant | undefined) => void;
 
-/** Adds a plant; it is on disk when this resolves. @throws StoreError `idTaken` when a plant has the id */
+/** Adds a plant; the plant is on disk when this resolves. @throws StoreError `idTaken` when a plant has the id */
 export async function create(db: Database, plant: NewPlant, by: Requester = {}): Promise<StoredPlant> {
   if (by.idempotencyKey)
     return reportReplay(by, await db.transact(createUnit, { plant, request: requestOf(by) }));
@@ -35,7 +34,7 @@ export async function create(db: Database, plant: NewPlant, by: Requester = {}):
   throw idTaken(plant.id, await get(db, plant.id));
 }
 
-/** @public the writer thread finds this unit by its name */
+/** @public the write thread finds this unit by its name */
 export const createUnit = namedUnit(
   import.meta.url,
   'createUnit',
@@ -54,16 +53,17 @@ const creationEvent = (id: bigint, by: Initiator): AuditEvent => ({
   by,
 });
 
-/** Stores a plant unless its id is taken. Its stamp is later than every stamp of an earlier plant with this id. */
+/** Stores a plant unless its id is taken. Its stamp is later than any stamp of an earlier plant with this id. */
 const insertion: Record<Database['engine'], (plant: NewPlant, by: Initiator) => Statement> = {
-  // SQLite's clock tells milliseconds, and may be set back: each stamp is above all before it, in the order of storing.
+  // SQLite's clock counts milliseconds, and may be set back. Therefore each stamp is later than all earlier ones, in
+  // the order of storing.
   sqlite: (plant, { actorId = null }) => compose`
     INSERT INTO "plants" (${plantColumns}, "folded", "actor_id", "added_at")
     VALUES (${valuesOf(plant)}, ${foldedOf(plant)}, ${actorId},
       max(CAST(unixepoch('subsec') * 1000 AS INTEGER) * 1000, coalesce((SELECT max("added_at") FROM "plants"), 0) + 1,
         coalesce((SELECT max("changed_at") FROM "plant_versions" WHERE "plant_id" = ${plant.id}), 0) + 1))
     ON CONFLICT DO NOTHING RETURNING ${plantColumns}`,
-  // This does not read the latest stamp: every write would have to wait for the one before.
+  // This does not read the latest stamp, as every write would then have to wait for the previous one.
   postgresql: (plant, { actorId = null }) => compose`
     INSERT INTO "plants" (${plantColumns}, "folded", "actor_id", "added_at")
     VALUES (${valuesOf(plant)}, ${foldedOf(plant)}, ${actorId}, greatest((extract(epoch FROM clock_timestamp()) * 1000000)::bigint,
@@ -73,10 +73,12 @@ const insertion: Record<Database['engine'], (plant: NewPlant, by: Initiator) => 
 
 /** The plant with this id, if there is one. */
 export async function get(db: Database, id: bigint): Promise<StoredPlant | undefined> {
-  // Programs do this read most often; with Prisma Client it would take most of a request's time (docs/decisions/0006).
-  const [row] = await db.query<PlantValues>(compose`SELECT ${plantColumns} FROM "plants" WHERE "id" = ${id}`);
+  // Programs send this read most often; Prisma Client would take most of its time (docs/decisions/0006).
+  const [row] = await db.query<PlantValues>({ strings: plantById, values: [id] });
   return row ? toStoredPlant(row) : undefined;
 }
+
+const plantById = compose`SELECT ${plantColumns} FROM "plants" WHERE "id" = ${0n}`.strings;
 
 /** Replaces the plant with the same id; adds the plant if there is none. */
 export async function replace(
@@ -102,7 +104,7 @@ export async function replace(
   }
 }
 
-/** Applies a patch, where null removes a value. Gives the changed plant. @throws StoreError `notFound` */
+/** Applies a patch, in which null removes a value. Gives the changed plant. @throws StoreError `notFound` */
 export async function update(
   db: Database,
   { id, ...patch }: PlantPatch & { id: bigint },
@@ -140,13 +142,13 @@ async function findVersion(db: Database, id: bigint, check: Check): Promise<Vers
 
 type Change = { action: AuditEvent['action']; by: IdempotentRequest };
 
-/** Sets the texts, unless the plant was changed since `old`; then gives false. An equal text makes no version. */
+/** Sets the texts. Gives false if the plant was changed after `old`. An equal text makes no version. */
 async function change(db: Database, old: Version, to: PlantValues, { action, by }: Change): Promise<boolean> {
   if (isSameText(to, old)) return true;
   return db.transact(replaceVersionUnit, { old, to, action, by });
 }
 
-/** @public the writer thread finds this unit by its name */
+/** @public the write thread finds this unit by its name */
 export const replaceVersionUnit = namedUnit(
   import.meta.url,
   'replaceVersionUnit',
@@ -159,7 +161,7 @@ export const replaceVersionUnit = namedUnit(
   },
 );
 
-/** @public the writer thread finds this unit by its name */
+/** @public the write thread finds this unit by its name */
 export const moveToTrashUnit = namedUnit(
   import.meta.url,
   'moveToTrashUnit',

@@ -6,7 +6,8 @@ import { forever, now } from '../core/timestamp.ts';
 import type { TrashedVersion, TrashPage, TrashPosition, TrashQuery } from '../database/plant-search.ts';
 
 /**
- * How many deletions a page looks at, some 30 ms. A plant whose id is in use again is left out, so a page may be short.
+ * The maximum number of deletions per page, which take some 30 ms. A plant whose id is in use again is left out, so a
+ * page may be short.
  */
 const scannedMax = 20_000;
 
@@ -18,7 +19,7 @@ export function* trashPage(engine: Engine, page: TrashQuery): Steps<TrashPage> {
     : firstScan;
 }
 
-/** The part of a page among the first `rowsMax` deletions. */
+/** A page from the first `rowsMax` deletions. */
 function* scan(time: bigint, { limit, after }: TrashQuery, rowsMax: number): Steps<TrashPage> {
   const rows = yield* query<ScannedVersion>(scanStatement(time, after, BigInt(rowsMax), BigInt(limit + 1)));
   const plants = rows.filter(({ isThere }) => isThere === 1n);
@@ -29,7 +30,9 @@ function* scan(time: bigint, { limit, after }: TrashQuery, rowsMax: number): Ste
 
 type ScannedVersion = TrashedVersion & { n: bigint; isThere: bigint };
 
-/** Looks at up to `rowsMax` deletions. Gives up to `limit` that can be restored, and the last one it looked at. */
+/**
+ * Reads up to `rowsMax` deletions. Gives up to `limit` plants that can be restored, and the last deletion that it read.
+ */
 const scanStatement = (
   time: bigint,
   after: TrashPosition | undefined,

@@ -1,4 +1,4 @@
-// SQL by hand: to restore a plant is a unit, as to delete one is (docs/decisions/0006).
+// SQL by hand: restoring a plant is a unit, like deleting a plant (docs/decisions/0006).
 import type { StoredPlant } from '@plant-store/schema';
 import { StoreError } from '@plant-store/schema/plain';
 import { record, recordWithin } from '../audit/record.ts';
@@ -16,7 +16,7 @@ import { toStoredPlant } from './version.ts';
 import { versionsOf } from './version-reads.ts';
 import { type DeletedPlant, restoreAllFromTrash } from './version-writes.ts';
 
-/** A deleted plant with its deletion, and the time when it is gone for good. */
+/** A deleted plant with its deletion, and the time when it can no longer be restored. */
 export type TrashedPlant = {
   plant: StoredPlant;
   deletedAt: Date;
@@ -24,8 +24,8 @@ export type TrashedPlant = {
   purgedAt: Date;
 };
 /**
- * Up to `limit` plants of the trash after `after`, last deleted first; and where the next page begins. A page may be
- * short although there are more.
+ * Up to `limit` plants of the trash after the position `after`, last deleted first, and the start of the next page. A
+ * page may be short although more plants follow.
  */
 export async function list(
   db: Database,
@@ -53,7 +53,7 @@ const toTrashedPlant = ({ changedAt, purgedAt, ...row }: TrashedVersion): Trashe
 export const restore = async (db: Database, id: bigint, by: Requester = {}): Promise<StoredPlant> =>
   reportReplay(by, await db.transact(restoreFromTrashUnit, { id, request: requestOf(by) }));
 
-/** @public the thread that writes imports it by name */
+/** @public the write thread imports it by name */
 export const restoreFromTrashUnit = namedUnit(
   import.meta.url,
   'restoreFromTrashUnit',
@@ -82,7 +82,7 @@ export async function purge(db: Database, limit: number): Promise<number> {
   if (deletions.length === 0) return 0;
   const earlier = deletions.map(({ plantId, changedAt }) => ({ plantId, changedAt: { lt: changedAt } }));
   return db.transaction(async (tx) => {
-    // Another process may do the same.
+    // Another process may delete the same rows.
     const { count } = await tx.plantVersion.deleteMany({ where: { OR: deletions } });
     await tx.plantVersion.deleteMany({ where: { OR: earlier } });
     const event = { action: 'plants.purge', subject: `${count} plants`, by: {} } as const;

@@ -16,7 +16,7 @@ export const versionColumns = compose`
 
 const currentTexts = textColumnsOf('plants');
 
-/** Stores the current versions before they are replaced. @param plants the text after FROM */
+/** Stores the current versions before a write replaces them. @param plants the text after FROM */
 export const archiveVersions = (plants: Statement): Statement => compose`
   INSERT INTO "plant_versions"
     ("plant_id", "changed_at", "change", "actor_id", "receipt_id", "line", ${textColumns}, "added_at")
@@ -24,7 +24,7 @@ export const archiveVersions = (plants: Statement): Statement => compose`
     "plants"."line", ${currentTexts}, "plants"."added_at"
   FROM ${plants}`;
 
-/** Gives the current version of a plant. */
+/** Reads the current version of a plant. */
 export const versionQuery = (id: bigint): Statement =>
   compose`SELECT ${versionColumns} FROM "plants" WHERE "plants"."id" = ${id}`;
 
@@ -38,7 +38,8 @@ export function* versionsOf(engine: Engine, ids: bigint[]): Steps<Map<bigint, Ve
 }
 
 /**
- * The version before each of these, by plant id, without deletions: PostgreSQL may stamp one later than its successor.
+ * For each of these versions the version before it, by plant id, without deletions. PostgreSQL may give a version a
+ * later stamp than its successor.
  */
 export function* versionsBefore(engine: Engine, versions: Key[]): Steps<Map<bigint, PlantValues>> {
   if (versions.length === 0) return new Map();

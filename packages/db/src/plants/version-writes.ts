@@ -6,10 +6,10 @@ import { type Key, keyRows, textRows } from './json-rows.ts';
 import { type ChangeMetadata, changes, trashRetention, type Version } from './version.ts';
 import { archiveVersions, versionTimestamp } from './version-reads.ts';
 
-/** Plants per statement, which takes a moment and some hundred kB. */
+/** The maximum number of plants per statement, which takes a moment and some hundred kB. */
 export const batchMax = 1_000;
 
-/** Adds plants in this order, except for taken ids. Gives the added ids. */
+/** Adds plants in this order, except for plants whose ids are taken. Gives the added ids. */
 export function* insertAll(
   engine: Engine,
   plants: PlantValues[],
@@ -39,7 +39,10 @@ const latestStamp: Record<Engine, Statement> = {
 const assignedInput = assigned('input');
 const inputColumns = plantColumnsOf('input');
 
-/** Replaces versions, and keeps the old ones. @returns the ids of those that were current; others are left alone */
+/**
+ * Replaces versions, and keeps the old ones. Skips versions that are no longer current. @returns the ids of the
+ * replaced versions
+ */
 export function* replaceVersions(
   engine: Engine,
   pairs: { old: Version; to: PlantValues }[],
@@ -59,7 +62,7 @@ export function* replaceVersions(
   );
 }
 
-/** Moves plants to the trash, and stores their versions and deletions. Gives the ids as `replaceVersions`. */
+/** Moves plants to the trash, and stores their versions and deletions. Gives the ids like `replaceVersions`. */
 export function* moveAllToTrash(
   engine: Engine,
   olds: Version[],
@@ -114,11 +117,11 @@ function* archive(engine: Engine, versions: Key[]): Steps<void> {
   yield archiveVersions(currentPlants(engine, versions));
 }
 
-/** The plants that have these current versions. */
+/** The plants whose current versions are these. */
 const currentPlants = (engine: Engine, versions: Key[]): Statement =>
   compose`${keyRows(engine, versions)} JOIN "plants" ON "plants"."id" = "input"."id" AND ${versionTimestamp} = "input"."seen"`;
 
-/** Each version is later than the one before, whatever the clock says. */
+/** Makes each version later than the previous version, even if the clock was set back. */
 const laterThan: Record<Engine, (time: bigint) => Statement> = {
   sqlite: (time) => compose`max(${time}, ${versionTimestamp} + 1)`,
   postgresql: (time) => compose`greatest(${time}::bigint, ${versionTimestamp} + 1)`,

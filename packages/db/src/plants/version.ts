@@ -2,13 +2,16 @@ import type { NewPlant, PlantPatch, StoredPlant } from '@plant-store/schema';
 import { optionalFields, type PlantValues, plantFields, textFields } from '@plant-store/schema/plain';
 import { days } from '../core/timestamp.ts';
 
-/** How a version came to be, as it is stored. The last version of a deleted plant is `deleted`, with its last text. */
+/**
+ * The kind of change that made a version, as it is stored. The last version of a deleted plant is `deleted`, with its
+ * last text.
+ */
 export const changes = { created: 0n, changed: 1n, restored: 2n, deleted: 3n } as const;
 
-/** How long a deleted plant can be restored. */
+/** The time in which a deleted plant can be restored. */
 export const trashRetention = days(30);
 
-/** A plant from one change to the next. */
+/** A version: the state of a plant between two changes. */
 export type Version = PlantValues & {
   addedAt: bigint;
   changedAt: bigint;
@@ -24,7 +27,7 @@ type Source = { receiptId?: bigint | null; line?: bigint | null };
 /** The actor, time and source of a change. */
 export type ChangeMetadata = Source & { actorId?: bigint | null | undefined } & { time: bigint };
 
-/** A plant without the fields that it lacks. */
+/** A stored plant without keys for its empty fields. */
 export function toStoredPlant(row: PlantValues): StoredPlant {
   const plant: StoredPlant = { id: row.id, name: row.name };
   for (const field of optionalFields) {
@@ -34,11 +37,11 @@ export function toStoredPlant(row: PlantValues): StoredPlant {
   return plant;
 }
 
-/** A plant with null for the fields that it lacks. */
+/** A plant with null for its empty fields. */
 export const toValues = (plant: NewPlant): PlantValues =>
   Object.fromEntries(plantFields.map((field) => [field, plant[field] ?? null])) as PlantValues;
 
-/** The values after a patch, which keeps the fields that it leaves out. */
+/** The values after a patch; a field that is not in the patch keeps its value. */
 export function patchedValues(values: PlantValues, patch: PlantPatch): PlantValues {
   const changed = Object.entries(patch).filter(([, value]) => value !== undefined);
   return { ...values, ...Object.fromEntries(changed) };

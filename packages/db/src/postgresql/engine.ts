@@ -13,7 +13,7 @@ import { createPostgresqlSearch } from './plant-search.ts';
 import { createPostgresqlPrisma } from './prisma.ts';
 import { prepareDatabase } from './schema/preparation.ts';
 
-/** Opens the store in the database at `url`; `openDatabase` says the rest. */
+/** Opens the store in the database at `url`; see `openDatabase`. */
 export async function openPostgresql(
   url: string,
   { connections }: Limits,
@@ -74,11 +74,11 @@ async function sizeOf(prisma: Database['prisma']): Promise<number> {
 async function check(prisma: Database['prisma']) {
   const [row] = await prisma.$queryRaw<{ readOnly: string }[]>`
     SELECT current_setting('transaction_read_only', true) AS "readOnly", (SELECT 1 FROM "plants" LIMIT 1) AS "plant"`;
-  // A standby, or a server that is closed to writes.
+  // The server is a standby, or accepts no writes.
   if (row?.readOnly === 'on') throw unavailable('the database is read-only now');
 }
 
-/** A health check takes no longer than a write. */
+/** Limits a health check to the time limit of a write. */
 async function withTimeout(answer: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -16,7 +16,7 @@ type Parts = {
 
 /** Does long work on its own connections, without a time limit. */
 export function createLongWork({ url, prepare, onCommit }: Parts) {
-  // An import takes a thread and some 50 MB.
+  // Only two imports run at once: each takes a thread and some 50 MB.
   const imports = createSemaphore(2);
   const longWork = createSemaphore(2);
 
@@ -44,7 +44,7 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
       signal?.throwIfAborted();
       signal?.addEventListener('abort', stop);
       const result = yield* steps(input, tools);
-      // What is being committed cannot be stopped.
+      // A commit that has begun cannot be stopped.
       signal?.removeEventListener('abort', stop);
       signal?.throwIfAborted();
       return result;
@@ -62,7 +62,7 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
   return {
     work: <Input, Result>(work: NamedUnit<Input, Result>, input: Input, options: WorkOptions = {}) =>
       longWork.run(() => run(work, input, options), options),
-    /** Imports a file; what is to be computed for that takes a thread. */
+    /** Imports a file in a thread of its own, as checking its rows needs much computing. */
     importFile: (source: AsyncIterable<Uint8Array>, input: ImportInput, options: WorkOptions) =>
       imports.run(
         () =>

@@ -1,4 +1,4 @@
-// SQL by hand: searches by an index on a tsvector, which Prisma Client has no words for (docs/decisions/0006).
+// SQL by hand: searches by an index on a tsvector, which Prisma Client does not support (docs/decisions/0006).
 import { numberedTagsMax } from '@plant-store/schema/plain';
 import { allOf, anyOf, compose, raw, runStepsAsync, type Statement, sql } from '../core/sql.ts';
 import type {
@@ -58,7 +58,7 @@ const conditionsOf = ({ words, ids = [], ...rest }: PlantFilter): Statement[] =>
   ...tagAndTimeConditions(rest),
 ];
 
-/** The text of the index plants_words_idx. Folded words have no syntax. */
+/** The condition for words, in the form of the index plants_words_idx. Folded words contain no query syntax. */
 const hasWords = (words: string[]) => sql`
   array_to_tsvector(array_remove(string_to_array(translate("p"."folded", E'\\n', ' '), ' '), ''))
     @@ (${words.map((word) => `'${word}':*`).join(' & ')}::text)::tsquery`;

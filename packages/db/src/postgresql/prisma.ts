@@ -8,23 +8,23 @@ import { rolledBackFaultOf, serverFaultKind, writeFaultOf } from './connection/f
 import type { Connections } from './connection/pool.ts';
 import { isConflict } from './connection/transaction.ts';
 
-/** Prisma Client over these connections, with their faults. */
+/** Prisma Client on these connections; it passes on their faults. */
 export function createPostgresqlPrisma(
   { pool, query, lease }: Connections,
   schema: string,
 ): Database['prisma'] {
   pool.query = ((config: QueryConfig) => query(config).catch(rethrow)) as Pool['query'];
   const connect = pool.connect.bind(pool) as (callback: unknown) => void;
-  // pg calls it with a callback, Prisma's adapter without.
+  // pg calls this with a callback, Prisma's adapter without one.
   pool.connect = ((callback?: unknown) =>
     callback ? connect(callback) : lease().then(carryFaults, rethrow)) as Pool['connect'];
   // Prisma puts the schema before each table, "public" by default.
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { schema }), errorFormat: 'minimal' });
-  // It is generated from the same models; no verb uses the differences.
+  // This client is generated from the same models; no function uses the differences.
   return prisma.$extends(faultUnpacking) as unknown as Database['prisma'];
 }
 
-/** A connection for a transaction of Prisma's adapter; a lost one is given up after it. */
+/** A connection for a transaction of Prisma's adapter; a lost connection is discarded afterwards. */
 function carryFaults(client: PoolClient): PoolClient {
   let isBroken = false;
   const query = (config: QueryConfig) =>
@@ -41,7 +41,7 @@ function carryFaults(client: PoolClient): PoolClient {
   return { query, release, on, removeListener } as unknown as PoolClient;
 }
 
-/** @throws a fault of the store, or a conflict of transactions, in a form that Prisma lets through */
+/** @throws a fault of the store, or a conflict of transactions, in a form that Prisma passes on */
 function rethrow(cause: unknown): never {
   throw cause instanceof StoreError || isConflict(cause) ? new CarriedFault(cause as Error) : cause;
 }

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { toMilliseconds } from '../backup/content-hash.ts';
 import type { ColumnKind, ModelTable } from '../backup/model-tables.ts';
 
-/** What is in memory at once, and sent as one statement: so many rows, and about so many characters. */
+/** The maximum numbers of rows and (approximately) of characters in memory at once; one statement sends them. */
 const rowsMax = 5_000;
 const charsMax = 4 * 1024 * 1024;
 
@@ -16,7 +16,7 @@ const types: Record<ColumnKind, string> = {
   Bytes: 'bytea',
 };
 
-/** Stores rows of SQLite, as values in the order of `table.columns`. @param onRows is told the number of rows so far */
+/** Stores rows of SQLite, as values in the order of `table.columns`. @param onRows gets the number of rows so far */
 export async function copyRows(
   client: ClientBase,
   { name, columns }: ModelTable,
@@ -29,7 +29,7 @@ export async function copyRows(
   const text = `INSERT INTO "${name}" (${list.join(', ')}) SELECT * FROM unnest(${arrays.join(', ')})`;
   let count = 0;
   for (const batch of batchesOf(rows)) {
-    // One array for each column: as many parameters for one row as for thousands, and one plan.
+    // One array per column: one row and thousands of rows need the same number of parameters, and the same plan.
     const values = kinds.map((kind, column) => batch.map((row) => stored(kind, row[column])));
     await client.query({ name: `copy-${name}`, text, values });
     count += batch.length;
@@ -51,12 +51,15 @@ function* batchesOf(rows: Iterable<unknown[]>): Generator<unknown[][]> {
   if (batch.length > 0) yield batch;
 }
 
-/** A value of SQLite as the other engine stores it. One that is not of its column's kind is left for that to refuse. */
+/**
+ * Converts a value of SQLite for PostgreSQL. A value of another kind than its column stays unchanged, and PostgreSQL
+ * refuses it.
+ */
 function stored(kind: ColumnKind, value: unknown): unknown {
   if (value === null) return null;
   if (kind === 'Boolean') return Number(value) !== 0;
   if (kind !== 'DateTime') return value;
   const ms = toMilliseconds(value);
-  // In UTC, whatever the zone of this process.
+  // The time is in UTC, whatever the time zone of this process.
   return Number.isFinite(ms) ? new Date(ms).toISOString().replace('Z', '') : value;
 }

@@ -13,13 +13,13 @@ import { copyRows } from './copy.ts';
 import type { Source } from './source.ts';
 import { openTarget } from './target.ts';
 
-/** `signal` stops it, also while there is no progress. */
+/** `signal` stops the promotion, even when no progress is reported. */
 export type PromotionOptions = { onProgress: OnProgress; signal: AbortSignal };
 type Connection = Parameters<typeof rowsOf>[0];
 
 /**
- * Seals the store, copies it to the database at `url` (of the name `to`), compares both, and records it in the audit log
- * there.
+ * Seals the store, copies it to the database at `url` (called `to`), compares both, and records the promotion in the
+ * audit log there.
  * @returns the content of both
  * @throws StartError or an error of an engine; the store stays sealed, and the target empty unless the commit failed
  */
@@ -50,8 +50,8 @@ export async function copyStore(
 }
 
 /**
- * Whether the target may hold the store already, after a promotion that was killed at its end.
- * @throws StartError when the target holds anything else
+ * Whether the target may already have the copied store, after a promotion that was killed at its end.
+ * @throws StartError when the target has any other content
  */
 async function holdsSameCounts(source: Source, client: Client): Promise<boolean> {
   const there = await countsOf(postgresqlContent(client));
@@ -66,7 +66,7 @@ const notEmpty = (there: { name: string; count: number }[], differences: string[
     `--to: the database is not empty, it holds ${[contentText(there), ...differences].join('; ')}; create another database with "createdb", or empty this one.`,
   );
 
-/** One transaction: others see the target unchanged until its end. */
+/** Copies and compares in one transaction: others see the target unchanged until its end. */
 async function copyAndCompare(
   connection: Connection,
   client: Client,
@@ -82,7 +82,7 @@ async function copyAndCompare(
   if (isCopied && differences.length > 0) throw notEmpty(there, differences);
   assertSame(here, there);
   await client.query('COMMIT');
-  // Another program may have written to the target.
+  // Another program may have written to the target at the same time.
   assertSame(
     here.map(({ name, count }) => ({ name, count })),
     await countsOf(postgresqlContent(client)),
@@ -91,9 +91,9 @@ async function copyAndCompare(
 }
 
 /**
- * Records the promotion after the comparison, so that no failed one is recorded, and before the store is sealed for
- * good, so that none is missed. The entry waits in a table that is not compared. A repeated command replaces the entry
- * of a killed one, and no other, as a server may run there.
+ * Records the promotion after the comparison, so that no failed promotion is recorded, and before the final seal, so
+ * that none is missed. The entry waits in a table that is not compared. A repeated command replaces the entry of a
+ * killed promotion, and no other entry, as a server may already use the target.
  */
 async function recordPromotion(client: Client, to: string) {
   await client.query('BEGIN');
@@ -112,7 +112,7 @@ async function copy(connection: Connection, client: Client, onProgress: OnProgre
       onProgress({ doing: 'copying', done: before + count, total, unit: 'rows' }),
     );
     before += counts[index]?.count ?? 0;
-    // So that PostgreSQL knows from the first request on what is in it.
+    // Gives PostgreSQL statistics of the table from the first request on.
     await client.query(`ANALYZE "${table.name}"`);
   }
 }
@@ -131,7 +131,7 @@ function assertSame<Known extends { name: string; count: number }>(here: Known[]
   );
 }
 
-/** In which tables the two are not the same, and how. */
+/** Names the tables that differ between the two, and how they differ. */
 const differencesOf = <Known extends { name: string; count: number }>(
   here: Known[],
   there: Known[],

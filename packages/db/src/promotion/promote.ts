@@ -8,14 +8,14 @@ import { copyStore, type PromotionOptions } from './move.ts';
 import { type Source, withSource } from './source.ts';
 import { targetPlace } from './target.ts';
 
-/** What was moved, and where to: host, port and database. */
+/** The content that was moved, and the target: host, port and database. */
 export type PromotionResult = { to: string; tables: TableContent[] };
 
 /**
- * Moves the SQLite store at `path` to the empty PostgreSQL database at `url`; servers go on reading the store, and
- * cannot write. When this resolves, all of it is on the disk of the other server, and the file is sealed for good.
- * @throws StartError, also when `signal` is aborted: nothing is in the target, and the store takes writes. No error
- * holds the password.
+ * Moves the SQLite store at `path` to the empty PostgreSQL database at `url`. Servers can still read the store, but
+ * cannot write. When this resolves, all data is on the disk of the other server, and the file is sealed for good.
+ * @throws StartError, also when `signal` is aborted: the target is empty, and the store accepts writes. No error
+ * contains the password.
  */
 export async function promote(
   path: string,
@@ -44,9 +44,9 @@ export async function promote(
 }
 
 /**
- * Unseals the store of a killed promotion; false if there is none.
- * @param isGoingBack unseals it even if the store has moved, and leaves later changes behind
- * @throws StartError when the store has moved, or a promotion is at work
+ * Unseals the store of a killed promotion; false if the store has no seal.
+ * @param isGoingBack unseals the store even if it has moved; later changes in the other database are lost to it
+ * @throws StartError when the store has moved, or a promotion is running
  */
 export async function cancelPromotion(
   path: string,
@@ -64,20 +64,20 @@ export async function cancelPromotion(
   });
 }
 
-/** What the log of a store tells that takes writes again. */
+/** The audit event of a store that accepts writes again. */
 const reopeningEvent = ({ state, to }: Seal): AuditEvent => ({
   action: state === 'moved' ? 'store.goBack' : 'store.cancelPromotion',
   subject: to,
   by: {},
 });
 
-/** What went wrong, in a sentence. */
+/** The cause of a failure, in a sentence. */
 function reasonOf(cause: unknown, path: string, to: string): string {
   const known = startErrorOf(serverStartError(cause, `Copying to ${to} failed`), path) as Error;
   return known instanceof StartError ? known.message : `This failed for an unknown reason: ${known.message}.`;
 }
 
-/** Lets the store be written as before, and says so. */
+/** Makes the store accept writes again, and says so. */
 function reopen(source: Source): string {
   try {
     source.setSeal(undefined);

@@ -12,16 +12,16 @@ import { prepareSqliteFile } from '../sqlite/file/store-file.ts';
 
 /** The SQLite store that is moved; a server may be running on it. */
 export type Source = {
-  /** Runs `work` with one moment of the store. */
+  /** Runs `work` on a snapshot of the store. */
   read<T>(work: (connection: SqliteConnection.Database) => Promise<T>): Promise<T>;
   seal(): Seal | undefined;
-  /** Seals the store, or lets it be written again, of which its log can tell; on disk when this returns. */
+  /** Seals or unseals the store, and records the event; the change is on disk when this returns. */
   setSeal(seal: Seal | undefined, event?: AuditEvent): void;
 };
 
 /**
  * Works with the store at `path` while no other promotion or restore does.
- * @throws StartError when there is no sound store, or its disk or another program is in the way
+ * @throws StartError when the store is missing or damaged, or its disk or another program prevents the work
  */
 export async function withSource<T>(path: string, work: (source: Source) => Promise<T>): Promise<T> {
   try {

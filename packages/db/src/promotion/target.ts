@@ -7,7 +7,7 @@ import { prepareDatabase } from '../postgresql/schema/preparation.ts';
 /** The oldest version that has all features; YugabyteDB reports this one. */
 const oldest = 11;
 
-/** The place of an address given with --to. @throws StartError for a bad address */
+/** The location in a URL that was given with --to. @throws StartError for an invalid URL */
 export function targetPlace(url: string): string {
   try {
     return placeOf(url);
@@ -17,8 +17,8 @@ export function targetPlace(url: string): string {
 }
 
 /**
- * Connects to the database at `url`, with the tables of this version. @throws StartError if it is of another program or
- * too old
+ * Connects to the database at `url`, and creates the tables of this version. @throws StartError if the database belongs
+ * to another program or its server is too old
  */
 export async function openTarget(url: string): Promise<Client> {
   let client: Client | undefined;

@@ -1,11 +1,11 @@
-// SQL by hand: lists and search are what programs do all day (docs/decisions/0006).
+// SQL by hand: programs send lists and searches all the time (docs/decisions/0006).
 import type { IdRange } from '@plant-store/schema';
 import { plantColumnsOf } from '../core/plant-columns.ts';
 import { compose, raw, type Statement, sql } from '../core/sql.ts';
 import type { PageQuery, PlantFilter } from '../database/plant-search.ts';
 import { orderOf } from './plant-filter.ts';
 
-// Parts of queries for both engines; "p" is the plant.
+// Parts of queries for both engines; "p" is the alias of the plant.
 
 export const foundColumns = compose`${plantColumnsOf('p')}, "p"."added_at" AS "addedAt", "p"."folded"`;
 

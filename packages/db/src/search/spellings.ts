@@ -6,8 +6,8 @@ import type { Database } from '../database/database.ts';
 export type SpellingQuery = { q: string; field: 'name' | 'tag'; limit: number };
 
 /**
- * Up to `limit` names or tags that begin with `q`, most used first, whatever their case and diacritics. None for a `q`
- * without a letter or digit.
+ * Up to `limit` names or tags that begin with `q`, most used first, ignoring case and diacritics. A `q` without a
+ * letter or digit finds none.
  */
 export async function spellings(db: Database, { q, field, limit }: SpellingQuery): Promise<string[]> {
   const prefix = foldedPrefix(q);
@@ -20,7 +20,7 @@ export async function spellings(db: Database, { q, field, limit }: SpellingQuery
     .slice(0, limit);
 }
 
-/** White space at the end completes the last word. */
+/** The folded prefix for `q`. White space at the end of `q` completes the last word. */
 function foldedPrefix(q: string): string {
   const folded = fold(q.normalize('NFC'));
   return folded !== '' && /\s$/u.test(q) ? `${folded} ` : folded;
@@ -28,7 +28,7 @@ function foldedPrefix(q: string): string {
 
 const tagsRead = 1_000;
 
-/** Bounds of a request: names of the index, and plants per name to count its spellings. */
+/** Limits of a request: the number of names from the index, and of plants per name whose spellings are counted. */
 const namesRead = 20;
 const plantsRead = 50;
 

@@ -20,7 +20,7 @@ import { createReader } from './reader/reader.ts';
 import { prepareWordIndex } from './word-index/search-preparation.ts';
 import { startWriter, type Writer } from './writer/writer.ts';
 
-/** Opens the store in the file at `path`; `openDatabase` says the rest. */
+/** Opens the store in the file at `path`; see `openDatabase`. */
 export async function openSqlite(path: string, onProgress: OnProgress): Promise<Database> {
   const file = await prepareSqliteFile(path);
   const ignoreIfReplaced = (cause: unknown) => {
@@ -34,11 +34,11 @@ export async function openSqlite(path: string, onProgress: OnProgress): Promise<
   } catch (cause) {
     throw startErrorOf(cause, path);
   }
-  // A restore has replaced the file meanwhile.
+  // A restore has replaced the file.
   return openSqlite(path, onProgress);
 }
 
-/** The read connection: in WAL mode readers never wait. */
+/** Opens the read connection. In WAL mode readers never wait. */
 function connectForReads(path: string) {
   const connection = new SqliteConnection(path, { readonly: true, fileMustExist: true, timeout: 0 });
   connection.prepare('SELECT 1 FROM sqlite_schema').get();
@@ -48,7 +48,7 @@ function connectForReads(path: string) {
 function createDatabase(path: string, file: bigint, writer: Writer): Database {
   const connection = connectForReads(path);
   const files = watchFiles(path, writer.opened);
-  // Two files are read at a time, each in a thread of some 50 MB. One change is stored at a time.
+  // Up to two files are read at once, each in a thread of some 50 MB. Only one change is stored at a time.
   const imports = createSemaphore(2);
   const longWork = createSemaphore(1);
   const importFile = createImporter({ path, files, writer, semaphore: longWork });
@@ -75,7 +75,7 @@ function createDatabase(path: string, file: bigint, writer: Writer): Database {
     work: (unit, input, options = {}) => longWork.run(() => writer.longWork(unit, input, options), options),
     importFile: (source, input, options) => imports.run(() => importFile(source, input, options), options),
     search: createSqliteSearch((steps) => reader.read(() => runSteps(steps(), rowsOf)), longReader, writer),
-    // The disk of the file counts, not that of a link.
+    // The disk of the file counts, not the disk of a link to it.
     check: createHealthCheck({ path: resolveLinks(path), connection, files, writer }),
     monitor: {
       queued: writer.queued,
@@ -88,7 +88,7 @@ function createDatabase(path: string, file: bigint, writer: Writer): Database {
       await longWork.ended();
       await reader.close();
       await longReader.close();
-      // The last connection moves the log into the database; a read-only one cannot.
+      // The last connection moves the log into the database. This read-only connection cannot, so it closes first.
       connection.close();
       await writer.close();
     },

@@ -7,7 +7,7 @@ import { assertInPlace, type FileWatch } from './file/file-watch.ts';
 import { assertNotMoved } from './file/seal.ts';
 import type { Writer } from './writer/writer.ts';
 
-/** How long a fault is believed, as finding it costs the disk. */
+/** The time for which a found fault is cached, as each check uses the disk. */
 const faultCacheMs = 500;
 
 type Parts = {
@@ -18,9 +18,9 @@ type Parts = {
 };
 
 /**
- * Asserts that the files are in place, the store can be read, has not moved, and, after a fault or on a full disk, can
- * be written. It writes nothing while all is well.
- * @throws StoreError that says what is wrong
+ * Asserts that the files are in place, and that the store can be read and has not moved. After a fault, or on a full
+ * disk, it also asserts that the store can be written. It writes nothing while all is well.
+ * @throws StoreError with the fault
  */
 export function createHealthCheck({ path, connection, files, writer }: Parts): () => Promise<void> {
   const read = connection.prepare('SELECT 1 FROM "plants" LIMIT 1');

@@ -10,12 +10,12 @@ import { assertInPlace, type FileWatch } from './file/file-watch.ts';
 import type { Writer } from './writer/writer.ts';
 
 const importThread = new URL('./imports/import-thread.ts', import.meta.url);
-/** The path of a staging file without its ending: beside the database, on the same disk. */
+/** The path of a staging file without its ending. The file is next to the database, on the same disk. */
 const stagingPrefix = (path: string) => `${resolveLinks(path)}-import-`;
 
 type Parts = { path: string; files: FileWatch; writer: Writer; semaphore: Semaphore };
 
-/** Imports files: a thread reads each into a staging file, and the thread that writes stores it. */
+/** Imports files: an import thread reads each into a staging file, and the write thread stores it. */
 export function createImporter({ path, files, writer, semaphore }: Parts): Database['importFile'] {
   return async (source, input, options) => {
     assertInPlace(files, writer, 'nothing was stored');

@@ -28,8 +28,8 @@ type Parts = {
 };
 
 /**
- * The driver adapter of Prisma. Reads go to the read connection. Writes go to the writer, so they are serialized,
- * committed in groups, on disk when they resolve, and refused when too many wait.
+ * The driver adapter of Prisma. Reads use the read connection. Writes go to the writer: it serializes them, commits
+ * them in groups, resolves when they are on disk, and refuses them when too many wait.
  */
 export function driverAdapter({ read, isRead, writer }: Parts): SqlDriverAdapterFactory {
   const adapterQueries = queryable((query, shape) =>
@@ -44,7 +44,7 @@ export function driverAdapter({ read, isRead, writer }: Parts): SqlDriverAdapter
         transactionQueries.executeRaw({ sql, args: [], argTypes: [] }).then(() => undefined);
       return {
         ...transactionQueries,
-        // The writer begins and ends it.
+        // The writer itself begins and ends the transaction.
         options: { usePhantomQuery: true },
         commit: () => end(true).catch(rethrow),
         rollback: () => end(false).catch(rethrow),
@@ -55,16 +55,16 @@ export function driverAdapter({ read, isRead, writer }: Parts): SqlDriverAdapter
     },
     executeScript: () => Promise.reject(new Error('Prisma runs no migrations here (see migrations.ts)')),
     getConnectionInfo: () => ({ supportsRelationJoins: false }),
-    // The store closes its connections.
+    // The store itself closes its connections.
     dispose: () => Promise.resolve(),
   };
   return { ...info, connect: () => Promise.resolve(adapter) };
 }
 
 export function createSqlitePrisma(parts: Parameters<typeof driverAdapter>[0]): PrismaClient {
-  // Other error formats read the source for each error, and put values into the message.
+  // Other error formats read the source file for each error, and put values into the message.
   const prisma = new PrismaClient({ adapter: driverAdapter(parts), errorFormat: 'minimal' });
-  // An extended client has all members that the verbs use.
+  // An extended client has all members that this package uses.
   return prisma.$extends(faultUnpacking) as unknown as PrismaClient;
 }
 
@@ -116,7 +116,7 @@ function resultSet({ columns, rows }: ResultTable): SqlResultSet {
   };
 }
 
-/** The type of an expression: that of its first value. */
+/** The type of an expression, taken from its first value. */
 function typeOf(rows: unknown[][], index: number): ColumnType {
   const value = rows.find((row) => row[index] !== null)?.[index];
   if (typeof value === 'string') return ColumnTypeEnum.Text;
@@ -124,10 +124,10 @@ function typeOf(rows: unknown[][], index: number): ColumnType {
   return value instanceof Uint8Array ? ColumnTypeEnum.Bytes : ColumnTypeEnum.Int64;
 }
 
-/** Prisma reads an int64 from its digits. */
+/** Converts a value for Prisma, which reads an int64 from its digits. */
 const toPrisma = (value: unknown) => (typeof value === 'bigint' ? String(value) : value);
 
-/** @throws a fault of the store, or an error of SQLite as Prisma expects it */
+/** @throws a fault of the store, or an error of SQLite in the form that Prisma expects */
 function rethrow(cause: unknown): never {
   const fault = cause instanceof StoreError ? cause : diskFaultOf(cause);
   if (fault) throw new CarriedFault(fault);
@@ -140,7 +140,7 @@ function rethrow(cause: unknown): never {
   });
 }
 
-/** The kind of a refusal (sqlite.org/rescode.html). */
+/** The kind of constraint that refused a write (sqlite.org/rescode.html). */
 function mapConstraint(code: string, message: string): MappedError {
   const [, names = ''] = message.split('constraint failed: ');
   const fields = names.split(', ').map((name) => name.slice(name.lastIndexOf('.') + 1));

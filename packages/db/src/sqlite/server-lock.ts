@@ -7,11 +7,11 @@ import { acquireLock, lockHolder } from '../files/process-lock.ts';
 import { startErrorOf } from '../files/start-errors.ts';
 import { removeStagingFiles } from './import-file.ts';
 
-/** How long to wait for a server that is ending. */
+/** The time to wait for a server that is ending. */
 const waitTimeoutMs = 3_000;
 const pauseMs = 100;
 
-/** Reserves the store in the file at `link`, or where that leads to; `reserveStore` says the rest. */
+/** Reserves the store in the file at `link`, or at the target of the link; see `reserveStore`. */
 export async function reserveSqliteFile(link: string): Promise<void> {
   const path = resolveLinks(link);
   const lockPath = `${path}-server`;
@@ -19,7 +19,7 @@ export async function reserveSqliteFile(link: string): Promise<void> {
   for (; ; await wait(pauseMs)) {
     const release = lock(lockPath);
     if (release) {
-      // The file goes with the process, also when the start fails.
+      // The lock file is removed when the process ends, also after a failed start.
       process.once('exit', release);
       return removeStagingFiles(path);
     }

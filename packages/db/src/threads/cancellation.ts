@@ -1,13 +1,13 @@
 import type { WorkOptions } from '../core/named-unit.ts';
 import type { OnProgress, Progress } from '../core/progress.ts';
 
-/** How often a thread reports progress at most, in milliseconds. */
+/** The minimum time between two progress reports of a thread, in milliseconds. */
 const reportEveryMs = 100;
 
 /**
- * The side of the caller: long work runs in a thread until it ends, or until the caller cancels it.
- * @param onCancel wakes a thread that waits, when the caller cancels
- * @throws the reason of a signal that is aborted already
+ * The part of the caller: long work runs in a thread until the work ends, or until the caller cancels it.
+ * @param onCancel wakes a waiting thread when the caller cancels
+ * @throws the reason of a signal that is already aborted
  */
 export function createCancellation({ onProgress, signal }: WorkOptions, onCancel = () => {}) {
   signal?.throwIfAborted();
@@ -21,10 +21,10 @@ export function createCancellation({ onProgress, signal }: WorkOptions, onCancel
   const onAbort = () => cancel(signal?.reason);
   signal?.addEventListener('abort', onAbort, { once: true });
   return {
-    /** The thread reads this flag; it is not 0 once the caller has cancelled the work. */
+    /** A flag for the thread; it is not 0 once the caller has cancelled the work. */
     flag,
     cancel,
-    /** Passes progress on to the caller, who cancels the work by throwing. */
+    /** Passes progress on to the caller, who may cancel the work by throwing. */
     report(progress: Progress) {
       try {
         onProgress?.(progress);
@@ -32,13 +32,13 @@ export function createCancellation({ onProgress, signal }: WorkOptions, onCancel
         cancel(cause);
       }
     },
-    /** The cause of the cancellation, or else the error that the thread ended with. */
+    /** The cause of the cancellation, or else the error of the thread. */
     causeOr: (failure: unknown) => (cancelled ? cancelled.cause : failure),
     dispose: () => signal?.removeEventListener('abort', onAbort),
   };
 }
 
-/** The side of the thread. */
+/** The part of the thread: it checks for a cancellation. */
 export function createCancellationCheck(flag: SharedArrayBuffer, report: OnProgress) {
   const isCancelled = new Int32Array(flag);
   let reportedAt = Number.NEGATIVE_INFINITY;
@@ -49,7 +49,7 @@ export function createCancellationCheck(flag: SharedArrayBuffer, report: OnProgr
   };
   return {
     throwIfCancelled,
-    /** Reports progress now and then. @throws when the caller has cancelled the work */
+    /** Reports progress from time to time. @throws when the caller has cancelled the work */
     onProgress(progress: Progress) {
       throwIfCancelled();
       if (progress.doing === doing && performance.now() - reportedAt < reportEveryMs) return;

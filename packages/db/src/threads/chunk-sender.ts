@@ -1,6 +1,6 @@
 import type { MessageToThread } from './messages.ts';
 
-/** The most pieces in transit to a thread. */
+/** The maximum number of pieces in transit to a thread. */
 const chunksMax = 8;
 
 type Channel = {
@@ -8,13 +8,13 @@ type Channel = {
   post(message: MessageToThread, moved?: ArrayBuffer[]): void;
 };
 
-/** Sends the pieces of a source to a thread as it has room. */
+/** Sends the pieces of a source to a thread, as fast as the thread accepts them. */
 export function createChunkSender(source: AsyncIterable<Uint8Array>, { whenOver, post }: Channel) {
   let room = chunksMax;
   let onRoom: (() => void) | undefined;
   let isOver = false;
   let onOver: (() => void) | undefined;
-  // One handler for all pieces: a handler for each would be kept until the end.
+  // One handler serves all pieces, as a handler for each would stay in memory until the end.
   void whenOver.then(() => {
     isOver = true;
     onOver?.();
@@ -43,12 +43,15 @@ export function createChunkSender(source: AsyncIterable<Uint8Array>, { whenOver,
       room++;
       onRoom?.();
     },
-    /** Resolves when the thread has all, or takes no more. Rejects with the error of the source. */
+    /** Resolves when the thread has received all pieces, or accepts no more. Rejects with the error of the source. */
     done: run(),
   };
 }
 
-/** The bytes in memory of their own, which can be transferred. Copies would stay until the garbage collector runs. */
+/**
+ * The bytes in a buffer of their own, which can be transferred. A copy of the buffer would stay in memory until garbage
+ * collection.
+ */
 function transferableBytes(chunk: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer } = chunk;
   const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === chunk.byteLength;

@@ -3,17 +3,17 @@ import type { SerializedError } from './serialized-error.ts';
 
 export type MessageFromThread =
   | { kind: 'progress'; progress: Progress }
-  /** From here on only the thread knows whether something is stored. */
+  /** After this message only the thread knows whether something is stored. */
   | { kind: 'committing' }
-  /** A transaction was committed, which took so many seconds. */
+  /** A transaction was committed; the commit took this number of seconds. */
   | { kind: 'committed'; seconds: number }
-  /** The thread has room for another piece of its source. */
+  /** The thread can receive another piece of its source. */
   | { kind: 'room' }
   | { kind: 'result'; result: unknown }
   | { kind: 'failure'; failure: SerializedError };
 
-/** A piece of the thread's source; without bytes, the end of it. */
+/** A piece of the source for the thread; a message without bytes is the end of the source. */
 export type MessageToThread = { bytes?: Uint8Array<ArrayBuffer> | undefined };
 
-/** The data that every thread is started with, besides its input. */
+/** The data that every thread gets at its start, besides its input. */
 export type ThreadData = { cancelled: SharedArrayBuffer };

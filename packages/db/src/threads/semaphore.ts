@@ -5,7 +5,7 @@ const waitingMax = 50;
 
 export type Semaphore = ReturnType<typeof createSemaphore>;
 
-/** Lets `atOnceMax` calls work at a time; the others wait in the order in which they came. */
+/** Lets `atOnceMax` calls run at a time; the others wait in the order of their arrival. */
 export function createSemaphore(atOnceMax: number) {
   const waiting = new Set<() => void>();
   const started = new Set<Promise<unknown>>();
@@ -33,7 +33,7 @@ export function createSemaphore(atOnceMax: number) {
       return await work();
     } finally {
       const [next] = waiting;
-      // The next call takes the place of this one.
+      // The next call starts in place of this call.
       if (next) waiting.delete(next);
       if (next) next();
       else running--;
@@ -41,7 +41,7 @@ export function createSemaphore(atOnceMax: number) {
   }
 
   return {
-    /** Runs `work` in turn. @throws StoreError when too many wait, or the reason of the signal */
+    /** Runs `work` in its turn. @throws StoreError when too many wait, or the reason of the signal */
     run<T>(work: () => Promise<T>, options: WorkOptions): Promise<T> {
       const outcome = run(work, options);
       const ended = outcome.catch(() => undefined);

@@ -6,7 +6,7 @@ import { serializeError } from './serialized-error.ts';
 
 const port = parentPort as MessagePort;
 
-/** Does the work of a thread that `runThread` started, and sends its result or its failure. */
+/** Does the work of a thread that `runThread` started, and sends the result or the error. */
 export async function runThreadScript(
   work: (by: ReturnType<typeof createThreadContext>) => Promise<unknown>,
 ) {
@@ -19,7 +19,7 @@ export async function runThreadScript(
   port.close();
 }
 
-/** The ways in which the work of a thread talks to the one that started the thread. */
+/** The means by which the work of a thread communicates with the thread that started it. */
 function createThreadContext(send: (message: MessageFromThread) => void) {
   const { cancelled } = workerData as ThreadData;
   const work = createCancellationCheck(cancelled, (progress) => send({ kind: 'progress', progress }));
@@ -31,13 +31,13 @@ function createThreadContext(send: (message: MessageFromThread) => void) {
       send({ kind: 'committing' });
     },
     committed: (seconds: number) => send({ kind: 'committed', seconds }),
-    /** The bytes of the source, piece by piece; the memory of each is given back when the next one is asked for. */
+    /** The bytes of the source, piece by piece; the memory of a piece is freed when the next piece is requested. */
     async *chunks() {
       for await (const [{ bytes }] of messages) {
         work.throwIfCancelled();
         if (!bytes) return;
         yield bytes;
-        // The collector would give it back later.
+        // Frees the memory now; the garbage collector would free it later.
         bytes.buffer.transfer(0);
         send({ kind: 'room' });
       }

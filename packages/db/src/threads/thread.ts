@@ -10,9 +10,12 @@ import { deserializeError } from './serialized-error.ts';
 const youngMb = 8;
 
 type Options = WorkOptions & {
-  /** The source, read as fast as the thread takes it. The memory of a piece goes to the thread if the piece fills it. */
+  /**
+   * The source, read as fast as the thread accepts it. If a piece fills its buffer, the buffer is transferred to the
+   * thread.
+   */
   source: AsyncIterable<Uint8Array>;
-  /** Is called with the seconds that each committed transaction took. */
+  /** Called with the duration of each committed transaction, in seconds. */
   onCommit?(seconds: number): void;
 };
 

@@ -9,8 +9,8 @@ import { type Token, toToken } from './tokens.ts';
 const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Begins a session with the rights of a token, for 30 days or until the token ends. `secret` is the value of the cookie.
- * Expired sessions are deleted.
+ * Begins a session with the rights of a token, for 30 days or until the token ends. `secret` is the value of the
+ * cookie. It also deletes expired sessions.
  */
 export async function create(
   db: Database,
@@ -34,7 +34,7 @@ export async function create(
 /** Whether a string can be the secret of a session: 32 bytes in base64url. */
 export const isWellFormed = (secret: string): boolean => /^[\w-]{43}$/.test(secret);
 
-/** The token of a session that has not ended; the token itself may have ended. */
+/** The token of an active session; the token itself may be expired or revoked. */
 export async function find({ prisma }: Database, secret: string): Promise<Token | undefined> {
   const row = await prisma.session.findUnique({
     where: { hash: hashOf(secret), expiresAt: { gt: timestampOf(new Date()) } },
@@ -43,7 +43,7 @@ export async function find({ prisma }: Database, secret: string): Promise<Token 
   return row ? toToken(row.token) : undefined;
 }
 
-/** Ends a session, if it is there. */
+/** Ends a session, if it exists. */
 export const remove = (db: Database, secret: string, by: Initiator = {}): Promise<void> =>
   db.transaction(async (tx) => {
     const { count } = await tx.session.deleteMany({ where: { hash: hashOf(secret) } });

@@ -8,7 +8,7 @@ const secretLength = 43;
 const checksumLength = 6;
 const shape = new RegExp(`^${prefix}[0-9A-Za-z]{${secretLength + checksumLength}}$`);
 
-/** A new token: `plt_`, 32 random bytes in base62, and a checksum that finds typos without the database. */
+/** A new token: `plt_`, 32 random bytes in base62, and a checksum that detects typos without the database. */
 export function newToken(): string {
   const secret = base62(BigInt(`0x${randomBytes(32).toString('hex')}`), secretLength);
   return prefix + secret + checksum(prefix + secret);
@@ -16,7 +16,7 @@ export function newToken(): string {
 
 /**
  * Whether a string can be a token: 32 to 200 characters of RFC 6750's `b64token`. After `plt_` the checksum must be
- * right.
+ * correct.
  */
 export function isWellFormedToken(token: string): boolean {
   if (!token.startsWith(prefix))

@@ -19,10 +19,10 @@ export type Token = {
   createdAt: Date;
   expiresAt: Date | null;
   revokedAt: Date | null;
-  /** Time, to the minute, and address of the last use. */
+  /** The time, to the minute, and the address of the last use. */
   lastUsedAt: Date | null;
   lastUsedFrom: string | null;
-  /** The end of the value before the last rotation. */
+  /** The time until which the value before the last rotation is valid. */
   previousUntil: Date | null;
   actorId: bigint;
 };
@@ -30,8 +30,8 @@ export type Token = {
 export type NewToken = { name: string; scopes: Scope[]; expiresAt?: Date | null; value?: string };
 
 /**
- * Makes a token, of the given value or a new one. The value can be read only now.
- * @throws StoreError `badRequest` when a token in use has that name
+ * Makes a token with the given value or a new one. The value can be read only now.
+ * @throws StoreError `badRequest` when an active token has that name
  */
 export async function create(
   db: Database,
@@ -57,7 +57,7 @@ export async function create(
   });
 }
 
-/** All tokens, oldest first, revoked and expired ones too. */
+/** All tokens, oldest first, including revoked and expired ones. */
 export async function list({ prisma }: Database): Promise<Token[]> {
   return (await prisma.token.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })).map(toToken);
 }
@@ -80,8 +80,8 @@ export async function get({ prisma }: Database, id: string): Promise<Token | und
 type Rotation = { overlapUntil: Date; expiresAt: Date | null; value?: string };
 
 /**
- * Gives a token in use a new value, which can be read only now; the old one works until `overlapUntil`. `undefined` when
- * no token in use has the id.
+ * Gives an active token a new value, which can be read only now. The old value is valid until `overlapUntil`. Gives
+ * `undefined` when no active token has the id.
  */
 export async function rotate(
   db: Database,
@@ -108,7 +108,7 @@ export async function recordUse({ prisma }: Database, id: string, address: strin
   await prisma.token.updateMany({ where: { id }, data: use });
 }
 
-/** Revokes a token in use, by its name or id, for good; `undefined` if there is none. */
+/** Revokes an active token, by its name or id, for good; gives `undefined` if there is none. */
 export async function revoke(db: Database, nameOrId: string, by: Initiator = {}): Promise<Token | undefined> {
   const revoked = () => ({ revokedAt: timestampOf(new Date()) });
   return (
@@ -117,7 +117,7 @@ export async function revoke(db: Database, nameOrId: string, by: Initiator = {})
   );
 }
 
-/** Changes a token in use, and records that; `undefined` if there is none. */
+/** Changes an active token, and records the change; gives `undefined` if there is none. */
 const change = (
   db: Database,
   action: AuditAction,

@@ -39,7 +39,7 @@ test('a deactivated person has no session; sessions from before do not return wi
   expect(await sessions()).toEqual(['of Ann']);
 });
 
-test('a password change requires the verified password and ends the sessions', async () => {
+test('a password change requires the verified old password and ends the sessions', async () => {
   const { db, ann, ben, beginSession, sessions } = await storeOfTwo();
   await beginSession(ann.id, 'of Ann');
   await beginSession(ben.id, 'of Ben');
@@ -63,7 +63,7 @@ test('a sign-in is recorded with its session and deletes expired sessions', asyn
   expect((await people.find(db, ann.id))?.signedInAt).toBeUndefined();
 });
 
-test('a sign-in ends without a record if the password has changed meanwhile', async () => {
+test('a sign-in ends without a record if the password changes at the same time', async () => {
   const { db, rows, ben, beginSession, sessions } = await storeOfTwo();
   await beginSession(ben.id, 'late');
   expect(await people.recordSignIn(db, 'late', byPassword('hash before'))).toBe(false);
@@ -72,7 +72,7 @@ test('a sign-in ends without a record if the password has changed meanwhile', as
   expect(await rows('SELECT 1 FROM known_networks')).toEqual([]);
 });
 
-test('a sign-in of a deactivated person keeps no network', async () => {
+test('a sign-in of a deactivated person makes no network known', async () => {
   const { db, rows, ben, byAnn, beginSession } = await storeOfTwo();
   await people.deactivate(db, ben.id, byAnn);
   await beginSession(ben.id, 'late');
@@ -80,7 +80,7 @@ test('a sign-in of a deactivated person keeps no network', async () => {
   expect(await rows('SELECT 1 FROM known_networks')).toEqual([]);
 });
 
-test('a passkey that the account has already is refused', async () => {
+test('a passkey that the account already has is refused', async () => {
   const { db, ann, ben, byAnn } = await storeOfTwo();
   const passkey = {
     ...{ name: 'Key', origin: 'https://example.com', credentialId: 'key', publicKey: '', counter: 0 },
@@ -118,7 +118,7 @@ test('a deactivated owner does not count as an owner', async () => {
   expect(await people.hasOwner(db)).toBe(true);
 });
 
-test('one of two owners who deactivate each other at the same moment stays', async () => {
+test('if two owners deactivate each other at the same moment, one owner stays active', async () => {
   const { db, ann, byAnn, join } = await storeOfTwo();
   for (let round = 0; round < 5; round++) {
     const olga = await join(`Olga${round}`, 'owner');
@@ -157,7 +157,7 @@ test('a link works only for its purpose, account or password, and only once', as
   await expect(invitations.accept(db, forAccount, account('Dan'), nowhere)).rejects.toMatchObject(notFound);
 });
 
-test('one of several people who use a link at the same moment gets the account', async () => {
+test('if several people use a link at the same moment, only one gets the account', async () => {
   const { db, byAnn } = await storeOfTwo();
   const { code } = await invitations.create(db, { role: 'clerk', note: 'Cleo' }, byAnn);
   const outcomes = await Promise.allSettled(
@@ -167,7 +167,7 @@ test('one of several people who use a link at the same moment gets the account',
   expect(await people.list(db)).toHaveLength(3);
 });
 
-test('one of two people who join with the same e-mail address is refused and can use the link again', async () => {
+test('of two people who join with one e-mail address, one is refused and can use the link again', async () => {
   const { db, byAnn } = await storeOfTwo();
   const invite = (note: string) => invitations.create(db, { role: 'clerk', note }, byAnn);
   const codes = [(await invite('Cleo')).code, (await invite('Dan')).code];

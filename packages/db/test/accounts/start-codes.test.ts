@@ -25,7 +25,7 @@ test('a start code makes one owner and is used up', async () => {
   });
 });
 
-test('a start code makes one owner if two browsers use it at the same moment', async () => {
+test('a start code makes only one owner if two browsers use it at the same moment', async () => {
   const { db, code } = await storeWithCode();
   const made = await Promise.allSettled(
     ['Ann', 'Ben', 'Cem'].map((name) => startCodes.createOwner(db, code, account(name))),
@@ -34,7 +34,7 @@ test('a start code makes one owner if two browsers use it at the same moment', a
   expect(await people.list(db)).toHaveLength(1);
 });
 
-test('a start code is used up although its owner is deactivated later', async () => {
+test('a start code cannot be used again after its owner is deactivated', async () => {
   const { db, rows, code } = await storeWithCode();
   await startCodes.createOwner(db, code, account('Ann'));
   await rows('UPDATE people SET deactivated_at = 1');
@@ -49,7 +49,7 @@ test('a start code ends after 15 minutes by the clock of the database', async ()
     const microseconds = BigInt(expiresAt) - BigInt(minutes) * 60_000_000n;
     return rows(`UPDATE secrets SET value = '${microseconds} ${hash}' WHERE name = 'start-code'`);
   };
-  // Five of the ten minutes remain, also on a slow machine.
+  // Five of the ten minutes are left, which is enough on a slow machine.
   await setAgo(5);
   await startCodes.assertOpen(db, code);
   await setAgo(15);
@@ -58,14 +58,14 @@ test('a start code ends after 15 minutes by the clock of the database', async ()
   expect(await people.hasOwner(db)).toBe(false);
 });
 
-test('a new start code replaces the one before it', async () => {
+test('a new start code replaces the previous code', async () => {
   const { db, code } = await storeWithCode();
   const next = (await startCodes.create(db)) ?? '';
   await expect(startCodes.createOwner(db, code, account('Ann'))).rejects.toMatchObject(notFound);
   await startCodes.createOwner(db, next, account('Ann'));
 });
 
-test('a start code whose account cannot be made stays open', async () => {
+test('a start code stays valid if its account cannot be made', async () => {
   const { db, rows, code } = await storeWithCode();
   await people.createOwner(db, account('Ann'));
   await rows('UPDATE people SET deactivated_at = 1');
@@ -76,7 +76,7 @@ test('a start code whose account cannot be made stays open', async () => {
   await startCodes.createOwner(db, next, account('Ben'));
 });
 
-test('a store with an owner gives no start code', async () => {
+test('a store with an owner makes no start code', async () => {
   const { db, rows } = await newStore();
   await people.createOwner(db, account('Ann'));
   expect(await startCodes.create(db)).toBeUndefined();

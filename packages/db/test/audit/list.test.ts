@@ -30,13 +30,13 @@ test('entries are found by topic, by any of their texts, and by time', async () 
   expect(await numbers({ text: 'GäRTNEREI' })).toEqual([4, 2, 1]);
   expect(await numbers({ text: 'delete' })).toEqual([4]);
   expect(await numbers({ about: 'plants.create' })).toEqual([3, 2]);
-  // Words in any order. Digits alone match an id, not any text with these digits.
+  // The words may have any order. A word of digits matches an id, not any text with these digits.
   expect(await numbers({ text: ' create  gärtnerei ' })).toEqual([2, 1]);
   expect(await numbers({ text: '1' })).toEqual([4, 2]);
   expect(await numbers({ text: '192' })).toEqual([]);
   expect(await numbers({ text: '192.0.2.8' })).toEqual([3]);
   expect(await numbers({ text: 'AAAAAAAA' })).toEqual([2]);
-  // These characters have no special meaning.
+  // In a search these characters have no special meaning.
   for (const text of ['%', '_', "'", '\\', '\0', 'till\0']) expect(await numbers({ text })).toEqual([]);
   const { entries } = await auditLog.list(db, { filter: {}, limit: 9 });
   expect(entries.map(({ by }) => by?.name)).toEqual(['Gärtnerei', undefined, 'Gärtnerei', undefined]);
@@ -64,7 +64,7 @@ test('each page begins at the end of the previous page, and the pages have all e
 test('a page of a long log reads a limited number of entries, and the pages reach the end', async () => {
   const { db, rows } = await storeWithLog();
   const many = 250_000;
-  // A list does not check hashes.
+  // The list does not check hashes, so these rows need none.
   await rows(`
     INSERT INTO audit_entries (number, at, action, hash)
     WITH RECURSIVE n(i) AS (SELECT 5 UNION ALL SELECT i + 1 FROM n WHERE i < ${many})
@@ -76,7 +76,7 @@ test('a page of a long log reads a limited number of entries, and the pages reac
   expect(second).toMatchObject({ entries: [{ number: 1n }], next: undefined });
 });
 
-test('a search finds characters that LIKE would interpret', async () => {
+test('a search of the audit log finds characters that have a meaning in LIKE', async () => {
   const { db } = await newStore();
   for (const subject of ['50% off', 'a_b', 'c\\d', 'x'])
     await auditLog.add(db, { action: 'tokens.create', subject, by: {} });
@@ -87,7 +87,7 @@ test('a search finds characters that LIKE would interpret', async () => {
   }
 });
 
-test('a text that only LIKE matches does not displace entries of a page', async () => {
+test('a text that matches in LIKE alone does not displace entries of a page', async () => {
   const { db, rows } = await storeWithLog();
   await auditLog.add(db, { action: 'tokens.create', subject: 'a_b', by: {} });
   await auditLog.chainPending(db);

@@ -12,7 +12,7 @@ async function told(db: Database) {
   return entries.toReversed().map(({ action, subject }) => `${action} ${subject}`);
 }
 
-test('an entry has action, time and origin of the request', async () => {
+test('an audit entry has the action, the time and the origin of the request', async () => {
   const { db } = await newStore();
   const begun = Date.now();
   await plants.create(db, { id: 7n, name: 'Fern' }, by);
@@ -51,7 +51,7 @@ test('a write without an effect is not recorded: taken id, no change, missing pl
   expect(await told(db)).toEqual(['plants.create 7']);
 });
 
-test('setting the same role, and a second deactivation or reactivation, are not recorded', async () => {
+test('setting the same role is not recorded, nor is a second deactivation or reactivation', async () => {
   const { db } = await newStore();
   const account = { name: 'Ann', email: 'ann@example.com', passwordHash: 'h' };
   await people.createOwner(db, account, by);
@@ -105,7 +105,7 @@ test('concurrent writes of several processes get one number each, and the chain 
   expect((await auditLog.verify(db)).fault).toBeUndefined();
 });
 
-test('a subject of any length and characters is stored, cut to the maximum', async () => {
+test('an audit subject of any length and with any characters is stored, cut to the maximum', async () => {
   const { db } = await newStore();
   const odd = '\u2069"\'\\🌿';
   await auditLog.add(db, { action: 'tokens.create', subject: odd, by });
@@ -124,7 +124,7 @@ test('an invalid address is stored, cut to the length of an address', async () =
   expect(entries[0]?.address).toBe(address.slice(0, 64));
 });
 
-test('chaining counts as no write if no entry is pending', async () => {
+test('chaining does not count as a write if no entry is pending', async () => {
   const { db } = await newStore();
   await plants.create(db, { id: 7n, name: 'Fern' });
   await auditLog.chainPending(db);

@@ -24,7 +24,7 @@ async function storeWithLog() {
 
 const faultIn = async (db: Database) => (await auditLog.verify(db)).fault;
 
-test('an unchanged log is valid, also an empty one, and one that grows meanwhile', async () => {
+test('an unchanged audit log is valid, also an empty log, and a log that grows during the check', async () => {
   const { db, rows } = await storeWithLog();
   const last = await rows('SELECT hash FROM audit_entries WHERE number = 5');
   expect(await auditLog.verify(db)).toEqual({ entries: 5n, head: last[0]?.hash, waiting: 0n });
@@ -114,7 +114,7 @@ const invented = {
   address: null,
 };
 
-test('a rewritten log is valid by itself, but not against a hash that was kept elsewhere', async () => {
+test('a rewritten audit log is valid by itself, but not against a hash that was kept elsewhere', async () => {
   const { db, rows, tamper } = await storeWithLog();
   const { head: known } = await auditLog.verify(db);
   const [before] = await rows('SELECT hash FROM audit_entries WHERE number = 4');
@@ -129,7 +129,7 @@ test('a rewritten log is valid by itself, but not against a hash that was kept e
   expect((await auditLog.verify(db, { known: String(before?.hash) })).knownAt).toBe(4n);
 });
 
-test('verify reports a log without entries and a log without a table', async () => {
+test('verify reports an audit log without entries, and a log without a table', async () => {
   const { db, tamper } = await storeWithLog();
   await tamper('DELETE FROM audit_entries', 'DELETE FROM audit_head');
   expect(await faultIn(db)).toBeUndefined();
@@ -143,7 +143,7 @@ test('verify reports a log without entries and a log without a table', async () 
   expect(await faultIn(db)).toBe('one of its tables is missing');
 });
 
-test('verify reports a changed entry with a correct hash by the entry after it', async () => {
+test('verify reports a changed entry with a correct hash at the next entry', async () => {
   const { db, rows, tamper } = await storeWithLog();
   const [before] = await rows('SELECT hash FROM audit_entries WHERE number = 2');
   const forged = hashAfter(String(before?.hash), { ...invented, subject: '8' });
@@ -172,7 +172,7 @@ test.skipIf(isOnPostgresql)(
     };
     expect(await faultIn(db)).toBeUndefined();
     expect(await twice(5)).toBe('entry 5 was changed');
-    // The last entry of the first piece, and the first entry of the second piece.
+    // The tested entries are the last of the first piece, the first of the second piece, and the last of the log.
     expect([await twice(5_000), await twice(5_001), await twice(count)]).toEqual([
       `there are ${count + 1} entries in ${count} places`,
       'entry 5001 was changed',
@@ -181,7 +181,7 @@ test.skipIf(isOnPostgresql)(
   },
 );
 
-test('after an entry of another program, chaining stops with an explanation', async () => {
+test('chaining stops with an explanation after an entry of another program', async () => {
   const { db, rows } = await storeWithLog();
   await rows(`INSERT INTO audit_entries (number, at, action, hash) VALUES (6, 1, 'plants.create', 'aa')`);
   const write = async () => {

@@ -89,7 +89,7 @@ test('names, kinds and the order of rows change the hash', async () => {
   expect(new Set(hashes.map(({ hash }) => hash)).size).toBe(5);
 });
 
-test('an asynchronous source has the same hash as its rows at once, whatever its pieces', async () => {
+test('rows from an asynchronous source have the same hash, whatever the size of its pieces', async () => {
   const rows = Array.from({ length: 20_000 }, (_, index) => [BigInt(index), `plant ${index}`]);
   async function* slowly() {
     for (const row of rows) {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 const all = async () => (await plants.list(db, { limit: 200 })).plants;
 
-test('adding many stores them in order, with a receipt', async () => {
+test('adding many plants stores them in order, with a receipt', async () => {
   const given = [named(3), named(1, 'Pūhā', 'weed'), named(2)];
   const { results, receipt } = await bulk.add(db, given, whole, { actorId: 5n });
   expect(results).toEqual(given.map((plant) => ({ plant })));
@@ -26,7 +26,7 @@ test('adding many stores them in order, with a receipt', async () => {
   expect(await receipts.get(db, receipt)).toMatchObject({ kind: 'add', rows: 3, created: 3, failed: 0 });
 });
 
-test('adding many is refused as a whole with all problems if one plant is refused', async () => {
+test('adding many plants stores none and reports all problems if one plant is refused', async () => {
   await plants.create(db, named(1, 'Fern'));
   const wrong = new StoreError('invalidField', 'name is missing', {
     problems: [{ pointer: '/name', message: 'is missing' }],
@@ -43,12 +43,12 @@ test('adding many is refused as a whole with all problems if one plant is refuse
   expect((await receipts.list(db, { limit: 9 })).receipts).toEqual([]);
 });
 
-test('the refusal of one plant uses the singular', async () => {
+test('the error for one refused plant uses the singular', async () => {
   await plants.create(db, named(1, 'Fern'));
   await expect(bulk.add(db, [named(1)], whole)).rejects.toThrow('1 of 1 plant cannot be added');
 });
 
-test('adding many adds only the acceptable plants on request', async () => {
+test('adding many plants stores only the valid plants on request', async () => {
   await plants.create(db, named(1, 'Fern'));
   const { results, receipt } = await bulk.add(db, [named(1), named(2)], { isPartial: true });
   expect(results).toEqual([

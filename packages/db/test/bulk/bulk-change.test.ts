@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 const all = async () => (await plants.list(db, { limit: 200 })).plants;
 
-test('changing many sets or removes a tag, and reports missing plants', async () => {
+test('changing many plants sets or removes a tag, and reports missing plants', async () => {
   await bulk.add(db, [named(1), named(2, 'b', 'shade'), named(3, 'c', 'sun')], whole);
   expect(await bulk.setTag(db, { ids: ids(1, 2, 2, 9) }, 'shade')).toMatchObject({
     changed: 1,
@@ -34,14 +34,14 @@ test('changing many sets or removes a tag, and reports missing plants', async ()
   ]);
 });
 
-test('changing many moves many plants to the trash', async () => {
+test('a bulk deletion moves many plants to the trash', async () => {
   await bulk.add(db, [named(1), named(2), named(3)], whole);
   expect(await bulk.remove(db, { ids: ids(1, 3, 9) })).toMatchObject({ changed: 2, missing: [9n] });
   expect(await all()).toEqual([named(2)]);
   expect((await trash.list(db, { limit: 9 })).plants).toHaveLength(2);
 });
 
-test('changing many skips and counts plants that the filter no longer finds', async () => {
+test('changing many plants skips and counts plants that the filter no longer finds', async () => {
   await bulk.add(db, [named(1, 'a', 'dead'), named(2, 'b', 'dead'), named(3, 'c', 'dead')], whole);
   await plants.update(db, { id: 2n, tag: 'alive' });
   await plants.remove(db, 3n);
@@ -52,7 +52,7 @@ test('changing many skips and counts plants that the filter no longer finds', as
   expect(await all()).toEqual([named(2, 'b', 'alive')]);
 });
 
-test('changing many changes no plant by a filter whose search has no word', async () => {
+test('changing many plants changes none if the search of the filter has no word', async () => {
   await bulk.add(db, [named(1), named(2)], whole);
   const filter = plants.filterOf({ q: '--' });
   expect(await plants.list(db, { limit: 9, filter })).toEqual({ plants: [], next: undefined });
@@ -60,7 +60,7 @@ test('changing many changes no plant by a filter whose search has no word', asyn
   expect(await all()).toHaveLength(2);
 });
 
-test('changing many changes nothing if fewer plants are found than expected', async () => {
+test('changing many plants changes none if fewer plants are found than expected', async () => {
   await bulk.add(db, [named(1, 'Fern'), named(2, 'Fern')], whole);
   await plants.update(db, { id: 2n, name: 'Moss' });
   const found = { ids: ids(1, 2), filter: { words: ['fer'] }, count: 2 };

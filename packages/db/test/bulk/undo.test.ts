@@ -50,7 +50,7 @@ test('undo restores deleted plants exactly as they were', async () => {
   expect(await all()).toEqual(before);
 });
 
-test('undo skips and lists plants that were changed or deleted since', async () => {
+test('undo skips and lists plants that were changed or deleted after the receipt', async () => {
   const receipt = await added();
   await plants.update(db, { id: 1n, name: 'Fern' });
   await plants.remove(db, 2n);
@@ -65,7 +65,7 @@ test('undo skips and lists plants that were changed or deleted since', async () 
   expect(await all()).toEqual([named(1, 'Fern')]);
 });
 
-test('undo reports a plant whose former values are gone', async () => {
+test('undo reports a plant whose former values are deleted', async () => {
   await added();
   const { receipt } = await bulk.setTag(db, { ids: ids(1, 2) }, 'new');
   await rows('DELETE FROM "plant_versions" WHERE "plant_id" = 2');
@@ -74,7 +74,7 @@ test('undo reports a plant whose former values are gone', async () => {
   });
 });
 
-test('undo does not restore a plant that is back, that was deleted again, or whose id is in use', async () => {
+test('undo does not restore a plant that was restored or deleted again, or whose id is in use', async () => {
   await added();
   const { receipt } = await bulk.remove(db, { ids: ids(1, 2, 3) });
   await trash.restore(db, 1n);
@@ -134,7 +134,7 @@ test('only one of many concurrent undos of a receipt takes effect', async () => 
   expect((await receipts.list(db, { limit: 9 })).receipts).toHaveLength(2);
 });
 
-test('undo is refused after 30 days, and for another id', async () => {
+test('undo is refused after 30 days, and for an unknown id', async () => {
   const receipt = await added();
   const past = receipt - 30n * 86_400_000_000n;
   await rows(`UPDATE "receipts" SET "id" = ${past}`);
@@ -144,7 +144,7 @@ test('undo is refused after 30 days, and for another id', async () => {
   expect(await all()).toHaveLength(3);
 });
 
-test('undo processes more plants than one statement does', async () => {
+test('undo processes more plants than one statement can', async () => {
   for (const from of [0, 1000, 2000])
     await bulk.add(
       db,
@@ -159,7 +159,7 @@ test('undo processes more plants than one statement does', async () => {
   expect(await rows(`SELECT count(*) AS n FROM "plants" WHERE "tag" IS NULL`)).toEqual([{ n: 3000n }]);
 });
 
-test('the receipt of an undo counts removed plants as deleted and kept plants as skipped', async () => {
+test('the receipt of an undo counts removed plants as deleted and unchanged plants as skipped', async () => {
   const receipt = await added();
   await plants.update(db, { id: 1n, name: 'Fern' });
   const undone = await undo(db, receipt);

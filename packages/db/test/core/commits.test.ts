@@ -3,7 +3,7 @@ import { plants } from '../../src/index.ts';
 import { importText, inPieces } from '../files.ts';
 import { newStore } from '../store.ts';
 
-test('a commit listener that throws does not harm a write', async () => {
+test('a commit listener that throws does not affect a write', async () => {
   const { db } = await newStore();
   const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   db.monitor.onCommit(() => {
@@ -15,7 +15,7 @@ test('a commit listener that throws does not harm a write', async () => {
   expect(warn.mock.calls[0]?.[0]).toMatchObject({ message: 'the watcher failed' });
 });
 
-test("the time of an import's commit is that of its transaction, without the upload", async () => {
+test('the commit time of an import is the time of its transaction, without the upload', async () => {
   const { db } = await newStore();
   let told = Number.NaN;
   db.monitor.onCommit((_writes, seconds) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compose, textOf } from '../../src/core/sql.ts';
 
-test('a question mark in a literal is no placeholder', () => {
+test('a question mark in an SQL literal is no placeholder', () => {
   const withLiteral = compose`SELECT ${1n}, '?'`;
   const withValue = compose`SELECT ?, '${1n}'`;
   const numbered = (index: number) => `$${index}`;

@@ -7,13 +7,13 @@ const first = { '0001_first': 'CREATE TABLE first (id BIGINT PRIMARY KEY);' };
 const second = { '0002_second': 'CREATE TABLE second (id BIGINT PRIMARY KEY);' };
 const third = { '0003_third': 'CREATE TABLE third (id BIGINT PRIMARY KEY);' };
 
-/** The whole content of the database; of a file, its bytes. */
+/** The whole content of the database; for a file, its bytes. */
 const stateOf = async (url: string) =>
   isOnPostgresql
     ? [await contents(url), await rowsOf(url, 'SELECT * FROM _prisma_migrations ORDER BY id')]
     : fileHash(url.slice('file:'.length));
 
-/** Expects a start with these migrations to stop with one line, and to change nothing. */
+/** Expects a start with these migrations to fail with one line, and to change nothing. */
 async function expectStop(url: string, migrations: Record<string, string>, message: RegExp) {
   const before = await stateOf(url);
   const start = migrate(url, migrations);
@@ -25,7 +25,7 @@ async function expectStop(url: string, migrations: Record<string, string>, messa
   expect(await stateOf(url)).toEqual(before);
 }
 
-test('an edited migration stops the start with its name, and no new one is applied', async () => {
+test('an edited migration stops the start with its name, and no new migration is applied', async () => {
   const url = await migrated({ ...first, ...second });
   const edited = { '0001_first': `${first['0001_first']} ` };
   await expectStop(
@@ -35,7 +35,7 @@ test('an edited migration stops the start with its name, and no new one is appli
   );
 });
 
-test('an unknown migration is from a newer version and stops the start', async () => {
+test('a migration of a newer version stops the start', async () => {
   const url = await migrated({ ...first, ...third });
   await expectStop(
     url,

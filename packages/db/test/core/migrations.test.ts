@@ -25,7 +25,7 @@ test('a later start applies only new migrations', async () => {
   expect(await rowsOf(url, 'SELECT id FROM first')).toEqual([{ id: 7n }]);
 });
 
-test('a failed second migration leaves the first, and nothing of itself', async () => {
+test('if the second migration fails, the first stays applied and the second leaves nothing', async () => {
   const url = await migrated(first);
   await rowsOf(url, 'INSERT INTO first VALUES (7)');
   const failing = {

@@ -8,10 +8,7 @@ import { modelTables } from '../../src/backup/model-tables.ts';
 import { contents, realNames } from '../migrations.ts';
 import { isOnPostgresql, newUrl, rowsOf } from '../testing.ts';
 
-/**
- * A process that waits for the end of its input. Then, for each store, it opens the store, adds a plant, and closes
- * it.
- */
+/** A process that waits for the end of its input. Then it opens each store, adds a plant, and closes the store. */
 const opener = `
   const { openDatabase, plants } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../../src/index.ts')).href)});
   process.stdout.write('loaded');

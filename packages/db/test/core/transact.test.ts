@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { addActors, appendTwice } from '../named-units.ts';
 import { newStore } from '../store.ts';
 
-test('a unit returns its result, and each statement sees the writes of the earlier ones', async () => {
+test('a unit returns its result, and each of its statements sees its earlier writes', async () => {
   const { db } = await newStore();
   expect(await db.transact(addActors, { ids: [1n, 2n] })).toEqual([{ name: 'y' }, { name: 'y' }]);
 });
 
-test('a unit with an error stores nothing, and writes beside it are stored', async () => {
+test('a unit with an error stores nothing, and other writes are stored', async () => {
   const { db, rows } = await newStore();
   const outcomes = await Promise.allSettled([
     db.prisma.actor.create({ data: { id: 1n, kind: 'token', name: 'x' } }),

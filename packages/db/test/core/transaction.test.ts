@@ -19,7 +19,7 @@ test('Prisma Client stores all values, also int64, and another process reads the
   expect(await rows('SELECT count(*) AS n FROM "actors"')).toEqual([{ n: 3n }]);
 });
 
-test('bytes, times and empty fields are returned as they were stored', async () => {
+test('bytes, times and empty fields are read as they were stored', async () => {
   const { db } = await newStore();
   const piece = { importId: 1n, kind: 'file', number: 2n, bytes: new Uint8Array([0, 255, 7]) };
   await db.prisma.importPiece.create({ data: piece });
@@ -33,7 +33,7 @@ test('bytes, times and empty fields are returned as they were stored', async () 
   });
 });
 
-test('a duplicate row is refused with the error of Prisma, and nothing else is lost', async () => {
+test('a duplicate row is refused with the error of Prisma, and no other row is lost', async () => {
   const { db } = await newStore();
   await db.prisma.actor.create({ data: actor(1n) });
   const outcomes = await Promise.allSettled(
@@ -58,7 +58,7 @@ test('a transaction is stored as a whole, with its entry in the audit log', asyn
   expect(await auditLog.verify(db)).not.toHaveProperty('fault');
 });
 
-test('a transaction with an error stores nothing, and the error is passed on unchanged', async () => {
+test('a transaction with an error stores nothing, and its error is passed on unchanged', async () => {
   const { db } = await newStore();
   const refusal = new StoreError('badRequest', 'not so');
   const outcome = db.transaction(async (tx) => {

@@ -20,7 +20,7 @@ test('concurrent equal requests make one plant and get the same answer', async (
   expect(await rows('SELECT count(*) AS n FROM "plants"')).toEqual([{ n: 1n }]);
 });
 
-test('a repeated request gets the first answer, also after changes of the plant', async () => {
+test('a repeated request gets the first answer, even if the plant has changed', async () => {
   const { db } = await newStore();
   await plants.create(db, fern, request('k'));
   await plants.remove(db, 1n);
@@ -28,7 +28,7 @@ test('a repeated request gets the first answer, also after changes of the plant'
   expect(await plants.get(db, 1n)).toBeUndefined();
 });
 
-test('a key of another request is refused, and nothing is stored', async () => {
+test('an idempotency key of another request is refused, and nothing is stored', async () => {
   const { db } = await newStore();
   await plants.create(db, fern, request('k'));
   await expect(plants.create(db, { id: 2n, name: 'Fern' }, request('k', 'b'))).rejects.toMatchObject({
@@ -38,14 +38,14 @@ test('a key of another request is refused, and nothing is stored', async () => {
   expect(await plants.get(db, 2n)).toBeUndefined();
 });
 
-test('another actor may use the same key', async () => {
+test('another actor may use the same idempotency key', async () => {
   const { db } = await newStore();
   await plants.create(db, fern, request('k'));
   const other = { id: 2n, name: 'Moss' };
   expect(await plants.create(db, other, { ...request('k', 'b'), actorId: 2n })).toEqual(other);
 });
 
-test('a failed request is not kept and may succeed later', async () => {
+test('the failure of a request is not stored, and a repeat may succeed', async () => {
   const { db } = await newStore();
   await plants.create(db, { id: 1n, name: 'Moss' });
   await expect(plants.create(db, fern, request('k'))).rejects.toMatchObject({ code: 'idTaken' });
@@ -53,7 +53,7 @@ test('a failed request is not kept and may succeed later', async () => {
   expect(await plants.create(db, fern, request('k'))).toEqual(fern);
 });
 
-test('after a day a key is new again, and expired keys are deleted', async () => {
+test('after a day an idempotency key is new again, and expired keys are deleted', async () => {
   const { db, rows } = await newStore();
   for (const id of [1n, 2n, 3n]) await plants.create(db, { id, name: 'Fern' }, request(`k${id}`));
   const age = (where: string) =>
@@ -68,7 +68,7 @@ test('after a day a key is new again, and expired keys are deleted', async () =>
   expect(await rows('SELECT "key" FROM "idempotency_keys"')).toEqual([{ key: 'k3' }]);
 });
 
-test('each key of each actor keeps its own answer', async () => {
+test('each idempotency key of each actor keeps its own answer', async () => {
   const { db } = await newStore();
   const moss = { id: 2n, name: 'Moss' };
   const reed = { id: 3n, name: 'Reed' };

@@ -14,7 +14,7 @@ const numbers = ({ rows, created, updated, skipped, failed }: Awaited<ReturnType
 });
 const all = 'SELECT "id", "name", "tag" FROM "plants" ORDER BY "id"';
 
-test('good rows are added, bad cells are reported with their rows, and the sums agree', async () => {
+test('an import adds valid rows, reports invalid cells with their rows, and its sums are correct', async () => {
   const { db, rows } = await newStore();
   const file = 'id,name,tag\n1,Fern,shade\n9.22337E+18,Moss,\n3,,x\n\n4,Aloe,\n';
   const result = await importText(db, file, { file: 'plants.csv' }, { actorId: 5n });
@@ -41,7 +41,7 @@ test('good rows are added, bad cells are reported with their rows, and the sums 
   ]);
 });
 
-test('plants are listed in the order of the file after older ones, and are found by their words', async () => {
+test('imported plants are listed in the order of the file after older plants, and a search finds them', async () => {
   const { db } = await newStore();
   await plants.create(db, { id: 50n, name: 'Old' });
   await importText(
@@ -63,7 +63,7 @@ test.each([
   ['skip', { rows: 4, created: 1, updated: 0, skipped: 3, failed: 0 }, ['Moss', 'Aloe']],
   ['update', { rows: 4, created: 1, updated: 2, skipped: 1, failed: 0 }, ['Moss', 'Agave']],
 ] as const)(
-  'for taken ids, %s works as documented; identical rows are skipped',
+  'an import treats taken ids as documented under %s; it skips identical rows',
   async (duplicates, counts, names) => {
     const { db, rows } = await newStore();
     await importText(db, there);
@@ -107,7 +107,7 @@ test('a refused row is reported with the plant that has its id', async () => {
   );
 });
 
-test('an updated plant keeps its place and its former values, with row and actor of the import', async () => {
+test('an updated plant keeps its place and its former values, with the row and actor of the import', async () => {
   const { db, rows } = await newStore();
   await plants.create(db, { id: 2n, name: 'Moss' }, { actorId: 1n });
   await plants.update(db, { id: 2n, name: 'Bog moss' }, { actorId: 2n });
@@ -150,20 +150,23 @@ test.each([
   ],
   ['skip', ['created', 'skipped', 'skipped', 'skipped'], ['Fern', 'Moss'], ''],
   ['update', ['skipped', 'skipped', 'created', 'updated'], ['Sage', 'Rush'], ''],
-] as const)('a duplicate id in a file: %s', async (duplicates, statuses, names, problem) => {
-  const { db, rows } = await newStore();
-  await importText(db, 'id,name\n9,Moss\n');
-  const file = 'id,name\n1,Fern\n1,Fern\n1,Sage\n9,Rush\n';
-  const dry = await importText(db, file, { duplicates, isDryRun: true });
-  const result = await importText(db, file, { duplicates });
-  expect(numbers(dry)).toEqual(numbers(result));
-  expect(result.rows).toBe(result.created + result.updated + result.skipped + result.failed);
-  const lines = (await annotatedText(db, result.id)).trim().split('\n').slice(1);
-  expect(lines.map((line) => line.split(',')[2])).toEqual(statuses);
-  expect(lines[2]).toContain(problem);
-  expect(await annotatedText(db, dry.id)).toBe(await annotatedText(db, result.id));
-  expect((await rows(all)).map(({ name }) => name)).toEqual(names);
-});
+] as const)(
+  'an import treats a duplicate id in the file as documented under %s',
+  async (duplicates, statuses, names, problem) => {
+    const { db, rows } = await newStore();
+    await importText(db, 'id,name\n9,Moss\n');
+    const file = 'id,name\n1,Fern\n1,Fern\n1,Sage\n9,Rush\n';
+    const dry = await importText(db, file, { duplicates, isDryRun: true });
+    const result = await importText(db, file, { duplicates });
+    expect(numbers(dry)).toEqual(numbers(result));
+    expect(result.rows).toBe(result.created + result.updated + result.skipped + result.failed);
+    const lines = (await annotatedText(db, result.id)).trim().split('\n').slice(1);
+    expect(lines.map((line) => line.split(',')[2])).toEqual(statuses);
+    expect(lines[2]).toContain(problem);
+    expect(await annotatedText(db, dry.id)).toBe(await annotatedText(db, result.id));
+    expect((await rows(all)).map(({ name }) => name)).toEqual(names);
+  },
+);
 
 test('ids in any order with many duplicates give the result of single requests', async () => {
   const { db, rows } = await newStore();
@@ -179,7 +182,7 @@ test('ids in any order with many duplicates give the result of single requests',
   for (const { id, name } of stored) expect(name).toBe(last.get(String(id)));
 });
 
-test('the corrected annotated file can be imported, and skips the rows from before', async () => {
+test('the corrected annotated file can be imported, and skips the rows that are already stored', async () => {
   const { db, rows } = await newStore();
   const first = await importText(db, 'id;name;note\n1;Fern;a\n#2;Moss;"b;c"\nx;Aloe;\n');
   const sheet = await annotatedText(db, first.id);
@@ -204,7 +207,7 @@ test('a dry run leaves no plant, no receipt and no history', async () => {
   expect(await state()).toEqual(before);
 });
 
-test('a file that is not read to its end stores nothing', async () => {
+test('a file that is not read to its end is not stored', async () => {
   const { db, rows } = await newStore();
   const cut = `id,name\n${Array.from({ length: 5_000 }, (_, i) => `${i},Fern`).join('\n')}\n5000,"Moss`;
   await expect(importText(db, cut)).rejects.toMatchObject({
@@ -267,7 +270,7 @@ test('concurrent imports are all stored, whatever ids they share', async () => {
   expect(await rows('SELECT count(*) AS n FROM "plant_versions"')).toEqual([{ n: 900n }]);
 });
 
-test('upkeep deletes files after a week, in pieces', async () => {
+test('upkeep deletes imported files after a week, in pieces', async () => {
   const { db, rows } = await newStore();
   const { id } = await importText(db, there);
   const young = await importText(db, again);
@@ -313,7 +316,7 @@ test('NDJSON is imported and annotated exactly', async () => {
 });
 
 test.each(['refuse', 'skip', 'update'] as const)(
-  'a new id that is taken meanwhile fails under %s, and its plant does not change',
+  'a new id that is taken during the import fails under %s, and its plant does not change',
   async (duplicates) => {
     const { db, rows } = await newStore();
     await importText(db, 'id,name\n1,Fern\n5,Taken meanwhile\n6,Hoya\n');

@@ -17,7 +17,7 @@ async function storeWithFern() {
   return { ...store, by, history };
 }
 
-describe('a plant', () => {
+describe('a plant in a store', () => {
   test('is replaced by a plant with its id, or added if it is missing', async () => {
     const { db } = await storeWithFern();
     const moss = { id: 7n, name: 'Moss' };
@@ -46,7 +46,7 @@ describe('a plant', () => {
       await expect(attempt()).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  test('stays unchanged without history if a check refuses', async () => {
+  test('stays unchanged and gets no history if a check refuses the change', async () => {
     const { db, by, history } = await storeWithFern();
     for (const attempt of [
       () => plants.replace(db, { id: 7n, name: 'Moss' }, by, refuse),
@@ -58,7 +58,7 @@ describe('a plant', () => {
     expect(await history()).toHaveLength(1);
   });
 
-  test('gets all of several concurrent changes, each based on the one before', async () => {
+  test('gets all of several concurrent changes, each based on the previous change', async () => {
     const { db, history } = await storeWithFern();
     await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -81,7 +81,7 @@ describe('a plant', () => {
   });
 });
 
-describe('the history', () => {
+describe('the history of a plant', () => {
   test('shows the actor of each change, latest first', async () => {
     const { db, by, history } = await storeWithFern();
     await plants.update(db, { id: 7n, tag: null }, by);
@@ -104,7 +104,7 @@ describe('the history', () => {
     expect(await history()).toHaveLength(1);
   });
 
-  test('is in the order of the changes, though the clock was set back', async () => {
+  test('is in the order of the changes, even if the clock was set back', async () => {
     const { db, rows, history, by } = await storeWithFern();
     await plants.remove(db, 7n);
     await rows('UPDATE "plant_versions" SET "changed_at" = "changed_at" + 3600000000 WHERE "change" = 3');
@@ -146,7 +146,7 @@ describe('the history', () => {
     expect(paged).toEqual(await history());
   });
 
-  test('names no next page after a full last page', async () => {
+  test('has no next page after a full last page', async () => {
     const { db } = await storeWithFern();
     for (let n = 0; n < 3; n++) await plants.update(db, { id: 7n, name: `Fern ${n}` });
     const { changes, next } = await plantHistory.list(db, 7n, { limit: 2 });
@@ -156,7 +156,7 @@ describe('the history', () => {
     expect(last.next).toBeUndefined();
   });
 
-  test('of a plant under the id of a deleted one begins anew and shows the deleted one', async () => {
+  test('of a new plant with the id of a deleted plant begins anew and shows the deletion', async () => {
     const { db, history } = await storeWithFern();
     await plants.remove(db, 7n);
     await plants.create(db, { id: 7n, name: 'Moss' });

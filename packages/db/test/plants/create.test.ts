@@ -23,7 +23,7 @@ test('name and tag are returned exactly as they were sent', async () => {
   expect(await plants.get(db, 1n)).toEqual(plant);
 });
 
-test('a plant without a tag comes back without the key', async () => {
+test('a plant without a tag is returned without the key', async () => {
   const { db } = await newStore();
   expect(Object.keys(await plants.create(db, { id: 1n, name: 'Fern', tag: undefined }))).toEqual([
     'id',
@@ -32,7 +32,7 @@ test('a plant without a tag comes back without the key', async () => {
   expect(Object.keys((await plants.get(db, 1n)) ?? {})).toEqual(['id', 'name']);
 });
 
-test('a store without the plant gives undefined', async () => {
+test('reading a missing plant gives undefined', async () => {
   const { db } = await newStore();
   expect(await plants.get(db, 1n)).toBeUndefined();
 });
@@ -50,7 +50,7 @@ test('idTaken names the existing plant and leaves it unchanged', async () => {
   expect((await plants.list(db, { limit: 50 })).plants).toHaveLength(1);
 });
 
-test('one of many concurrent creates with one id succeeds, and the others get its plant', async () => {
+test('one of many concurrent creates with one id succeeds, and the others are told its plant', async () => {
   const { db, rows } = await newStore();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 50 }, (_, i) => plants.create(db, { id: 7n, name: `plant ${i}` })),
@@ -63,7 +63,7 @@ test('one of many concurrent creates with one id succeeds, and the others get it
     expect(reason).toMatchObject({ code: 'idTaken', message: expect.stringContaining(`"${made[0]?.name}"`) });
 });
 
-test('other readers see a plant before its create returns', async () => {
+test('other readers see a plant before the create call returns', async () => {
   const { db, rows } = await newStore();
   for (let id = 1n; id <= 20n; id++) {
     await plants.create(db, { id, name: 'Fern' });

@@ -17,7 +17,7 @@ async function readAll(
 ): Promise<bigint[]> {
   const ids: bigint[] = [];
   let after: plants.Position | undefined;
-  // More pages than any test here has plants: an endless list fails too.
+  // The limit is higher than the number of plants in any test here, so that an endless list fails too.
   for (let page = 0; page < 200; page++) {
     const { plants: read, next } = await plants.list(db, { limit, after });
     expect(read.length).toBeLessThanOrEqual(limit);
@@ -34,13 +34,13 @@ test('an empty store has one empty page', async () => {
   expect(await plants.list(db, { limit: 50 })).toEqual({ plants: [], next: undefined });
 });
 
-test('newest first, whatever the ids', async () => {
+test('plants are listed newest first, whatever their ids', async () => {
   const { db } = await newStore();
   await add(db, [5n, -3n, 9n, 1n]);
   expect(await readAll(db, 50)).toEqual([1n, 9n, -3n, 5n]);
 });
 
-test('the last page has no cursor, also a full one', async () => {
+test('the last page of a list has no cursor, even if the page is full', async () => {
   const { db } = await newStore();
   await add(db, [1n, 2n, 3n, 4n]);
   const first = await plants.list(db, { limit: 2 });
@@ -48,7 +48,7 @@ test('the last page has no cursor, also a full one', async () => {
   expect((await plants.list(db, { limit: 2, after: first.next })).next).toBeUndefined();
 });
 
-test('pages together are the whole list, whatever the page size', async () => {
+test('all pages together are the whole list, whatever the page size', async () => {
   const { db } = await newStore();
   const ids = Array.from({ length: 23 }, (_, i) => BigInt((i * 7919) % 1000) - 500n);
   await add(db, ids);
@@ -60,7 +60,7 @@ test('pages together are the whole list, whatever the page size', async () => {
   );
 });
 
-test('pages neither repeat nor skip a plant while others are added', async () => {
+test('pages neither repeat nor skip a plant while other plants are added', async () => {
   const { db } = await newStore();
   const ids = Array.from({ length: 40 }, (_, i) => BigInt(i));
   await add(db, ids);
@@ -69,7 +69,7 @@ test('pages neither repeat nor skip a plant while others are added', async () =>
   expect(seen).toEqual(ids.toReversed());
 });
 
-test('plants with the same time, as of two processes, are each listed once', async () => {
+test('plants with the same time, as from two processes, are each listed once', async () => {
   const { db, rows } = await newStore();
   await add(db, [1n, 2n, 3n, 4n, 5n]);
   await rows('UPDATE plants SET added_at = 1700000000000000');

@@ -14,14 +14,14 @@ test.each([
   { taken: [1n, 2n, 3n, 5n, int64Max], free: 4n, when: 'the last id is taken and there is a gap' },
   { taken: [1n, 2n, int64Max - 1n, int64Max], free: 3n, when: 'the last two ids are taken' },
   { taken: [int64Min, 0n, 1n, int64Max], free: 2n, when: 'both ends are taken' },
-])('is $free when $when', async ({ taken, free }) => {
+])('the next free id is $free when $when', async ({ taken, free }) => {
   const { db } = await newStore();
   for (const id of taken) await plants.create(db, { id, name: 'Fern' });
   expect(await plants.nextFreeId(db)).toBe(free);
   await plants.create(db, { id: free, name: 'Cactus' });
 });
 
-test('is found although the powers of two, which are tried first, are taken', async () => {
+test('the next free id is found although the powers of two, which are tried first, are taken', async () => {
   const { db, rows } = await newStore();
   for (const id of [...Array.from({ length: 63 }, (_, power) => 2n ** BigInt(power)), int64Max])
     await rows(

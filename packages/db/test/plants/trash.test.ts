@@ -13,7 +13,7 @@ async function storeWithFern() {
   return { ...store, by, history };
 }
 
-test('the trash lists deleted plants, latest first, with actor and end of the time limit', async () => {
+test('the trash lists deleted plants, latest first, with the actor and the end of the time limit', async () => {
   const { db, by } = await storeWithFern();
   await plants.create(db, { id: 8n, name: 'Moss' });
   await plants.remove(db, 7n, by);
@@ -48,7 +48,7 @@ test('a restore is refused while the id is in use', async () => {
   expect((await trash.list(db, { limit: 9 })).plants).toMatchObject([{ plant: { name: 'Moss' } }]);
 });
 
-test('plants leave the trash after 30 days with their history, and nothing else does', async () => {
+test('plants leave the trash after 30 days with their history, and no other plant does', async () => {
   const { db, rows, history } = await storeWithFern();
   await plants.update(db, { id: 7n, name: 'Tree fern' });
   await plants.remove(db, 7n);
@@ -64,10 +64,10 @@ test('plants leave the trash after 30 days with their history, and nothing else 
   expect(await history(8n)).toHaveLength(3);
 });
 
-test('the trash lists each old deletion once, beneath many plants that were added again', async () => {
+test('the trash lists each old deletion once, even below many plants that were added again', async () => {
   const { db, rows } = await newStore();
   const [visible, hidden] = [7, 40_010];
-  // Deleted together, as by one bulk action: the newest have the highest ids. All of them were added again.
+  // One bulk action deletes the plants together, so the newest have the highest ids. All of them were added again.
   await rows(`INSERT INTO "plant_versions" ("plant_id", "changed_at", "change", "name", "added_at", "purged_at")
     WITH RECURSIVE "n"("i") AS (SELECT 1 UNION ALL SELECT "i" + 1 FROM "n" WHERE "i" < ${visible + hidden})
     SELECT "i", 2, 3, 'plant', 1, 4000000000000000 FROM "n"`);

@@ -6,10 +6,10 @@ import { newStore } from '../store.ts';
 const named = (id: number) => ({ id: BigInt(id), name: `plant ${id}` });
 const whole = { isPartial: false };
 
-/** Finds a connection that waits for another one to commit. */
+/** Finds a connection that waits for another connection to commit. */
 const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%plants%'`;
 
-/** A store with plants 1 to 3, and another program that has changed the second one without a commit so far. */
+/** A store with plants 1 to 3, and another program that has changed the second plant without a commit. */
 async function changing(sql: string) {
   const store = await newStore();
   const { receipt } = await bulk.add(store.db, [named(1), named(2), named(3)], whole);
@@ -21,7 +21,7 @@ async function changing(sql: string) {
   return {
     ...store,
     receipt,
-    /** Commits once a connection waits for that. */
+    /** Commits when a connection waits for the commit. */
     async commit() {
       await vi.waitFor(async () => expect(await store.rows(waiting)).not.toEqual([]));
       await other.query('COMMIT');
@@ -42,7 +42,7 @@ test('a bulk action includes a plant that is changed at the same moment', async 
   expect(await plants.get(db, 2n)).toEqual({ id: 2n, name: 'renamed', tag: 'herb' });
 });
 
-test('plants are locked in the order of their ids, so two bulk actions do not wait for each other', async () => {
+test('plants are locked in the order of their ids, so two bulk actions do not deadlock', async () => {
   const store = await newStore();
   const many = Array.from({ length: 1_500 }, (_, i) => named(1_500 - i));
   for (const from of [0, 1_000]) await bulk.add(store.db, many.slice(from, from + 1_000), whole);
@@ -57,7 +57,7 @@ test('plants are locked in the order of their ids, so two bulk actions do not wa
   expect(await edited).toMatchObject({ changed: 1_500, missing: [] });
 });
 
-test('a plant that no longer matches the filter at that moment is skipped', async () => {
+test('a bulk action skips a plant that stops matching the filter at the same moment', async () => {
   const { db, commit } = await changing(rename);
   const removed = bulk.remove(db, { ids: [1n, 2n, 3n], filter: { words: ['plant'] } });
   await commit();
@@ -65,7 +65,7 @@ test('a plant that no longer matches the filter at that moment is skipped', asyn
   expect(await plants.get(db, 2n)).toEqual({ id: 2n, name: 'renamed' });
 });
 
-test('a plant that is deleted at that moment is reported as missing', async () => {
+test('a bulk action reports a plant that is deleted at the same moment as missing', async () => {
   const { db, commit } = await changing('DELETE FROM plants WHERE id = 2');
   const removed = bulk.remove(db, { ids: [1n, 2n, 3n] });
   await commit();
@@ -80,7 +80,7 @@ test('an undo skips and reports a plant that is changed at the same moment', asy
   expect(await plants.get(db, 2n)).toEqual({ id: 2n, name: 'renamed' });
 });
 
-test('a new plant under the id of one deleted at that moment is not mistaken for it', async () => {
+test('a bulk action leaves a new plant with the id of a plant that is deleted at that moment', async () => {
   const { db, rows, commit } = await changing(`
     INSERT INTO plant_versions (plant_id, changed_at, change, name, added_at)
       SELECT id, added_at + 1000000000, 3, name, added_at FROM plants WHERE id = 2;

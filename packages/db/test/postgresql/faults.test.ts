@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-/** An open store on the server of this file, with load from the start. */
+/** An open store on the server of this file, under load from the start. */
 async function busy() {
   const db = await open(server.url());
   firstId += 1_000_000n;
@@ -52,7 +52,7 @@ test.each([
   },
 );
 
-test('requests to a hanging server end, and work again when it does', async () => {
+test('requests to a hanging server end, and succeed again when the server continues', async () => {
   const { db, load } = await busy();
   const resume = await server.pause();
   onTestFinished(resume);
@@ -120,7 +120,7 @@ test('a broken connection fails its own transaction and nothing else', async () 
   expect(await plants.get(db, 40n)).toEqual({ id: 40n, name: 'Fern' });
 });
 
-test('a server that turns read-only refuses writes, is not ready, and still reads', async () => {
+test('a server that becomes read-only refuses writes, is not ready, and still answers reads', async () => {
   const db = await open(server.url());
   await plants.create(db, { id: 2n, name: 'Fern' });
   const turn = async (way: string) => {

@@ -20,7 +20,7 @@ async function plansOf(url: string, run: () => Promise<unknown>): Promise<string
   return plans;
 }
 
-test('each page is read along the index without sorting, also a late page', async () => {
+test('each page is read along the index without sorting, even a late page', async () => {
   const { db, url, rows } = await newStore();
   await rows(
     `INSERT INTO plants (id, name, tag, added_at) SELECT n, 'plant', NULL, n FROM generate_series(1, 20000) AS n`,
@@ -36,6 +36,6 @@ test('each page is read along the index without sorting, also a late page', asyn
     expect(plan).toContain('Index Scan Backward using plants_added_at_id_idx');
     expect(plan).not.toContain('Sort');
   }
-  // The row comparison is the start of the scan, not a filter on all earlier rows.
+  // The row comparison starts the index scan; it is not a filter on all earlier rows.
   expect(plans[2]).toContain('Index Cond: (ROW(added_at, id) <');
 });

@@ -5,7 +5,7 @@ import { type Database, plants, tokens } from '../../src/index.ts';
 import { startClients } from '../clients.ts';
 import { rowsOf } from '../testing.ts';
 
-/** Expects a failure that a caller can handle: 503, a time to retry, and no password anywhere in it. */
+/** Expects a failure that a caller can handle: 503, a time to retry, and no password in any field. */
 export function expectUnavailable(failure: unknown) {
   expect(failure).toBeInstanceOf(StoreError);
   expect(failure).toMatchObject({ code: 'unavailable', headers: { 'Retry-After': expect.any(String) } });
@@ -15,8 +15,8 @@ export function expectUnavailable(failure: unknown) {
 type Outcome = { id?: bigint; failure?: unknown };
 
 /**
- * Loads a store with creates and reads until `stop`. `end` stops it too. It expects every acknowledged plant to be
- * stored, every refused plant not to be stored, and no request to wait forever or fail otherwise.
+ * Creates and reads plants until `stop` or `end`. It expects every acknowledged plant to be stored, and every refused
+ * plant not to be stored. No request may wait forever or fail in another way.
  */
 export function startLoad(db: Database, url: string, firstId: bigint) {
   let nextId = firstId;
@@ -26,7 +26,7 @@ export function startLoad(db: Database, url: string, firstId: bigint) {
       await run();
       return {};
     } catch (failure) {
-      // A caller that is told to retry later does not retry at once.
+      // A real caller waits before a retry, too.
       await new Promise((resolve) => setTimeout(resolve, 20));
       return { failure };
     }
@@ -41,9 +41,9 @@ export function startLoad(db: Database, url: string, firstId: bigint) {
   const hasFailed = ({ failure }: Outcome) => failure !== undefined;
   return {
     stop,
-    /** Resolves once `count` more creates were acknowledged. */
+    /** Resolves after `count` more acknowledged creates. */
     goesOn: (count: number) => until(isAcknowledged, count),
-    /** Resolves once a request has failed. */
+    /** Resolves after the next failed request. */
     fails: async () => {
       if (!outcomes.some(hasFailed)) await until(hasFailed, 1);
     },

@@ -16,7 +16,7 @@ test('the statement timeout of the database does not apply to migrations', async
   expect((await contents(url)).recorded).toEqual(['0001_first', '0002_long']);
 });
 
-test('a connection that breaks in a migration is reported, and the next start continues', async () => {
+test('a connection that breaks during a migration is reported, and the next start continues', async () => {
   const url = await migrated(first);
   const breaking = {
     '0002_breaks': 'CREATE TABLE half (id BIGINT); SELECT pg_terminate_backend(pg_backend_pid());',

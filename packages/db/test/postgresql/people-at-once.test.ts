@@ -18,7 +18,7 @@ async function storeOfOwners() {
   return { db, rows, url, ann, byAnn, olga, byOlga: await byOf(olga.id) };
 }
 
-/** Blocks writes to a table until `release`; `blockedBy` gives the connections that wait for one. */
+/** Blocks writes to a table until `release`; `blockedBy` gives the connections that wait for one connection. */
 async function hold(url: string, table: string) {
   const client = new Client(url);
   await client.connect();
@@ -33,7 +33,7 @@ async function hold(url: string, table: string) {
       )
     ).rows.map((row) => row.pid);
   const held = () => blockedBy(rows[0]?.pid ?? 0);
-  /** The connection that waits for this table. */
+  /** Gives the connection that waits for this table. */
   const firstHeld = () =>
     vi.waitFor(async () => {
       const [pid] = await held();
@@ -64,7 +64,7 @@ test.each<[string, (owners: Owners) => Promise<unknown>]>([
   expect(await invitations.list(db)).toEqual([]);
 });
 
-test('a sign-in by a passkey waits for its removal and is refused', async () => {
+test('a sign-in by a passkey waits for the removal of the passkey and is refused', async () => {
   const { db, rows, url, olga, byOlga } = await storeOfOwners();
   await rows(`INSERT INTO passkeys (id, person_id, name, origin, credential_id, public_key, counter, transports, backup, created_at)
     VALUES ('key', '${olga.id}', 'Key', 'https://example.com', 'key', '', 0, '', 'none', 0)`);
@@ -85,7 +85,7 @@ test('a sign-in by a passkey waits for its removal and is refused', async () => 
   expect(await rows('SELECT id FROM person_sessions')).toEqual([]);
 });
 
-test('an invitation that three calls withdraw at the same moment has one audit entry', async () => {
+test('an invitation that three concurrent calls withdraw has one audit entry', async () => {
   const { db, rows, url, byAnn, olga, byOlga } = await storeOfOwners();
   const { invitation } = await invitations.create(db, { role: 'clerk', note: 'Cleo' }, byOlga);
   const table = await hold(url, 'invitations');

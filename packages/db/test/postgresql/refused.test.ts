@@ -4,7 +4,7 @@ import { openDatabase, plants, StartError } from '../../src/index.ts';
 import { open } from '../store.ts';
 import { newDatabase, newUrl, rowsOf } from '../testing.ts';
 
-/** Expects a start there to stop with one line, which contains these words and no password. */
+/** Expects a start on this database to fail with one line, which contains these words and no password. */
 async function expectStop(url: string, ...words: string[]) {
   const failure = await openDatabase(url).then(
     (db) => db.close(),
@@ -17,7 +17,7 @@ async function expectStop(url: string, ...words: string[]) {
   expect(message).not.toMatch(/correct-horse|wrong-secret/);
 }
 
-/** The URL of the server of this run, with a change. */
+/** The URL of the server of this run, changed by `change`. */
 const changed = (change: (url: URL) => void): string => {
   const url = new URL(inject('postgresql'));
   change(url);
@@ -43,7 +43,7 @@ test('views of an extension in an empty database are accepted', async () => {
 });
 
 test.each(['ALTER DATABASE %d SET', 'ALTER ROLE plants IN DATABASE %d SET'])(
-  'commits that do not wait for the disk are refused, also if only %s says so',
+  'a database whose commits do not wait for the disk is refused, even if only %s says so',
   async (alter) => {
     const url = await newDatabase();
     const set = alter.replace('%d', new URL(url).pathname.slice(1));
@@ -79,7 +79,7 @@ test('a missing schema is named as the cause', async () => {
   await expectStop(`${inject('postgresql')}?options=-c%20search_path%3Dnowhere`, 'search_path');
 });
 
-test('each fault of the URL has its own line, without the password', async () => {
+test('each fault of the URL has its own message, without the password', async () => {
   const wrong = (url: URL) => (url.password = 'wrong-secret');
   const [{ role } = {}] = await rowsOf(inject('postgresql'), `SELECT 'r' || pg_backend_pid() AS "role"`);
   await expectStop(
@@ -128,7 +128,7 @@ test('a user without the right to create tables gets the refusal and a remedy', 
   );
 });
 
-test('a server that does not speak the protocol of PostgreSQL is given up in time, and named', async () => {
+test("the start gives up on a server that does not speak PostgreSQL's protocol, and names it", async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1');
   onTestFinished(() => void silent.close());
   await new Promise((resolve) => silent.once('listening', resolve));

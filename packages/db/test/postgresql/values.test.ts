@@ -64,7 +64,7 @@ test('the largest and smallest ids and characters beyond U+FFFF are stored exact
   ]);
 });
 
-test('plants get the time of the database, whatever the clock of the process', async () => {
+test('plants get the time of the database, even if the clock of the process differs', async () => {
   const { db, rows } = await newStore();
   const script = (id: bigint) => plants.create(db, { id, name: 'Fern' });
   const [{ before } = {}] = await rows(

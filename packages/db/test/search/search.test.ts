@@ -97,13 +97,13 @@ test('a search finds the documented plants, in order and page by page, with any 
 
 const sharedStore = oncePerFile((atEnd) => aStore(20, atEnd));
 
-test.for(searches)('input is text without syntax, and finds plants with its words: %j', async (q) => {
+test.for(searches)('search input is text without syntax, and finds plants with its words: %j', async (q) => {
   const { db, kept } = await sharedStore();
   const wanted = { q, ids: searchedIds(q) };
   expect(await found(db, wanted)).toEqual(expected(await kept(), { ...wanted, words: [] }, '-added'));
 });
 
-test.for(plantSorts)('pages neither repeat nor skip a plant while others change: %s', async (sort) => {
+test.for(plantSorts)('pages neither repeat nor skip a plant while other plants change: %s', async (sort) => {
   const { db } = await aStore(60);
   const before = await found(db, { q: 'a' }, { sort });
   expect(before.length).toBeGreaterThan(20);
@@ -132,7 +132,7 @@ test('a plant is found by its current name and not by its former names', async (
   expect(await found(db, { q: 'son' })).toEqual([1n]);
 });
 
-test('tags have the number of their plants, most used first, and are found by their words', async () => {
+test('tags are listed with their number of plants, most used first, and are found by their words', async () => {
   const { db } = await newStore();
   const given = ['fern', 'fern', 'Tree fern', 'Tree fern', 'Tree fern', 'Āloe', undefined];
   for (const [id, tag] of given.entries())

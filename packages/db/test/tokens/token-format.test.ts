@@ -30,7 +30,7 @@ describe('a new token', () => {
   });
 });
 
-describe('a token of the owner’s own', () => {
+describe('a token that the owner chose', () => {
   test.each([32, 200])('may be %i characters long', (length) => {
     expect(isWellFormedToken('a'.repeat(length))).toBe(true);
   });

@@ -24,8 +24,8 @@ test('a token in a list contains neither its value nor its hash', async () => {
   expect((await tokens.list(db)).map((listed) => Object.keys(listed))).toEqual([keys]);
 });
 
-describe('a name', () => {
-  test('belongs to one token in use, and the error says what to do', async () => {
+describe('the name of a token', () => {
+  test('belongs to one active token, and the error for a second use has a remedy', async () => {
     const { db } = await newStore();
     const { value } = await tokens.create(db, newClerk);
     await expect(tokens.create(db, { name: 'clerk', scopes: ['admin'] })).rejects.toMatchObject({
@@ -36,7 +36,7 @@ describe('a name', () => {
     expect(tokens.isActive((await tokens.find(db, value)) as never)).toBe(true);
   });
 
-  test('goes to one of several concurrent requests', async () => {
+  test('goes to only one of several concurrent requests', async () => {
     const { db } = await newStore();
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => tokens.create(db, newClerk)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -52,8 +52,8 @@ describe('a name', () => {
   });
 });
 
-describe('revoking', () => {
-  test.each(['name', 'id'] as const)('ends the token with this %s, and no other', async (key) => {
+describe('revoking a token', () => {
+  test.each(['name', 'id'] as const)('ends the token with this %s, and no other token', async (key) => {
     const { db } = await newStore();
     const { token, value } = await tokens.create(db, newClerk);
     const other = await tokens.create(db, { ...newClerk, name: 'other' });
@@ -76,14 +76,14 @@ describe('revoking', () => {
   });
 });
 
-test('a token is in use until the moment it expires', async () => {
+test('a token is active until the moment it expires', async () => {
   const { db } = await newStore();
   const { token } = await tokens.create(db, newClerk);
   const at = (ms: number) => tokens.isActive({ ...token, expiresAt: new Date(Date.now() + ms) });
   expect([at(60_000), at(0), at(-60_000)]).toEqual([true, false, false]);
 });
 
-test('the value of an existing token is refused for another', async () => {
+test('the value of an existing token is refused for a new token', async () => {
   const { db, rows } = await newStore();
   const { value } = await tokens.create(db, newClerk);
   await expect(tokens.create(db, { name: 'other', scopes: ['admin'], value })).rejects.toThrow();

@@ -10,7 +10,7 @@ const waiting = new WeakSet<IncomingMessage>();
 export function delayContinue(server: Server) {
   server.on('checkContinue', (request, response) => {
     waiting.add(request);
-    // Every way to read a stream adds one of these listeners. Dropping it with `resume` adds none.
+    // Every way to read a stream adds one of these listeners; dropping the body with `resume` adds none.
     request.on('newListener', (event) => {
       if (event !== 'data' && event !== 'readable') return;
       if (waiting.delete(request) && !response.headersSent) response.writeContinue();

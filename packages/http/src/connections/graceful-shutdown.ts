@@ -3,22 +3,22 @@ import type { Socket } from 'node:net';
 
 const sweepMs = 50;
 /**
- * The time that a client gets to finish sending its request. Service managers wait at least as long before they kill a
+ * The time in which a client must finish sending its request. Service managers wait at least as long before they kill a
  * process.
  */
 const sendingMs = 5_000;
 
 /**
- * Gives the function to call just before `server.close()`. With it the server closes as soon as the requests in progress
- * are answered. Idle connections do not delay it, such as the connections that a browser opens in advance, keeps for
- * later, or uses for hot reload in development. A connection whose request is still incomplete after 5 s is closed; the
- * server has not acted on that request. Node no longer checks `requestTimeout` once a server closes.
+ * Gives the function to call just before `server.close()`. With it the server closes as soon as its running requests
+ * are answered. Idle connections do not delay the close, such as those that a browser opens in advance, keeps, or uses
+ * for hot reload in development. After 5 s a connection with an incomplete request is closed; the server has not acted
+ * on that request. Node no longer checks `requestTimeout` once a server closes.
  */
 export function gracefulShutdown(server: Server): () => void {
   const connections = openConnections(server);
   return () => {
     const sweep = setInterval(() => {
-      // `close` looks for idle connections once. A connection becomes idle later, after its last answer.
+      // `close` looks for idle connections only once. A connection may become idle later, after its last answer.
       server.closeIdleConnections();
       for (const [connection, latest] of connections) if (!latest) connection.destroy();
     }, sweepMs);
@@ -33,8 +33,8 @@ export function gracefulShutdown(server: Server): () => void {
 }
 
 /**
- * Each open connection with the response to its latest request; `undefined` without a request so far, also for a
- * WebSocket. Node does not count these as idle.
+ * Each open connection with the response to its latest request; `undefined` before the first request, and for a
+ * WebSocket. Node does not count these connections as idle.
  */
 function openConnections(server: Server): Map<Socket, ServerResponse | undefined> {
   const connections = new Map<Socket, ServerResponse | undefined>();

@@ -3,20 +3,23 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { awaitsContinue } from './expect-continue.ts';
 
-/** If more than this of a request may still come after its answer, the connection is not kept. */
+/** The maximum rest of a request after its answer; with a longer rest the connection is not kept. */
 const keptRestBytes = 64 * 1024;
-/** The bytes that a client may still send after the server closed its side: more than the largest files of plants. */
+/**
+ * The maximum number of bytes that a client may still send after the server closed its side: more than the largest
+ * files of plants.
+ */
 const droppedBytesMax = 256 * 1024 * 1024;
-/** The time limits for these bytes: in all, and for a pause. */
+/** The time limits for these bytes: in total, and for a pause. */
 const lingerMs = 30_000;
 const idleMs = 5_000;
 
 const lingering = new WeakSet<Socket>();
 
 /**
- * Makes a connection that closes with an answer linger while the client still sends the request (RFC 9112, section
- * 9.6): the server closes its side, and drops the late bytes. Closed at once, the connection would be reset, and the
- * client could lose the answer.
+ * Keeps a closing connection open while the client still sends its request (RFC 9112, section 9.6): the server closes
+ * its own side, and drops the late bytes. With an immediate close, the connection would be reset, and the client could
+ * lose the answer.
  */
 export function enableLingeringClose(server: Server) {
   const latest = new WeakMap<Socket, IncomingMessage>();
@@ -33,14 +36,15 @@ export function enableLingeringClose(server: Server) {
     if (!hasBody(request)) return;
     response.once('finish', () => {
       if (request.complete) return;
-      // The head of the answer may promise to keep the connection: it was sent before the rest became unwanted.
+      // The head of the answer may promise to keep the connection: it was sent before the rest of the request became
+      // unwanted.
       if (isLong(request)) request.socket.destroySoon();
       else endLater(request.socket, request, lingerMs);
     });
   });
 }
 
-/** Whether the connection must close if the answer is given now: the rest of the request is long, or may never come. */
+/** Whether the connection must close if the answer is sent now: the rest of the request is long, or may never come. */
 export const mustCloseConnection = (request: IncomingMessage): boolean =>
   !request.complete && (isLong(request) || awaitsContinue(request));
 
@@ -58,7 +62,10 @@ function endLater(socket: Socket, unlessClosed: EventEmitter, ms: number) {
   unlessClosed.once('close', () => clearTimeout(end));
 }
 
-/** Drops all that still arrives on a connection. Node's parser does not see it: it is neither a body nor a request. */
+/**
+ * Drops all bytes that still arrive on a connection. Node's parser does not see them: they are neither a body nor a
+ * request.
+ */
 export function dropRest(socket: Socket) {
   let left = droppedBytesMax;
   socket

@@ -12,7 +12,7 @@ const lengths =
   'the length of the body is ambiguous; send either one Content-Length or Transfer-Encoding: chunked';
 const chunks = 'the body is not valid chunked encoding; check the client';
 
-/** By the error codes of Node and of its parser, llhttp. */
+/** The messages by the error codes of Node and of its parser, llhttp. */
 const messages: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'the request took too long to arrive; send it again',
   HPE_HEADER_OVERFLOW: 'the headers are larger than the limit of 16 KiB; send less',
@@ -30,12 +30,12 @@ const messages: Record<string, string> = {
     'the chunk extensions of the body are larger than the limit of 16 KiB; send none',
 };
 
-/** A request line with any method, also an unknown one. */
+/** A request line with any method, even an unknown method. */
 const requestLine = /^([\w!#$%&'*+.^`|~-]{1,40}) \S+ HTTP\/1\.[01]\r?\n/;
 
 function unknownMethod({ rawPacket, bytesParsed = 0 }: ParseError): string {
   const bytes = rawPacket?.toString('latin1') ?? '';
-  // Other requests may precede it.
+  // Other requests may precede this line.
   const line = bytes.slice(bytesParsed > 0 ? bytes.lastIndexOf('\n', bytesParsed - 1) + 1 : 0);
   const method = requestLine.exec(line)?.[1];
   if (method === undefined)

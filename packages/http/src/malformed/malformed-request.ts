@@ -18,9 +18,9 @@ type ClientError = Error & { code?: string; rawPacket?: Buffer };
 const readMs = 1_000;
 
 /**
- * Answers 400 with an Error to bytes that Node cannot read as a request, to headers that are too large, and to
- * requests that are too slow. No such request reaches the server. The 400 follows the answers to earlier requests on
- * the connection; otherwise the client would take it for one of those.
+ * Answers 400 with an Error to bytes that Node cannot read as a request, to headers that are too large, and to requests
+ * that are too slow. No such request reaches the server. The 400 is sent after the answers to earlier requests on the
+ * connection; otherwise the client would mistake it for one of those answers.
  */
 export function answerMalformedRequests(server: Server, { onTimeLimit }: MalformedOptions = {}) {
   const underWay = new WeakMap<Socket, Set<Exchange>>();
@@ -36,18 +36,19 @@ export function answerMalformedRequests(server: Server, { onTimeLimit }: Malform
     const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
     if (isLate && (isSlowUploadAllowed(socket) || isLingering(socket))) return;
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    // The bytes that follow on the connection are not read as HTTP either, and each part of them comes here again.
+    // Later bytes on the connection are not read as HTTP either, and each part of them causes this event again.
     if (refused.has(socket)) return;
     refused.add(socket);
     const exchanges = [...(underWay.get(socket) ?? [])];
     const cut = exchanges.filter(({ request }) => !request.complete);
     if (isLate) {
-      // If the rest of the body came now, it must not be stored: the answer tells the client to send it again.
+      // If the rest of the body arrives now, it must not be stored, as the answer tells the client to send the request
+      // again.
       dropRest(socket);
       for (const { response } of cut) onTimeLimit?.(response);
     }
     await Promise.all(exchanges.filter(({ request }) => request.complete).map(closed));
-    // The broken or incomplete request may have its answer already, in part or in full.
+    // The broken or incomplete request may already have an answer, complete or partial.
     if (cut.some(({ response }) => response.headersSent)) return void socket.destroy();
     if (socket.writable) linger(socket.end(answer(messageFor(error))), isLate ? readMs : undefined);
   });

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 /** The bytes that a client must take within the time limit while more wait for it. */
 const leastBytes = 64 * 1024;
-/** How many times each connection is checked within the time limit. */
+/** The number of checks of each connection within the time limit. */
 const checks = 4;
 
 /** Destroys connections whose client takes less than 64 KiB of its waiting answers within `limitMs`. */
@@ -25,10 +25,13 @@ export function disconnectSlowReaders(server: Server, limitMs: number) {
   server.once('close', () => clearInterval(timer));
 }
 
-/** The handle is not public. The public counters of a socket change only when a whole write is sent (docs/decisions/0021). */
+/**
+ * The handle is not public, but the public counters of a socket change only when a whole write is sent
+ * (docs/decisions/0021).
+ */
 type Handle = { bytesWritten: number; writeQueueSize: number };
 
-/** The bytes that the operating system has taken for the client, including those of a write in progress. */
+/** The bytes that the operating system has accepted for the client, including those of a running write. */
 function bytesTaken(socket: Socket): number {
   const { _handle: handle } = socket as Socket & { _handle?: Handle | null };
   return handle ? handle.bytesWritten - handle.writeQueueSize : 0;

@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 const patient = new WeakSet<Socket>();
 
 /**
- * Lets a request take longer to arrive than the server's `requestTimeout`, as a large file does. The caller must check
- * that the request makes progress. Returns the function that ends this, for the next request of the connection.
+ * Lets a request take longer to arrive than the server's `requestTimeout`, as for a large file. The caller must check
+ * that the request makes progress. Returns the function that restores the limit for the next request of the connection.
  */
 export function allowSlowUpload({ socket }: IncomingMessage): () => void {
   patient.add(socket);

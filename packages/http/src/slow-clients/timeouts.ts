@@ -10,7 +10,7 @@ const requestTimeoutMs = 60_000;
 export const serverOptions = {
   requireHostHeader: false,
   // An upgrade request may be ignored (RFC 9110, section 7.8). Java's HttpClient sends one with every request and would
-  // wait forever for an answer. Besides, nothing would close an upgraded connection.
+  // wait forever for an answer. Also, nothing would close an upgraded connection.
   shouldUpgradeCallback: () => false,
   requestTimeout: requestTimeoutMs,
   headersTimeout: requestTimeoutMs,

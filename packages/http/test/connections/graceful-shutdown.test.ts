@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { gracefulShutdown } from '../../src/index.ts';
 
-test('closing waits for the request under way, and for no idle connection', async () => {
+test('closing a server waits for the running request, and for no idle connection', async () => {
   const server = createServer(async (request, response) => response.end(await text(request)));
-  // Only its own server closes a connection that became a WebSocket.
+  // A connection that became a WebSocket is closed only by its own server.
   server.on('upgrade', (_request, socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
   const beginClosing = gracefulShutdown(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -35,7 +35,7 @@ test('closing waits for the request under way, and for no idle connection', asyn
   await closed;
 });
 
-test('closing waits 5 s for an incomplete request, and longer for an answer', async () => {
+test('closing a server waits 5 s for an incomplete request, and longer for an answer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const server = createServer();

@@ -8,7 +8,7 @@ const refuse: RequestListener = (_request, response) =>
   response.writeHead(401, { 'content-length': 2 }).end('no');
 const head = (line: string, length: number) => `${line}\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`;
 
-/** More than the buffers between client and server hold: it arrives in full only if the server reads. */
+/** The size is larger than the buffers between client and server, so it arrives in full only if the server reads. */
 const muchBytes = 32 * 1024 * 1024;
 const write = (socket: Socket, bytes: number) =>
   new Promise<void>((resolve, reject) => {
@@ -34,7 +34,7 @@ test.for([
 
 test('a client sends the rest of a body that the server had stopped reading', async () => {
   const { open } = await startServer((request, response) => {
-    // The body of the request fills the buffer, and nobody reads it.
+    // The body of the request fills the buffer, as the server does not read it.
     request.socket.once('pause', () => refuse(request, response));
   });
   const { socket, received } = open(head('POST / HTTP/1.1', 2 * muchBytes));
@@ -44,7 +44,7 @@ test('a client sends the rest of a body that the server had stopped reading', as
   expect(received()).toMatch(/^HTTP\/1\.1 401 [\s\S]*\r\n\r\nno$/);
 });
 
-test('a short rest of a refused request is dropped, and the connection is kept', async () => {
+test('a short rest of a refused request is dropped, and the connection stays open', async () => {
   const { open } = await startServer(refuse);
   const { socket, received } = open(head('POST / HTTP/1.1', 30));
   await vi.waitFor(() => expect(received()).toMatch(/no$/));
@@ -87,7 +87,7 @@ test('a short rest that does not come within 30 s ends the connection', async ()
   expect(connection.destroyed).toBe(true);
 });
 
-test('a request after another one on a closing connection is not processed', async () => {
+test('a request after another request on a closing connection is not processed', async () => {
   const listener = vi.fn(refuse);
   const { open } = await startServer(listener);
   const { socket } = open(head('POST / HTTP/1.1\r\nConnection: close', 30));

@@ -27,7 +27,7 @@ test.for([
     'extensions',
   ],
   ['too long headers', `${get}X-Long: ${'x'.repeat(20_000)}\r\n\r\n`, '16 KiB'],
-] as const)('400 for %s names it', async ([, bytes, message]) => {
+] as const)('400 for %s names the fault', async ([, bytes, message]) => {
   const { open } = await startServer((request, response) => request.resume().on('end', () => response.end()));
   const { socket, received } = open(bytes);
   await once(socket, 'end');

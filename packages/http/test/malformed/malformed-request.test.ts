@@ -31,7 +31,7 @@ test.for([
   expect(bodyOf(answer)).toEqual(error);
 });
 
-test('an answer under way is completed before the 400 for the next bytes', async () => {
+test('a running answer is completed before the 400 for the next bytes', async () => {
   const slowly: RequestListener = async (_request, response) => {
     response.writeHead(200, { 'content-length': 10 }).write('first');
     setTimeout(() => response.end('-half'), 100);

@@ -5,7 +5,7 @@ import { pipeline, Readable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startServer } from '../raw-server.ts';
 
-/** More than the buffers between server and client hold, in pieces as a stream sends them. */
+/** The size is larger than the buffers between server and client; the pieces are those of a stream. */
 const pieceBytes = 64 * 1024;
 const pieces = 512;
 

@@ -45,7 +45,7 @@ test('a request with a longer limit is answered after the usual limit', async ()
   expect(await send('/large')).toEqual({ status: 200, body: '8' });
 });
 
-test('any other request is ended at the usual limit', async () => {
+test('any other request ends at the usual limit', async () => {
   const send = await start();
   await expect(
     send('/small')

@@ -7,7 +7,7 @@ import { startServer } from '../raw-server.ts';
 
 const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n';
 
-/** Makes every incomplete request late from now on. */
+/** Makes every request that is incomplete count as too late from now on. */
 const endTime = (server: Server) => {
   server.requestTimeout = 1;
   server.headersTimeout = 1;
@@ -28,7 +28,7 @@ test('400 at the time limit frees the request at once, and the socket is destroy
   await once(socket, 'end');
   expect(received()).toMatch(/^HTTP\/1\.1 400 [\s\S]*took too long/);
   expect(onTimeLimit).toHaveBeenCalledOnce();
-  // The rest arrives after all; the server must not act on it.
+  // The rest arrives late; the server must not act on it.
   socket.write('leaf');
   await once(connection, 'data');
   expect(connection.destroyed).toBe(false);
@@ -37,7 +37,7 @@ test('400 at the time limit frees the request at once, and the socket is destroy
   expect(read).not.toHaveBeenCalled();
 });
 
-test('a body after the time limit is not read, though an earlier answer is still pending', async () => {
+test('a body after the time limit is not read, even if an earlier answer is still pending', async () => {
   const read = vi.fn();
   const earlier = Promise.withResolvers<void>();
   const late = Promise.withResolvers<void>();
@@ -66,7 +66,7 @@ test('a body after the time limit is not read, though an earlier answer is still
 test.for([
   ['a head', 'POST / HTTP/1.1\r\nHo'],
   ['nothing', ''],
-])('a client that sends %s until the time limit gets that as the reason', async ([, bytes = '']) => {
+])('a client that sends %s until the time limit gets that fault as the reason', async ([, bytes = '']) => {
   const { server, open } = await startServer(() => undefined);
   const connected = once(server, 'connection');
   const { socket, received } = open(bytes);
@@ -76,7 +76,7 @@ test.for([
   expect(received()).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test('an answered request gets no second answer when its rest is late', async () => {
+test('an answered request gets no second answer when the rest of it is late', async () => {
   const { server, open } = await startServer((_request, response) => response.writeHead(401).end('no'));
   const { socket, received } = open(head);
   await vi.waitFor(() => expect(received()).toMatch(/no/));

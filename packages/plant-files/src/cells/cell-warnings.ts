@@ -3,7 +3,7 @@ import { repairMojibake } from './mojibake.ts';
 import { formulaError, isFailedFormula, isRounded } from './spreadsheet-damage.ts';
 import { suggestionFor } from './suggestion.ts';
 
-/** The probable damage of an acceptable cell, with a suggestion for the original value. */
+/** The probable damage of a valid cell, with a suggestion for the original value. */
 export function cellWarning(
   field: PlantField,
   text: string,

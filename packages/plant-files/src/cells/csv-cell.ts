@@ -7,5 +7,5 @@ import { guard } from './formula-guard.ts';
 export const csvCell = (text: string): string =>
   /[",;|\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** The same for a text of unknown origin, guarded so that no spreadsheet runs it as a formula. */
+/** A cell for a text of unknown origin, guarded so that no spreadsheet runs it as a formula. */
 export const guardedCell = (text: string): string => csvCell(guard(text));

@@ -1,7 +1,7 @@
 /**
  * The beginnings of cells that a spreadsheet would run as a formula (OWASP, "CSV Injection"). In countries where the
- * list separator is a semicolon, a spreadsheet also cuts cells at semicolons, in quotes or not. So the text after a
- * semicolon is a beginning too.
+ * list separator is a semicolon, a spreadsheet also splits cells at semicolons, even in quotes. Therefore the text
+ * after a semicolon is a beginning too.
  */
 const start = '(^|;)';
 const formula = "(?=[\\s']*[=+\\-@\\t\\r\\n\uff1d\uff0b\uff0d\uff20])";

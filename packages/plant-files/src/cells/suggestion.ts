@@ -2,7 +2,7 @@ import { NewPlantText, type PlantField, plantColumns } from '@plant-store/schema
 import { repairMojibake } from './mojibake.ts';
 import { damageToId } from './spreadsheet-damage.ts';
 
-/** An acceptable value that a refused text probably means; `undefined` if there is none. */
+/** A valid value that a refused text probably means; `undefined` if there is none. */
 export function suggestionFor(field: PlantField, text: string): string | undefined {
   const candidate = field === 'id' ? normalizedId(text) : cleanText(text, plantColumns[field].maxLength);
   if (!candidate) return undefined;
@@ -11,7 +11,7 @@ export function suggestionFor(field: PlantField, text: string): string | undefin
 }
 
 /**
- * Whether a text is an id of another system, such as `A-17`. False for a damaged number and for another way to write a
+ * Whether a text is an id of another system, such as `A-17`. False for a damaged number and for another notation of a
  * number.
  */
 export const isAlphanumericId = (text: string): boolean =>
@@ -34,9 +34,7 @@ function normalizedId(text: string): string | undefined {
   return whole === text ? undefined : whole;
 }
 
-/**
- * The text without its faults. A text that is too long gets no suggestion, as only its author knows where to cut it.
- */
+/** The corrected text. A text that is too long gets no suggestion, as only its author knows where to cut it. */
 function cleanText(text: string, max: number): string | undefined {
   const clean = (repairMojibake(text) ?? text).replaceAll(/\p{Cc}+/gu, (controls) =>
     /[\t\r\n]/.test(controls) ? ' ' : '',

@@ -7,7 +7,7 @@ export function columnNames(headers: readonly string[]): string[] {
   const texts = headers.map((header) => header.trim());
   const seen = new Set<string>();
   const repeated = new Set(texts.filter((text) => seen.size === seen.add(text).size));
-  // Cells beyond the headers have letters too. No file is expected to have 238 columns, of which the last would be ID.
+  // Cells beyond the headers have letters too. No file is expected to reach the column ID, the 238th.
   const isLetter = (text: string) => /^[A-Z]$/.test(text) || isWithin(columnIndex(text), headers.length);
   return texts.map((text, index) =>
     text === '' || repeated.has(text) || isLetter(text) ? columnLetter(index) : text,

@@ -18,7 +18,7 @@ export type Columns = { [Field in PlantField]?: string | (Field extends Optional
 export type Mapping = Record<Exclude<PlantField, OptionalField>, number> &
   Partial<Record<OptionalField, number>>;
 
-/** The indexes of the columns that could hold each field: one if it is clear, none or several if it is not. */
+/** The indexes of the columns that could be each field: one if the field is clear; none or several if it is not. */
 export type ColumnCandidates = Record<PlantField, number[]>;
 
 /** The columns of the fields are unclear. A person who sees the headers can assign them. */
@@ -47,7 +47,7 @@ const usualHeaders: Record<PlantField, string[]> = {
   ),
   tag: 'tags type category group kind typ kategorie gruppe categorie groupe categoria grupo label'.split(' '),
 };
-/** Headers of columns that often stand beside one of the usual columns. They count only if there is no usual one. */
+/** Headers of columns that often appear next to a usual column. They count only without a usual column. */
 const fallbackHeaders: Partial<Record<PlantField, string[]>> = {
   id: ['sku'],
   name: ['sorte', 'cultivar', 'variety'],
@@ -62,7 +62,10 @@ function normalizedHeader(header: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Whether a column is one of our notes, such as `_status`, or a column that its owner wants to be ignored. */
+/**
+ * Whether a column is one of the notes of an annotated file, such as `_status`, or should be ignored by the choice of
+ * its owner.
+ */
 const isIgnoredHeader = (header: string): boolean => header.trim().startsWith('_');
 
 /** The columns of the fields. @throws UnclearColumns with a message that lists the headers */
@@ -103,8 +106,8 @@ export function mapColumns(headers: string[], columns: Columns = {}): Mapping {
 }
 
 /**
- * How many fields that a plant must have are among the headers. It tells a header from other rows, and the delimiter from other
- * characters.
+ * The number of required fields among the headers. It distinguishes a header from other rows, and the delimiter from
+ * other characters.
  */
 export function countRecognizedHeaders(headers: string[], columns: Columns = {}): number {
   try {
@@ -115,7 +118,7 @@ export function countRecognizedHeaders(headers: string[], columns: Columns = {})
   }
 }
 
-/** The columns that could hold each field; exactly one if it is clear. */
+/** The columns that could be each field; exactly one column if the field is clear. */
 function findColumns(headers: string[], columns: Columns): ColumnCandidates {
   const named = plantFields.map((field) => [field, assignedColumns(headers, field, columns[field])] as const);
   const assigned = named.flatMap(([, indexes]) => indexes ?? []);

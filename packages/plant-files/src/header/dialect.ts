@@ -34,7 +34,7 @@ export function detectDialect(head: string, isWhole: boolean, columns?: Columns)
 }
 
 /**
- * Rates a dialect, by the most telling sign first: known headers, then the number of rows with as many cells as the
+ * Rates a dialect by its signs, the strongest first: known headers, then the number of rows with as many cells as the
  * first, then the number of these cells.
  */
 function score(sample: string, isWhole: boolean, dialect: Dialect, columns?: Columns): number {
@@ -47,7 +47,7 @@ function score(sample: string, isWhole: boolean, dialect: Dialect, columns?: Col
   );
 }
 
-/** Faults of the file are ignored here; reading reports them, with the right delimiter. */
+/** Faults of the file are ignored here; reading the file reports them, with the correct delimiter. */
 function sampleRecords(sample: string, isWhole: boolean, dialect: Dialect) {
   try {
     const records = csvRecords(dialect).push(sample, isWhole);

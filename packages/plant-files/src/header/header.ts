@@ -19,7 +19,7 @@ export type CsvHeader = Text & {
 };
 export type NdjsonHeader = Text & { format: 'ndjson'; columns: Columns };
 
-/** The properties of a file that its beginning shows. */
+/** The properties of a file that its beginning reveals. */
 export type PlantFileHeader = CsvHeader | NdjsonHeader;
 
 /**

@@ -1,4 +1,4 @@
-/** The cells of a record and its end, or the start of the quoted cell that the text does not end. */
+/** The cells of a record and its end, or the start of a quoted cell that continues after the text. */
 export type Cut = { cells: string[]; end: number } | { openCell: number };
 
 /**

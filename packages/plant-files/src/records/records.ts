@@ -31,7 +31,7 @@ export function checkSize(cells: string[], line: number): void {
 }
 
 /**
- * Checks a record without an end so far. It begins at `start`, and its last cell begins at `openCell` in `rest`.
+ * Checks an incomplete record. It begins at `start`, and its last cell begins at `openCell` in `rest`.
  * @throws StoreError if it is already too long
  */
 export function checkRest(rest: string, openCell: number, start: Position, newline: string): void {

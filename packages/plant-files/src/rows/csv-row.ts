@@ -37,7 +37,7 @@ export function csvRowReader(header: Headers): RowReader {
   };
 }
 
-/** The plant of a row with only trivially valid cells. */
+/** The plant of a row whose cells all pass the fast path. */
 function triviallyValidPlant(mapping: Mapping, cells: string[]): NewPlant | undefined {
   const id = cells[mapping.id] ?? '';
   if (!isTriviallyValidId(id)) return undefined;

@@ -123,7 +123,7 @@ function advice(field: PlantField, value: unknown): { message?: string; suggesti
   if (typeof value !== 'string' && typeof value !== 'number') return {};
   const message = field === 'id' ? damageToId(cellText(value)) : undefined;
   if (message) return { message };
-  // In JSON the digits of a quoted id are right; only the quotation marks are wrong.
+  // In JSON the digits of a quoted id are correct; only the quotation marks are wrong.
   const suggestion = suggestionFor(field, field === 'id' ? JSON.stringify(value) : cellText(value));
   return suggestion === undefined ? {} : { suggestion };
 }

@@ -1,8 +1,8 @@
 import type { NewPlant } from '@plant-store/schema';
 
 /**
- * A cell with an unacceptable or probably damaged value. `column` is its header, or its letter if it has no header;
- * null for a problem of the whole row. `cell` is the index in the row's cells, if it is one cell. `message` follows
+ * A cell with an invalid or probably damaged value. `column` is its header, or its letter if it has no header; null for
+ * a problem of the whole row. `cell` is the index in the row's cells, if the problem is in one cell. `message` follows
  * the column's name in a sentence: "must be a whole number".
  */
 export type CellProblem = {
@@ -14,7 +14,7 @@ export type CellProblem = {
 };
 
 /**
- * A row of a file. It has a plant, or problems, one for each bad cell. `warnings` are about acceptable cells that a
+ * A row of a file. It has a plant, or problems, one for each invalid cell. `warnings` are about valid cells that a
  * spreadsheet or a wrong encoding seems to have damaged.
  */
 export type PlantRow = {
@@ -29,5 +29,5 @@ export type PlantRow = {
 
 export type RowReader = (row: number, cells: string[]) => PlantRow;
 
-/** The empty list of every row without problems: most of a million share it. */
+/** The empty list that all rows without problems share, as a file may have a million. */
 export const noProblems: readonly CellProblem[] = [];

@@ -2,9 +2,10 @@
 const blockBytes = 64 * 1024;
 
 /**
- * Gives the same bytes in blocks of exactly `size`; only the last one is shorter. So the reader does not depend on how
- * a network cut the bytes, and a file in one piece takes no more memory than one in many. A block is valid until the
- * caller asks for the second one after it: then its memory is used again, as V8 lets many unused buffers pile up.
+ * Gives the same bytes in blocks of exactly `size`; only the last block is shorter. So the reader does not depend on
+ * how a network split the bytes, and a file in one piece takes no more memory than a file in many. A block is valid
+ * until the caller requests the second block after it. Then its memory is used again, as V8 would accumulate many
+ * unused buffers.
  */
 export async function* blocks(
   source: AsyncIterable<Uint8Array>,

@@ -26,7 +26,7 @@ const fileTypes: [begins: string, what: string, advice: string][] = [
 ];
 
 /**
- * Refuses a file that holds no plain text.
+ * Refuses a file that is no plain text.
  * @param text the decoded beginning of a file in UTF-16; `undefined` for other encodings
  * @throws StoreError that names the kind of the file, by its first bytes
  */

@@ -1,5 +1,6 @@
 /**
- * Decoded text. `badBytes` is the rest from the first bad byte on. With `isCutOff` it begins an incomplete character.
+ * Decoded text. `badBytes` are the bytes from the first invalid byte on. With `isCutOff` they begin an incomplete
+ * character.
  */
 export type Decoded = { text: string; badBytes?: Uint8Array; isCutOff?: boolean };
 

@@ -43,7 +43,7 @@ const blanks = (newline: string, count: number) => newline.repeat(Math.min(Math.
 function csv({ cells: headers, headerRow, ...file }: CsvHeader): FileWriter<AnnotatedRow> {
   const kept = headers.flatMap((cell, index) => (notes.includes(cell.trim()) ? [] : [index]));
   const line = (cells: string[], added: string[]) => {
-    // Cells beyond the headers stay beyond them; otherwise the notes would not stand below their headers.
+    // Cells beyond the headers stay beyond them; otherwise the notes would not be below their own headers.
     const all = [...kept.map((index) => cells[index] ?? ''), ...added, ...cells.slice(headers.length)];
     return all.map(csvCell).join(file.delimiter) + file.newline;
   };

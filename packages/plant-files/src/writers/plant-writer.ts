@@ -1,4 +1,4 @@
-import { type NewPlant, type PlantField, plantFields, textFields, toJson } from '@plant-store/schema';
+import { type NewPlant, plantFields, textFields } from '@plant-store/schema';
 import { guardedCell } from '../cells/csv-cell.ts';
 import type { PlantFileFormat } from '../header/format.ts';
 import type { FileWriter } from './writer.ts';
@@ -26,14 +26,18 @@ const csv: FileWriter<NewPlant> = {
   },
 };
 
+const jsonKeys = textFields.map((field) => [field, `,${JSON.stringify(field)}:`] as const);
+
 const ndjson: FileWriter<NewPlant> = {
   head: '',
   lines(plants) {
     let text = '';
+    // Making an object of each plant for toJson takes half as long again.
     for (const plant of plants) {
-      const line: { [Field in PlantField]?: unknown } = {};
-      for (const field of plantFields) if (plant[field] !== undefined) line[field] = plant[field];
-      text += `${toJson(line)}\n`;
+      text += `{"id":${plant.id}`;
+      for (const [field, key] of jsonKeys)
+        if (plant[field] !== undefined) text += key + JSON.stringify(plant[field]);
+      text += '}\n';
     }
     return text;
   },

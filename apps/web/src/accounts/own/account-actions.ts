@@ -12,7 +12,9 @@ import { tokenIn, tokenProblem } from '../../session/token-text.ts';
 import { type PersonFormState, personIn, refusedPerson, typedIn } from './person-form.ts';
 import { texts } from './texts.ts';
 
-/** Makes the account of a new store's owner, by the code of a start link or the first token, and signs them in. */
+/**
+ * Creates the owner account of a new store, with the code of a start link or the first token, and signs the owner in.
+ */
 export async function createOwner(_state: PersonFormState, form: FormData): Promise<PersonFormState> {
   const code = String(form.get('code') ?? '');
   const person = personIn(form);
@@ -37,7 +39,7 @@ async function createOwnerByToken(form: FormData, person: NewPerson): Promise<Pe
   return enter(outcome, form, person);
 }
 
-/** Makes an account by an invitation, and signs its person in. */
+/** Creates an account from an invitation, and signs the new person in. */
 export async function acceptInvitation(_state: PersonFormState, form: FormData): Promise<PersonFormState> {
   const code = String(form.get('code') ?? '');
   const person = personIn(form);
@@ -46,7 +48,7 @@ export async function acceptInvitation(_state: PersonFormState, form: FormData):
   return enter(outcome, form, person);
 }
 
-/** Gives the person of a link the password that they chose, and signs them in. */
+/** Sets the new password of the person who opened a link for it, and signs that person in. */
 export async function choosePassword(_state: PersonFormState, form: FormData): Promise<PersonFormState> {
   const code = String(form.get('code') ?? '');
   const password = String(form.get('password') ?? '');
@@ -57,7 +59,7 @@ export async function choosePassword(_state: PersonFormState, form: FormData): P
   return enter(outcome, form, { password });
 }
 
-/** Gives the one who is signed in another password; all their sessions end but this one. */
+/** Changes the password of the signed-in person. All other sessions of that person end. */
 export async function changePassword(_state: PersonFormState, form: FormData): Promise<PersonFormState> {
   const client = await callersClient();
   if (!client) redirect('/sign-in?to=/account');
@@ -74,18 +76,18 @@ export async function changePassword(_state: PersonFormState, form: FormData): P
   return { problems: {}, done: texts.form.passwordChanged };
 }
 
-/** Ends every session of the one who is signed in. */
+/** Ends every session of the signed-in person. */
 export async function signOutEverywhere() {
   const client = await callersClient();
   const outcome = client && (await attempt(() => client.session.endAll.mutate(undefined, pageOptions())));
-  // Other sessions are at stake. Without an answer, the page must not say that they have ended.
+  // Without an answer, other sessions may still be valid, so the page must not say that they have ended.
   if (outcome && 'failure' in outcome && !isSessionEnded(outcome.failure))
     redirect('/account?done=not-everywhere');
   await clearSessionCookie();
   redirect('/sign-in');
 }
 
-/** Signs in who has an account now; says why not who has none. */
+/** Signs in a person whose account was just created or changed. After a refusal, returns the reasons for the form. */
 async function enter(
   outcome: Outcome<{ email: string }>,
   form: FormData,
@@ -95,7 +97,7 @@ async function enter(
   const login = outcome.value.email;
   const client = await serverClient({});
   const session = await attempt(() => client.session.signIn.mutate({ login, password }, pageOptions()));
-  // The account exists. The next step is to sign in.
+  // The account exists, but the sign-in failed: the person signs in on the next page.
   if ('failure' in session) redirect('/sign-in');
   await setSessionCookie(session.value);
   redirect('/');

@@ -9,7 +9,7 @@ import type { PersonFormState } from './person-form.ts';
 type AccountFormProps = {
   action: (state: PersonFormState, form: FormData) => Promise<PersonFormState>;
   submit: string;
-  /** Whether the form is the whole page, so that its first field gets the focus. */
+  /** True if the form is the whole page; its first field then gets the focus. */
   isFirst?: boolean;
   children: (state: PersonFormState) => ReactNode;
 };
@@ -27,7 +27,7 @@ export function AccountForm({ action, submit, isFirst = false, children }: Accou
       form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
   }, [state]);
   const send = (event: FormEvent<HTMLFormElement>) => {
-    // React would empty the fields after the action.
+    // Prevents React's reset of the fields after the action.
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
     if (!isPending) startTransition(() => act(typed));

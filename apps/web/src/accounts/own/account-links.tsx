@@ -18,7 +18,7 @@ type AccountLinksProps = {
   onSignOut: () => void;
 };
 
-/** The menu of the account with its button. It comes open. */
+/** The account menu with its button, open from the start. */
 export default function AccountLinks({
   session,
   children,

@@ -18,7 +18,7 @@ const loadLinks = () => import('./account-links.tsx');
 const loadDialog = () => import('./sign-out-dialog.tsx');
 const trigger = `${buttons.bare} ${styles.trigger}`;
 
-/** The menu of the account: the person, pages, and Sign out. */
+/** The account menu: the person's name, links to pages, and Sign out. */
 export function AccountMenu({ session }: { session: Session | undefined }) {
   const place = useRef<HTMLDivElement>(null);
   const [isConfirming, setConfirming] = useState(false);
@@ -30,7 +30,7 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
     void (entries.length > 0 && !isOffline() ? wantDialog(() => setConfirming(true)) : signOutSafely());
   const name = (
     <>
-      {/* The name of the person takes the place of this text. */}
+      {/* Visually hidden once the button shows the person's name. */}
       <span className={session && hidden.visuallyHidden}>{texts.menu.account}</span>
       {session && <bdi className={styles.name}>{balanced(session.name)}</bdi>}
       <Chevron />

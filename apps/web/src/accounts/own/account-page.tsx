@@ -16,11 +16,11 @@ import { ThisDevice } from './this-device.tsx';
 
 type AccountPageProps = {
   session: Session;
-  /** The action that led to this page. */
+  /** The action that led to this page, such as a new password. */
   done: string | undefined;
 };
 
-/** The account of the person signed in, with its settings. */
+/** The page of the signed-in person's account, with its settings. */
 export const AccountPage = ({ session, done }: AccountPageProps) => (
   <div className={record.record}>
     <p className={styles.done} role="status">

@@ -7,9 +7,9 @@ import { PersonFields } from './person-fields.tsx';
 import { texts } from './texts.ts';
 
 /**
- * Creates the account of a new store's owner.
- * @param code the code of the start link; empty if the page was opened without one, so that the form asks for the
- * first token; `undefined` until the page's script has looked
+ * The form for the owner account of a new store.
+ * @param code the code of the start link; empty if the page was opened without a code, so the form asks for the first
+ * token; `undefined` until the page's script has read the address
  */
 export const OwnerForm = ({ code }: { code: string | undefined }) => (
   <AccountForm action={createOwner} submit={texts.owner.submit} isFirst={code !== undefined}>

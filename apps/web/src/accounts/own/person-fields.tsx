@@ -23,7 +23,7 @@ export function PersonFields({ state: { problems, typed = {} } }: { state: Perso
   );
 }
 
-/** A field for a password that is chosen now. */
+/** The field for a new password. */
 export const NewPasswordField = (field: { label: string; name: string; problem: string | undefined }) => (
   <PasswordField {...field} autoComplete="new-password" hint={texts.hints.password} />
 );

@@ -4,24 +4,24 @@ import { sentence } from '../../api/sentence.ts';
 import { texts } from './texts.ts';
 
 const labels = texts.fields;
-/** The store says of a chosen password that it "is too …". */
+/** Matches the store's message about a weak password, such as "is too common". */
 const guessable = /^is too (?:common|easy to guess)/;
 
 export type PersonField = keyof typeof labels;
 
-/** The result of a request for an account: problems of fields, or of the whole form. */
+/** The result of a request for an account: messages for single fields, or one for the whole form. */
 export type PersonFormState = {
   problems: Partial<Record<PersonField, string>>;
   problem?: string;
-  /** A message after a success that stays on the page. */
+  /** The success message, if the page stays open. */
   done?: string;
-  /** The typed values that the form may show again, without a script. */
+  /** The typed values, with which the form is filled again if scripts are off. */
   typed?: Partial<Record<PersonField, string>>;
 };
 
 export const fieldLabel = (field: PersonField): string => labels[field];
 
-/** The typed person. An empty user name is left out. */
+/** The person that was typed into the form. An empty user name is left out. */
 export function personIn(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '');
   const userName = text('userName').trim();
@@ -33,13 +33,13 @@ export function personIn(form: FormData) {
   };
 }
 
-/** The typed person without the password. */
+/** The typed person, without the password. */
 export function typedIn(form: FormData): PersonFormState['typed'] {
   const { password: _, ...typed } = personIn(form);
   return typed;
 }
 
-/** Why there is no account, at the fields that the store names. */
+/** The reasons why the store refused the account, each at its field. */
 export function refusedPerson(failure: Failure, form: FormData): PersonFormState {
   const typed = typedIn(form);
   if (failure === noAnswer) return { problems: {}, problem: texts.form.noAnswer, typed };

@@ -21,7 +21,7 @@ export const texts = {
     tokenMissing: `Paste the token from ${firstTokenFile}.`,
     thisToken: 'This token',
     noAnswer: "The store didn't answer. Wait a moment, then try again.",
-    /** Such as "is too common; use three or more unrelated words". */
+    /** For example "is too common; use three or more unrelated words". */
     guessable: (why: string) => `This password ${why.replace('; use', '. Use')}.`,
     passwordChanged: 'Password changed. You are signed out everywhere else.',
   },

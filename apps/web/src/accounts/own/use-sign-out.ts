@@ -6,8 +6,8 @@ import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { texts } from './texts.ts';
 
 /**
- * Gives the function that ends the session. Waiting plants stay in the browser for their owner; nobody else sees them.
- * If the store cannot be reached, the session goes on, and a message says so.
+ * Returns the function that ends the session. Waiting plants stay in the browser for their owner; nobody else sees
+ * them. If the store cannot be reached, the session stays open, and a message says so.
  */
 export function useSignOut() {
   const toasts = useToasts();
@@ -18,7 +18,7 @@ export function useSignOut() {
       await signOut();
     } catch (cause) {
       if (!(cause instanceof TypeError)) throw cause;
-      // fetch throws a TypeError without a network.
+      // Without a network, fetch throws a TypeError.
       rememberOwner(owner);
       toasts.problem(texts.leave.unreachable);
     }

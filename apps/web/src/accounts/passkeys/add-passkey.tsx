@@ -12,10 +12,10 @@ import { isolated } from '../../ui/text/isolated.ts';
 import { deviceProblem } from './passkey-failure.ts';
 import { texts } from './texts.ts';
 
-// Checked first: the device would create a passkey that the store then refuses.
+// Checks the form first. Otherwise the device would create a passkey, and then the store would refuse it.
 const resolver = zodResolver(z.object({ name: PasskeyName, currentPassword: z.string() }));
 
-/** Asks for the name of a new passkey and for the password; then the device creates it. */
+/** Asks for the name of a new passkey and for the password. Then the device creates the passkey. */
 export function AddPasskey({ onDone }: { onDone: (done: string) => void }) {
   const form = useForm({ resolver, defaultValues: { name: '', currentPassword: '' } });
   const submit = useSubmit(form, {
@@ -46,10 +46,12 @@ export function AddPasskey({ onDone }: { onDone: (done: string) => void }) {
   );
 }
 
-/** The outcome: the name of the passkey, or the problem of the device; no problem if the person cancelled. */
+/**
+ * The outcome: the name of the passkey, or the problem of the device. `problem` is undefined if the person cancelled.
+ */
 type NewPasskey = { name: string } | { problem: string | undefined };
 
-/** Creates a passkey on the device and adds it to the store. @throws the store's refusal */
+/** Creates a passkey on the device, and adds it to the store. @throws the store's refusal */
 async function makePasskey(name: string, currentPassword: string): Promise<NewPasskey> {
   const { ticket, options } = await browserClient.passkeys.startAdding.mutate({ currentPassword });
   const { startRegistration } = await import('@simplewebauthn/browser');

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** Whether passkeys work on this page in this browser; false until its script runs. */
+/** True if passkeys work on this page in this browser; false until the page's script runs. */
 export const useCanPasskey = (): boolean => useSyncExternalStore(never, canPasskey, () => false);
 
-/** Passkeys need the name of a host, not an IP address, and a page over TLS or on this machine. */
+/** Passkeys need a host name, not an IP address, and a page over TLS or on this machine. */
 const canPasskey = () =>
   window.isSecureContext &&
   typeof window.PublicKeyCredential === 'function' &&

@@ -8,13 +8,13 @@ import { pageOptions, serverClient } from '../../api/server-client.ts';
 import { setSessionCookie } from '../../session/session-cookie.ts';
 import { texts } from './texts.ts';
 
-/** The answer of a passkey to the browser's request. */
+/** The browser's answer to a passkey request. */
 export type PasskeyAnswer = Parameters<PlantStoreClient['session']['signInByPasskey']['mutate']>[0];
 
-/** The outcome: `problem` says what to do, and is absent after a success. */
+/** The outcome of a sign-in with a passkey. `problem` says what to do, and is absent after a success. */
 export type PasskeyState = { isSignedIn: boolean; problem?: string | undefined };
 
-/** Exchanges the answer of a passkey for a session, which no script of the page sees. */
+/** Exchanges the answer of a passkey for a session. No script of the page can read the session. */
 export async function startSessionByPasskey(answer: PasskeyAnswer): Promise<PasskeyState> {
   const client = await serverClient(await forwardedHeaders());
   const outcome = await attempt(() => client.session.signInByPasskey.mutate(answer, pageOptions()));
@@ -28,11 +28,12 @@ export async function startSessionByPasskey(answer: PasskeyAnswer): Promise<Pass
 }
 
 /**
- * The headers with which the API knows the browser and the host of its page, as if the browser had asked it directly.
+ * The headers that describe the browser and its host to the API, as if the browser had sent the request to the API
+ * itself.
  */
 async function forwardedHeaders(): Promise<Record<string, string>> {
   const sent = await headers();
-  // Not a session that has ended: that would be counted as a bad one.
+  // Forwards the browser cookie alone: the API would count an ended session as a failed sign-in.
   const own = (await cookies()).getAll().filter(({ name }) => name.endsWith('plant-store-browser'));
   return {
     cookie: own.map(({ name, value }) => `${name}=${value}`).join('; '),

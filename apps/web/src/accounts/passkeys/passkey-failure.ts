@@ -1,6 +1,6 @@
 import { texts } from './texts.ts';
 
-/** The message about a failed device; `undefined` if the person cancelled. */
+/** The message about a failure of the device; `undefined` if the person cancelled. */
 export function deviceProblem(thrown: unknown): string | undefined {
   const { name, code, cause } = thrown as { name?: string; code?: string; cause?: { name?: string } };
   const kind = cause?.name ?? name;
@@ -11,7 +11,7 @@ export function deviceProblem(thrown: unknown): string | undefined {
     kind === 'ConstraintError'
   )
     return texts.device.cannotVerify;
-  // Cancelled, or left until it was over: browsers do not tell which.
+  // The person cancelled, or the time ran out: browsers report both alike.
   if (kind === 'NotAllowedError' || kind === 'AbortError') return undefined;
   if (kind === 'SecurityError') return texts.device.wrongAddress;
   if (kind === 'NotSupportedError') return texts.device.notSupported;

@@ -18,7 +18,7 @@ import styles from './passkeys-part.module.css';
 import { RemovePasskey } from './remove-passkey.tsx';
 import { texts } from './texts.ts';
 
-/** The passkeys of the one who is signed in, in the order in which they were added. */
+/** The passkeys of the signed-in person, oldest first. */
 const ownPasskeys = {
   queryKey: ['passkeys'],
   queryFn: ({ signal }: { signal: AbortSignal }) => browserClient.passkeys.list.query(undefined, { signal }),
@@ -26,7 +26,9 @@ const ownPasskeys = {
 
 type PasskeyRequest = 'add' | Passkey;
 
-/** The passkeys in one's account, if passkeys work here: list, add and remove. */
+/**
+ * The list of the person's passkeys, with the actions to add and remove one. It is shown only if passkeys work here.
+ */
 export function PasskeysPart() {
   const isPossible = useCanPasskey();
   const passkeys = useQuery({ ...ownPasskeys, enabled: isPossible });
@@ -75,7 +77,7 @@ type PasskeyDialogProps = {
 };
 
 function PasskeyDialog({ request, onDone, onClose }: PasskeyDialogProps) {
-  // A closing dialog still shows its passkey.
+  // While the dialog closes, it still shows its passkey.
   const [shown, setShown] = useState(request);
   if (request && request !== shown) setShown(request);
   return (

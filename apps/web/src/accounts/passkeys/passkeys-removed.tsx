@@ -3,5 +3,5 @@
 import { useCanPasskey } from './can-passkey.ts';
 import { texts } from './texts.ts';
 
-/** Says that a new password takes the passkeys with it, to who can know of any. */
+/** Warns that a new password removes all passkeys; shown only where passkeys work. */
 export const PasskeysRemoved = () => (useCanPasskey() ? texts.removedWithPassword : null);

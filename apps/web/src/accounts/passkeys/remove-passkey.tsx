@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 
 const { title, titleEnd, removed, ...rest } = texts.remove;
 
-/** Asks before a passkey is removed: somebody may sign in only with it. */
+/** Asks before it removes a passkey, because the passkey may be the only way to sign in. */
 export function RemovePasskey({ passkey, onDone }: { passkey: Passkey; onDone: (done: string) => void }) {
   const { id, name } = passkey;
   const submit = useSubmit(useForm(), {

@@ -6,12 +6,12 @@ import { type PasskeyAnswer, type PasskeyState, startSessionByPasskey } from './
 import { deviceProblem } from './passkey-failure.ts';
 import { texts } from './texts.ts';
 
-/** A challenge is renewed before it expires. */
+/** A challenge is renewed before it expires: after four minutes. */
 const renewalMs = 4 * 60 * 1000;
 
 /**
- * Signs in with a passkey: on request, and with one that the browser offers in the name field, if it can.
- * @param isPossible whether passkeys work here; nothing is requested before
+ * Signs in with a passkey: after a click, or with a passkey that the browser offers in the name field.
+ * @param isPossible true if passkeys work here; before that, nothing is requested
  */
 export function usePasskeySignIn(onSignedIn: () => void, isPossible: boolean) {
   const [problem, setProblem] = useState<string>();
@@ -31,7 +31,7 @@ export function usePasskeySignIn(onSignedIn: () => void, isPossible: boolean) {
     },
     [onSignedIn],
   );
-  // Only one request at a time: a later one ends the earlier one, and the button's request comes first.
+  // Only one passkey request can be open: a later request ends the earlier one. The request of the button has priority.
   const isRequesting = useRef(false);
   const isShown = useRef(false);
   const offer = useCallback(async () => {
@@ -58,7 +58,7 @@ export function usePasskeySignIn(onSignedIn: () => void, isPossible: boolean) {
     setProblem(problem);
     setPending(false);
     isRequesting.current = false;
-    // The offer has ended with the failed sign-in.
+    // The failed sign-in has ended the offer in the name field, so the page starts a new one.
     if (!isSignedIn) void offer();
   };
   return { signIn, problem, isPending };
@@ -66,9 +66,9 @@ export function usePasskeySignIn(onSignedIn: () => void, isPossible: boolean) {
 
 type PasskeyRequestOutcome = { answer: PasskeyAnswer } | { problem: string | undefined };
 
-/** Requests a passkey from the browser: at once; or, if `isOfferWanted`, offered beside the names that it fills in. */
+/** Requests a passkey from the browser: at once, or, with `isOfferWanted`, as an offer in the name field. */
 async function requestPasskey(isOfferWanted?: () => boolean): Promise<PasskeyRequestOutcome> {
-  // Loaded only here: most people have no passkey, and some browsers do not support them.
+  // Loaded only when needed: most people have no passkey, and some browsers do not support passkeys.
   const [{ browserClient }, { startAuthentication, browserSupportsWebAuthnAutofill }] = await Promise.all([
     import('../../api/browser-client.ts'),
     import('@simplewebauthn/browser'),

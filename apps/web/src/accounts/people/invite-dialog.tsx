@@ -17,24 +17,24 @@ import { InvitationLink } from './invitation-link.tsx';
 import { refreshPeople } from './people-queries.ts';
 import { texts } from './texts.tsx';
 
-/** The person a link is for: a new one, or one who needs another password. */
+/** The person who gets the link: a new person, or a person who needs a new password. */
 export type Invited = { kind: 'somebody' } | { kind: 'password'; person: Person };
 
 type Link = Awaited<ReturnType<typeof browserClient.invitations.create.mutate>>;
 
-/** Makes a link that gives an account or a new password, and shows it this one time. */
+/** Creates a link to a new account or a new password. The dialog shows the link only once. */
 export function InviteDialog({ invited, onClose }: { invited: Invited | undefined; onClose: () => void }) {
   const [made, setMade] = useState<{ invited: Invited; link: Link }>();
-  // A closing dialog still shows its person.
+  // While the dialog closes, it still shows its person.
   const [shown, setShown] = useState(invited);
   if (invited && invited !== shown) setShown(invited);
-  // An answer may come after the dialog has changed to another person.
+  // Ignores an answer that comes after the dialog has changed to another person.
   const link = made?.invited === shown ? made?.link : undefined;
   return (
     <Dialog.Root
       open={invited !== undefined}
       onOpenChange={(open) => open || onClose()}
-      // A click outside does not close the dialog once it has the link, which is shown only once.
+      // The link is shown only once, so a click outside does not close the dialog with the link.
       disablePointerDismissal={link !== undefined}
     >
       <DialogPopup>

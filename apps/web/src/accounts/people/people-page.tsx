@@ -21,13 +21,13 @@ import { PersonRow, peopleColumns } from './person-row.tsx';
 import { texts } from './texts.tsx';
 
 type PeoplePageProps = {
-  /** `undefined` when the server could not read them, for the reason in `failure`. */
+  /** `undefined` if the server could not read the people; `failure` then has the reason. */
   people: Person[] | undefined;
   invitations: Invitation[] | undefined;
   failure: Failure | undefined;
 };
 
-/** The accounts, the open invitations, and the action that invites somebody. */
+/** The page of accounts and open invitations, with the action that invites a person. */
 export function PeoplePage({ people: firstPeople, invitations: firstInvitations, failure }: PeoplePageProps) {
   const people = useQuery(allPeople(firstPeople));
   const invitations = useQuery(openInvitations(firstInvitations));

@@ -2,14 +2,14 @@ import type { Invitation, Person } from '@plant-store/schema';
 import type { QueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../api/browser-client.ts';
 
-/** Everybody who has, or had, an account. */
+/** All accounts, including deactivated ones. */
 export const allPeople = (first?: Person[]) => ({
   queryKey: ['people'],
   queryFn: ({ signal }: { signal: AbortSignal }) => browserClient.people.list.query(undefined, { signal }),
   ...(first && { initialData: first }),
 });
 
-/** The links that are open. */
+/** The invitations that can still be used. */
 export const openInvitations = (first?: Invitation[]) => ({
   queryKey: ['invitations'],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -17,7 +17,7 @@ export const openInvitations = (first?: Invitation[]) => ({
   ...(first && { initialData: first }),
 });
 
-/** Reads people and invitations again. */
+/** Reloads people and invitations. */
 export const refreshPeople = (queries: QueryClient) =>
   Promise.all([
     queries.invalidateQueries({ queryKey: ['people'] }),

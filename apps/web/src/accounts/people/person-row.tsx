@@ -22,12 +22,12 @@ export const peopleColumns: readonly Column[] = [
 
 type PersonRowProps = {
   person: Person;
-  /** True for the only active owner. The store keeps at least one. */
+  /** True for the only active owner: the store always keeps at least one owner. */
   isOnlyOwner: boolean;
   onNewPassword: () => void;
 };
 
-/** A person with an account: how they sign in, their role and state, and a menu that changes them. */
+/** The row of an account: how the person signs in, their role and state, and a menu to change them. */
 export function PersonRow(props: PersonRowProps) {
   const { id, name, email, userName, role, signedInAt, deactivatedAt } = props.person;
   const isSelf = useSession()?.id === id;

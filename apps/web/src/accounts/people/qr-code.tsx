@@ -2,7 +2,9 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import styles from './qr-code.module.css';
 
-/** A text as a QR code, dark on light in every scheme: many readers know no other. */
+/**
+ * A text as a QR code. It is dark on light in every colour scheme, because many readers do not recognise light on dark.
+ */
 export function QrCode({ text, name }: { text: string; name: string }) {
   const { size, path } = useMemo(() => drawn(text), [text]);
   return (
@@ -19,7 +21,7 @@ export function QrCode({ text, name }: { text: string; name: string }) {
 }
 
 function drawn(text: string) {
-  // ISO/IEC 18004 asks for four modules of white around it.
+  // ISO/IEC 18004 requires a white border of four modules.
   const { size, data } = encode(text, { border: 4 });
   const path = data
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))

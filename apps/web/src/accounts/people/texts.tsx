@@ -5,7 +5,7 @@ const roleNames: Record<Role, string> = { owner: 'Owner', clerk: 'Clerk', viewer
 
 const withArticle = (role: Role) => `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${roleNames[role].toLowerCase()}`;
 
-/** All texts of the people and their invitations. A `name` is isolated already. */
+/** All texts of the page of people and invitations. A `name` is already isolated for bidirectional text. */
 export const texts = {
   title: 'People',
   notAllowed: {
@@ -15,13 +15,13 @@ export const texts = {
   roles: {
     label: 'Role',
     names: roleNames,
-    /** For the person who has the role. */
+    /** The rights of a role, told to the person who has the role. */
     own: {
       owner: 'As an owner you run the store: its plants, its people and its tokens.',
       clerk: 'As a clerk you add, change, delete and import plants.',
       viewer: 'As a viewer you see the plants, but change none.',
     } satisfies Record<Role, string>,
-    /** For the person who gives the role. */
+    /** The rights of a role, told to the owner who chooses the role. */
     rights: {
       owner: 'Runs the store: plants, people, tokens and the audit log',
       clerk: 'Adds, changes, deletes and imports plants',

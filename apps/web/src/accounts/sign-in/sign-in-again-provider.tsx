@@ -14,8 +14,8 @@ import { texts } from './texts.ts';
 const loadDialog = () => import('./sign-in-dialog.tsx');
 
 /**
- * Offers a sign-in dialog when a session has ended, so that the page keeps its text. An action of one person does not
- * continue after another one has signed in: the history would name the wrong person.
+ * Offers a sign-in dialog when a session has ended, so that the page keeps typed text. An action does not continue if
+ * another person has signed in: the history would name the wrong person.
  */
 export function SignInAgainProvider({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);

@@ -15,7 +15,7 @@ import styles from './sign-in-dialog.module.css';
 import { SignInFields } from './sign-in-fields.tsx';
 import { texts } from './texts.ts';
 
-/** Signs in again without leaving the page. */
+/** The dialog to sign in again without leaving the page. */
 export default function SignInDialog({
   isOpen,
   onClose,
@@ -30,7 +30,7 @@ export default function SignInDialog({
   const goOn = useCallback(() => onClose(true), [onClose]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The dialog is the form's child for React, though not in the page.
+    // The events of the dialog reach the form in React's tree, though not on the page.
     event.stopPropagation();
     if (isPending) return;
     const form = new FormData(event.currentTarget);
@@ -60,7 +60,7 @@ export default function SignInDialog({
             <Dialog.Close className={buttons.quiet}>{texts.dialog.notNow}</Dialog.Close>
           </div>
           {way === 'password' && <PasskeySignIn onSignedIn={goOn} />}
-          {/* A known person or token signs in the same way again. */}
+          {/* If the person or token is known, the way to sign in is known too, so the dialog offers no choice. */}
           {kind === undefined && (
             <Button
               className={buttons.bare}

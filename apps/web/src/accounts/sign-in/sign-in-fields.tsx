@@ -10,7 +10,7 @@ import { TokenField } from './token-field.tsx';
 type SignInFieldsProps = {
   way: SignInWay;
   state: SignInState;
-  /** The field that gets the focus first, if the page moves the focus. */
+  /** The field for the first focus, if the page moves the focus. */
   first?: RefObject<HTMLInputElement | null>;
 };
 
@@ -25,7 +25,7 @@ export function SignInFields({ way, state: { problem, login }, first }: SignInFi
           <TextField
             label={texts.fields.login}
             name="login"
-            // The browser also offers passkeys in this field.
+            // In this field the browser also offers passkeys.
             autoComplete="username webauthn"
             defaultValue={login}
             problem={problemOf('login')}

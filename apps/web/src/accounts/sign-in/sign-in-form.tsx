@@ -14,18 +14,18 @@ import { texts } from './texts.ts';
 type SignInFormProps = {
   to: string;
   way: SignInWay;
-  /** Whether the form is the whole page, so that its first field gets the focus. */
+  /** True if the form is the whole page; its first field then gets the focus. */
   isFirst: boolean;
 };
 
-/** Signs in, and leads on to `to`. */
+/** The sign-in form. Afterwards it opens the page `to`. */
 export function SignInForm({ to, way, isFirst }: SignInFormProps) {
   const [state, action, isPending] = useActionState(signIn, { isSignedIn: false });
   const first = useRef<HTMLInputElement>(null);
   const router = useRouter();
   const goOn = useCallback(() => router.replace(to), [router, to]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    // React would empty the fields after the action; a refused value stays for correction.
+    // Prevents React's reset of the fields after the action; a refused value stays for correction.
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     if (!isPending) startTransition(() => action(form));

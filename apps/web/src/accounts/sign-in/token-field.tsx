@@ -14,8 +14,8 @@ type TokenFieldProps = {
 };
 
 /**
- * The field for an access token. Its style masks it, not its type, so that no password manager offers to store the
- * token: the browser stores the session.
+ * The field for an access token. A style masks the text, not the type `password`, so that no password manager offers to
+ * store the token.
  */
 export const TokenField = ({ label = texts.fields.token, problem, ref }: TokenFieldProps) => (
   <Reveal

@@ -1,2 +1,2 @@
-/** The file of the first token, as people find it in the folder of the store. */
+/** The file with the first token: its path in the folder of the store. */
 export const firstTokenFile = 'data/first-token';

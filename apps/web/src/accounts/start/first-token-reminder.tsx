@@ -3,7 +3,7 @@ import { callersClient, type Session } from '../../session/session.ts';
 import { firstToken } from './first-token.ts';
 import { RevokeFirstToken } from './revoke-first-token.tsx';
 
-/** Reminds an owner that the first token still works. It shows nothing if the store does not answer. */
+/** Reminds an owner that the first token still works. Shows nothing if the store does not answer. */
 export async function FirstTokenReminder({ session }: { session: Session | undefined }) {
   if (session?.role !== 'owner') return null;
   const client = await callersClient();

@@ -2,10 +2,10 @@ import type { PlantStoreClient } from '@plant-store/client';
 import type { Token } from '@plant-store/schema';
 import { pageOptions } from '../../api/server-client.ts';
 
-/** The name that the first start of a store gives its token. */
+/** The name of the token that the first start of a store creates. */
 const firstTokenName = 'first-token';
 
-/** The first token of the store; `undefined` once it has ended. */
+/** The first token of the store; `undefined` if it has expired or was revoked. */
 export async function firstToken(client: PlantStoreClient): Promise<Token | undefined> {
   const tokens = await client.tokens.list.query(undefined, pageOptions());
   return tokens.find(({ name, revokedAt, expiresAt }) => {

@@ -8,7 +8,7 @@ import { revokeFirstToken } from './first-token-actions.ts';
 import styles from './reminder.module.css';
 import { texts } from './texts.tsx';
 
-/** Says that the first token still works, with a button that revokes it. Afterwards it names the next step. */
+/** Says that the first token still works, with a button that revokes it. After a click it names the next step. */
 export function RevokeFirstToken({ isInUse }: { isInUse: boolean }) {
   const [state, revoke, isPending] = useActionState(revokeFirstToken, { isRevoked: false });
   if (!isInUse && !state.isRevoked) return null;

@@ -1,6 +1,6 @@
 import { firstTokenFile } from './first-token-file.ts';
 
-/** All texts of the reminder of the first token. */
+/** All texts about the first token. */
 export const texts = {
   title: 'First token',
   works: (

@@ -11,7 +11,7 @@ import { texts } from './texts.tsx';
 
 const { title, text, lastUsed, neverUsed, ...buttons } = texts.revocation;
 
-/** Asks before it revokes a token, which cannot be undone. */
+/** Asks before it revokes a token, because this cannot be undone. */
 export function RevokeToken({ token, onDone }: { token: Token; onDone: () => void }) {
   const { id, name, lastUsedAt } = token;
   const submit = useSubmit(useForm(), {

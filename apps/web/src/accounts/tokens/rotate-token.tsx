@@ -14,10 +14,10 @@ import type { NewTokenValue } from './token-request.ts';
 
 type Rotation = { overlapHours: number; days: number | null };
 
-/** The store refuses anything but a number, with a message for the field. */
+/** The number of hours in a text, or NaN; the store refuses NaN with a message for the field. */
 const hoursIn = (typed: unknown) => (/^\s*\d+\s*$/.test(String(typed)) ? Number(typed) : Number.NaN);
 
-/** Asks how long the old value of a token works beside the new one. */
+/** Asks for how many hours the old value of a token still works after the new value exists. */
 export function RotateToken({ token, onMade }: { token: Token; onMade: (made: NewTokenValue) => void }) {
   const { id, name } = token;
   const form = useForm<Rotation>({ defaultValues: { overlapHours: 24, days: 90 } });

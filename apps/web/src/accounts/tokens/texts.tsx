@@ -22,7 +22,7 @@ export const texts = {
   empty: { title: 'No token is in use', text: 'Make one token for each program that calls the store.' },
   neverUsed: 'Never',
   neverExpires: 'Never',
-  /** Followed by the moment. */
+  /** Followed by a date and time. */
   soon: 'Soon:',
   revoked: 'Revoked',
   expired: 'Expired',

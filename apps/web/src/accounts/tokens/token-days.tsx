@@ -9,7 +9,7 @@ const choices = [
   { value: null, text: texts.days.never },
 ];
 
-/** The choice of a token's expiry. */
+/** The field that chooses the expiry of a token. */
 export const TokenDays = ({
   days,
   onChange,

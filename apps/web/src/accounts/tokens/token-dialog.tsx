@@ -11,7 +11,7 @@ import { allTokens } from './token-queries.ts';
 import type { NewTokenValue, TokenRequest } from './token-request.ts';
 import { TokenValue } from './token-value.tsx';
 
-/** Asks for the details of a new token, a rotation or a revocation, and shows the new value. */
+/** Asks for the details of a new token, a rotation or a revocation. Afterwards it shows the new value. */
 export function TokenDialog({
   request,
   onClose,
@@ -22,16 +22,16 @@ export function TokenDialog({
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: allTokens().queryKey });
   const [answer, setAnswer] = useState<{ request: TokenRequest; made: NewTokenValue }>();
-  // A closing dialog still shows its token.
+  // While the dialog closes, it still shows its token.
   const [shown, setShown] = useState(request);
   if (request && request !== shown) setShown(request);
-  // An answer may come after the dialog has changed to another token.
+  // Ignores an answer that comes after the dialog has changed to another token.
   const made = answer?.request === shown ? answer?.made : undefined;
   return (
     <Dialog.Root
       open={request !== undefined}
       onOpenChange={(open) => open || onClose()}
-      // A click outside does not close the dialog once it has the value, which is shown only once.
+      // The value is shown only once, so a click outside does not close the dialog with the value.
       disablePointerDismissal={made !== undefined}
     >
       <DialogPopup>

@@ -5,7 +5,7 @@ import { texts } from './texts.tsx';
 import styles from './token-row.module.css';
 import { tokenState } from './token-state.ts';
 
-/** When a token expires, or when it ended. */
+/** The time when a token expires or has ended. */
 export function TokenEnding({ token }: { token: Token }) {
   const { expiresAt, revokedAt } = token;
   const state = tokenState(token);

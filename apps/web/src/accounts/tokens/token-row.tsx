@@ -29,7 +29,7 @@ export const endedColumns: readonly Column[] = [
 
 type TokenRowProps = {
   token: Token;
-  /** Left out for a token that has ended. */
+  /** Absent for a token that has ended. */
   onRequest?: (request: TokenRequest) => void;
 };
 
@@ -37,7 +37,7 @@ type TokenRowProps = {
 export function TokenRow({ token, onRequest }: TokenRowProps) {
   const { name, scopes, lastUsedAt } = token;
   const held = useSession()?.scopes;
-  // Nobody may change a token with more rights than their own.
+  // Nobody may change a token with more scopes than their own.
   const isTheirs = held === undefined || scopes.every((scope) => isAllowed(held, scope));
   return (
     <Row>

@@ -10,7 +10,7 @@ import { texts } from './texts.tsx';
 import styles from './token-dialog.module.css';
 import type { NewTokenValue } from './token-request.ts';
 
-/** The value of a token, this one time, and a line that tries it. */
+/** Shows the value of a token, only once, and a command to try the token. */
 export function TokenValue({ made: { token, value } }: { made: NewTokenValue }) {
   const curl = curlFor(value, token.scopes);
   return (

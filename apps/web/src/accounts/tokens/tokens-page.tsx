@@ -21,7 +21,7 @@ import { tokenState } from './token-state.ts';
 import styles from './tokens-page.module.css';
 
 type TokensPageProps = {
-  /** `undefined` when the server could not read them, for the reason in `failure`. */
+  /** `undefined` if the server could not read the tokens; `failure` then has the reason. */
   tokens: Token[] | undefined;
   failure: Failure | undefined;
 };

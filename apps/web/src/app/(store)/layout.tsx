@@ -19,7 +19,7 @@ import { ToastProvider } from '../../ui/toasts/toasts.tsx';
 export default async function StoreLayout({ children }: { children: ReactNode }) {
   const outcome = await readSession();
   const session = outcome && 'value' in outcome ? withoutLogin(outcome.value) : undefined;
-  // Widgets would put styles of theirs into the page, which its policy does not allow.
+  // Stops widgets from adding their styles to the page: the Content-Security-Policy forbids such styles.
   return (
     <CSPProvider disableStyleElements>
       <QueryProvider>
@@ -47,5 +47,8 @@ export default async function StoreLayout({ children }: { children: ReactNode })
   );
 }
 
-/** Only the page of the account may have the login name. The session goes into every page. */
+/**
+ * Removes the login name from the session, because every page contains the session. Only the account page shows that
+ * name.
+ */
 const withoutLogin = ({ login: _, ...session }: Session): Session => session;

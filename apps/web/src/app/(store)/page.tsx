@@ -38,7 +38,7 @@ export default async function PlantsPage({ searchParams }: PageProps<'/'>) {
   );
 }
 
-/** A message about the plant that a plain post has added. The address names the plant. */
+/** The message about a plant that was added by a form post without a script. The address names the plant. */
 function addedText(added: unknown, newest: { id: bigint; name: string }[]) {
   const plant = newest.find(({ id }) => String(id) === added);
   return plant && messages.form.added(plant.name, plant.id);

@@ -50,7 +50,7 @@ const KnownStore = ({ to, way, hasEnded }: { to: string; way: SignInWay; hasEnde
   </>
 );
 
-/** Until there is an owner, nobody has an account; who holds a token can sign in all the same. */
+/** Shown in a store without an owner: no account exists yet, but a token can already sign in. */
 const NewStore = ({ to }: { to: string }) => (
   <>
     <h1>{texts.fresh.title}</h1>
@@ -66,7 +66,7 @@ const NewStore = ({ to }: { to: string }) => (
   </>
 );
 
-/** The address of the sign-in that asks for a token or a password, and leads on to `to`. */
+/** The address of the sign-in page that asks for a token or a password, and then opens `to`. */
 function signInPath(to: string, way: SignInWay): string {
   const query = new URLSearchParams({ ...(to !== '/' && { to }), ...(way === 'token' && { with: 'token' }) });
   return query.size > 0 ? `/sign-in?${query}` : '/sign-in';

@@ -5,7 +5,7 @@ import main from '../../ui/layout/main.module.css';
 import { texts } from './texts.tsx';
 import { useStartCode } from './use-start-code.ts';
 
-/** The form for the owner account. Without the code of a start link it asks for the first token. */
+/** The form for the owner account. Without the code of a start link, the form asks for the first token. */
 export function OwnerPart() {
   const code = useStartCode();
   return (

@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 
 /**
- * Reads the code from the fragment of a start link, and takes it out of the address at once. It is `undefined` until the
- * page is hydrated, and empty without a code.
+ * Reads the code from the fragment of a start link, and removes it from the address at once. The result is `undefined`
+ * before hydration, and empty if the address has no code.
  */
 export function useStartCode(): string | undefined {
   const [code, setCode] = useState<string>();
   useLayoutEffect(() => {
     const take = () => {
       const taken = location.hash.slice(1);
-      // With the present state Next's router ignores the change, so the address changes at once.
+      // With its own state, Next's router ignores the change of the address.
       history.replaceState(history.state, '', location.pathname);
       setCode((known) => taken || known || '');
     };
@@ -17,8 +17,8 @@ export function useStartCode(): string | undefined {
     addEventListener('hashchange', take);
     return () => removeEventListener('hashchange', take);
   }, []);
-  // Next's router would restore its first address. It listens after its effects have run, so this reports the new
-  // address then.
+  // Next's router would restore the address with the code. It listens only after its effects have run, so this later
+  // call tells it the new address.
   useEffect(() => queueMicrotask(() => history.replaceState(null, '', location.pathname)), []);
   return code;
 }

@@ -11,17 +11,17 @@ import { isCorrectable, type TypedCells } from './use-typed-cells.ts';
 type CellListProps = {
   title: string;
   cells: readonly ImportError[];
-  /** With it, a person can correct the cells here. */
+  /** If given, a person can correct the cells in this list. */
   typed?: TypedCells | undefined;
   isReadOnly?: boolean;
-  /** All cells of the listed rows, as far as they are read. */
+  /** The other cells of the listed rows, as far as the browser has read them. */
   otherCells?: RowCells | undefined;
 };
 
-/** The list shows at most this many cells. The annotated file has all of them. */
+/** The maximum number of cells in the list. The annotated file has all of them. */
 export const shownCells = 100;
 
-/** The faulty cells of a file with their place, their text and a suggestion. */
+/** The faulty cells of a file, each with its place, its text and a suggestion. */
 export function CellList({ title, cells, typed, isReadOnly = false, otherCells }: CellListProps) {
   if (cells.length === 0) return null;
   const shown = cells.slice(0, shownCells);
@@ -45,7 +45,7 @@ export function CellList({ title, cells, typed, isReadOnly = false, otherCells }
 
 type CellFieldProps = { cell: ImportError; typed: TypedCells; isReadOnly: boolean };
 
-/** A field to correct the cell, and a button that takes the suggestion. */
+/** A field to correct the cell, and a button that applies the suggestion. */
 function CellField({ cell, typed, isReadOnly }: CellFieldProps) {
   const { column, suggestion } = cell;
   if (column === null) return null;
@@ -88,10 +88,14 @@ const Place = ({ cell, isSuggesting }: { cell: ImportError; isSuggesting: boolea
       </>
     )}
     <span className={styles.note}>
-      {sentence(cell.message)}
+      {sentence(problemOf(cell))}
       {isSuggesting && cell.suggestion !== undefined && ` ${texts.cells.suggestion(cell.suggestion)}`}
     </span>
   </>
 );
 
 const placeOf = ({ row, column }: ImportError) => texts.cells.place(row, column);
+
+/** The problem of a cell, with the choice on the page in place of the API's parameter. */
+const problemOf = ({ message }: ImportError) =>
+  message.replace(/choose [^;()]* \(duplicates=[^()]*\)$/, texts.cells.chooseDuplicates);

@@ -11,12 +11,12 @@ import type { TypedCells } from './use-typed-cells.ts';
 type CheckActionsProps = {
   step: CheckedStep;
   typed: TypedCells | undefined;
-  /** True if the result belongs to earlier settings. */
+  /** True if the settings have changed since the check. */
   isOutdated: boolean;
   state: ImportState;
 };
 
-/** The buttons of a checked file. Only a checked file is imported, so typed cells are checked first. */
+/** The buttons below a checked file. Typed cells must be checked before the import. */
 export function CheckActions({ step, typed, isOutdated, state }: CheckActionsProps) {
   const { run, isCorrecting, inspected } = state;
   const mayCheck = inspected?.problem === undefined;

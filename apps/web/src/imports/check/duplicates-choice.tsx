@@ -8,7 +8,7 @@ const choices: { value: Duplicates; text: string }[] = [
   { value: 'update', text: texts.duplicates.update },
 ];
 
-/** Chooses the treatment of rows whose ids are taken. */
+/** Chooses how the import treats rows with ids that are already used. */
 export const DuplicatesChoice = ({
   duplicates,
   onChange,

@@ -24,12 +24,12 @@ import { useTypedCells } from './use-typed-cells.ts';
 
 type ImportCheckProps = {
   step: CheckedStep;
-  /** The present settings. The check in `step` may belong to earlier settings. */
+  /** The current settings. The check in `step` may have used earlier settings. */
   settings: ImportSettings;
   state: ImportState;
 };
 
-/** Shows the result of a check with the cells to correct, and imports the file. */
+/** Shows the result of a check with the cells to correct, and the button that imports the file. */
 export function ImportCheck({ step, settings, state }: ImportCheckProps) {
   const { settings: checked, result, problem } = step;
   const { inspected, run, isCorrecting, correct } = state;
@@ -81,7 +81,7 @@ export function ImportCheck({ step, settings, state }: ImportCheckProps) {
   );
 }
 
-/** Focuses the title at first, and after a check has removed the element with the focus. */
+/** Focuses the title when the page opens, and again if a check has removed the focused element. */
 function useTitle(result: ImportResult, isBusy: boolean) {
   const title = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them may make it go away

@@ -6,11 +6,11 @@ import styles from './import-tally.module.css';
 type ImportTallyProps = {
   result: ImportResult;
   isDone: boolean;
-  /** True if a later choice is not checked yet. */
+  /** True if the settings have changed since the check. */
   isOutdated?: boolean;
 };
 
-/** The number of rows by result of a check or an import. */
+/** The number of rows for each result of a check or an import. */
 export function ImportTally({ result, isDone, isOutdated = false }: ImportTallyProps) {
   const when = isDone ? 'done' : 'planned';
   const counts = {

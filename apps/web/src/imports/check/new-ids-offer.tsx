@@ -8,15 +8,15 @@ import { texts } from '../texts.tsx';
 
 type NewIdsOfferProps = {
   errors: readonly ImportError[];
-  /** The column that holds the ids. */
+  /** The name of the column with the ids. */
   idColumn: string;
   given: ImportSettings['newIds'];
   isBusy: boolean;
-  /** `undefined` if the cells of the file cannot be changed here. */
+  /** `undefined` if the cells of this file cannot be changed in the browser. */
   onGive: (() => void) | undefined;
 };
 
-/** Offers new ids for rows whose ids have letters. Afterwards it names the new ids. */
+/** Offers new ids for rows whose ids contain letters. Afterwards it shows the new ids. */
 export function NewIdsOffer({ errors, idColumn, given, isBusy, onGive }: NewIdsOfferProps) {
   const lettered = errors.find(({ column, value }) => column === idColumn && isAlphanumericId(value));
   return (

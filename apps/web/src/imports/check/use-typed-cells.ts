@@ -4,7 +4,7 @@ import type { Correction } from '../file/corrected-file.ts';
 
 const nothing: ReadonlyMap<string, string> = new Map();
 
-/** The texts typed into the faulty cells of a file. They are kept until another file is checked. */
+/** The texts typed into the faulty cells of a file. They stay until another file is checked. */
 export function useTypedCells(file: File, cells: readonly ImportError[]) {
   const [typed, setTyped] = useState({ file, texts: nothing });
   const texts = typed.file === file ? typed.texts : nothing;
@@ -15,14 +15,14 @@ export function useTypedCells(file: File, cells: readonly ImportError[]) {
       setTyped({ file, texts: new Map([...texts, [keyOf(cell), text]]) }),
     /** The cells with a new text; untouched cells are left out. */
     corrections: correctionsOf(cells, (cell) => texts.get(keyOf(cell))),
-    /** The corrections that take every suggestion. */
+    /** The corrections that apply every suggestion. */
     suggested: correctionsOf(cells, ({ suggestion }) => suggestion),
   };
 }
 
 export type TypedCells = ReturnType<typeof useTypedCells>;
 
-/** True if the text of a cell is known whole. A correction of a cut text would lose its rest. */
+/** True if the whole text of the cell is known. A correction of a shortened text would lose the end of the text. */
 export const isCorrectable = ({ column, value }: ImportError): boolean =>
   column !== null && (value.length < importValueMax - 1 || !value.endsWith('…'));
 

@@ -15,7 +15,7 @@ type ColumnMappingProps = { columns: ColumnMap; onChange: (part: ColumnChoice) =
 
 const { fields } = texts.columns;
 
-/** Chooses the columns of the fields if they are unclear or were guessed wrong. */
+/** Chooses the columns of the fields, if the headers are unclear or the guess is wrong. */
 export function ColumnMapping({ columns: { options, shown }, onChange }: ColumnMappingProps) {
   const place = useRef<HTMLDivElement>(null);
   return (

@@ -4,7 +4,7 @@ import { texts } from '../texts.tsx';
 
 const namedMax = 20;
 
-/** Names the columns that are not imported, before anything is stored. */
+/** Names the columns that will not be imported, before anything is stored. */
 export function IgnoredColumns({ columns }: { columns: readonly string[] }) {
   if (columns.length === 0) return null;
   return (

@@ -7,7 +7,8 @@ export type WorkbookChoice = Omit<OpenedSheet, 'csv'> & { original: File };
 export type ChosenFile = { file: File; workbook?: WorkbookChoice | undefined };
 
 /**
- * Converts a workbook to CSV; any other file stays unchanged. The reader of workbooks is loaded only for a workbook.
+ * Converts a workbook to CSV, and leaves any other file unchanged. The code for workbooks is loaded only for a
+ * workbook.
  * @param sheet the name of the sheet to read; without it, the first sheet that is not empty
  * @throws StoreError for an unreadable workbook
  */
@@ -24,7 +25,7 @@ async function mayBeWorkbook(file: File): Promise<boolean> {
   try {
     return (await fileKind(file)) !== undefined;
   } catch {
-    // The file was moved or changed since. The request that sends it says so.
+    // The file was moved or changed after the person chose it. The request that sends the file reports this.
     return false;
   }
 }

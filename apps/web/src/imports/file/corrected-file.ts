@@ -3,12 +3,12 @@ import { StoreError } from '@plant-store/schema';
 import { texts } from '../texts.tsx';
 import { type ColumnChoice, piecesOf, readingOf } from './file-reading.ts';
 
-/** The new text of a cell: its row as a spreadsheet numbers it, and the name of its column. */
+/** The new text of a cell, with its row number as in a spreadsheet, and the name of its column. */
 export type Correction = { row: number; column: string; text: string };
 
 /**
- * The file with corrected cells. Each row keeps its number.
- * @throws StoreError if its text is unreadable or the column is missing; DOMException if the file has changed since
+ * Returns the file with corrected cells. Each row keeps its number.
+ * @throws StoreError if the file is unreadable or the column is missing; DOMException if the file has changed since
  */
 export async function correctedFile(
   file: File,
@@ -23,7 +23,7 @@ export async function correctedFile(
   const parts: string[] = [header.preamble];
   let last = 0;
   const write = (row: number, cells: readonly string[]) => {
-    // Blank rows are counted too.
+    // Writes the blank rows too, so that row numbers stay the same.
     parts.push(header.newline.repeat(Math.max(0, row - last - 1)), lineOf(header, cells));
     last = row;
   };
@@ -36,7 +36,7 @@ export async function correctedFile(
         Array.from({ length: width }, (_, index) => texts.get(`${row} ${index}`) ?? cells[index] ?? ''),
       );
     }
-  // A file in another encoding becomes UTF-8.
+  // The corrected file is in UTF-8, whatever the encoding of the original.
   if (header.hasBom || encoding() !== 'utf-8') parts.unshift('\uFEFF');
   return new File(parts, file.name, { type: file.type });
 }

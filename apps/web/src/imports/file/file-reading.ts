@@ -2,16 +2,16 @@ import type { ReadOptions } from '@plant-store/plant-files';
 import type { PlantField } from '@plant-store/schema';
 import { texts } from '../texts.tsx';
 
-/** The chosen columns of a file by name. An empty name means that no column holds an optional field. */
+/** The name of the chosen column for each field. An empty name means that no column has the optional field. */
 export type ColumnChoice = { [Field in PlantField]?: string | undefined };
 
 /** True for the name of an NDJSON file. */
 export const isNdjson = (name: string): boolean => /\.(ndjson|jsonl)$/i.test(name);
 
-/** A larger file is better corrected in its own program: this one is held in memory. */
+/** The maximum size of a file that is corrected in the browser, which needs the file in memory. */
 export const correctableBytes = 64 * 1024 * 1024;
 
-/** The same as the reader of files takes it. */
+/** The options for the reader of files; the store uses the same. */
 export const readingOf = ({ name: file }: File, choice: ColumnChoice): ReadOptions => {
   const chosen = Object.entries(choice).filter(([, name]) => name !== undefined);
   return {
@@ -30,7 +30,7 @@ export async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The label of a column: its header, or its letter if the header is empty or not unique. */
+/** The label of a column: its header; its letter if the header is empty or used twice. */
 export function labelOf(name: string, cell = ''): string {
   const header = cell.trim();
   if (header === name) return header;

@@ -3,10 +3,13 @@ import { plantFields } from '@plant-store/schema';
 import { labelOf } from './file-reading.ts';
 import { lineCells } from './row-cells.ts';
 
-/** Columns that the annotated file of an import has. */
+/** Columns that the store adds to the annotated file of an import. */
 const ownNotes = ['_status', '_problem', '_suggestion'];
 
-/** The labels of the columns that are not imported. A column without a header counts if one of `rows` has text in it. */
+/**
+ * The labels of the columns that will not be imported. A column without a header counts if one of `rows` has text in
+ * it.
+ */
 export function ignoredColumns(header: PlantFileHeader, rows: readonly PlantRow[]): string[] {
   if (header.format === 'ndjson') {
     const used = plantFields.map((field) => header.columns[field] ?? field);

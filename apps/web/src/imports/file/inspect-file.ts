@@ -11,28 +11,28 @@ import { type ColumnChoice, labelOf, piecesOf, readingOf } from './file-reading.
 import { ignoredColumns } from './ignored-columns.ts';
 import { type PreviewRow, previewOf } from './preview-row.ts';
 
-/** The columns of a file with their labels, and the choice of columns shown. */
+/** The columns of a file with their labels, and the column that is shown for each field. */
 export type ColumnMap = { options: ColumnOption[]; shown: ColumnChoice };
 
-/** A column with its text in the first row. */
+/** A column with an example: its text in the first row. */
 type ColumnOption = { name: string; label: string; sample: string };
 
-/** The facts that the browser finds in the beginning of a file. */
+/** The facts about a file that the browser finds at the start of the file. */
 export type InspectedFile = {
-  /** `undefined` if there is no choice: the file has no headers, or is unreadable. */
+  /** `undefined` if there is nothing to choose: the file has no headers, or is unreadable. */
   columns: ColumnMap | undefined;
-  /** The reason why the columns are not clear. */
+  /** The reason why the columns are unclear. */
   problem: string | undefined;
-  /** The first rows, as they would be stored or as they are refused. */
+  /** The first rows: as the store would store them, or as they are refused. */
   preview: readonly PreviewRow[];
-  /** The labels of columns that hold text and are not imported. */
+  /** The labels of columns with text that will not be imported. */
   ignored: readonly string[];
   isCsv: boolean;
 };
 
 const previewRows = 5;
 
-/** Reads the beginning of a file. It reports unclear columns; the store reports all other faults. */
+/** Reads the start of a file. It reports unclear columns; the store reports all other faults. */
 export async function inspectFile(file: File, choice: ColumnChoice): Promise<InspectedFile> {
   try {
     const { header, batches } = await openPlantFile(piecesOf(file), readingOf(file, choice));
@@ -57,7 +57,7 @@ export async function inspectFile(file: File, choice: ColumnChoice): Promise<Ins
   }
 }
 
-/** The reason for unclear columns, for a person who can choose. The message of the error is for programs. */
+/** The reason why the columns are unclear, for a person. The message of the error is for programs. */
 function unclearText({ cells, field, candidates }: UnclearColumns): string {
   const [first, second] = candidates[field];
   if (first === undefined) return texts.columns.missing(field);
@@ -66,7 +66,7 @@ function unclearText({ cells, field, candidates }: UnclearColumns): string {
   return texts.columns.several(field, header, cells[second]?.trim() ?? '');
 }
 
-/** @param found the places of the columns that could hold each field; one of several is not shown as if it were clear */
+/** @param found the possible columns of each field; a field with several possible columns is shown as unclear */
 function columnsOf(
   cells: string[],
   firstRow: string[] | undefined,
@@ -94,7 +94,7 @@ function sampleOf(cell = ''): string {
   return text.length > sampleMax ? `${text.slice(0, sampleMax - 1).toWellFormed()}…` : text;
 }
 
-/** The first row of a file whose columns are not clear. Any choice of columns gives the same cells. */
+/** The first row of a file with unclear columns. The choice of columns makes no difference to these cells. */
 async function firstCells(file: File, headers: string[]): Promise<string[] | undefined> {
   const [id = '', name = id] = columnNames(headers);
   const none = Object.fromEntries(optionalFields.map((field) => [field, '']));
@@ -102,7 +102,7 @@ async function firstCells(file: File, headers: string[]): Promise<string[] | und
     const { batches } = await openPlantFile(piecesOf(file), readingOf(file, { ...none, id, name }));
     return (await firstRows(batches))[0]?.cells;
   } catch {
-    // Headers without unique names have no sample.
+    // If two headers are alike, there is no example.
     return undefined;
   }
 }
@@ -111,7 +111,7 @@ async function firstRows(batches: PlantFile['batches']): Promise<PlantRow[]> {
   try {
     for await (const rows of batches) return rows;
   } catch {
-    // The file cannot be read to its end, which the store says.
+    // The file is damaged further on; the store reports that.
   }
   return [];
 }

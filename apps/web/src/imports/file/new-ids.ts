@@ -4,13 +4,13 @@ import { texts } from '../texts.tsx';
 import type { Correction } from './corrected-file.ts';
 import { type ColumnChoice, piecesOf, readingOf } from './file-reading.ts';
 
-/** New ids from `first` to `last` in the order of the rows, and the cells that get them. */
+/** New ids from `first` to `last` in the order of the rows, and the corrections that write them into the file. */
 export type NewIds = { first: bigint; last: bigint; corrections: Correction[] };
 
 /**
- * Numbers the rows of a CSV file with lettered ids, above all ids of the file.
- * @param free the next free id of the store, above all its ids if possible; otherwise a check reports taken ids
- * @returns `undefined` if no id has letters
+ * Gives new ids to the rows of a CSV file whose ids contain letters. The new ids are above all ids of the file.
+ * @param free the next free id of the store, above all its ids if possible; otherwise the check reports used ids
+ * @returns `undefined` if no id contains letters
  * @throws StoreError if the file is unreadable, or too few ids are left
  */
 export async function newIds(file: File, columns: ColumnChoice, free: bigint): Promise<NewIds | undefined> {
@@ -33,7 +33,10 @@ export async function newIds(file: File, columns: ColumnChoice, free: bigint): P
   return { first, last, corrections };
 }
 
-/** The id of a row that is refused for another reason. A person may correct that row later. */
+/**
+ * The id of a row that is refused for another reason. A new id must not equal it, because a person may correct that row
+ * later.
+ */
 function wholeNumber(cell = ''): bigint | undefined {
   const text = cell.trim();
   return /^[+-]?\d{1,19}$/.test(text) ? BigInt(text.replace('+', '')) : undefined;

@@ -5,7 +5,7 @@ import { lineCells } from './row-cells.ts';
 /** A row of the preview: a plant as it would be stored, or the cells of a refused row. */
 export type PreviewRow = Record<PlantField, string> & { row: number; isRefused: boolean };
 
-/** The preview of a row; a refused row shows its cells. */
+/** The preview of a row; for a refused row, its cells as in the file. */
 export function previewOf({ row, cells, plant }: PlantRow, header: PlantFileHeader): PreviewRow {
   const preview = (textOf: (field: PlantField) => string | undefined): PreviewRow => ({
     ...(Object.fromEntries(plantFields.map((field) => [field, textOf(field) ?? ''])) as Record<

@@ -1,14 +1,16 @@
 import { columnNames, openPlantFile, type PlantFileHeader } from '@plant-store/plant-files';
 import { type ColumnChoice, correctableBytes, labelOf, piecesOf, readingOf } from './file-reading.ts';
 
-/** A cell with text: the column as problems name it, the label of the column, and the text, cut if it is long. */
+/**
+ * A cell with text: the column name that problems use, the label of the column, and the text, shortened if it is long.
+ */
 export type RowCell = { column: string; label: string; text: string };
-/** The cells of some rows, by the number of the row. */
+/** The cells of some rows, by row number. */
 export type RowCells = ReadonlyMap<number, readonly RowCell[]>;
 
 const textMax = 60;
 
-/** The cells of the rows with these numbers, as far as the first `correctableBytes` of the file can be read. */
+/** Reads the cells of the rows with these numbers, within the first `correctableBytes` of the file. */
 export async function rowCells(
   file: File,
   columns: ColumnChoice,
@@ -27,7 +29,7 @@ export async function rowCells(
       if ((rows.at(-1)?.row ?? 0) >= last) break;
     }
   } catch {
-    // The store reports the fault of the file.
+    // The file is damaged; the store reports that.
   }
   return found;
 }
@@ -42,7 +44,7 @@ function cellReader(header: PlantFileHeader): (cells: readonly string[]) => RowC
     });
 }
 
-/** The keys and values of a line of NDJSON; empty if it is not an object. */
+/** The keys and values of a line of NDJSON; empty if the line is not an object. */
 export function lineCells(line: string): RowCell[] {
   try {
     const object: unknown = JSON.parse(line);

@@ -9,17 +9,17 @@ import { texts } from '../texts.tsx';
 
 type FileChoiceProps = {
   problem: string | undefined;
-  /** True after a later step: the focus then moves to the button. */
+  /** True if the person came back from a later step; the focus then moves to the button. */
   isAgain: boolean;
-  /** A workbook is being read. */
+  /** True while a workbook is being read. */
   isOpening: boolean;
-  /** The text in the field to paste into. */
+  /** The text in the field for pasted rows. */
   pasted: string;
   onPasted: (text: string) => void;
   onChoose: (file: File) => void;
 };
 
-/** Takes a chosen file, or a block pasted from a spreadsheet. It stores nothing. */
+/** Lets a person choose a file, or paste rows from a spreadsheet. It stores nothing. */
 export function FileChoice({ problem, isAgain, isOpening, pasted, onPasted, onChoose }: FileChoiceProps) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -47,7 +47,7 @@ export function FileChoice({ problem, isAgain, isOpening, pasted, onPasted, onCh
         accept=".xlsx,.csv,.tsv,.txt,.ndjson,.jsonl,text/csv,application/x-ndjson"
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // The same file can be chosen again.
+          // After this reset, the same file can be chosen again.
           target.value = '';
           if (file) onChoose(file);
         }}

@@ -22,7 +22,7 @@ type FileColumnsProps = {
   state: ImportState;
 };
 
-/** Asks for the columns of id, name and tag if the headers of a file do not name them. */
+/** Asks for the columns of id, name and tag if the file's headers do not name them. */
 export function FileColumns({ settings, inspected, problem, state }: FileColumnsProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

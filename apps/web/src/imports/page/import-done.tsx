@@ -43,7 +43,7 @@ export function ImportDone({ result, onStartOver }: { result: ImportResult; onSt
   );
 }
 
-/** Undoes an import once, however often it is pressed. */
+/** The button that undoes an import. Several clicks undo it only once. */
 function UndoImport({ receipt, onUndone }: { receipt: bigint; onUndone: () => void }) {
   const undo = useUndo(onUndone);
   const [key] = useState(newKey);

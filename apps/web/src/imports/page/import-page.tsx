@@ -16,7 +16,7 @@ import { useFileDrop } from './use-file-drop.ts';
 export function ImportPage() {
   const state = useImport();
   const { step, choose } = state;
-  // Pasted text stays after it could not be read.
+  // Kept here so that pasted text stays after a failed read.
   const [pasted, onPasted] = useState('');
   const isOver = useFileDrop(step.kind === 'choose' || step.kind === 'columns' ? choose : undefined);
   return (

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Accepts a file that is dropped anywhere on the page, and returns whether one is over it. Without `onFile` the file
- * is ignored, and does not open in place of the page.
+ * Accepts a file dropped anywhere on the page. Without `onFile` the file is ignored; otherwise the browser would leave
+ * the page and open it.
+ * @returns true while a file is dragged over the page
  */
 export function useFileDrop(onFile: ((file: File) => void) | undefined): boolean {
   const [isOver, setOver] = useState(false);
@@ -18,7 +19,7 @@ export function useFileDrop(onFile: ((file: File) => void) | undefined): boolean
       setOver(true);
     };
     const leave = ({ relatedTarget }: DragEvent) => {
-      // Leaving one element for another on the page is not leaving the page.
+      // A drag that moves to another element of the page has not left the page.
       if (relatedTarget === null) setOver(false);
     };
     const drop = (event: DragEvent) => {
@@ -38,5 +39,5 @@ export function useFileDrop(onFile: ((file: File) => void) | undefined): boolean
   return isOver && onFile !== undefined;
 }
 
-/** A text that is dropped into a field is for the field. */
+/** Ignores dragged text: a field may accept it. */
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;

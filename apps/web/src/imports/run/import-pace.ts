@@ -1,21 +1,21 @@
 import { texts } from '../texts.tsx';
 import type { Run } from './use-run.ts';
 
-/** The progress of an import from 0 to 1, its speed, and the time left. */
+/** The state of an import: its progress from 0 to 1, its speed, and the time left. */
 export type Pace = {
   done: number;
   rowsPerSecond?: number;
-  /** Stands for rows while their number is unknown. */
+  /** Present while the number of rows is unknown. */
   bytesPerSecond?: number;
   secondsLeft?: number;
 };
 
-/** Reading a file takes about as long as storing its rows. */
+/** The share of reading in the whole import: reading a file takes about as long as storing its rows. */
 const readingShare = 0.5;
-/** Before this time, the time left would be a guess. */
+/** Before this time, an estimate of the time left is too inexact to show. */
 const knownAfterSeconds = 1.5;
 
-/** The pace of a run so far. */
+/** Computes the pace of a run so far. */
 export function paceOf(
   { progress: { sent, reported }, rows, bytes }: Omit<Run, 'begunAt' | 'isDryRun'>,
   seconds: number,
@@ -36,7 +36,7 @@ export function paceOf(
   };
 }
 
-/** A pace in words, as much of it as is known. */
+/** The pace in words; unknown parts are left out. */
 export const paceText = ({ rowsPerSecond, bytesPerSecond, secondsLeft }: Pace): string =>
   [
     rowsPerSecond !== undefined && texts.run.rowsPerSecond(rowsPerSecond),

@@ -11,29 +11,29 @@ export type ImportSettings = {
   file: File;
   duplicates: Duplicates;
   columns: ColumnChoice;
-  /** The encoding of the original file, if `file` is a corrected one. */
+  /** The encoding of the original file, if `file` is a corrected file. */
   encoding?: Encoding | undefined;
-  /** The new ids for rows with lettered ids. */
+  /** The new ids for rows whose ids contain letters. */
   newIds?: { first: bigint; last: bigint } | undefined;
-  /** The workbook that the file was made of, if it was. */
+  /** The workbook from which the file was converted, if any. */
   workbook?: WorkbookChoice | undefined;
 };
 
-/** The name of the file that was chosen. */
+/** The name of the file that the person chose. */
 export const nameOf = ({ file, workbook }: ImportSettings): string => workbook?.original.name ?? file.name;
 
 export type ImportRequest = ImportSettings & {
-  /** A dry run writes nothing. */
+  /** True for a dry run, which writes nothing. */
   isDryRun: boolean;
   idempotencyKey: string;
 };
 
-/** The share of the file that was sent, from 0 to 1, and the progress that the store has reported since. */
+/** The share of the file that was sent, from 0 to 1, and the last progress that the store reported. */
 export type TransferProgress = { sent: number; reported: ImportProgress | undefined };
 
 /**
- * Sends a file to be imported, as a stream of any size, and says how far it is. Cancelled by `signal`, it stores
- * nothing, unless that was done just then. Not by `fetch`, which does not tell how much of a file it has sent.
+ * Sends a file of any size as a stream, and reports the progress. After a cancellation by `signal` the store has stored
+ * nothing, unless the import ended at that moment. It does not use `fetch`, which cannot report how much it has sent.
  */
 export function sendFile(
   order: ImportRequest,
@@ -66,10 +66,10 @@ export function sendFile(
   return promise;
 }
 
-/** A person has cancelled the request. */
+/** The outcome of a request that the person has cancelled. */
 export const cancelled: Failure = { error: 0, message: 'cancelled', problems: [] };
 
-/** A browser cannot read a chosen file after it was changed on the disk. */
+/** A file that changed on the disk after it was chosen: the browser cannot read it. */
 export const fileChanged: Failure = {
   error: 0,
   message: texts.problems.fileChanged,
@@ -87,14 +87,14 @@ async function isReadable(file: File): Promise<boolean> {
 
 function queryOf({ duplicates, columns, newIds, isDryRun }: ImportRequest): URLSearchParams {
   const query = new URLSearchParams({ duplicates, dryRun: String(isDryRun) });
-  // A plant that got such an id meanwhile does not change.
+  // With this lower bound, the store does not change a plant that has received such an id since.
   if (newIds) query.set('newIdsFrom', String(newIds.first));
   for (const [field, column] of Object.entries(columns))
     if (column !== undefined) query.set(`${field}Column`, column);
   return query;
 }
 
-/** The media type by the name of the file. The store detects all but NDJSON itself. */
+/** The media type, by the name of the file. The store recognises all types but NDJSON by itself. */
 const typeOf = ({ name }: File) => (isNdjson(name) ? 'application/x-ndjson' : 'text/plain');
 
 /** The last complete line of an unfinished answer, parsed; `undefined` if there is none. */

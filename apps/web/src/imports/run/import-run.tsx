@@ -9,7 +9,7 @@ import { RunProgress } from './run-progress.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import type { Run } from './use-run.ts';
 
-/** The progress of a check or an import, with a button that cancels it. */
+/** The progress of a check or an import, with a Cancel button. */
 export function ImportRun({ run, name, onCancel }: { run: Run; name: string; onCancel: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);

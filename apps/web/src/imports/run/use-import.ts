@@ -13,16 +13,19 @@ import type { CheckedStep, ImportStep } from './import-step.ts';
 import { useNewIds } from './use-new-ids.ts';
 import { useRun } from './use-run.ts';
 
-/** Checks a file as soon as it is chosen, and imports it on request. A failure keeps choices and typed cells. */
+/**
+ * The state of an import: it checks a file as soon as it is chosen, and imports it on request. After a failure, choices
+ * and typed cells stay.
+ */
 export function useImport() {
   const [step, setStep] = useState<ImportStep>({ kind: 'choose', isAgain: false });
   const [settings, setSettings] = useState<ImportSettings>();
   const [inspected, setInspected] = useState<InspectedFile>();
   /** The settings whose file is being corrected. */
   const [correcting, setCorrecting] = useState<ImportSettings>();
-  /** The latest settings. A result of earlier settings is ignored. */
+  /** The latest settings, by which a result of earlier settings is recognised and ignored. */
   const last = useRef<ImportSettings>(undefined);
-  /** Identifies the file chosen last. The result of an earlier file that is still being opened is ignored. */
+  /** Identifies the file chosen last, so that an earlier file that is still being opened is ignored. */
   const chosen = useRef<symbol>(undefined);
   const [isOpening, setOpening] = useState(false);
   const key = useRef('');
@@ -76,7 +79,7 @@ export function useImport() {
       if (chosen.current === turn) await apply({ ...opened, duplicates, columns: {} });
     } catch (thrown) {
       if (chosen.current !== turn) return;
-      // The former sheet stays if another one is unreadable.
+      // If another sheet is unreadable, the present sheet stays.
       if (sheet !== undefined) last.current = settings;
       showProblem(workbookProblem(thrown));
     } finally {
@@ -88,7 +91,7 @@ export function useImport() {
     setCorrecting(before);
     try {
       const given = isNumbered ? await findNewIds(before) : undefined;
-      // The last correction of a cell counts, so a typed text replaces a new id.
+      // The last correction of a cell has effect, so a typed text replaces a new id.
       const corrections = [...(given?.corrections ?? []), ...typed];
       const file = await correctedFile(before.file, before.columns, corrections);
       const encoding = before.encoding ?? checkedEncoding(step);
@@ -111,7 +114,7 @@ export function useImport() {
     settings,
     inspected,
     run,
-    /** True while a large file is being corrected. An import would still store the cells before. */
+    /** True while a large file is being corrected. An import at that time would store the uncorrected cells. */
     isCorrecting: correcting !== undefined && correcting === settings,
     importFile,
     cancel,
@@ -120,11 +123,11 @@ export function useImport() {
       void open(file);
     },
     isOpening,
-    /** Reads another sheet of the workbook. Choices and corrections of the sheet before are lost. */
+    /** Reads another sheet of the workbook. Choices and corrections of the previous sheet are lost. */
     chooseSheet(sheet: string) {
       if (settings?.workbook) void open(settings.workbook.original, sheet);
     },
-    /** Chooses the treatment of taken ids. */
+    /** Chooses how the import treats rows with ids that are already used. */
     chooseDuplicates: (duplicates: Duplicates) => change({ duplicates }),
     /** Chooses the columns of fields. */
     chooseColumns: (part: ColumnChoice) => change({ columns: { ...settings?.columns, ...part } }),

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { texts } from '../texts.tsx';
 
-/** Asks before a person leaves the page, by a link or by closing it, while an import would be lost. */
+/** Asks before a person leaves the page and would lose an import: by a link, or by closing the page. */
 export function useLeaveGuard(isNeeded: boolean) {
   useEffect(() => {
     if (!isNeeded) return;
     const listening = new AbortController();
     const { signal } = listening;
-    // The browser asks in words of its own.
+    // The browser asks with its own text.
     window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
-    // Before the router has it, which has no question of its own to ask.
+    // Listens before the router, which cannot ask a question.
     window.addEventListener(
       'click',
       (event) => isLeaving(event) && !window.confirm(texts.run.leave) && stop(event),

@@ -6,7 +6,10 @@ import { useAttempt } from '../../session/use-attempt.ts';
 import { newIds } from '../file/new-ids.ts';
 import type { ImportSettings } from './import-request.ts';
 
-/** Returns a function that finds new ids for rows whose ids have letters, from the next free id of the store on. */
+/**
+ * Returns a function that finds new ids for rows whose ids contain letters. The new ids begin with the next free id of
+ * the store.
+ */
 export function useNewIds() {
   const attemptSignedIn = useAttempt();
   return async ({ file, columns }: ImportSettings) => {

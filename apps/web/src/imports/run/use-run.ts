@@ -4,7 +4,7 @@ import type { Outcome } from '../../api/attempt.ts';
 import { useAttempt } from '../../session/use-attempt.ts';
 import { type ImportRequest, sendFile, type TransferProgress } from './import-request.ts';
 
-/** A file on its way to the store; `rows` after a check has counted them. */
+/** A request that sends a file to the store. `rows` is the number of rows, known after a check. */
 export type Run = {
   isDryRun: boolean;
   progress: TransferProgress;
@@ -13,7 +13,7 @@ export type Run = {
   rows: number | undefined;
 };
 
-/** Sends one file at a time: the next takes the place of the one before, and so does leaving the page. */
+/** Sends one file at a time. A new request, or leaving the page, cancels the previous request. */
 export function useRun() {
   const [run, setRun] = useState<Run>();
   const running = useRef<AbortController>(undefined);

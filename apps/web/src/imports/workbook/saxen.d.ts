@@ -1,4 +1,4 @@
-/** The part of saxen 11 that is used here; the package has no types. */
+/** Types for the used part of saxen 11; the package has none. */
 declare module 'saxen' {
   type Decode = (text: string) => string;
   export class Parser {

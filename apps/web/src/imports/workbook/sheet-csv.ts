@@ -17,8 +17,8 @@ type Cell = {
 };
 
 /**
- * Reads the cells of a sheet as CSV. Each row keeps its number as its line. Of merged cells the first has the value.
- * @param onLine called with each line, and with the empty lines before it
+ * Reads the cells of a sheet as CSV. Each row keeps its row number. Merged cells give one value, in the first of them.
+ * @param onLine called with each line, together with the empty lines before that line
  * @throws StoreError beyond a limit, or for a formula without a stored result
  */
 export function sheetCsv(sheet: string, parts: WorkbookParts, onLine: (line: string) => void): XmlStream {
@@ -83,5 +83,8 @@ function textOf({ type, style, value }: Cell, { sharedTexts, dateStyles, is1904 
   }
 }
 
-/** The reader of CSV takes off an apostrophe that guards a formula. `guardedCell` keeps those of the workbook. */
+/**
+ * The reader of CSV removes an apostrophe that guards against formulas. `guardedCell` keeps the apostrophes of the
+ * workbook.
+ */
 const cellText = (text = '') => (text.includes("'") ? guardedCell(text) : csvCell(text));

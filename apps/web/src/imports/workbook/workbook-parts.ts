@@ -4,16 +4,18 @@ import { type Budget, readParts } from './zip-parts.ts';
 
 export type Sheet = { name: string; part: string };
 
-/** The parts of a workbook that the cells of all sheets refer to. */
+/** The parts of a workbook that the cells of all sheets use. */
 export type WorkbookParts = {
   sheets: Sheet[];
   sharedTexts: string[];
-  /** At the number of a style: true if its cells are dates or times. */
+  /** By style number: true if cells of the style are dates or times. */
   dateStyles: boolean[];
   is1904: boolean;
 };
 
-/** Reads the small parts of a workbook. For a ZIP file that is no workbook, it resolves to the names of all parts. */
+/**
+ * Reads the small parts of a workbook. If the ZIP file is not a workbook, it resolves to the names of all its parts.
+ */
 export async function readWorkbookParts(file: Blob, budget: Budget): Promise<WorkbookParts | string[]> {
   const whole: Record<string, string> = {};
   const sharedTexts: string[] = [];
@@ -80,7 +82,7 @@ function sheetsOf(workbook: string, relations: string): Pick<WorkbookParts, 'she
       const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
       const { name = '', state = 'visible' } = attributes;
       const part = targets.get(id);
-      // A chart has a sheet too, without rows.
+      // A chart is listed as a sheet too, but has no rows.
       if (part?.includes('worksheets/')) sheets.push({ name, part, isHidden: state !== 'visible' });
     },
   });
@@ -115,7 +117,10 @@ function dateStylesOf(styles: string): boolean[] {
   return dateStyles;
 }
 
-/** True if a format shows days, months, years, hours or seconds outside of quoted text, colours and locales. */
+/**
+ * True if a format shows days, months, years, hours or seconds. Quoted texts, colours and locales in the format do not
+ * count.
+ */
 const isDateCode = (code: string) =>
   /[dyhs]|m{1,5}/i.test(
     code

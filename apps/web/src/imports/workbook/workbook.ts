@@ -6,12 +6,12 @@ import { workbookError } from './workbook-error.ts';
 import { readWorkbookParts, type Sheet, type WorkbookParts } from './workbook-parts.ts';
 import { type Budget, readParts } from './zip-parts.ts';
 
-/** A sheet of a workbook as a file of CSV, with the names of the sheets that can be chosen. */
+/** A sheet of a workbook as a CSV file, with the names of all sheets to choose from. */
 export type OpenedSheet = { csv: File; sheet: string; sheets: string[] };
 
 /**
- * Reads a sheet of an Excel workbook (.xlsx): the one of this name, or the first with content.
- * @returns `undefined` if the file is no workbook
+ * Reads a sheet of an Excel workbook (.xlsx): the sheet with this name, or the first sheet with content.
+ * @returns `undefined` if the file is not a workbook
  * @throws StoreError for an unreadable workbook, or beyond a limit
  */
 export async function openWorkbook(file: File, name?: string): Promise<OpenedSheet | undefined> {
@@ -43,7 +43,7 @@ async function linesOf(file: File, { name, part }: Sheet, parts: WorkbookParts, 
   return lines;
 }
 
-/** A compound file is an old workbook, or the envelope of an encrypted one. */
+/** The message about a compound file: either an old workbook (.xls) or an encrypted workbook. */
 async function compoundProblem(file: File): Promise<string> {
   const text = new TextDecoder('utf-16le').decode(await file.slice(0, limits.fileBytes).arrayBuffer());
   return text.includes('EncryptedPackage') || /\.xls[xm]$/i.test(file.name)

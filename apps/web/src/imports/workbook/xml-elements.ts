@@ -6,8 +6,8 @@ import { readXml, type XmlHandlers } from './xml.ts';
 export type XmlStream = { push(text: string): void; end(): void };
 
 /**
- * Reads the elements of one name from XML that comes in pieces. It reads elements as soon as they are complete, so
- * that memory never holds a large part whole. It skips everything around the elements.
+ * Reads the elements with one name from XML that arrives in pieces, and skips everything around them. Each element is
+ * read as soon as it is complete, so a large part is never whole in memory.
  * @param root the name of the element that must end the part
  * @throws StoreError if the part is damaged or incomplete, or one element is too long
  */
@@ -41,7 +41,7 @@ export function xmlElements(element: string, root: string, handlers: XmlHandlers
   };
 }
 
-/** The end of the elements without content that follow. */
+/** The index at which a series of elements without content ends. */
 function endOfEmpty(text: string, from: number, empty: RegExp): number {
   let end = from;
   empty.lastIndex = from;
@@ -49,7 +49,7 @@ function endOfEmpty(text: string, from: number, empty: RegExp): number {
   return end;
 }
 
-/** The end of the last closing tag in the text; 0 without one. */
+/** The index after the last closing tag in the text; 0 if there is none. */
 function endOf(text: string, close: string): number {
   for (let at = text.lastIndexOf(close); at > 0; at = text.lastIndexOf(close, at - 1))
     if (/<\/(?:[\w.-]+:)?$/.test(text.slice(Math.max(0, at - 64), at))) return at + close.length;

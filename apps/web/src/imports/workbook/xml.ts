@@ -8,7 +8,7 @@ export type XmlHandlers = {
   text?(text: string): void;
 };
 
-/** Reads XML. The names of elements come without prefixes. @throws StoreError for damaged XML */
+/** Reads XML. Handlers get the names of elements without prefixes. @throws StoreError for damaged XML */
 export function readXml(xml: string, { open, close, text }: XmlHandlers): void {
   let damage: Error | undefined;
   new Parser()

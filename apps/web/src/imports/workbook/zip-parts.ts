@@ -5,16 +5,16 @@ import { texts } from './texts.ts';
 import { workbookError } from './workbook-error.ts';
 import type { XmlStream } from './xml-elements.ts';
 
-/** The bytes of a workbook that may still be unpacked. */
+/** The number of bytes that may still be unpacked from a workbook. */
 export type Budget = { bytes: number };
 
-/** This much of the file is unpacked at once. It grows to at most a thousand times as much. */
+/** The size of the piece of the file that is unpacked at once. Unpacked, a piece can be a thousand times as large. */
 const pieceBytes = 16 * 1024;
-/** After so many unpacked bytes, the page can respond to the user. */
+/** After this number of unpacked bytes, unpacking pauses so that the page can respond to the user. */
 const turnBytes = 2 * 1024 * 1024;
 
 /**
- * Unpacks the requested parts of a ZIP file piece by piece, each into its reader.
+ * Unpacks the requested parts of a ZIP file piece by piece, and passes each part to its reader.
  * @returns the names of all parts, in lower case
  * @throws StoreError for a damaged file, or beyond the budget
  */
@@ -38,7 +38,7 @@ export async function readParts(
     try {
       unzip.push(bytes, at + pieceBytes >= file.size);
     } catch (error) {
-      // An error of fflate is for programmers.
+      // Replaces an error of fflate, whose message is for programmers.
       throw error instanceof StoreError ? error : workbookError(texts.damaged);
     }
     if (state.inflated < turnAt) continue;

@@ -7,7 +7,7 @@ import buttons from '../../ui/buttons/button.module.css';
 import { isFileKept } from './receipt-text.ts';
 import { texts } from './texts.ts';
 
-/** A link to the file of an import with a comment on each row, as long as the store keeps it. */
+/** A link to the annotated file of an import, while the store keeps the file. */
 export function AnnotatedLink({ receipt }: { receipt: Receipt }) {
   const may = useMay();
   const [now] = useState(Date.now);

@@ -11,12 +11,12 @@ import { ReceiptRow, receiptColumns } from './receipt-row.tsx';
 import { texts } from './texts.ts';
 
 type ReceiptListProps = {
-  /** The first page; `undefined` when the server could not read it, for the reason in `failure`. */
+  /** The first page; `undefined` if the server could not read it. `failure` then has the reason. */
   first: Page<Receipt> | undefined;
   failure: Failure | undefined;
 };
 
-/** The table of imports and bulk actions; each can be undone. */
+/** The table of imports and bulk actions, each with an undo button. */
 export const ReceiptList = ({ first, failure }: ReceiptListProps) => (
   <PagedList
     list={useInfiniteQuery(receiptPages(first))}

@@ -72,7 +72,7 @@ export function ReceiptPage({ first }: { first: Receipt }) {
   );
 }
 
-/** A link to another receipt, by its title as soon as that is known. */
+/** A link to another receipt. Its text is the title of that receipt, once the title is loaded. */
 function ReceiptLink({ id }: { id: bigint }) {
   const { data: receipt } = useQuery(oneReceipt(id));
   return (

@@ -5,7 +5,7 @@ import { type Page, pagesOf } from '../../api/pages-of.ts';
 
 export const receiptPageLength = 50;
 
-/** The receipts of imports and bulk actions, the last one first. */
+/** The query of the receipts of imports and bulk actions, newest first. */
 export const receiptPages = (first?: Page<Receipt>) =>
   pagesOf(
     ['receipts'],
@@ -13,7 +13,7 @@ export const receiptPages = (first?: Page<Receipt>) =>
     first,
   );
 
-/** One receipt. */
+/** The query of one receipt. */
 export const oneReceipt = (id: bigint, first?: Receipt) =>
   queryOptions({
     queryKey: ['receipt', String(id)],
@@ -26,8 +26,8 @@ const leftKey = ['left-alone'];
 const keptMs = 60 * 60_000;
 
 /**
- * The plants that an undo skipped, by its receipt. The store reports them only once, so they are known only in this
- * page.
+ * The plants that an undo skipped, by the receipt of the undo. The store reports them only once, so only the page of
+ * that undo knows them.
  */
 export const leftAlone = (receipt: bigint) =>
   queryOptions<Undone['left']>({
@@ -37,13 +37,13 @@ export const leftAlone = (receipt: bigint) =>
     gcTime: keptMs,
   });
 
-/** Keeps the skipped plants of an undo for its page. */
+/** Stores the skipped plants of an undo for the page that lists them. */
 export function keepLeftAlone(queries: QueryClient, { receipt, left }: Undone) {
   queries.setQueryDefaults(leftKey, { gcTime: keptMs });
   queries.setQueryData(leftAlone(receipt).queryKey, left);
 }
 
-/** Reads the receipts again after a new one. */
+/** Reloads the receipts after a new receipt. */
 export function refreshReceipts(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: ['receipts'] });
   void queries.invalidateQueries({ queryKey: ['receipt'] });

@@ -8,7 +8,7 @@ const list = new Intl.ListFormat('en');
 
 /**
  * The title of an import, a bulk action or an undo. `undid` is the receipt that an undo reversed. `redid` is the
- * receipt that `undid` had reversed. Each is absent while it is unknown.
+ * receipt that `undid` had reversed. Each is absent until it is loaded.
  */
 export function receiptTitle({ kind, file }: ReceiptName, undid?: ReceiptName, redid?: ReceiptName): string {
   const { kinds } = texts;
@@ -43,7 +43,7 @@ const fileKeptMs = 7 * 24 * 60 * 60_000;
 export const isFileKept = ({ kind, at }: Pick<Receipt, 'kind' | 'at'>, now: number): boolean =>
   kind === 'import' && now < Date.parse(at) + fileKeptMs;
 
-/** The result of an undo, with the number of plants that it left alone. */
+/** The result of an undo, with the number of plants that it did not change. */
 export function undoneText({ created, updated, deleted, leftCount }: Undone): string {
   const { done } = texts;
   const parts = [

@@ -14,7 +14,9 @@ import { useUndo } from './use-undo.tsx';
 
 type UndoButtonProps = { receipt: Receipt; isInRow?: boolean };
 
-/** Undoes an import or a bulk action; absent if that is impossible, or the user lacks the right. */
+/**
+ * The button that undoes an import or a bulk action. It is absent if nothing can be undone or the user lacks the right.
+ */
 export function UndoButton({ receipt, isInRow = false }: UndoButtonProps) {
   const mayUndo = useMayUndo();
   const title = useReceiptTitle(receipt);

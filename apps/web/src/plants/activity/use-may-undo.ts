@@ -1,7 +1,10 @@
 import type { Receipt } from '@plant-store/schema';
 import { useMay } from '../../session/may.tsx';
 
-/** Whether the user may undo a receipt: undoing an addition is a deletion. */
+/**
+ * Returns a function that says whether the user may undo a receipt. To undo an addition, the user needs the right to
+ * delete.
+ */
 export function useMayUndo() {
   const may = useMay();
   return ({ created }: Pick<Receipt, 'created'>) =>

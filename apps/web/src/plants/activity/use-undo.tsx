@@ -28,7 +28,7 @@ export function useUndo(onUndone?: () => unknown) {
       keepLeftAlone(queries, undone);
       refreshReceipts(queries);
       void queries.invalidateQueries({ queryKey: trashKey });
-      // The undoing has a receipt too.
+      // The undo has a receipt of its own.
       toasts.done(
         <UndoneText undone={undone} />,
         mayUndo(undone) ? () => void undo(undone.receipt) : undefined,
@@ -57,7 +57,7 @@ const UndoneText = ({ undone }: { undone: Undone }) => (
   </>
 );
 
-/** To undo an import of a million plants takes a while. */
+/** The undo of an import of a million plants takes minutes. */
 const timeoutMs = 10 * 60_000;
 
 /** Undoes a receipt; a repeated call with the same key undoes it once. */

@@ -21,7 +21,7 @@ type DeletedMeanwhileProps = {
   onCancel: () => void;
 };
 
-/** Says that somebody deleted the edited plant, and restores it with the typed text on request. */
+/** Says that another person deleted the plant during the edit. A button restores the plant with the typed text. */
 export function DeletedMeanwhile({ id, by, onRestored, onCancel }: DeletedMeanwhileProps) {
   const [problem, setProblem] = useState<string>();
   const [key] = useState(newKey);

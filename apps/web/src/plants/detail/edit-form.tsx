@@ -19,13 +19,13 @@ import { useEdit } from './use-edit.ts';
 
 const PlantEdit = NewPlantText.omit({ id: true });
 
-/** Fields for the texts of a plant. They take the place of the texts. */
+/** The edit form, in place of the texts of a plant. */
 export function EditForm({ version, onClose }: { version: Version; onClose: () => void }) {
   const drafts = useEditDrafts();
   const { id } = version.plant;
   const [draft] = useState(() => drafts.get(id));
-  // The base version of the text. It does not change when the plant is read again, so saving overwrites nobody's
-  // change.
+  // The version on which the edit is based. It stays the same when the plant is read again, so saving cannot overwrite
+  // another person's change.
   const [from] = useState(draft?.from ?? version);
   const form = useForm({
     resolver: zodResolver(PlantEdit),
@@ -53,7 +53,7 @@ export function EditForm({ version, onClose }: { version: Version; onClose: () =
     if (event.key === 'Escape' && !hasText()) close();
   };
   const saveChosen = (text: PlantText, theirs: Version) => {
-    // After a failure the fields hold this text again.
+    // After a failure the fields show this text again.
     form.reset(text, { keepDefaultValues: true });
     return save(text, theirs);
   };

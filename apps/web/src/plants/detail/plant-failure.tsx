@@ -5,7 +5,7 @@ import buttons from '../../ui/buttons/button.module.css';
 import { Notice } from '../../ui/layout/notice.tsx';
 import { texts } from './texts.ts';
 
-/** Replaces an unreadable plant: the reason, and the way out. */
+/** Replaces a plant that could not be read: the reason, and the next step. */
 export const PlantFailure = ({ failure }: { failure: Failure }) => (
   <Notice
     as="h1"

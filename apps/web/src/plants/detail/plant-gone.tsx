@@ -17,7 +17,7 @@ import { BackToList } from '../search/back-to-list.tsx';
 import { useTrash } from '../trash/use-trash.ts';
 import { texts } from './texts.ts';
 
-/** Replaces a deleted plant: its deleter, and a button that restores it. */
+/** Replaces a deleted plant: the person who deleted it, and a button that restores it. */
 export function PlantGone({ id, deletion }: { id: bigint; deletion?: PlantChange }) {
   const queries = useQueryClient();
   const router = useRouter();

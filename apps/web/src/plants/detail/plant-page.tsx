@@ -26,7 +26,7 @@ import { PlantHistory } from './plant-history.tsx';
 import styles from './plant-page.module.css';
 import { texts } from './texts.ts';
 
-/** Beyond so many characters a name in large letters would fill the screen of a phone. */
+/** The maximum length of a name in large letters. A longer name would fill the screen of a phone. */
 const longName = 60;
 
 type PlantPageProps = {
@@ -46,7 +46,7 @@ export function PlantPage({ first, history }: PlantPageProps) {
   const hasKeys = useSingleKeysOn();
   const close = () => {
     setEditing(false);
-    // Once it is in the page again.
+    // Waits until the Edit button is in the page again.
     requestAnimationFrame(() => edit.current?.focus());
   };
   if (error && isGone(failureIn(error)) && !isEditing) return <PlantGone id={id} />;

@@ -7,13 +7,13 @@ import { isSameText, textOf } from './three-way.ts';
 /** The outcome of saving an edit. */
 export type EditOutcome =
   | { kind: 'saved'; version: Version }
-  /** Somebody else saved first: their version, and their change if it can be read. */
+  /** Another person saved first: `theirs` is their version, `by` their change if it can be read. */
   | { kind: 'changed'; theirs: Version; by: PlantChange | undefined }
   | { kind: 'deleted'; by: PlantChange | undefined };
 
 /**
- * Saves `mine` over its base version. If the plant has changed, it reads the current version. If that equals `mine`,
- * an earlier attempt with a lost answer has saved it.
+ * Saves `mine` over its base version. If the plant has changed, the current version is read. If that version equals
+ * `mine`, an earlier attempt has saved it, and only its answer was lost.
  */
 export async function saveEdit(from: Version, mine: PlantText): Promise<Outcome<EditOutcome>> {
   const { id } = from.plant;

@@ -23,7 +23,10 @@ type SavedMeanwhileProps = {
   onCancel: () => void;
 };
 
-/** Shows three versions to choose from after somebody else saved first: the base, the typed one and theirs. */
+/**
+ * Lets the person choose after another person saved first. It shows three versions: the base, the typed text and the
+ * other person's.
+ */
 export function SavedMeanwhile({
   obstacle: { before, mine, theirs, by },
   onChoose,

@@ -3,7 +3,7 @@ import type { PlantText } from '../queries/plant-requests.ts';
 
 export type Side = 'mine' | 'theirs';
 
-/** A field with a conflict: its base value, both new values, and the side that wins by default. */
+/** A field with a conflict: its base value, both new values, and the side that is selected by default. */
 export type FieldConflict = Record<Side | 'before', string> & { field: TextField; preferred: Side };
 
 export const textOf = (plant: Pick<StoredPlant, TextField>): PlantText =>
@@ -13,8 +13,8 @@ export const isSameText = (one: PlantText, other: PlantText): boolean =>
   textFields.every((field) => one[field] === other[field]);
 
 /**
- * The fields that one side or both changed, after somebody else saved first. By default a change of one side wins, and
- * the typed value wins over another change.
+ * Compares the fields after another person saved first. Returns the fields that one side or both changed. By default
+ * the changed value is selected; if both changed, the typed value.
  */
 export function compare(before: PlantText, mine: PlantText, theirs: PlantText): FieldConflict[] {
   return textFields
@@ -28,7 +28,7 @@ export function compare(before: PlantText, mine: PlantText, theirs: PlantText): 
     }));
 }
 
-/** The plant as chosen, field by field. */
+/** The text of the plant with the chosen value of each field. */
 export function chosen(
   theirs: PlantText,
   conflicts: readonly FieldConflict[],

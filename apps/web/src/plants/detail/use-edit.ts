@@ -13,12 +13,12 @@ import { type EditOutcome, saveEdit } from './save-edit.ts';
 import { texts } from './texts.ts';
 import { isSameText, textOf } from './three-way.ts';
 
-/** The obstacle to saving an edit: another version, or the deletion of the plant. */
+/** The reason why an edit cannot be saved: another version, or the deletion of the plant. */
 export type Obstacle =
   | { kind: 'changed'; before: PlantText; mine: PlantText; theirs: Version; by: PlantChange | undefined }
   | { kind: 'deleted'; mine: PlantText; by: PlantChange | undefined };
 
-/** Saves the text of a plant's page, and keeps it until the store has it. */
+/** Saves the text of a plant's page, and keeps the text until the store has saved it. */
 export function useEdit(onSaved: () => void) {
   const [obstacle, setObstacle] = useState<Obstacle>();
   const [problem, setProblem] = useState<string>();
@@ -54,7 +54,7 @@ export function useEdit(onSaved: () => void) {
     onSaved();
   }
 
-  /** Saves over a version: the base version, or a newer one that the person has seen since. */
+  /** Saves over the base version, or over a newer version that the person has seen since. */
   async function save(mine: PlantText, over: Version): Promise<void> {
     setObstacle(undefined);
     if (isOffline()) return setProblem(texts.edit.offline);

@@ -16,17 +16,17 @@ import {
 } from '../new-plant-form.ts';
 import { texts } from './texts.ts';
 
-/** The answer to a plain post of the form: the typed values, and their problems. */
+/** The answer to a form post without a script: the typed values, and their problems. */
 export type PostedPlant = {
   values: NewPlantValues;
   problems: Partial<Record<FieldName, string>>;
-  /** True if another plant holds the id. */
+  /** True if another plant has the id. */
   isIdTaken?: boolean;
-  /** A problem that belongs to no field. */
+  /** A problem that concerns no single field. */
   problem?: string;
 };
 
-/** Adds a plant from a plain post, as a browser sends it without JavaScript or before that has loaded. */
+/** Adds a plant from a form post, which a browser sends without JavaScript or before the script has loaded. */
 export async function postPlant(_state: PostedPlant, form: FormData): Promise<PostedPlant> {
   const values = valuesIn(form);
   const { plant, problems } = parseNewPlant(values);

@@ -10,14 +10,14 @@ import { restOf } from './completion.ts';
 import { PlantTextField } from './plant-text-field.tsx';
 import { texts } from './texts.ts';
 
-/** The field asks the store after this pause in typing. */
+/** After this pause in typing, the field asks the store for spellings. */
 const pauseMs = 120;
 
 type CompletedFieldProps = Omit<ComponentProps<typeof PlantTextField>, 'field'> & { field: 'name' | 'tag' };
 
 /**
- * A field that completes a name or tag in grey after the caret, with a spelling in use. ArrowRight at the end of the text
- * takes it. Enter and Tab never do: only black text is saved.
+ * A field that completes a name or tag with a spelling in use, in grey after the caret. ArrowRight at the end of the
+ * text accepts the grey text. Enter and Tab never accept it: only black text is saved.
  */
 export function CompletedField({ form, field, ...rest }: CompletedFieldProps) {
   const [typed, setTyped] = useState<{ text: string; input: HTMLInputElement }>();
@@ -30,7 +30,7 @@ export function CompletedField({ form, field, ...rest }: CompletedFieldProps) {
   });
   const offered = typed && restOf(typed.text, spellings ?? []);
   const look = (input: HTMLInputElement) => {
-    // The end of text that is scrolled within its field is hidden, and so would be the grey text.
+    // If the text is longer than its field, no grey text is shown: its place is hidden.
     const isWhole = input.scrollWidth <= input.clientWidth && document.activeElement === input;
     const isAtEnd = input.selectionStart === input.value.length;
     setTyped(isWhole && isAtEnd ? { text: input.value, input } : undefined);
@@ -40,7 +40,7 @@ export function CompletedField({ form, field, ...rest }: CompletedFieldProps) {
     if (event.key !== 'ArrowRight' || !offered || input.selectionStart !== input.value.length) return;
     event.preventDefault();
     form.setValue(field, input.value + offered, { shouldDirty: true, shouldValidate: true });
-    // The draft of the form listens to this event.
+    // Tells the form that the text has changed; its draft listens to this event.
     input.dispatchEvent(new Event('input', { bubbles: true }));
   };
   return (
@@ -68,7 +68,7 @@ export function CompletedField({ form, field, ...rest }: CompletedFieldProps) {
   );
 }
 
-/** The style of an element that lies exactly over the field. */
+/** The style of an element that covers the field exactly. */
 function placeOf(input: HTMLInputElement) {
   const { paddingInlineStart, borderInlineStartWidth } = getComputedStyle(input);
   return {
@@ -81,7 +81,7 @@ function placeOf(input: HTMLInputElement) {
   };
 }
 
-/** The text as it was after the last pause in typing. */
+/** The text at the last pause in typing. */
 function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

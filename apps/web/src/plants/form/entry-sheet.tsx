@@ -8,12 +8,12 @@ import { texts } from './texts.ts';
 
 const sheetId = 'entry';
 
-/** The head of the table sticks below a line that sticks itself; a sheet covers it. */
+/** The sticky line of the form moves the table's head down; the sheet of a phone does not. */
 const isSticky = (element: HTMLElement) => getComputedStyle(element).position === 'sticky';
 
 /**
- * The place of the form: a line above the rows, and on a phone a sheet that a button at the foot of the screen opens. The
- * sheet is a popover, which opens without a script too.
+ * The place of the form. On a wide screen it is a line above the rows; on a phone, a sheet that a button at the bottom
+ * opens. The sheet is a popover, which opens without a script too.
  */
 export function EntrySheet({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
   const sheet = useRef<HTMLDivElement>(null);
@@ -22,7 +22,7 @@ export function EntrySheet({ onOpen, children }: { onOpen: () => void; children:
   useHeightVariable('--entry-height', sheet, isSticky);
   useHeightVariable('--bar', bar);
   useSingleKey(texts.key, () => {
-    // A line is always visible; a closed sheet is not.
+    // Opens the sheet on a phone; the line of a wide screen is always visible.
     if (sheet.current?.checkVisibility() === false) sheet.current.showPopover();
     onOpen();
   });

@@ -6,7 +6,10 @@ import { addressOf, allPlants } from '../search/plant-search.ts';
 import { usePlantSearch } from '../search/use-plant-search.ts';
 import { texts } from './texts.ts';
 
-/** Says that the search hides the plant just added, with a button that shows it. It is empty while the list shows it. */
+/**
+ * Says that the search hides the plant that was just added, with a button that shows the plant. Empty if the list shows
+ * the plant.
+ */
 export function HiddenPlant({ id, className }: { id: bigint; className: string | undefined }) {
   const { search, change } = usePlantSearch();
   const isWhole = addressOf(search) === addressOf(allPlants);

@@ -18,7 +18,7 @@ type IdFieldProps = {
   onKey: (event: KeyboardEvent<HTMLInputElement>) => void;
 };
 
-/** The field for the id. A click, or ArrowDown in the empty field, takes the next free id. */
+/** The field for the id. A click on its button, or ArrowDown in the empty field, enters the next free id. */
 export function IdField({ form, posted, freeId, onKey }: IdFieldProps) {
   const hasKeys = useSingleKeysOn();
   const { data: free } = useQuery({ ...nextFreeId(freeId), enabled: freeId !== undefined });
@@ -40,7 +40,7 @@ export function IdField({ form, posted, freeId, onKey }: IdFieldProps) {
       posted={posted}
       field="id"
       className={styles.input}
-      // With a placeholder, CSS can tell an empty field.
+      // CSS recognises an empty field by its placeholder.
       placeholder=" "
       inputMode="numeric"
       hint={free !== undefined && texts.nextFreeHint(free)}
@@ -50,7 +50,7 @@ export function IdField({ form, posted, freeId, onKey }: IdFieldProps) {
         [hasKeys && texts.key, free !== undefined && 'ArrowDown'].filter(Boolean).join(' ') || undefined
       }
     >
-      {/* Tab skips the button, so that it leads on to Name. The key of the button is ArrowDown. */}
+      {/* Tab skips the button and goes to Name; the keyboard equivalent of the button is ArrowDown. */}
       {free !== undefined && (
         <button type="button" tabIndex={-1} className={styles.suggestion} onClick={takeByClick} data-keyed>
           {texts.nextFree} <span className={styles.free}>{String(free)}</span> <KeyHint of="↓" />

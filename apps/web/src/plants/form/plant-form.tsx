@@ -20,7 +20,7 @@ import { useNewPlantForm } from './use-new-plant-form.ts';
 export type PlantFormProps = {
   /** The first values of the fields. */
   typed: NewPlantValues;
-  /** A message about the plant that a plain post has just added. */
+  /** A message about the plant that a form post without a script has just added. */
   added?: string | undefined;
   freeId: bigint | undefined;
 };
@@ -56,7 +56,8 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
           <Button
             type="submit"
             className={`${buttons.primary} ${styles.add}`}
-            // The field that is being left would show its problem, and push the button away from under the click.
+            // The click must not move the focus first: the field would show its problem, and push the button away from
+            // the pointer.
             onMouseDown={(event) => event.preventDefault()}
           >
             {texts.add}
@@ -89,7 +90,7 @@ function UndoAdded({ undo, onUndone }: { undo: () => void; onUndone: () => void 
   );
 }
 
-/** Helps to enter several plants of one kind. */
+/** The checkbox "Keep tag", for several plants with the same tag. */
 const KeepTag = ({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) => (
   <label className={styles.keep}>
     <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
@@ -102,7 +103,7 @@ function firstMessage({ problem }: PostedPlant, added: string | undefined) {
   return added ? formMessages.postAdded(added) : undefined;
 }
 
-/** The last message of the form, which screen readers announce. */
+/** The last message of the form, for screen readers too. */
 const SaveStatus = ({ message }: { message: Message | undefined }) => (
   <output className={styles.status} data-kind={message?.kind}>
     {message?.text}

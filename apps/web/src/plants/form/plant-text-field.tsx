@@ -17,7 +17,7 @@ type PlantTextFieldProps = Omit<ComponentProps<typeof TextField>, 'form' | 'labe
 export function PlantTextField({ form, posted, field, ...rest }: PlantTextFieldProps) {
   const { errors, isSubmitted } = form.formState;
   const error = errors[field];
-  // An empty field that was left is no mistake before the plant is submitted.
+  // An empty field shows no error before the plant is submitted.
   const isShown = error && (isSubmitted || posted.problems[field] || form.getValues(field) !== '');
   return (
     <TextField

@@ -3,7 +3,7 @@ import { isolated } from '../../ui/text/isolated.ts';
 /** Texts of the form to add plants. */
 export const texts = {
   title: 'Add a plant',
-  /** Its shortcut. */
+  /** The keyboard shortcut of the form. */
   key: 'n',
   open: 'New plant',
   close: 'Close',

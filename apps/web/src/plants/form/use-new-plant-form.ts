@@ -10,12 +10,12 @@ import type { PostedPlant } from './actions.ts';
 import { texts } from './texts.ts';
 import { useScanner } from './use-scanner.ts';
 
-/** A submit with empty fields this soon after another one is the second half of a double click. */
+/** The maximum time between the clicks of a double click. A submit of empty fields within this time is ignored. */
 const doubleClickMs = 1_000;
 
 /**
- * The form to add plants. Enter checks the fields, hands the plant to the queue, clears the fields and focuses Id, all
- * before the next key. The inputs are uncontrolled, so that typing works before hydration.
+ * The form to add plants. Enter checks the fields, passes the plant to the queue, clears the fields and focuses Id, all
+ * before the next key. The inputs are uncontrolled, so typing works before hydration.
  */
 export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormElement | null>) {
   const { queue, state, setMessage } = useQueue();
@@ -45,14 +45,17 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     focus('id');
   }
 
-  /** Puts the focus into a field before the next key; `setFocus` of react-hook-form does so only after this turn. */
+  /** Focuses a field before the next key arrives; `setFocus` of react-hook-form would focus it later. */
   function focus(field: FieldName) {
     const input = place.current?.elements.namedItem(field);
     if (input instanceof HTMLInputElement) input.focus();
     return input instanceof HTMLInputElement ? input : undefined;
   }
 
-  /** Shows an error once if the id was just added. After a second try the store decides: the id may be free again. */
+  /**
+   * Shows an error if the id was just added, but only once. On a second try the store decides, because the id may be
+   * free again.
+   */
   function isSecondScan(id: bigint): boolean {
     const last = lastAdded.current;
     const isRefused = state.entries.some(({ plant, refusal }) => refusal && plant.id === id);

@@ -3,14 +3,14 @@ import type { NewPlantForm } from '../new-plant-form.ts';
 import { isScanEnd, scannedText } from './scanned-text.ts';
 
 /**
- * Handles the keys of a barcode scanner in the form. `onScan` gets the id after a scan in Id, unless the plant is
- * complete; then the end of the scan saves the plant, as Enter does.
+ * Handles the keys of a barcode scanner in the form. `onScan` gets the id after a scan in Id. If the plant is complete,
+ * the end of the scan saves the plant, as Enter does.
  */
 export function useScanner(form: Pick<NewPlantForm, 'getValues' | 'setValue'>, onScan: (id: string) => void) {
-  /** Whether the last key in the form ended a scan. */
+  /** True if the last key in the form ended a scan. */
   const hasScanned = useRef(false);
 
-  /** Takes the additions of a scanner off the id. */
+  /** Removes the additions of a scanner from the id. */
   function cleanId() {
     const typed = form.getValues('id') ?? '';
     const clean = scannedText(typed);
@@ -23,7 +23,7 @@ export function useScanner(form: Pick<NewPlantForm, 'getValues' | 'setValue'>, o
     if (!isScanEnd(event)) return;
     const id = cleanId();
     const isComplete = (form.getValues('name') ?? '').trim() !== '';
-    // With Ctrl these keys are the browser's, such as for its downloads.
+    // With Ctrl these keys are shortcuts of the browser, such as for its downloads.
     if (event.ctrlKey) event.preventDefault();
     if (hasScanned.current || id === '' || (isComplete && event.key === 'Enter')) return;
     event.preventDefault();
@@ -31,11 +31,14 @@ export function useScanner(form: Pick<NewPlantForm, 'getValues' | 'setValue'>, o
     onScan(id);
   }
 
-  /** Takes the second half of an end such as CR LF, which arrives in the field that the first half has led to. */
+  /**
+   * Ignores the second key of an end such as CR LF, which arrives in the next field because the first key moved the
+   * focus.
+   */
   function onKeyAfterScan(event: KeyboardEvent) {
     const { target } = event;
     if (event.defaultPrevented || event.key === 'Control' || !(target instanceof HTMLInputElement)) return;
-    // A name may have come without a key, such as by voice.
+    // A name may have been entered without a key, for example by voice.
     const isUnchanged = target.name === 'id' || target.value === '';
     if (hasScanned.current && isUnchanged && isScanEnd(event)) event.preventDefault();
     hasScanned.current = false;

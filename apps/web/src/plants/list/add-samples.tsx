@@ -18,7 +18,7 @@ import styles from './add-samples.module.css';
 import { samplePlants } from './sample-plants.ts';
 import { texts } from './texts.tsx';
 
-/** Lets the owner of an empty store add sample plants, which Undo takes back. */
+/** Lets the owner of an empty store add sample plants. Undo removes them. */
 export function AddSamples() {
   const queries = useQueryClient();
   const toasts = useToasts();
@@ -30,7 +30,7 @@ export function AddSamples() {
     mutationFn: () =>
       attemptSignedIn(() =>
         attempt(async () => {
-          // Sent again after a lost answer, the same plants are added once.
+          // Sent again after a lost answer, this request adds the plants only once.
           request.current ??= {
             plants: samplePlants(await browserClient.plants.nextFreeId.query()),
             key: newKey(),

@@ -19,15 +19,15 @@ import { Tally } from './tally.tsx';
 type FoundPlantsProps = {
   list: UseInfiniteQueryResult;
   plants: readonly StoredPlant[];
-  /** The number of all plants found, once it is known. */
+  /** The number of all plants that match, once it is known. */
   counted: number | undefined;
-  /** The search that found `plants`. While a search is under way, it is the one before. */
+  /** The search whose result is `plants`: during a new search, still the previous search. */
   shown: { search: PlantSearch; address: string };
   first: PageOfPlants | undefined;
   onChange: (part: Partial<PlantSearch>) => void;
 };
 
-/** The plants found, in rows, or a notice if there are none. */
+/** The rows of the matching plants, or a notice if there are none. */
 export function FoundPlants({ list, plants, counted, shown, first, onChange }: FoundPlantsProps) {
   const { hasNextPage, isPlaceholderData, isFetchNextPageError, fetchNextPage } = list;
   const { search, address } = shown;
@@ -35,7 +35,7 @@ export function FoundPlants({ list, plants, counted, shown, first, onChange }: F
   const count = plants.length;
   const readAhead = useCallback(
     (index: number) => {
-      // After a failure a person tries again.
+      // After a failure, rows are loaded only on the person's request.
       if (index > count - readAheadRows && hasNextPage && !isPlaceholderData && !isFetchNextPageError)
         void fetchNextPage({ cancelRefetch: false });
     },

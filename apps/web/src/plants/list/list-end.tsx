@@ -17,7 +17,7 @@ type ListEndProps = {
   loadMore: () => Promise<unknown>;
 };
 
-/** Stands below the rows: it says that these are all plants, or has a button that loads more. */
+/** Shown below the rows: the end of the list, or a button that loads more rows. */
 export function ListEnd({ count, hasMore, isLoading, failure, loadMore }: ListEndProps) {
   const end = useRef<HTMLParagraphElement>(null);
   const wasAsked = useRef(false);
@@ -26,7 +26,7 @@ export function ListEnd({ count, hasMore, isLoading, failure, loadMore }: ListEn
     void loadMore();
   };
   useEffect(() => {
-    // The button disappears with the last page, and the focus must not be lost with it.
+    // After the last page the button disappears, so the focus moves to the end of the list.
     if (!hasMore && wasAsked.current) end.current?.focus();
   }, [hasMore]);
   if (failure)
@@ -35,7 +35,7 @@ export function ListEnd({ count, hasMore, isLoading, failure, loadMore }: ListEn
         <ListFailure what={texts.what} failure={failure} retry={loadMore} isRetrying={isLoading} />
       </div>
     );
-  // A list that fits on the first page needs no word that it ends.
+  // A list of a single page needs no text that says it has ended.
   if (!hasMore && count < pageLength) return null;
   return (
     <div className={styles.end}>

@@ -11,10 +11,10 @@ import { PlantList, type PlantListProps } from './plant-list.tsx';
 
 type PlantLedgerProps = PlantFormProps & Omit<PlantListProps, 'entry'>;
 
-/** The form for the next plant, and below it the plants, newest first. */
+/** The form for the next plant, and below it the list of plants, newest first. */
 export function PlantLedger({ typed, added, freeId, searched, first, failure }: PlantLedgerProps) {
   useEffect(() => {
-    // The page has taken the values from the address. A reload must not bring them back.
+    // Removes the typed values from the address, because the form has them now. A reload must not bring them back.
     const address = addressOf(searchIn(new URLSearchParams(location.search)));
     if (location.pathname + location.search !== address) history.replaceState(null, '', address);
   }, []);

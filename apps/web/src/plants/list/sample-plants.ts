@@ -21,10 +21,10 @@ const plants = [
   ['Olea europaea', 'tree'],
 ] as const;
 
-/** Smaller ids stay free for the examples of the documents. */
+/** Ids up to 1000 stay free for the examples in the documents. */
 const smallestId = 1_001n;
 
-/** Twenty plants to try the store with, under the ids from `freeId` on, or from 1001 on. */
+/** Twenty sample plants. Their ids begin at `freeId`, or at 1001 if that is larger. */
 export function samplePlants(freeId: bigint) {
   const firstId = freeId > smallestId ? freeId : smallestId;
   return plants.map(([name, tag], index) => ({ id: firstId + BigInt(index), name, tag }));

@@ -12,8 +12,7 @@ type TallyProps = {
 };
 
 /**
- * The number of plants found, which screen readers announce. Without a search it is not visible here, because the search
- * field shows it.
+ * The number of matching plants, for screen readers. Without a search the number is visible only in the search field.
  */
 export function Tally({ total, search, isBusy }: TallyProps) {
   const isFound = isFiltered(search);

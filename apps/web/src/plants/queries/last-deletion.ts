@@ -10,7 +10,7 @@ export const lastDeletion = queryOptions<Deletion>({
   staleTime: 'static',
 });
 
-/** Remembers a deletion for the page that an empty list shows. */
+/** Stores a deletion for the notice in an empty list. */
 export function rememberDeletion(queries: QueryClient, deletion: Deletion) {
   queries.setQueryData(lastDeletion.queryKey, deletion);
   void queries.invalidateQueries({ queryKey: trashKey });

@@ -11,7 +11,9 @@ import {
 } from './plant-queries.ts';
 import { withPutBack } from './put-back.ts';
 
-/** A list of up to so many pages is read again whole. Of a longer list only the first page is read again at once. */
+/**
+ * The maximum number of pages that are read again together. Of a longer list only the first page is read again at once.
+ */
 const pagesRefetched = 12;
 
 /** Restarts the list with its newest plants. */
@@ -20,13 +22,13 @@ export function showNewest(queries: QueryClient, search: PlantSearch, newest: Pa
   refetchCounts(queries);
 }
 
-/** Puts plants that were just added at the top of the whole list, the last one first, and looks up the next free id. */
+/** Adds new plants at the top of the whole list, the last one first, and requests the next free id. */
 export async function showAdded(queries: QueryClient, plants: readonly StoredPlant[]) {
   const { queryKey } = plantPages(allPlants);
-  // A list that is on its way may have been read before the plants were there.
+  // Cancels a list request that was sent before the plants were added: its answer may lack them.
   await queries.cancelQueries({ queryKey });
   queries.setQueryData<PlantPages>(queryKey, (data) => data && plants.reduce(withPlant, data));
-  // Until the store has answered, the id after the last one is the best guess.
+  // Suggests the id after the last added id until the store has answered.
   for (const { id } of plants)
     queries.setQueryData(nextFreeId().queryKey, (free) =>
       free === id && free < int64Max ? free + 1n : free,
@@ -34,7 +36,7 @@ export async function showAdded(queries: QueryClient, plants: readonly StoredPla
   refreshPlants(queries);
 }
 
-/** Reads the newest plants, their number and the next free id again after an addition. */
+/** After an addition, reads the newest plants, their number and the next free id. */
 function refreshPlants(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: nextFreeId().queryKey });
   void queries.invalidateQueries({ queryKey: newestKey });
@@ -48,8 +50,8 @@ export function showChanged(queries: QueryClient, plant: StoredPlant) {
 }
 
 /**
- * Shows another tag, or none, on these plants in the lists. They keep their places, and leave the list of their former
- * tag.
+ * Shows the new tag of these plants in the lists; an empty tag means none. The plants keep their places, but leave the
+ * list of their former tag.
  */
 export function showTagged(queries: QueryClient, ids: ReadonlySet<bigint>, tag: string) {
   forgetInactive(queries);
@@ -64,7 +66,7 @@ export function showTagged(queries: QueryClient, ids: ReadonlySet<bigint>, tag: 
 const withTag = ({ tag: _, ...rest }: StoredPlant, tag: string): StoredPlant =>
   tag === '' ? rest : { ...rest, tag };
 
-/** Removes plants from the lists. The returned function puts one of them back in its place. */
+/** Removes plants from the lists. The returned function puts one of these plants back in its place. */
 export function showRemoved(queries: QueryClient, ids: readonly bigint[]): (plant: StoredPlant) => void {
   const gone = new Set(ids);
   const before = queries.getQueriesData<PlantPages>({ queryKey: listsKey });
@@ -78,7 +80,7 @@ export function showRemoved(queries: QueryClient, ids: readonly bigint[]): (plan
   };
 }
 
-/** Reads the visible lists again, and all others when they are opened: many plants have changed. */
+/** Reads the visible lists again after a change of many plants. Other lists are read again when they are opened. */
 export async function refetchPlants(queries: QueryClient) {
   forgetInactive(queries);
   refreshPlants(queries);
@@ -92,11 +94,12 @@ async function refetchList(queries: QueryClient, list: Query) {
       ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
       : data,
   );
-  // A request that is under way may have read the plants before they changed. After a failure the list stays as it is.
+  // Cancels a request under way, which may have read the plants before the change. After a failure the list stays as it
+  // is.
   await list.fetch(undefined, { cancelRefetch: true }).catch(() => undefined);
 }
 
-/** Forgets lists and plants that are not visible, and reads the visible plant again. */
+/** Removes lists and plants that are not visible from the cache, and reads the visible plant again. */
 function forgetInactive(queries: QueryClient) {
   for (const queryKey of [listsKey, newestKey, ['plant']])
     queries.removeQueries({ queryKey, type: 'inactive' });
@@ -118,7 +121,7 @@ function changeLists(
     const pages = data?.pages.map((page) => ({ ...page, items: change(page.items, search) }));
     if (data && pages) queries.setQueryData<PlantPages>(key, { ...data, pages });
   }
-  // The new plants wait until they are shown on request.
+  // Keeps the new plants until the person asks for them.
   queries.setQueriesData<PageOfPlants>(
     { queryKey: newestKey },
     (page) => page && { ...page, items: change(page.items, allPlants) },

@@ -11,28 +11,28 @@ import { addressOf, allPlants, filterOf, type PlantSearch } from '../search/plan
 
 export type PageOfPlants = Page<StoredPlant>;
 
-/** A list of plants, as far as it was loaded. */
+/** The loaded pages of a list of plants. */
 export type PlantPages = InfiniteData<PageOfPlants, string | undefined>;
 
-/** The number of plants that come with the page. Later requests read more at once. */
+/** The number of plants in the first page of a list, sent by the server. Later requests read more at once. */
 export const pageLength = 50;
 const furtherLength = 200;
 
-/** More is read when no more than this many rows are left below the screen. */
+/** More plants are read when at most this number of rows is left below the screen. */
 export const readAheadRows = 150;
 
-/** The place in a list is kept for so long while other pages are open. */
+/** How long the place in a list is kept while other pages are open. */
 const keptMs = 30 * 60_000;
 const newestEveryMs = 20_000;
 const retryMs = 10_000;
 
-/** The query keys of the lists, and of the newest plants of each list. */
+/** The key of all queries of lists, and of the newest plants of each list. */
 export const listsKey = ['plants'];
 export const newestKey = ['newest-plants'];
 
 /**
- * The list for a search, as far as it was loaded. It starts with the page that the server has sent. It is not read
- * again by itself, because rows would move: `newestPlants` offers the additions of others.
+ * The query of the list for a search. Its first page came from the server. The list is not read again automatically,
+ * because rows would move: `newestPlants` offers the additions of others.
  */
 export const plantPages = (search: PlantSearch, first?: PageOfPlants) =>
   infiniteQueryOptions({
@@ -50,15 +50,15 @@ export const plantPages = (search: PlantSearch, first?: PageOfPlants) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     initialData: first && { pages: [first], pageParams: [undefined] },
-    // The plants found before stay until the next search has an answer.
+    // The result of the previous search stays until the new search has an answer.
     placeholderData: keepPreviousData,
     staleTime: 'static',
     gcTime: keptMs,
-    // A list that could not be read is tried again until the store is back.
+    // A list that could not be read is requested again until the store answers.
     refetchInterval: ({ state }) => (state.status === 'error' ? retryMs : false),
   });
 
-/** The number of plants that a search finds. */
+/** The query of the number of plants that match a search. */
 export const plantCount = (search: PlantSearch) =>
   queryOptions({
     queryKey: ['plant-count', addressOf({ ...search, sort: allPlants.sort })],
@@ -66,7 +66,7 @@ export const plantCount = (search: PlantSearch) =>
       (await browserClient.plants.count.query(filterOf(search), { signal })).count,
   });
 
-/** The newest plants of a search, read again every 20 s while the page is visible. */
+/** The query of the newest plants of a search, repeated every 20 s while the page is visible. */
 export const newestPlants = (search: PlantSearch, first?: PageOfPlants) =>
   queryOptions({
     queryKey: [...newestKey, addressOf(search)],
@@ -74,11 +74,11 @@ export const newestPlants = (search: PlantSearch, first?: PageOfPlants) =>
       browserClient.plants.list.query({ ...filterOf(search), limit: pageLength }, { signal }),
     initialData: first,
     refetchInterval: newestEveryMs,
-    // Other sort orders do not begin with the newest plants.
+    // Only the default sort order begins with the newest plants.
     enabled: search.sort === allPlants.sort,
   });
 
-/** An id that is free, to suggest. */
+/** The query of a free id, to suggest in the form. */
 export const nextFreeId = (first?: bigint) =>
   queryOptions({
     queryKey: ['next-free-id'],

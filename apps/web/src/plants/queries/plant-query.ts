@@ -6,17 +6,17 @@ import { readVersion, type Version } from './plant-requests.ts';
 
 export type HistoryPage = Page<PlantChange>;
 
-/** One plant, looked up again when its page is come back to. */
+/** The query of one plant. It is read again whenever its page is opened. */
 export const plantVersion = (id: bigint, first?: Version) =>
   queryOptions({
     queryKey: ['plant', String(id)],
     queryFn: () => readVersion(id),
     initialData: first,
-    // Changes from other pages and people appear when the page is opened again.
+    // Reads the plant again whenever its page is opened, so that changes from other pages and people appear.
     staleTime: 0,
   });
 
-/** The history of a plant, latest change first, as far as it was requested. */
+/** The query of the history of a plant, newest change first. */
 export const plantHistory = (id: bigint, first?: HistoryPage) =>
   pagesOf(
     ['plant', String(id), 'history'],
@@ -24,7 +24,7 @@ export const plantHistory = (id: bigint, first?: HistoryPage) =>
     first,
   );
 
-/** Shows a version that has just been saved, and has its history looked up again. */
+/** Shows a version that was just saved, and reads its history again. */
 export function showVersion(queries: QueryClient, version: Version) {
   const { id } = version.plant;
   queries.setQueryData(plantVersion(id).queryKey, version);

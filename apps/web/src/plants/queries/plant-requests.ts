@@ -12,7 +12,7 @@ import { browserClient } from '../../api/browser-client.ts';
 
 const timeoutMs = 20_000;
 
-/** A plant, and the ETag of it by which the store knows later whether it is still the same. */
+/** A plant with its ETag, by which the store recognises a later change. */
 export type Version = { plant: StoredPlant; etag: string | undefined };
 
 /** The editable fields of a plant as text; an empty text means none. */
@@ -50,7 +50,7 @@ export const restore = (id: bigint, idempotencyKey: string) =>
     ),
   );
 
-/** Moves the plant to the trash, provided that nobody else has changed it since it was `etag`. */
+/** Moves the plant to the trash if it still has the ETag `ifMatch`. */
 export const remove = (id: bigint, ifMatch: string | undefined) =>
   attempt(() => browserClient.plants.remove.mutate({ id }, callOptions({ ifMatch, timeoutMs })));
 

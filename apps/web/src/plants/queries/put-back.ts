@@ -2,9 +2,8 @@ import type { StoredPlant } from '@plant-store/schema';
 import type { PlantPages } from './plant-queries.ts';
 
 /**
- * The list `now` with a plant in the place that it had `then`: before the plant that followed it, whatever was removed
- * or added meanwhile. A list that no longer reaches so far stays as it is, and gets the plant when more of it is
- * loaded.
+ * The list `now` with a plant put back in its place in `then`: before the plant that followed it there. If the list
+ * `now` is not loaded to that place, it stays unchanged; the plant comes when more is loaded.
  */
 export function withPutBack(now: PlantPages, then: PlantPages, plant: StoredPlant): PlantPages {
   const order = idsOf(then);

@@ -10,7 +10,7 @@ export type TrashPage = Page<TrashedPlant>;
 
 export const trashPageLength = 50;
 
-/** The plants in the trash, the one deleted last first. */
+/** The query of the plants in the trash, latest deletion first. */
 export const trashPages = (first?: TrashPage) =>
   pagesOf(
     trashKey,
@@ -18,7 +18,7 @@ export const trashPages = (first?: TrashPage) =>
     first,
   );
 
-/** Asks if the trash has plants. */
+/** The query that says whether the trash has plants. */
 export const hasTrash = queryOptions({
   queryKey: [...trashKey, 'has-plants'],
   queryFn: async ({ signal }) =>

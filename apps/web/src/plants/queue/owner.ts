@@ -5,33 +5,38 @@ export const unknownOwner = 'unknown';
 
 const storageKey = 'plant-store-owner';
 
-/** The name under which the plants of a session wait in this browser. */
+/** The owner of a session's waiting plants: the name under which they are stored in this browser. */
 export const ownerOf = ({ kind, id }: Pick<Session, 'kind' | 'id'>): string => `${kind}:${id}`;
 
-/** Whether an owner is a person, whose plants are never handed over. */
+/** True if an owner is a person. The plants of a person are never given to another owner. */
 export const isPerson = (owner: string): boolean => owner.startsWith('person:');
 
-/** The owner who was signed in last in this browser; `undefined` after signing out. */
+/** The owner who signed in last in this browser; `undefined` after signing out. */
 export function lastOwner(): string | undefined {
   try {
     return localStorage.getItem(storageKey) ?? undefined;
   } catch {
-    // Some browsers refuse access to storage altogether.
+    // Some browsers refuse all access to storage.
     return undefined;
   }
 }
 
-/** Remembers the owner who is signed in; `undefined` means nobody. Other tabs of this browser get a `storage` event. */
+/**
+ * Stores the name of the signed-in owner; `undefined` means nobody. Other tabs of this browser get a `storage` event.
+ */
 export function rememberOwner(owner: string | undefined) {
   try {
     if (owner === undefined) localStorage.removeItem(storageKey);
     else if (localStorage.getItem(storageKey) !== owner) localStorage.setItem(storageKey, owner);
   } catch {
-    // The page works without storage. Plants typed while the store is down then wait in memory.
+    // The page works without storage. If the store is down, typed plants then wait in memory only.
   }
 }
 
-/** Calls `changed` when another tab signs out, or in as somebody else, until the signal aborts. */
+/**
+ * Calls `changed` when a person signs out or another person signs in, in any other tab. It stops when the signal
+ * aborts.
+ */
 export function onOwnerChange(changed: () => void, signal: AbortSignal) {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === storageKey) changed();

@@ -11,7 +11,7 @@ export type Saved = {
   receipt: bigint | undefined;
 };
 
-/** The parts that a queue works with: a database, a network, and listeners. */
+/** The parts that a queue needs: a database, a network, and listeners. */
 export type QueueParts = EntriesParts & {
   /** True if the browser has no network. The queue then sends no request. */
   isOffline: () => boolean;
@@ -21,15 +21,16 @@ export type QueueParts = EntriesParts & {
     key: string,
     wasTried: (entry: QueuedPlant) => boolean,
   ) => Promise<Answer>;
-  /** Runs the work while no other tab of this browser sends. */
+  /** Runs the work when no other tab of this browser sends plants. */
   withLock: (work: () => Promise<void>) => Promise<void>;
   onSaved: (saved: Saved) => void;
   onRefused: (refused: readonly QueuedPlant[]) => void;
 };
 
 /**
- * Holds the plants that one person has typed in this browser until the store has confirmed them. `add` returns at once.
- * Plants are sent in the order typed, one request at a time. Each request has an idempotency key that was stored before.
+ * Keeps the plants that one person has typed in this browser until the store has confirmed them. `add` returns at once.
+ * Plants are sent in the order of typing, one request at a time. The idempotency key of each request is stored before
+ * the request.
  */
 export class PlantQueue {
   readonly #parts: QueueParts;
@@ -61,9 +62,9 @@ export class PlantQueue {
     void this.send();
   }
 
-  /** Replaces the plant of an entry and sends it again. Without a change, it still counts as sent before. */
+  /** Replaces the plant of an entry and sends it again. An unchanged plant keeps its mark that it was sent before. */
   async correct({ key }: QueuedPlant, plant: NewPlant) {
-    // The answer to a request under way comes first. It may have saved the plant as it was.
+    // Waits for the answer to a request under way, which may have saved the uncorrected plant.
     if (this.state().sending.has(key)) await this.#going;
     const [entry] = this.#entries.withKeys([key]);
     if (!entry) return this.add(plant);
@@ -73,7 +74,7 @@ export class PlantQueue {
     await this.send();
   }
 
-  /** Removes entries. The function that it returns queues their plants again. */
+  /** Removes entries. The returned function queues their plants again. */
   async remove(entries: readonly QueuedPlant[]): Promise<() => void> {
     await this.#entries.forget(entries);
     this.#parts.onStored();
@@ -86,7 +87,7 @@ export class PlantQueue {
     return this.#entries.removeDamaged();
   }
 
-  /** Gives the entries of a token to another token. The plants of a person stay theirs. */
+  /** Gives the entries of a token to another token. The plants of a person are never given away. */
   handOver(owner: string): Promise<void> {
     return this.#entries.handOver(owner);
   }
@@ -96,7 +97,7 @@ export class PlantQueue {
     return this.#entries.read();
   }
 
-  /** Sends the waiting plants. Resolves when none waits, or when none can be sent now. Never rejects. */
+  /** Sends the waiting plants. Resolves if none is waiting, or none can be sent now. Never rejects. */
   send(): Promise<void> {
     if (this.#going) {
       this.#mustGoAgain = true;
@@ -108,17 +109,17 @@ export class PlantQueue {
     return this.#going;
   }
 
-  /** Checks the owner before the next request, as somebody else may have signed in. */
+  /** Checks the owner before the next request, because another person may have signed in. */
   recheckOwner() {
     this.#isOwnerChecked = false;
   }
 
-  /** Notes that the browser's database has refused the text of the form. */
+  /** Records that the browser's database has refused the text of the form. */
   reportStorageFailure() {
     this.#entries.set({ isPersisted: false });
   }
 
-  /** Sends nothing more; the entries stay in the browser's database. */
+  /** Stops sending. The entries stay in the browser's database. */
   close() {
     this.#entries.close();
   }
@@ -165,10 +166,11 @@ export class PlantQueue {
       isTried: true,
       ...(batch && { batch }),
     }));
-    // The key must be on the disk before the first try. Otherwise a page that ends now would send the plant twice.
+    // The idempotency key must be stored before the first request. Otherwise a page that is closed now would send the
+    // plant twice later.
     await this.#entries.save(part);
     this.#entries.set({ sending: new Set(keys) });
-    // Tells other tabs to offer no change to these plants: the store may have saved them already.
+    // Tells other tabs that these plants may already be saved, so they must not offer to change them.
     this.#parts.onStored();
     const answer = await this.#parts.sendPlants(part, batch?.key ?? first.key, ({ key }) => tried.has(key));
     if ('pause' in answer) {
@@ -176,7 +178,8 @@ export class PlantQueue {
       return answer.pause;
     }
     if ('verdicts' in answer) await this.#settle(part, answer.verdicts, answer.receipt);
-    // One plant makes the store fail. Without the batch each plant is sent alone, and only that one is refused.
+    // One of the plants makes the store fail. Without the batch each plant is sent alone, so only that plant is
+    // refused.
     else await this.#entries.save(part.map(({ batch: _, ...entry }) => entry));
     return undefined;
   }
@@ -192,7 +195,7 @@ export class PlantQueue {
       saved.push(entry);
       plants.push({ plant: entry.plant, etag: verdict.etag, wasThereAlready: verdict.wasThereAlready });
     }
-    // Plants enter the list in the same render in which their entries leave it.
+    // Plants enter the list in the same render in which their entries leave the queue.
     if (plants.length > 0) this.#parts.onSaved({ plants, receipt });
     await Promise.all([this.#entries.forget(saved), refused.length > 0 && this.#entries.save(refused)]);
     if (refused.length > 0) this.#parts.onRefused(refused);

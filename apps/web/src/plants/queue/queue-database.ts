@@ -6,33 +6,36 @@ import { QueuedPlant } from './queued-plant.ts';
 /** A record that this version cannot read. It is kept until a person removes it. */
 export type Damaged = { seq: number; owner: string; record: unknown };
 
-/** Text of a form that was not submitted. */
+/** Text in a form that was not submitted. */
 type Draft = { tab: string; owner: string; values: Record<PlantField, string> };
 
-/** Plants and drafts that outlive the page. */
+/** The browser's database: plants and drafts that stay after the page is closed. */
 export type QueueDatabase = {
   /** The name of this tab. */
   tab: string;
   /**
-   * The plants of an owner in the order of typing. An unreadable record is moved to the damaged ones. After
-   * `wasDeleted` the earlier plants are missing because the browser has deleted its data.
+   * Reads the plants of an owner in the order of typing. An unreadable record moves to the damaged records. With
+   * `wasDeleted`, earlier plants are missing because the browser has deleted its data.
    */
   read(owner: string): Promise<{ plants: QueuedPlant[]; damaged: Damaged[]; wasDeleted: boolean }>;
-  /** Stores a plant, removes the draft of the tab in which it was typed, and gives the `seq` of the plant. */
+  /** Stores a plant, and removes the draft of its tab. Resolves to the `seq` of the plant. */
   add(plant: QueuedPlant): Promise<number>;
   /**
-   * Stores plants in their present state; a plant that another tab has removed or corrected does not change. @param
-   * keys the keys under which they are stored
+   * Stores the new state of plants. A plant that another tab has removed or corrected does not change. @param keys the
+   * keys under which the plants are stored
    */
   change(plants: readonly QueuedPlant[], keys: readonly string[]): Promise<void>;
   /** Removes plants, unless another tab has corrected them. */
   remove(plants: readonly QueuedPlant[]): Promise<void>;
   removeDamaged(owner: string): Promise<void>;
-  /** Keeps the text of the form in this tab; `undefined` removes it. */
+  /** Stores the text of the form in this tab; `undefined` removes the text. */
   keepDraft(owner: string, values: Draft['values'] | undefined): Promise<void>;
-  /** Drafts of an owner, of this tab and of others. */
+  /** The drafts of an owner, from this tab and from others. */
   drafts(owner: string): Promise<Draft[]>;
-  /** Makes a draft of a closed tab the one of this tab. Resolves to `false` if this tab has one, or another tab took it. */
+  /**
+   * Moves the draft of a closed tab to this tab. Resolves to `false` if this tab already has a draft, or another tab
+   * took this one.
+   */
   takeDraft(draft: Draft): Promise<boolean>;
 };
 
@@ -55,9 +58,8 @@ const upgrades: ((db: IDBPDatabase<Schema>) => void)[] = [
 ];
 
 /**
- * Opens the database of the browser. @param tab the name of this tab, under which its draft is stored. @throws
- * DOMException if the browser stores nothing (private mode, full disk), or a newer version of the page has changed the
- * database.
+ * Opens the browser's database. @param tab the name of this tab, under which its draft is stored. @throws DOMException
+ * if the browser stores nothing (private mode, full disk), or a newer version of the page has changed the database.
  */
 export async function openQueueDatabase(tab: string): Promise<QueueDatabase> {
   let opened: Promise<IDBPDatabase<Schema>> | undefined;
@@ -67,7 +69,7 @@ export async function openQueueDatabase(tab: string): Promise<QueueDatabase> {
       upgrade: (db, oldVersion) => {
         for (const upgrade of upgrades.slice(oldVersion)) upgrade(db);
       },
-      // Closes for a newer version of the page, which must not wait. The next access here opens the database again.
+      // Closes the database for a newer version of the page, which must not wait. The next access here opens it again.
       blocking: (_current, version, event) => {
         wasDeleted ||= version === null;
         (event.target as IDBDatabase).close();
@@ -140,7 +142,7 @@ export async function openQueueDatabase(tab: string): Promise<QueueDatabase> {
 async function readAll(db: IDBPDatabase<Schema>, owner: string) {
   const tx = db.transaction(['plants', 'damaged'], 'readwrite');
   const byOwner = tx.objectStore('plants').index('owner');
-  // Plants that were typed before the page knew the signed-in person belong to the first one it learns of.
+  // Plants typed before the page knew the signed-in person belong to the first person that it learns of.
   const unowned = owner === unknownOwner ? [] : await byOwner.getAll(unknownOwner);
   for (const plant of unowned) await tx.objectStore('plants').put({ ...plant, owner });
   const records: unknown[] = await byOwner.getAll(owner);

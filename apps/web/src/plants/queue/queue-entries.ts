@@ -5,12 +5,12 @@ import type { QueueDatabase } from './queue-database.ts';
 import { emptyQueue, type QueueState } from './queue-state.ts';
 import type { QueuedPlant } from './queued-plant.ts';
 
-/** A database that has not opened after so long may never do so; the plants are sent without it. */
+/** The maximum time to wait for the database. It may never open, so after this time plants are sent without it. */
 const openMs = 5_000;
 
 export type EntriesParts = {
   owner: string;
-  /** Opens the database of the browser; rejects if there is none. */
+  /** Opens the browser's database; rejects if there is none. */
   openDatabase: () => Promise<QueueDatabase>;
   /** Called after each change of the stored entries. */
   onStored: () => void;
@@ -26,7 +26,7 @@ export class QueueEntries {
   readonly #listeners = new Set<() => void>();
   readonly #writes = new Map<string, Promise<number | undefined>>();
   readonly #removed = new Set<string>();
-  /** Counts changes of stored entries. */
+  /** The number of changes of stored entries so far. */
   #changes = 0;
   #store: Promise<QueueDatabase | undefined>;
   #state = emptyQueue;
@@ -53,14 +53,14 @@ export class QueueEntries {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Changes a part of the state and calls the listeners. */
+  /** Replaces a part of the state and calls the listeners. */
   set(part: Partial<QueueState>) {
     if (this.#isClosed) return;
     this.#state = { ...this.#state, ...part };
     for (const listener of this.#listeners) listener();
   }
 
-  /** Adds a plant at once, and stores it afterwards. */
+  /** Adds a plant to the state at once, and stores it afterwards. */
   add(plant: NewPlant) {
     const entry: QueuedPlant = {
       key: newKey(),
@@ -73,25 +73,25 @@ export class QueueEntries {
     this.#keep(entry);
   }
 
-  /** Stores the entries that the database has refused before: there may be room for them now. */
+  /** Stores the entries that the database refused before, because there may now be space. */
   async keepRest() {
     const rest = this.#state.entries.filter((entry) => !this.#isPersisted(entry));
     for (const entry of rest) this.#keep(entry);
     await this.written(rest.map(({ key }) => key));
   }
 
-  /** Resolves when the entries with these keys are stored for the first time. */
+  /** Resolves when the entries with these keys have been stored. */
   async written(keys: readonly string[]) {
     await Promise.all(keys.map((key) => this.#writes.get(key)));
   }
 
-  /** The entries with these keys in the order of typing. */
+  /** The entries with these keys, in the order of typing. */
   withKeys(keys: readonly string[]): QueuedPlant[] {
     const wanted = new Set(keys);
     return this.#state.entries.filter(({ key }) => wanted.has(key));
   }
 
-  /** Replaces the entries with the given keys, by default their own, and stores them. */
+  /** Replaces the entries with the given keys (by default their own keys), and stores them. */
   async save(entries: readonly QueuedPlant[], keys = entries.map(({ key }) => key)) {
     this.#changes++;
     const byKey = new Map(keys.map((key, index) => [key, entries[index]]));
@@ -99,7 +99,7 @@ export class QueueEntries {
     await this.#write((store) => store.change(entries, keys));
   }
 
-  /** Removes entries for good. */
+  /** Removes entries from memory and from the database. */
   async forget(entries: readonly QueuedPlant[]) {
     const keys = new Set(entries.map(({ key }) => key));
     for (const key of keys) this.#removed.add(key);
@@ -116,7 +116,7 @@ export class QueueEntries {
     this.#onStored();
   }
 
-  /** Gives the entries of a token to another token. The plants of a person stay theirs. */
+  /** Gives the entries of a token to another token. The plants of a person are never given away. */
   async handOver(owner: string) {
     if (isPerson(this.#owner)) return;
     this.#owner = owner;
@@ -130,11 +130,11 @@ export class QueueEntries {
     let wasDeleted = false;
     do {
       changes = this.#changes;
-      // An entry that is still being written is in the state already.
+      // An entry that is still being written is already in the state.
       await Promise.all(this.#writes.values());
       stored = await this.#write((store) => store.read(this.#owner));
       wasDeleted ||= stored?.wasDeleted ?? false;
-      // A change that was made meanwhile may be missing in the answer.
+      // The answer may lack a change that was made during the read.
     } while (changes !== this.#changes);
     if (!stored || this.#isClosed) return;
     const keys = new Set(stored.plants.map(({ key }) => key));
@@ -142,18 +142,18 @@ export class QueueEntries {
       ({ key, seq }) => (seq === undefined || wasDeleted) && !keys.has(key),
     );
     const plants = stored.plants.filter(({ key }) => !this.#removed.has(key));
-    // The numbers of a deleted database mean nothing in the next one.
+    // The numbers from a deleted database are not valid in the new database.
     const unkept = wasDeleted ? own.map(({ seq: _, ...entry }) => entry) : own;
     this.set({ entries: [...plants, ...unkept], damaged: stored.damaged });
   }
 
-  /** Changes the state no more. The entries stay in the database. */
+  /** Stops all changes of the state. The entries stay in the database. */
   close() {
     this.#isClosed = true;
     this.#listeners.clear();
   }
 
-  /** Opens the database. A database that opens late is used from then on. */
+  /** Opens the database. If it opens late, it is used from then on. */
   #open(openDatabase: () => Promise<QueueDatabase>): Promise<QueueDatabase | undefined> {
     const opened = openDatabase().then((store) => {
       this.#store = Promise.resolve(store);
@@ -169,7 +169,7 @@ export class QueueEntries {
     });
   }
 
-  /** Stores an entry that is in memory alone. */
+  /** Stores an entry that is only in memory. */
   #keep(entry: QueuedPlant) {
     const write = this.#write((store) => store.add(entry)).then((seq) => {
       this.#writes.delete(entry.key);
@@ -182,14 +182,14 @@ export class QueueEntries {
     this.#writes.set(entry.key, write);
   }
 
-  /** Whether the database has an entry, or is about to get it. */
+  /** True if the database has an entry, or is writing it. */
   readonly #isPersisted = ({ key, seq }: QueuedPlant): boolean => seq !== undefined || this.#writes.has(key);
 
   #isAllKept(): boolean {
     return this.#state.entries.every(this.#isPersisted);
   }
 
-  /** Works with the browser's database. After a failure, entries stay in memory, and the page says so. */
+  /** Runs work on the browser's database. After a failure, entries stay in memory, and the page says so. */
   async #write<Result>(work: (store: QueueDatabase) => Promise<Result>): Promise<Result | undefined> {
     const store = await this.#store;
     if (!store) return undefined;

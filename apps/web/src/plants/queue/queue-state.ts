@@ -8,13 +8,13 @@ export type QueueState = {
   /** Records of the browser's database that cannot be read. */
   damaged: readonly Damaged[];
   pause: Pause | undefined;
-  /** Keys of the plants whose request is under way. */
+  /** The keys of the plants whose request has no answer yet. */
   sending: ReadonlySet<string>;
-  /** True if entries outlive the page; `undefined` until the database has answered. */
+  /** True if entries stay after the page is closed; `undefined` until the database has answered. */
   isPersisted: boolean | undefined;
 };
 
-/** The state before anything is known of the entries. */
+/** The initial state, before the entries are read. */
 export const emptyQueue: QueueState = {
   entries: [],
   damaged: [],

@@ -1,31 +1,31 @@
 import { bulkMax, NewPlant, plantFields } from '@plant-store/schema';
 import * as z from 'zod';
 
-/** The last millisecond of a date (ECMA-262, time values); the first one is equally far before 1970. */
+/** The last millisecond of a date (ECMA-262, time values). The first date is equally far before 1970. */
 const dateMax = 8.64e15;
 
-/** A plant that somebody typed, until the store confirms it. */
+/** A typed plant that the store has not confirmed yet. */
 export const QueuedPlant = z.object({
-  /** The place in the order of typing, which the browser's database gives. */
+  /** The position in the order of typing. The browser's database assigns it. */
   seq: z.int().optional(),
-  /** The Idempotency-Key of a request for this plant alone. */
+  /** The idempotency key of a request for this plant alone. */
   key: z.string().min(1),
-  /** The session in which the plant was typed (`ownerOf`). */
+  /** The session in which the plant was typed, as `ownerOf` names it. */
   owner: z.string().min(1),
   /** Milliseconds since 1970, by the clock of this device. */
   typedAt: z.number().min(-dateMax).max(dateMax),
   plant: NewPlant,
-  /** True after the first request with this plant. The store may have saved it then. */
+  /** True after the first request with this plant: the store may have saved it. */
   isTried: z.boolean(),
   /** The bulk request of this plant. A retry must have the same key and the same plants. */
   batch: z.object({ key: z.string().min(1), size: z.int() }).optional(),
-  /** Why the store refused it. */
+  /** The reason why the store refused the plant. */
   refusal: z
     .object({
       error: z.int(),
       message: z.string(),
       problems: z.array(z.object({ pointer: z.string(), message: z.string() })),
-      /** The name of the plant that has the id. */
+      /** The name of the other plant that has the id. */
       holder: z.string().optional(),
     })
     .optional(),
@@ -36,8 +36,8 @@ export type QueuedPlant = z.infer<typeof QueuedPlant>;
 export const isWaiting = ({ refusal }: QueuedPlant): boolean => refusal === undefined;
 
 /**
- * The plants of the next request in the order of typing, up to `bulkMax`. A retry has the same plants as the first try,
- * because the store knows a retry by its key and its body.
+ * The plants of the next request, in the order of typing, at most `bulkMax`. A retry has the same plants as the first
+ * request, because the store recognises a retry by its key and its body.
  */
 export function nextPart(entries: readonly QueuedPlant[]): QueuedPlant[] {
   const waiting = entries.filter(isWaiting);
@@ -45,7 +45,8 @@ export function nextPart(entries: readonly QueuedPlant[]): QueuedPlant[] {
   if (!first) return [];
   if (first.batch) {
     const together = waiting.filter(({ batch }) => batch?.key === first.batch?.key);
-    // If a person removed some of them, the others are sent one by one. The store recognises them by their ids.
+    // If a person removed some plants of the batch, the rest is sent one by one. The store recognises saved plants by
+    // their ids.
     return together.length === first.batch.size ? together : [first];
   }
   if (first.isTried) return [first];

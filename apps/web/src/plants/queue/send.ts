@@ -9,7 +9,7 @@ import { isSame, type QueuedPlant } from './queued-plant.ts';
 
 const timeoutMs = 20_000;
 const bulkTimeoutMs = 60_000;
-/** The largest number of taken ids whose holders are looked up for a request. */
+/** The maximum number of used ids per request for which the page looks up the plant that has the id. */
 const holdersMax = 20;
 
 /** The reason why no plant can be sent now. The queue tries again by itself. */
@@ -22,7 +22,7 @@ export type Verdict =
 
 type Refusal = NonNullable<QueuedPlant['refusal']>;
 
-/** The verdict on each plant of a request, or a pause, or a failure after which each plant must be sent alone. */
+/** The verdict on each plant of a request; or a pause; or `isFailed`, after which each plant is sent alone. */
 export type Answer = { verdicts: Verdict[]; receipt?: bigint } | { pause: Pause } | { isFailed: true };
 
 /** Checks that the session of this browser belongs to the owner. Resolves to a pause if not. */
@@ -33,10 +33,10 @@ export async function checkOwner(owner: string): Promise<Pause | undefined> {
 }
 
 /**
- * Sends plants to the store: one by `POST /plants`, more by one `POST /plants/bulk?mode=partial`.
- * @param key the Idempotency-Key of the request
- * @param wasTried true for a plant that an earlier request may have saved. It counts as saved if the store holds an equal
- *   plant, because the store forgets a key after 24 hours
+ * Sends plants to the store: one plant by `POST /plants`, more by one `POST /plants/bulk?mode=partial`.
+ * @param key the idempotency key of the request
+ * @param wasTried true for a plant that an earlier request may have saved. Such a plant counts as saved if the store
+ * has an equal plant, because the store forgets a key after 24 hours
  */
 export async function sendPlants(
   part: readonly QueuedPlant[],
@@ -102,7 +102,7 @@ async function lookAtHolder(
     browserClient.plants.get.query({ id: plant.id }, callOptions({ timeoutMs })),
   );
   if ('failure' in holder) {
-    // The plant may be saved already. To call it refused would have somebody add it under another id.
+    // The plant may be saved already. If the page called it refused, the person would add it again under another id.
     const pause = wasTried ? pauseFor(holder.failure) : undefined;
     return pause ? { pause } : refused;
   }

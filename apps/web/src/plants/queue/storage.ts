@@ -1,13 +1,16 @@
 import { openQueueDatabase, type QueueDatabase } from './queue-database.ts';
 import { nameOfTab } from './tab.ts';
 
-/** True if this browser can keep plants at this address. Tabs share one database by locks, which plain HTTP lacks. */
+/**
+ * True if this browser can store plants at this address. Tabs share one database by means of locks, which plain HTTP
+ * lacks.
+ */
 export const canPersist = (): boolean =>
   typeof indexedDB !== 'undefined' && typeof navigator.locks !== 'undefined';
 
 let opened: Promise<QueueDatabase> | undefined;
 
-/** Opens the database of the browser. @throws Error if this address has none, or access is refused */
+/** Opens the browser's database. @throws Error if this address has none, or access is refused */
 export async function openStorage(): Promise<QueueDatabase> {
   if (!canPersist()) throw new Error('this browser keeps nothing at this address');
   opened ??= nameOfTab().then(openQueueDatabase);
@@ -17,7 +20,7 @@ export async function openStorage(): Promise<QueueDatabase> {
   return opened;
 }
 
-/** Runs the work while no other tab of this browser runs it. Without locks, tabs share no database. */
+/** Runs the work when no other tab of this browser runs any. Without locks, tabs share no database. */
 export async function withLock(work: () => Promise<void>): Promise<void> {
   if (canPersist()) await navigator.locks.request('plant-store-queue', work);
   else await work();

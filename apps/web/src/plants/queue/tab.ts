@@ -3,20 +3,20 @@ import { newKey } from '../../api/idempotency-key.ts';
 const storageKey = 'plant-store-tab';
 const lockOf = (tab: string) => `plant-store-tab ${tab}`;
 
-/** The name of this tab while the page is open. A lock of that name shows other tabs that it is open. */
+/** The name of this tab while the page is open. A lock with this name shows other tabs that the tab is open. */
 let tab: string | undefined;
 
-/** Resolves to the name of this tab. It stays the same after a reload, and in a browser that restores its tabs. */
+/** Resolves to the name of this tab. The name stays the same after a reload, and when the browser restores its tabs. */
 export async function nameOfTab(): Promise<string> {
   if (tab !== undefined) return tab;
   const before = readName();
-  // A duplicated tab has a copy of the name, but not its lock.
+  // A duplicated tab has the same name, but not the lock, so it gets a new name.
   const name = before !== undefined && (await hold(before)) ? before : newKey();
   if (name !== before) await hold(name);
   try {
     sessionStorage.setItem(storageKey, name);
   } catch {
-    // The next tab that opens takes the draft of this tab.
+    // Storage is refused. The next tab that opens takes over the draft of this tab.
   }
   tab = name;
   return name;
@@ -26,7 +26,7 @@ export async function nameOfTab(): Promise<string> {
 export const isTabClosed = (name: string): Promise<boolean> =>
   navigator.locks.request(lockOf(name), { ifAvailable: true }, async (lock) => lock !== null);
 
-/** Holds the lock of a name until the page is closed. Resolves to false if another page has it. */
+/** Takes the lock of a name until the page is closed. Resolves to false if another page has the lock. */
 function hold(name: string): Promise<boolean> {
   return new Promise((resolve) => {
     void navigator.locks.request(lockOf(name), { ifAvailable: true }, (lock) => {

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/buttons/icon.tsx';
 import { useListPlaces } from './list-place.tsx';
 import { texts } from './texts.ts';
 
-/** Leads back to the last list, at the place where it was left. */
+/** A link to the last list, which opens at the place where the person left it. */
 export function BackToList() {
   const { latest } = useListPlaces();
   return (

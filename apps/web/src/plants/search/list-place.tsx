@@ -3,13 +3,13 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 
-/** A place in a list: how far it was scrolled (`undefined`: to its top), and the heights of its rows. */
+/** A place in a list: the scroll position (`undefined` means the top), and the heights of the rows. */
 type Place = { scrollTop: number | undefined; measurements: VirtualItem[] };
 
-/** The places in the lists that were left, by the address of each. */
+/** The places in earlier lists, by the address of each list. */
 class ListPlaces {
   readonly #places = new Map<string, Place>();
-  /** The address of the list that was looked at last. */
+  /** The address of the list that was opened last. */
   latest = '/';
 
   keep(address: string, place: Place) {
@@ -21,7 +21,7 @@ class ListPlaces {
     return this.#places.get(address);
   }
 
-  /** The list begins at its top next time. */
+  /** Forgets the place, so that the list begins at its top next time. */
   forget(address: string) {
     this.#places.set(address, { scrollTop: undefined, measurements: [] });
   }
@@ -29,7 +29,7 @@ class ListPlaces {
 
 const ListPlaceContext = createContext(new ListPlaces());
 
-/** Keeps the place in the list while a page of a plant is read. */
+/** Keeps the place in the list while the page of a plant is open. */
 export function ListPlaceProvider({ children }: { children: ReactNode }) {
   const [places] = useState(() => new ListPlaces());
   return <ListPlaceContext value={places}>{children}</ListPlaceContext>;

@@ -35,7 +35,7 @@ export function NoMatches({ search: { q, tag, week }, onChange }: NoMatchesProps
   );
 }
 
-/** The sentence about an empty result of a filter. */
+/** The sentence for a filter without a match. */
 function noneOf(tag: string | undefined, week: string | undefined): string {
   const added = week !== undefined && `added in the week of ${mondayText(week)}`;
   if (tag === undefined) return `No plant here was ${added || 'found'}`;

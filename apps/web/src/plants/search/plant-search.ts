@@ -1,19 +1,19 @@
 import { type PlantFilter, type PlantSort, plantSorts, searchMaxLength } from '@plant-store/schema';
 import { daysOf } from './weeks.ts';
 
-/** The search and the sort order in the address of the list. */
+/** The search and the sort order, as in the address of the list. */
 export type PlantSearch = {
   q: string;
-  /** The tag they have; empty for none, `undefined` for any. */
+  /** The tag of the plants; empty for plants without a tag, `undefined` for all plants. */
   tag: string | undefined;
-  /** The week of ISO 8601 in which they were added, such as 2026-W47. */
+  /** The ISO 8601 week in which the plants were added, such as 2026-W47. */
   week: string | undefined;
   sort: PlantSort;
 };
 
 export const allPlants: PlantSearch = { q: '', tag: undefined, week: undefined, sort: '-added' };
 
-/** The search in an address, without its invalid parts. */
+/** Reads the search from an address, without its invalid parts. */
 export function searchIn(source: { get(name: string): unknown }): PlantSearch {
   const text = (name: string) => {
     const value = source.get(name);
@@ -28,7 +28,7 @@ export function searchIn(source: { get(name: string): unknown }): PlantSearch {
   };
 }
 
-/** The address of the list with these plants. */
+/** The address of the list with this search. */
 export function addressOf({ q, tag, week, sort }: PlantSearch): string {
   const query = new URLSearchParams();
   if (q.trim() !== '') query.set('q', q.trim());
@@ -39,7 +39,7 @@ export function addressOf({ q, tag, week, sort }: PlantSearch): string {
   return text === '' ? '/' : `/?${text}`;
 }
 
-/** The same for the store. */
+/** The search as a filter of the API. */
 export function filterOf({ q, tag, week }: PlantSearch): PlantFilter {
   const days = week === undefined ? undefined : daysOf(week);
   return {

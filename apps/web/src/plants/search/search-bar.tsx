@@ -21,7 +21,7 @@ type SearchBarProps = {
   total: number | undefined;
 };
 
-/** Above the list: which plants it shows, and in which order. */
+/** The bar above the list, with search, filters and sort order. */
 export function SearchBar({ search, onChange, total }: SearchBarProps) {
   const onSearch = useCallback((q: string, isStep: boolean) => onChange({ q }, isStep), [onChange]);
   // The filters need JavaScript.
@@ -48,7 +48,7 @@ export function SearchBar({ search, onChange, total }: SearchBarProps) {
   );
 }
 
-/** Holds the place of a choice, so that nothing moves when it comes. */
+/** Keeps the space of a choice that is still loading, so that nothing moves when it appears. */
 const ChoiceToCome = ({ text }: { text: string }) => (
   <span className={`${choice.trigger} ${choice.toCome}`} aria-hidden="true">
     {text}

@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 const pauseMs = 180;
 
 type SearchFieldProps = {
-  /** The present search. */
+  /** The current search. */
   q: string;
   onSearch: (q: string, isStep: boolean) => void;
   total: number | undefined;
@@ -26,7 +26,7 @@ export function SearchField({ q, onSearch, total }: SearchFieldProps) {
   useSingleKey(texts.key, () => field.current?.select());
   const hasKeys = useSingleKeysOn();
   useEffect(() => {
-    // The address was changed from elsewhere, as by the browser's Back.
+    // The address was changed elsewhere, for example by the browser's Back.
     if (q !== sent.current) setText(q);
     sent.current = q;
   }, [q]);
@@ -34,7 +34,7 @@ export function SearchField({ q, onSearch, total }: SearchFieldProps) {
     const wanted = text.trim();
     if (wanted === sent.current.trim()) return;
     const timer = setTimeout(() => {
-      // The browser's Back undoes all of the typing in one step, not letter by letter.
+      // A step in the browser's history for the whole search, not for each letter.
       const isStep = sent.current === '' || wanted === '';
       sent.current = wanted;
       onSearch(wanted, isStep);

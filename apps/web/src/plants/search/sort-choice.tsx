@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 const names: Record<PlantSort, string> = texts.sort;
 
-/** The order of the list; without a script it goes with the search. */
+/** The choice of the sort order. Without a script it is sent with the search form. */
 export const SortChoice = ({ sort, onChange }: { sort: PlantSort; onChange: (sort: PlantSort) => void }) => (
   <span className={styles.place}>
     <select

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 const loadList = () => import('./tag-list.tsx');
 
-/** Narrows the list to the plants with a tag. */
+/** The filter that shows only the plants with a tag. */
 export function TagFilter({ tag, onChange }: TagFilterProps) {
   const { Part: TagList, want } = useOnDemand(loadList);
   if (TagList) return <TagList tag={tag} onChange={onChange} />;

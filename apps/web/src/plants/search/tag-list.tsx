@@ -11,12 +11,12 @@ import { numberText } from '../../ui/text/number-text.ts';
 import { texts } from './texts.ts';
 
 export type TagFilterProps = {
-  /** The tag that plants are to have; empty for none, `undefined` for any. */
+  /** The tag to show; empty for plants without a tag, `undefined` for all plants. */
   tag: string | undefined;
   onChange: (tag: string | undefined) => void;
 };
 
-/** A choice among the tags, which are found by typing; each has the number of its plants. It comes open. */
+/** A searchable list of tags, each with the number of its plants. It is open from the start. */
 export default function TagList({ tag, onChange }: TagFilterProps) {
   const [isOpen, setOpen] = useState(true);
   const [text, setText] = useState('');

@@ -33,7 +33,7 @@ export const texts = {
     id: 'Id, lowest first',
     '-id': 'Id, highest first',
   },
-  /** Its shortcut. */
+  /** The keyboard shortcut of the search. */
   key: '/',
   sortLabel: 'Order',
 };

@@ -3,18 +3,18 @@ import { useCallback, useMemo } from 'react';
 import { useListPlaces } from './list-place.tsx';
 import { addressOf, type PlantSearch, searchIn } from './plant-search.ts';
 
-/** The search in the address; a change replaces the address without a request to the server. */
+/** The search, as in the address. A change replaces the address without a request to the server. */
 export function usePlantSearch() {
   const params = useSearchParams();
   const places = useListPlaces();
   const search = useMemo(() => searchIn(params), [params]);
   const address = addressOf(search);
-  /** @param isStep whether the browser's Back leads to the earlier search */
+  /** @param isStep true if the browser's Back should lead to the earlier search */
   const change = useCallback(
     (part: Partial<PlantSearch>, isStep = true) => {
       const next = addressOf({ ...searchIn(new URLSearchParams(location.search)), ...part });
       if (next === addressOf(searchIn(new URLSearchParams(location.search)))) return;
-      // Another list is read from its top, wherever one was in it before.
+      // A new list begins at its top, even if the person has seen it before.
       places.forget(next);
       if (isStep) history.pushState(null, '', next);
       else history.replaceState(null, '', next);

@@ -11,7 +11,7 @@ export function daysOf(week: string): { first: string; next: string } | undefine
   return isOfYear ? { first: toDay(monday), next: toDay(monday + 7 * dayMs) } : undefined;
 }
 
-/** The week that comes after another. */
+/** The week after the given week. */
 export function weekAfter(week: string): string {
   const [year = '', number = ''] = week.split('-W');
   const next = `${year}-W${String(Number(number) + 1).padStart(2, '0')}`;
@@ -25,13 +25,13 @@ const day = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** The day a week begins with, for people. */
+/** The Monday of a week, as a text. */
 export const mondayText = (week: string): string => day.format(new Date(daysOf(week)?.first ?? 0));
 
-/** The text of the filter by a week. */
+/** The text of the filter by week. */
 export const weekText = (week: string): string => `Added in the week of ${mondayText(week)}`;
 
-/** The first week of a year is the one with the fourth of January in it. */
+/** The first week of a year is the week with 4 January in it. */
 function firstMonday(year: number): number {
   const fourth = new Date(Date.UTC(2000, 0, 4)).setUTCFullYear(year);
   return fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * dayMs;

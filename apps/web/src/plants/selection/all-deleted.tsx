@@ -12,7 +12,7 @@ import styles from './all-deleted.module.css';
 import { texts } from './texts.ts';
 
 /**
- * Stands in the place of an empty list. After a bulk deletion it offers Undo; otherwise it shows `children`. It links to
+ * Replaces the rows of an empty list. After a bulk deletion it offers Undo; otherwise it shows `children`. It links to
  * the trash if the trash has plants.
  */
 export function AllDeleted({ children }: { children: ReactNode }) {

@@ -4,19 +4,19 @@ import { browserClient } from '../../api/browser-client.ts';
 import { filterOf, type PlantSearch } from '../search/plant-search.ts';
 import type { Selection } from './selection.ts';
 
-/** A change of a million plants takes a while. */
+/** A change of a million plants takes minutes. */
 const timeoutMs = 10 * 60_000;
 
 /** The plants of a bulk action: a selection in a search. */
 export type Target = { selection: Selection; search: PlantSearch };
 
-/** Names the plants to the store. It refuses a filter that by now finds another number of plants. */
+/** The selection, as the API names it. The API refuses a filter that now matches another number of plants. */
 const namesOf = ({ selection, search }: Target) =>
   selection.kind === 'all'
     ? { filter: { ...filterOf(search), count: selection.count } }
     : { ids: [...selection.plants.keys()] };
 
-/** Gives plants a tag; an empty one takes theirs away. */
+/** Sets the tag of plants; an empty tag removes their tags. */
 export const setTag = (target: Target, tag: string, idempotencyKey: string) =>
   attempt(() =>
     browserClient.plants.updateMany.mutate(

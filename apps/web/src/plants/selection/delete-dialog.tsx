@@ -9,7 +9,7 @@ const { deleteDialog } = texts;
 
 type DeleteDialogProps = { count: number; onClose: () => void; onDelete: () => void };
 
-/** Asks for the number of plants before they are deleted; `2158` and `2,158` are the same. */
+/** Asks the person to type the number of plants before the deletion; `2158` and `2,158` are the same. */
 export default function DeleteDialog({ count, onClose, onDelete }: DeleteDialogProps) {
   const form = useForm({ defaultValues: { typed: '' } });
   const validate = (typed: string) =>

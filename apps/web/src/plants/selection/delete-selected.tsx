@@ -13,7 +13,7 @@ import type { Bulk } from './use-bulk.ts';
 
 const loadDialog = () => import('./delete-dialog.tsx');
 
-/** Deleting more plants than this asks first. */
+/** The maximum number of plants that are deleted without a question. */
 const unconfirmedMax = 100;
 
 /** The button that moves the selected plants to the trash. */

@@ -7,8 +7,8 @@ import { inListOrder, type Selection } from './selection.ts';
 type Listed = { selection: Selection; plants: readonly StoredPlant[]; search: PlantSearch };
 
 /**
- * The selected plants as a CSV file that Import takes. For all plants found, the store makes the file. @throws as
- * `exportedCsv` does
+ * The selected plants as a CSV file, in the format of Import. If all plants are selected, the store makes the file.
+ * @throws as `exportedCsv` does
  */
 export async function selectedCsv({ selection, plants, search }: Listed, watching: Watching): Promise<Blob> {
   if (selection.kind === 'all')

@@ -9,12 +9,12 @@ type SelectAllProps = {
   onChange: (selection: Selection) => void;
 };
 
-/** Selects all plants found, or none. A mixed state shows that some are selected. */
+/** The checkbox that selects all matching plants, or none. A mixed state means that some are selected. */
 export function SelectAll({ selection, total, onChange }: SelectAllProps) {
   const isHydrated = useHydrated();
   const count = countOf(selection);
   const isAll = selection.kind === 'all' || (count > 0 && count === total);
-  // Without JavaScript no action works on selected plants.
+  // Without JavaScript there are no bulk actions, so no checkbox is shown.
   if (!isHydrated) return null;
   return (
     <input
@@ -22,7 +22,7 @@ export function SelectAll({ selection, total, onChange }: SelectAllProps) {
       className={styles.box}
       aria-label={texts.selectAll}
       checked={isAll}
-      // No attribute of HTML: only a script can set it.
+      // HTML has no attribute for the mixed state: only a script can set it.
       ref={(box) => {
         if (box) box.indeterminate = !isAll && count > 0;
       }}

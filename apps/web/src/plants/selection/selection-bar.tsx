@@ -22,11 +22,11 @@ import { useBulk } from './use-bulk.ts';
 type SelectionBarProps = Target & {
   onChange: (selection: Selection) => void;
   plants: readonly StoredPlant[];
-  /** The number of plants found. */
+  /** The number of plants that match the search. */
   total: number | undefined;
 };
 
-/** The number of selected plants and the bulk actions, at the foot of the screen. */
+/** The bar at the bottom of the screen: the number of selected plants and the bulk actions. */
 export function SelectionBar({ selection, search, onChange, plants, total }: SelectionBarProps) {
   const may = useMay();
   const count = countOf(selection);

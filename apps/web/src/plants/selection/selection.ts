@@ -1,6 +1,6 @@
 import { bulkMax, type StoredPlant } from '@plant-store/schema';
 
-/** The selected plants: some of them, or all plants found with their number at that time. */
+/** The selection: some plants, or all matching plants, with their number at the time of the selection. */
 export type Selection =
   | { kind: 'some'; plants: ReadonlyMap<bigint, StoredPlant> }
   | { kind: 'all'; count: number };
@@ -10,17 +10,17 @@ export const nothing: Selection = { kind: 'some', plants: new Map() };
 export const isSelected = (selection: Selection, id: bigint): boolean =>
   selection.kind === 'all' || selection.plants.has(id);
 
-/** The number of selected plants. For all plants it is the number that the person has seen. */
+/** The number of selected plants. If all are selected, it is the number that the person has seen. */
 export const countOf = (selection: Selection): number =>
   selection.kind === 'all' ? selection.count : selection.plants.size;
 
-/** The ids of the selected plants; `undefined` if all plants found are selected. */
+/** The ids of the selected plants; `undefined` if all matching plants are selected. */
 export const idsOf = (selection: Selection): bigint[] | undefined =>
   selection.kind === 'some' ? [...selection.plants.keys()] : undefined;
 
 /**
- * Selects or deselects the plants between two places in the list. After "all", deselecting keeps the loaded plants
- * selected. @returns `undefined` for more plants than an action can list
+ * Selects or deselects the plants between two positions in the list. If all are selected, deselecting keeps only the
+ * loaded plants selected. @returns `undefined` if the result has more plants than an action can list
  */
 export function select(
   selection: Selection,
@@ -36,7 +36,10 @@ export function select(
   return plants.size <= bulkMax ? { kind: 'some', plants } : undefined;
 }
 
-/** The plants in the order of the list, as they are in it. Plants that the list no longer has come last. */
+/**
+ * The selected plants in the order of the list, with the texts of the list. Plants that are no longer in the list come
+ * last.
+ */
 export function inListOrder(
   plants: ReadonlyMap<bigint, StoredPlant>,
   listed: readonly StoredPlant[],

@@ -11,7 +11,7 @@ import { aboutField } from '../new-plant-form.ts';
 import { texts } from './texts.ts';
 
 type TagFormProps = {
-  /** The number of plants, in words. */
+  /** The number of plants as a text, such as "3 plants". */
   plants: string;
   onTag: (tag: string) => void;
 };

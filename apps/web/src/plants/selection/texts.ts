@@ -5,7 +5,7 @@ import { plantsText } from '../plants-text.ts';
 /** All texts of the selection and of bulk changes. */
 export const texts = {
   region: 'Selection',
-  /** Its shortcut. */
+  /** The keyboard shortcut. */
   key: 'a',
   selected: (count: number) => `${numberText(count)} selected`,
   working: 'Working…',

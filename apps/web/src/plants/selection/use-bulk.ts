@@ -18,14 +18,14 @@ type Done = { changed: number; missing: bigint[]; receipt: bigint };
 
 type Action = {
   act: (idempotencyKey: string) => Promise<Outcome<Done>>;
-  /** The message about so many changed plants. */
+  /** The message after the action, for this number of changed plants. */
   text: (changed: number) => string;
-  /** Shows the change in the lists. Without it the lists are read again. */
+  /** Shows the change in the lists. If absent, the lists are read again. */
   show: (() => void) | undefined;
   onDone?: (done: { count: number; receipt: bigint }) => void;
 };
 
-/** Runs a bulk action, reports its result with Undo, and updates the lists. */
+/** Returns a function that runs a bulk action, reports its result with Undo, and updates the lists. */
 export function useBulk(onDone: () => void) {
   const [isBusy, setBusy] = useState(false);
   const queries = useQueryClient();
@@ -54,7 +54,7 @@ export function useBulk(onDone: () => void) {
       return action.onDone?.({ count: changed, receipt });
     }
     if (outcome.failure === noAnswer)
-      // Under the same key it is done once, also if it had been.
+      // A repeat with the same key has no second effect, even if the first request succeeded.
       toasts.problem(texts.noAnswer, {
         label: texts.tryAgain,
         act: () => void run(action, key),

@@ -4,7 +4,7 @@ import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { nothing, type Selection, select } from './selection.ts';
 import { texts } from './texts.ts';
 
-/** The selection in the list at an address. Another list begins with an empty selection. */
+/** The selection in the list at an address. A new list begins with an empty selection. */
 export function useSelection(plants: readonly StoredPlant[], address: string) {
   const [selection, setSelection] = useState<Selection>(nothing);
   const [selectedIn, setSelectedIn] = useState(address);
@@ -13,16 +13,16 @@ export function useSelection(plants: readonly StoredPlant[], address: string) {
     setSelection(nothing);
   }
   const toasts = useToasts();
-  /** The plant touched last, and the address of its list. */
+  /** The plant that was selected or deselected last, and the address of its list. */
   const last = useRef<{ id: bigint | undefined; address: string }>(undefined);
   const latest = useRef({ plants, address, selection, toasts });
   useEffect(() => {
     latest.current = { plants, address, selection, toasts };
   });
-  // A stable function: rows render again only after a change.
+  // The same function in each render, so that rows render again only after a change.
   const toggle = useCallback((index: number, isOn: boolean, isRange: boolean) => {
     const { plants, address, selection, toasts } = latest.current;
-    // The plant may have moved, or may be gone.
+    // The plant may have moved, or have been removed.
     const isSameList = last.current?.address === address;
     const from = isRange && isSameList ? plants.findIndex(({ id }) => id === last.current?.id) : -1;
     const next = select(selection, plants, { from: from === -1 ? index : from, to: index, isOn });

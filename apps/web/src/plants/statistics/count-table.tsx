@@ -9,12 +9,12 @@ type CountRow = { key: string; name: string; count: number; address: string };
 
 type CountTableProps = {
   labelledBy: string;
-  /** The head of the first column. */
+  /** The heading of the first column. */
   of: string;
   rows: readonly CountRow[];
 };
 
-/** Numbers of plants with a bar each. The server renders the bars, so they need no script. */
+/** A table of numbers of plants, each with a bar. The server renders the bars, so they need no script. */
 export function CountTable({ labelledBy, of, rows }: CountTableProps) {
   const longest = Math.max(...rows.map(({ count }) => count));
   return (

@@ -2,10 +2,10 @@ import { weekAfter } from '../search/weeks.ts';
 
 export type WeekCount = { week: string; count: number };
 
-/** Half a year. */
+/** The number of weeks that are shown: half a year. */
 const shownWeeks = 26;
 
-/** The last 26 weeks in their order, with weeks in which no plant was added. */
+/** The last 26 weeks, oldest first, including weeks without additions. */
 export function lastWeeks(counts: readonly WeekCount[]): WeekCount[] {
   const [first] = counts;
   const last = counts.at(-1);
@@ -19,6 +19,6 @@ export function lastWeeks(counts: readonly WeekCount[]): WeekCount[] {
   return weeks;
 }
 
-/** The length of a bar as a share of the longest. A count above 0 has a visible bar. */
+/** The length of a bar as a share of the longest bar. A count above 0 always has a visible bar. */
 export const shareOf = (count: number, longest: number): number =>
   count === 0 ? 0 : Math.max(count / longest, 0.02);

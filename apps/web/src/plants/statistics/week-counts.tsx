@@ -5,7 +5,7 @@ import styles from './statistics.module.css';
 import { texts } from './texts.tsx';
 import { lastWeeks, type WeekCount } from './week-bars.ts';
 
-/** The number of plants added in each week of the last half year, the last week first. */
+/** The number of plants added in each week of the last half year, latest week first. */
 export function WeekCounts({ counts }: { counts: readonly WeekCount[] }) {
   const weeks = lastWeeks(counts).reverse();
   const longest = Math.max(...weeks.map(({ count }) => count));

@@ -11,7 +11,7 @@ type ColumnHeadProps = {
   children: ReactNode;
 };
 
-/** The head of a column that sorts the list: up, then down, then as it is without. */
+/** The heading of a column. Clicks sort the list upwards, then downwards, then in the default order. */
 export function ColumnHead({ column, sort, onSort, className, children }: ColumnHeadProps) {
   const direction = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : 'none';
   const next = { none: column, ascending: `-${column}`, descending: allPlants.sort } as const;

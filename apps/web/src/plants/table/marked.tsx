@@ -1,6 +1,6 @@
 import { isInRanges, matchesIn, searchedIds, searchedNumber } from '@plant-store/schema';
 
-/** A text with its matches marked. */
+/** A text in which the matches of a search are marked. */
 export function Marked({ text, q }: { text: string; q: string }) {
   if (q === '') return text;
   const parts: (string | { found: string })[] = [];
@@ -20,7 +20,7 @@ export function Marked({ text, q }: { text: string; q: string }) {
   );
 }
 
-/** An id, with the searched digits marked if the id begins with them. */
+/** An id. If it begins with the searched digits, these are marked. */
 export function MarkedId({ id, q }: { id: bigint; q: string }) {
   const text = String(id);
   if (!isInRanges(id, searchedIds(q))) return text;

@@ -8,20 +8,20 @@ import { texts } from './texts.ts';
 
 type PlantRowProps = {
   plant: StoredPlant;
-  /** The index in the list, from 0. */
+  /** The position in the list, from 0. */
   index: number;
   isFresh: boolean;
   /** The search text, which is marked. */
   q: string;
   isSelected: boolean;
-  /** Called with the place of the row, its new state, and true for a range that begins at the row selected last. */
+  /** Called with the position of the row, its new state, and true for a range from the row selected last. */
   onSelect: (index: number, isOn: boolean, isRange: boolean) => void;
-  /** Shows the plants with a tag. */
+  /** Filters the list by a tag. */
   onTag: (tag: string) => void;
   measure: (row: HTMLTableRowElement | null) => void;
 };
 
-/** One row. It renders again only after a change, since many rows pass by. */
+/** A row of the table. It renders only after a change, because scrolling shows many rows. */
 export const PlantRow = memo(function PlantRow({
   plant,
   index,
@@ -44,7 +44,7 @@ export const PlantRow = memo(function PlantRow({
       aria-rowindex={index + 2}
     >
       <td role="cell" className={styles.select}>
-        {/* Not a widget of the library's, which for each of many rows in a second would cost too much. */}
+        {/* An HTML checkbox, because the library's checkbox is too slow for the many rows that scrolling shows. */}
         <label className={styles.box}>
           <input
             type="checkbox"
@@ -75,7 +75,7 @@ export const PlantRow = memo(function PlantRow({
   );
 });
 
-/** Tab does not stop at the chip of each row: the filter by tag above the list serves the keyboard. */
+/** Tab skips the chips of the rows: keyboard users have the tag filter above the list. */
 const TagChip = ({ tag, q, onTag }: { tag: string; q: string; onTag: (tag: string) => void }) => (
   <button
     type="button"

@@ -12,19 +12,19 @@ import { useRowWindow } from './use-row-window.ts';
 
 export type PlantRowsProps = {
   plants: readonly StoredPlant[];
-  /** The address of the list, whose place is kept. */
+  /** The address of the list, under which the scroll position is kept. */
   address: string;
   /** The search text, which is marked. */
   q: string;
   selection: Selection;
   onSelect: (index: number, isOn: boolean, isRange: boolean) => void;
-  /** Called with the last row near the screen. */
+  /** Called with the position of the last row near the screen. */
   onReach: (index: number) => void;
-  /** Called with the first and the last row near the screen. */
+  /** Called with the positions of the first and the last row near the screen. */
   onView: (first: number, last: number) => void;
 };
 
-/** The table rows near the screen; all of them without JavaScript. */
+/** The rows near the screen; without JavaScript, all rows. */
 export function PlantRows({ plants, address, q, selection, onSelect, onReach, onView }: PlantRowsProps) {
   const { fresh } = useQueue();
   const { change } = usePlantSearch();
@@ -92,7 +92,7 @@ export function PlantRows({ plants, address, q, selection, onSelect, onReach, on
   );
 }
 
-/** Room for rows that are not in the page. Assistive technology skips it. */
+/** Empty space in place of rows outside the visible part. Assistive technology ignores it. */
 const RowGap = ({ heightPx }: { heightPx: number }) => (
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it cannot get the focus
   <tr aria-hidden="true" style={{ blockSize: heightPx }} />

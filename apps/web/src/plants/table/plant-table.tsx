@@ -9,18 +9,18 @@ import { texts } from './texts.ts';
 import { useIdWidth } from './use-id-width.ts';
 
 export type PlantTableProps = Omit<PlantRowsProps, 'onView'> & {
-  /** The number of all plants of the list; `undefined` while it is not known. */
+  /** The number of all plants of the list; `undefined` if unknown. */
   total: number | undefined;
   sort: PlantSort;
   onSort: (sort: PlantSort) => void;
   onSelection: (selection: Selection) => void;
-  /** True while another list is being loaded. */
+  /** True while a new list is being loaded. */
   isBusy: boolean;
 };
 
 /**
- * The plants in rows. Rows far from the screen are not in the page. Some browsers drop the roles of table elements that
- * are laid out in another way, so the roles are written out.
+ * The table of plants. The page contains only rows near the screen. The roles are written out, because some browsers
+ * ignore the roles of table elements with another CSS display.
  */
 export function PlantTable({ total, sort, onSort, onSelection, isBusy, ...rows }: PlantTableProps) {
   const { idChars, onView } = useIdWidth(rows.plants, rows.address);
@@ -32,7 +32,7 @@ export function PlantTable({ total, sort, onSort, onSelection, isBusy, ...rows }
       aria-label={texts.name}
       data-id-chars={idChars}
       aria-busy={isBusy}
-      // The head is a row too; -1 means an unknown number (WAI-ARIA 1.2).
+      // The heading counts as a row; -1 means an unknown number (WAI-ARIA 1.2).
       aria-rowcount={total === undefined ? -1 : total + 1}
     >
       <thead role="rowgroup" className={styles.head}>

@@ -1,12 +1,12 @@
 /** A row near the screen: its index in the list, and its start and end below the first row, in pixels. */
 export type PlacedRow = { index: number; start: number; end: number };
 
-/** The parts of the table's body from top to bottom: rows, and space for missing rows. */
+/** The parts of the table's body from top to bottom: rows, and empty space in place of other rows. */
 export type RowPart = { index: number } | { gapPx: number; before: number | undefined };
 
 /**
- * Puts space of the right height before, between and after the rows. To position each row by its own style would cost
- * much more: Chromium compares each new cell's style with those of all cells in rows with other styles.
+ * Puts empty space of the right height before, between and after the rows. A position in the style of each row would be
+ * slow: Chromium compares the style of each new cell with the cells of all rows with other styles.
  */
 export function rowParts(rows: readonly PlacedRow[], heightPx: number): RowPart[] {
   const parts: RowPart[] = [];

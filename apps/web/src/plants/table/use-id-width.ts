@@ -1,15 +1,15 @@
 import type { StoredPlant } from '@plant-store/schema';
 import { useCallback, useState } from 'react';
 
-/** Widths that the column of ids can have, in characters: the style has a rule for each. */
+/** The possible widths of the id column, in characters: the style has a rule for each. */
 const widths = [4, 6, 8, 10, 13, 16, 20];
 
-/** The number of rows on the screen at first. */
+/** The number of rows on the first screen. */
 const firstRows = 30;
 
 /**
- * The width of the column of ids: that of the longest id in view. It grows as longer ids come into view, and does not
- * shrink until another list is shown, so that the columns stand still.
+ * The width of the id column: the width of the longest id near the screen. It grows as longer ids appear, and does not
+ * shrink until another list is shown, so that the columns do not move.
  */
 export function useIdWidth(plants: readonly StoredPlant[], address: string) {
   const [seen, setSeen] = useState({ address: '', idChars: 0 });
@@ -24,7 +24,7 @@ export function useIdWidth(plants: readonly StoredPlant[], address: string) {
   return { idChars, onView };
 }
 
-/** The narrowest width that has room for the ids of all these plants, in characters. */
+/** The smallest width, in characters, that fits the ids of all these plants. */
 export function widthOf(plants: readonly StoredPlant[]): number {
   const longest = Math.max(0, ...plants.map(({ id }) => String(id).length));
   return widths.find((width) => width >= longest) ?? 20;

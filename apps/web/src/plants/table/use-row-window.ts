@@ -5,17 +5,17 @@ import { useTopOf } from '../../ui/layout/use-top-of.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useListPlaces } from '../search/list-place.tsx';
 
-/** The height of a row with a name of one line, and with two lines on a phone; rows near the screen are measured. */
+/** The estimated height of a row: with one line, and with two lines on a phone. Rows near the screen are measured. */
 const rowHeightPx = { wide: 36, narrow: 68 };
 const isNarrow = () => typeof matchMedia === 'function' && matchMedia('(width < 52rem)').matches;
-/** The number of extra rows on either side, so that Tab and a screen reader find the next row. */
+/** The number of extra rows above and below the screen, so that Tab and a screen reader find the next row. */
 const overscan = 12;
 
 /**
- * The rows near the screen; the window scrolls. `rows` is `undefined` before hydration and without a script: then all
- * plants stand in the page.
+ * The rows near the screen, in a window that scrolls. `rows` is `undefined` before hydration and without a script: then
+ * the page contains all plants.
  * @param body the element with the rows
- * @param address the address of the list, under which its place is kept
+ * @param address the address of the list, under which the scroll position is kept
  */
 export function useRowWindow(
   plants: readonly StoredPlant[],
@@ -34,7 +34,7 @@ export function useRowWindow(
     getItemKey: useCallback((index: number) => String(plants[index]?.id), [plants]),
     overscan,
     scrollMargin,
-    // The row with the focus stays in the page however far it is scrolled away, or the focus would be lost with it.
+    // Keeps the focused row in the page, even if it is far from the screen. Otherwise the focus would be lost.
     rangeExtractor: (range) => withRow(focused.current, range),
     initialMeasurementsCache: places.at(address)?.measurements ?? [],
     useFlushSync: false,
@@ -65,7 +65,7 @@ export function useRowWindow(
   };
 }
 
-/** Scrolls up to the top of the list, unless it is on the screen. */
+/** Scrolls to the top of the list, unless the top is on the screen. */
 function showTopOfList(body: HTMLElement | null) {
   const list = body?.closest('[data-list]');
   if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ behavior: 'instant' });

@@ -12,7 +12,7 @@ import { TrashRow, trashColumns } from './trash-row.tsx';
 import { useTrash } from './use-trash.ts';
 
 type TrashListProps = {
-  /** The first page; `undefined` when the server could not read it, for the reason in `failure`. */
+  /** The first page; `undefined` if the server could not read it. `failure` then has the reason. */
   first: TrashPage | undefined;
   failure: Failure | undefined;
 };

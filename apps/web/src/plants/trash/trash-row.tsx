@@ -21,11 +21,11 @@ export const trashColumns: readonly Column[] = [
 type TrashRowProps = {
   plant: TrashedPlant;
   index: number;
-  /** `undefined` for somebody who may not. */
+  /** `undefined` if the user may not restore plants. */
   onRestore: (() => Promise<unknown>) | undefined;
 };
 
-/** A deleted plant: who deleted it and when, until when it is kept, and the action that restores it. */
+/** A deleted plant: who deleted it and when, until when it is kept, and the button that restores it. */
 export function TrashRow({ plant, index, onRestore }: TrashRowProps) {
   useRestoreFocus();
   const { mutate, isPending } = useMutation({ mutationFn: async () => onRestore?.() });

@@ -11,17 +11,17 @@ import { isChanged, isGone, remove, restore, type Version } from '../queries/pla
 import { trashKey } from '../queries/trash-query.ts';
 import { texts } from './texts.ts';
 
-/** Moves plants to the trash and restores them. Each action reports itself, with the other one as its Undo. */
+/** Moves plants to the trash and restores them. Each action shows a message, with the opposite action as Undo. */
 export function useTrash() {
   const queries = useQueryClient();
   const toasts = useToasts();
   const attempt = useAttempt();
   const may = useMay();
 
-  /** @returns whether the plant is in the trash; if not, a toast says why */
+  /** @returns true if the plant is in the trash; otherwise a toast gives the reason */
   async function moveToTrash({ plant: { id, name }, etag }: Version): Promise<boolean> {
     const outcome = await attempt(() => remove(id, etag));
-    // The plant is gone already, by an earlier attempt or by somebody else: the wish is fulfilled.
+    // An earlier attempt or another person has already deleted the plant, so the result is as wanted.
     if ('failure' in outcome && !isGone(outcome.failure)) {
       toasts.problem(
         isChanged(outcome.failure) ? texts.changed(name) : texts.notDeleted(reason(outcome.failure)),
@@ -38,7 +38,10 @@ export function useTrash() {
     return true;
   }
 
-  /** @param putBack shows the plant in the lists again @returns whether it is back; if not, a toast says why */
+  /**
+   * @param putBack shows the plant in the lists again @returns true if the plant is restored; otherwise a toast gives
+   * the reason
+   */
   async function restoreFromTrash(id: bigint, putBack: (plant: StoredPlant) => void): Promise<boolean> {
     const key = newKey();
     const outcome = await attempt(() => restore(id, key));

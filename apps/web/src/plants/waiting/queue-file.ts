@@ -12,7 +12,7 @@ export async function saveWaiting(entries: readonly QueuedPlant[]) {
   saveFile(new Blob([writer.head, lines], { type: csvType }), texts.csvName(today()));
 }
 
-/** Saves damaged records as they are, in a JSON file. */
+/** Saves damaged records unchanged, in a JSON file. */
 export function saveDamaged(damaged: readonly Damaged[]) {
   const exact = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
   const text = JSON.stringify(

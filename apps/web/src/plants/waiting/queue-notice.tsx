@@ -17,16 +17,19 @@ import styles from './queue-notice.module.css';
 import { useQueue } from './queue-provider.tsx';
 import { texts } from './texts.ts';
 
-/** The store forgets an idempotency key after 24 hours. A person should look at plants that have waited longer. */
+/**
+ * The age at which the notice asks the person to check waiting plants: the store forgets an idempotency key after 24
+ * hours.
+ */
 const oldMs = 24 * 60 * 60_000;
 const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
 
-/** Says why plants wait, and offers ways out. It is empty while plants are being saved. */
+/** The reason why plants wait, with the possible actions. Empty while plants are being saved. */
 export function QueueNotice() {
   const { state } = useQueue();
   const waiting = state.entries.filter(isWaiting);
   const pause = waiting.length > 0 ? state.pause : undefined;
-  // Plain HTTP keeps nothing. The notice appears there only while a plant waits.
+  // Over plain HTTP nothing is stored, so the notice appears there only while a plant waits.
   const isLosing = state.isPersisted === false && (canPersist() || pause !== undefined);
   return (
     <div className={styles.notices} role="status">
@@ -95,7 +98,8 @@ function SignIn() {
     if (!(await signInAgain())) return;
     const session = await attempt(() => browserClient.session.get.query());
     if ('value' in session && queue && ownerOf(session.value) !== queue.owner) {
-      // The dialog refuses another person only if the page knew the signed-in one. The next page is for the new person.
+      // The sign-in dialog recognises another person only if the page knew the first one. The reloaded page belongs to
+      // the new person.
       if (isPerson(queue.owner)) return location.assign('/');
       await handOver(queue, ownerOf(session.value));
       router.refresh();

@@ -11,7 +11,7 @@ import { formMessages, type Message } from './save-message.ts';
 import { useOwnQueue } from './use-own-queue.ts';
 import { useUndoSaved } from './use-undo-saved.ts';
 
-/** Waiting plants are sent again this often. */
+/** The interval at which waiting plants are sent again. */
 const retryMs = 15_000;
 
 type QueueView = {
@@ -20,7 +20,7 @@ type QueueView = {
   /** Gives the entries of a queue to the owner who has signed in now. */
   handOver: (from: PlantQueue, owner: string) => Promise<void>;
   state: QueueState;
-  /** The last message for the person at the form. */
+  /** The last message of the form. */
   message: Message | undefined;
   setMessage: (message: Message | undefined) => void;
   /** The plant that was saved last. */
@@ -36,7 +36,9 @@ const QueueContext = createContext<QueueView>({
   fresh: undefined,
 });
 
-/** The queue of the person signed in, with its state and the last message. It sends on every page of the store. */
+/**
+ * The queue of the signed-in person, with its state and the last message. Every page of the store sends waiting plants.
+ */
 export const useQueue = () => useContext(QueueContext);
 
 export function QueueProvider({ children }: { children: ReactNode }) {
@@ -70,7 +72,7 @@ export function QueueProvider({ children }: { children: ReactNode }) {
 
 const neverChanges = () => () => undefined;
 
-/** Asks before a page is closed with which plants would be lost. */
+/** Asks before the person closes a page whose plants would be lost. */
 function useAskBeforeLoss(isLosing: boolean) {
   useEffect(() => {
     if (!isLosing) return;
@@ -80,7 +82,7 @@ function useAskBeforeLoss(isLosing: boolean) {
   }, [isLosing]);
 }
 
-/** Sends when the network is back, when the page becomes visible, and every 15 s while plants wait. */
+/** Sends waiting plants when the network is back, when the page becomes visible, and every 15 s. */
 function useRetries(queue: PlantQueue | undefined, hasWaiting: boolean) {
   useEffect(() => {
     if (!queue) return;

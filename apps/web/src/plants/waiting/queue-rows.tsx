@@ -6,12 +6,12 @@ import { QueueRow } from './queue-row.tsx';
 import styles from './queue-rows.module.css';
 import { texts } from './texts.ts';
 
-/** A plant that is saved sooner gets no row. */
+/** The delay before a waiting plant gets a row. Most plants are saved sooner. */
 const rowDelayMs = 150;
-/** With more rows, the list itself would leave the screen. */
+/** The maximum number of rows of the queue. More rows would push the list off the screen. */
 const rowsMax = 20;
 
-/** The plants that are not saved yet as the first rows of the list, newest first. */
+/** The plants that are not saved yet, as the first rows of the list, newest first. */
 export function QueueRows() {
   const { state } = useQueue();
   const late = useLate(state.entries);

@@ -3,11 +3,11 @@ import type { QueuedPlant } from '../queue/queued-plant.ts';
 import { refusalText } from './refusal-text.ts';
 import { texts } from './texts.ts';
 
-/** A message for the person at the form. With `atField`, a field of the form gives the reason. */
+/** A message of the form. With `atField`, a field of the form shows the reason. */
 export type Message = {
   kind: 'done' | 'problem' | 'atField';
   text: string;
-  /** Takes back the change that the message reports. */
+  /** Undoes the change that the message reports. */
   undo?: (() => void) | undefined;
   /** The id of a plant that was added. The list may not show that plant. */
   added?: bigint | undefined;
@@ -16,7 +16,7 @@ export type Message = {
 const done = (text: string): Message => ({ kind: 'done', text });
 const problem = (text: string): Message => ({ kind: 'problem', text });
 
-/** Messages of the form: the result, and the next step. */
+/** Messages of the form; each says the result and the next step. */
 export const formMessages = {
   saved({ plants }: Saved, undo: (() => void) | undefined): Message {
     const [first, ...rest] = plants;
@@ -28,7 +28,7 @@ export const formMessages = {
           : texts.form.added(first.plant.name, first.plant.id);
     return { kind: 'done', text, undo, added: plants.at(-1)?.plant.id };
   },
-  /** A plain post, without a script, added a plant. */
+  /** After a form post without a script has added a plant. */
   postAdded: done,
   postFailed: problem,
   atField: { kind: 'atField', text: texts.form.notAdded } satisfies Message,

@@ -6,7 +6,7 @@ import { openStorage } from '../queue/storage.ts';
 import { isTabClosed } from '../queue/tab.ts';
 import { useQueue } from './queue-provider.tsx';
 
-/** The text of the form as it is now, also while another page of the store is shown. */
+/** The current text of the form. It stays while another page of the store is shown. */
 let latest: { owner: string; values: NewPlantValues } | undefined;
 let isWriting = false;
 
@@ -32,7 +32,7 @@ export function useDraft(
     if (queue) keep(queue, valuesNow());
   });
   const restore = useEffectEvent((values: NewPlantValues | undefined) => {
-    // Text that was typed since the page was loaded stays. A form that is empty again waits for the next plant.
+    // Text typed since the page was loaded has priority over the draft. An emptied form is ready for the next plant.
     if (!values || isUsed.current || valuesNow()) return;
     // A draft of an earlier version may lack a field.
     for (const field of plantFields) form.setValue(field, values[field] ?? '');
@@ -55,7 +55,7 @@ export function useDraft(
   }, [queue, place]);
 }
 
-/** Forgets the draft in memory. `QueueDatabase.add` removes the stored one together with the queued plant. */
+/** Removes the draft from memory. `QueueDatabase.add` removes the stored draft together with the queued plant. */
 export function forgetDraft() {
   latest = undefined;
 }
@@ -65,7 +65,7 @@ function keep(queue: PlantQueue, values: NewPlantValues | undefined) {
   if (!isWriting) void writeLatest(queue);
 }
 
-/** Writes the text until the database has the latest one. Keys come faster than a disk writes. */
+/** Stores the text of the form until the latest text is stored. Keys may arrive faster than the disk writes. */
 async function writeLatest(queue: PlantQueue) {
   isWriting = true;
   try {
@@ -76,14 +76,14 @@ async function writeLatest(queue: PlantQueue) {
       await store.keepDraft(written?.owner ?? queue.owner, written?.values);
     } while (written !== latest);
   } catch {
-    // The text lives as long as the page, and the page says so.
+    // The text stays only until the page is closed, and the page says so.
     queue.reportStorageFailure();
   } finally {
     isWriting = false;
   }
 }
 
-/** Resolves to the draft of this tab, or to the draft of a closed tab, which then belongs to this one. */
+/** Resolves to the draft of this tab, or of a closed tab; that draft then belongs to this tab. */
 async function takeDraft(owner: string): Promise<NewPlantValues | undefined> {
   try {
     const store = await openStorage();
@@ -93,7 +93,7 @@ async function takeDraft(owner: string): Promise<NewPlantValues | undefined> {
     for (const draft of drafts)
       if ((await isTabClosed(draft.tab)) && (await store.takeDraft(draft))) return draft.values;
   } catch {
-    // The form stays empty, as in a browser that keeps nothing.
+    // The form stays empty, as in a browser that stores nothing.
   }
   return undefined;
 }

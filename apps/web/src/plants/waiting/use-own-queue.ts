@@ -8,7 +8,7 @@ import { openStorage, withLock } from '../queue/storage.ts';
 
 type QueueEvents = Pick<QueueParts, 'onSaved' | 'onRefused'>;
 
-/** The queue of the person who is signed in; another person has another queue. */
+/** The queue of the signed-in person. Each person has their own queue. */
 export function useOwnQueue(news: QueueEvents) {
   const session = useSession();
   const sessionOwner = session && ownerOf(session);
@@ -24,7 +24,7 @@ export function useOwnQueue(news: QueueEvents) {
     opened.current = openQueue(owner, { onSaved, onRefused });
     setQueue(opened.current.queue);
   }, [sessionOwner]);
-  // Signing out leaves these pages. A queue that went on would send under the session of the next person.
+  // Signing out leaves these pages. An open queue would then send in the session of the next person.
   useEffect(
     () => () => {
       opened.current?.close();
@@ -32,7 +32,7 @@ export function useOwnQueue(news: QueueEvents) {
     },
     [],
   );
-  /** Gives the entries of a queue to a new session. The page may know that session and have opened its queue before. */
+  /** Gives the entries of a queue to a new session, whose queue may already be open. */
   const handOver = async (from: PlantQueue, owner: string) => {
     await from.handOver(owner);
     const current = opened.current?.queue;
@@ -44,12 +44,12 @@ export function useOwnQueue(news: QueueEvents) {
   return { queue, handOver };
 }
 
-/** Opens the queue of an owner. It follows the changes of other tabs until it is closed. */
+/** Opens the queue of an owner. It follows changes from other tabs until it is closed. */
 function openQueue(owner: string, news: QueueEvents) {
   const listening = new AbortController();
   const tabs = 'BroadcastChannel' in window ? new BroadcastChannel('plant-store-queue') : undefined;
   const onStored = () => {
-    // The answer to the last request may come after the queue was closed.
+    // The answer to the last request may arrive after the queue was closed.
     if (!listening.signal.aborted) tabs?.postMessage('stored');
   };
   const queue = new PlantQueue({

@@ -6,7 +6,7 @@ import { useQueue } from './queue-provider.tsx';
 import { texts } from './texts.ts';
 import styles from './waiting-count.module.css';
 
-/** Links to the list from other pages, with the number of plants that are not saved yet. */
+/** On pages without the list: a link to the list, with the number of plants that are not saved yet. */
 export function WaitingCount() {
   const { entries } = useQueue().state;
   const isAtList = usePathname() === '/';

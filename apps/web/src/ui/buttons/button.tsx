@@ -1,11 +1,11 @@
 import type { ComponentProps, MouseEvent } from 'react';
 
 type ButtonProps = ComponentProps<'button'> & {
-  /** Whether the disabled button keeps the focus, so that a keyboard user does not lose their place. */
+  /** True if the button keeps the focus while it is disabled, so that a keyboard user stays at the same place. */
   focusableWhenDisabled?: boolean;
 };
 
-/** A button that submits no form unless its `type` says so. */
+/** A button. It submits a form only if its `type` is `submit`. */
 export function Button({ disabled, focusableWhenDisabled, onClick, ...button }: ButtonProps) {
   const isInert = disabled && focusableWhenDisabled;
   return (
@@ -19,5 +19,5 @@ export function Button({ disabled, focusableWhenDisabled, onClick, ...button }: 
   );
 }
 
-/** Enter in a form clicks its submit button too. */
+/** Prevents the click that Enter in a form sends to its submit button. */
 const ignore = (event: MouseEvent) => event.preventDefault();

@@ -1,6 +1,6 @@
 import styles from './icon.module.css';
 
-/** Line icons on a grid of 16. */
+/** The paths of the icons, on a grid of 16 by 16. */
 const paths = {
   plus: 'M8 3v10M3 8h10',
   close: 'm4 4 8 8m0-8-8 8',
@@ -17,7 +17,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A line icon beside a text; the text names the action. */
+/** An icon next to a text. The text names the action, so the icon has no accessible name. */
 export const Icon = ({ name }: { name: IconName }) => (
   <svg viewBox="0 0 16 16" className={styles.icon} aria-hidden="true" focusable="false">
     <path d={paths[name]} />

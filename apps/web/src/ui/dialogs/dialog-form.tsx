@@ -9,19 +9,19 @@ type DialogFormProps = {
   title: ReactNode;
   text: ReactNode;
   onSubmit: (event: FormEvent) => unknown;
-  /** The text of the button that submits, and its text while the request is under way. */
+  /** The text of the submit button. `busy` is its text while the request is under way. */
   act: string;
   acting?: string;
   isActing?: boolean;
-  /** A problem that belongs to no field. */
+  /** A problem that concerns no single field. */
   problem?: string | undefined;
-  /** The text of the button that cancels. */
+  /** The text of the Cancel button. */
   leave?: string;
   /** The fields. */
   children?: ReactNode;
 };
 
-/** The form of a dialog: title, text, fields, a problem, a button that submits, and a button that cancels. */
+/** The form in a dialog: title, text, fields, problem, submit button and Cancel button. */
 export const DialogForm = ({
   title,
   text,
@@ -37,7 +37,7 @@ export const DialogForm = ({
     className={styles.form}
     noValidate
     onSubmit={(event) => {
-      // React passes events of the dialog on to the form of the page in which it is rendered.
+      // React passes events of the dialog to the form of the page in which the dialog is rendered.
       event.stopPropagation();
       void onSubmit(event);
     }}

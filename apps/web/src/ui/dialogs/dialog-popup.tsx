@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import type { ComponentProps } from 'react';
 import styles from './dialog.module.css';
 
-/** The window of a dialog, above a shade that covers the page. */
+/** The window of a dialog, with a shade over the page. */
 export const DialogPopup = (popup: ComponentProps<typeof Dialog.Popup>) => (
   <Dialog.Portal>
     <Dialog.Backdrop className={styles.backdrop} />

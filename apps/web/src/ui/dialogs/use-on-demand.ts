@@ -3,9 +3,8 @@ import { texts } from '../texts.ts';
 import { useToasts } from '../toasts/toasts.tsx';
 
 /**
- * A part of the page that is loaded when somebody wants it. `want` loads the part, then runs `show`, and resolves to
- * whether the part is there. A message says so when it is not, and the rest of the page goes on; React's `lazy` would
- * end the whole page.
+ * Loads a part of the page on demand. `want` loads the part, then runs `show`, and resolves to true if the part was
+ * loaded. A failure shows a message, and the page continues to work; React's `lazy` would replace the whole page.
  * @param load the same function at each call
  */
 export function useOnDemand<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
@@ -28,7 +27,7 @@ export function useOnDemand<Props>(load: () => Promise<{ default: ComponentType<
   return { Part, want };
 }
 
-/** Properties of a button that opens such a part. The part is loaded before the click, as far as that can be foreseen. */
+/** Properties of a button that opens a part on demand. Hover and focus start to load the part before the click. */
 export const openerProps = (load: () => Promise<unknown>, open: () => unknown) => {
   const foresee = () => void load().catch(() => undefined);
   return {

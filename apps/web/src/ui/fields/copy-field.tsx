@@ -11,19 +11,19 @@ import { TextField } from './text-field.tsx';
 type CopyFieldProps = {
   label: string;
   value: string;
-  /** The text of the button. */
+  /** The text of the copy button. */
   copy: string;
-  /** Other buttons beside it. */
+  /** Other buttons next to the copy button. */
   children?: ReactNode;
 };
 
-/** Text to copy, with a button for that. */
+/** A read-only text with a button that copies it. */
 export function CopyField({ label, value, copy, children }: CopyFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [message, setMessage] = useState('');
   const act = async () => {
     field.current?.select();
-    // A page that is not served securely may not write to the clipboard; then its reader can.
+    // Pages over plain HTTP cannot write to the clipboard. The text is then selected for the reader to copy.
     const isCopied = await navigator.clipboard?.writeText(value).then(
       () => true,
       () => false,

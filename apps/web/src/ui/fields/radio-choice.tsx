@@ -8,13 +8,13 @@ type RadioChoiceProps<Value> = {
   label: string;
   value: Value;
   onChange: (value: Value) => void;
-  /** The choices; a note explains the effect of one. */
+  /** The choices. A note explains the effect of a choice. */
   choices: { value: Value; text: string; note?: string }[];
-  /** Whether the choices are short enough to stand in one row. */
+  /** True if the choices are short enough for one row. */
   isInRow?: boolean;
 };
 
-/** One of a few things, all of which are in sight. */
+/** A group of radio buttons with all choices visible. */
 export function RadioChoice<Value>({
   label,
   value,

@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import styles from './reveal.module.css';
 
-/** Something that is typed unseen, with a button that shows it. `field` is given whether it is shown. */
+/** A masked field with a button that shows its text. `field` gets true while the text is visible. */
 export function Reveal({
   label,
   field,

@@ -4,12 +4,12 @@ import styles from './text-field.module.css';
 type TextFieldProps = ComponentProps<'input'> & {
   label: string;
   problem?: ReactNode;
-  /** Help that belongs to the description of the field. */
+  /** Help that is part of the field's accessible description. */
   hint?: ReactNode;
   hintClass?: string | undefined;
 };
 
-/** One line of text with its label above; below are its problem and its hint. */
+/** A text field with its label above, and its problem and hint below. */
 export function TextField({
   label,
   problem,

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * A setting of this browser that is on or off: a hook that reads it, and a function that changes it. On the server,
- * and before the first change, it has its default.
+ * Makes a hook and a setter for an on-off setting that this browser stores. On the server, and before the first change,
+ * the setting has its default.
  */
 export function keptSwitch(key: string, usual: boolean) {
   const changed = `${key}-changed`;
@@ -12,7 +12,7 @@ export function keptSwitch(key: string, usual: boolean) {
   };
   const subscribe = (onChange: () => void) => {
     addEventListener(changed, onChange);
-    // A change in another window of this browser.
+    // The setting was changed in another window of this browser.
     addEventListener('storage', onChange);
     return () => {
       removeEventListener(changed, onChange);

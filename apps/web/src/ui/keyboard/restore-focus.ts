@@ -1,11 +1,11 @@
 import { useLayoutEffect } from 'react';
 
 /**
- * Moves the focus when the focused element is removed; otherwise it would return to the top of the page. It goes to
- * the list row that had it last, else to the first visible row, else to the heading of the page.
+ * Moves the focus after the focused element was removed; otherwise a browser moves it to the top of the page. The new
+ * place is the list row that had the focus last, else the first visible row, else the heading of the page.
  */
 export function restoreFocus() {
-  // After the removed element has left the page and its replacement is there.
+  // Waits until the removed element is gone and its replacement is in the page.
   requestAnimationFrame(() => {
     if (!isFocusLost()) return;
     const rows = [...document.querySelectorAll<HTMLElement>('main [data-list] tr[data-index]')].filter(
@@ -18,12 +18,12 @@ export function restoreFocus() {
   });
 }
 
-/** Leads the focus on when the component goes. */
+/** Restores the focus when the component is removed. */
 export function useRestoreFocus() {
   useLayoutEffect(() => restoreFocus, []);
 }
 
-/** No element has the focus, or only a message that is about to go. */
+/** True if no element has the focus, or only a message that will disappear. */
 const isFocusLost = () => {
   const { activeElement, body } = document;
   return !activeElement || activeElement === body || activeElement.closest('[data-ending-style]') !== null;

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from 'react';
 import { keptSwitch } from './kept-switch.ts';
 
 /**
- * Whether single keys are shortcuts. A person must be able to turn that off, as speech input types them by accident
- * (WCAG 2.2, success criterion 2.1.4).
+ * Says whether single-key shortcuts are on. A person must be able to turn them off, because speech input triggers them
+ * by accident (WCAG 2.2, success criterion 2.1.4).
  */
 export const { useIsOn: useSingleKeysOn, set: setSingleKeysOn } = keptSwitch('plant-store-single-keys', true);
 
-/** Calls `act` when the key is pressed while nothing is being typed and no dialog or menu is open. */
+/** Calls `act` when the key is pressed, unless a text field has the focus or a dialog or menu is open. */
 export function useSingleKey(key: string, act: () => void) {
   const on = useSingleKeysOn();
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -24,8 +24,8 @@ export function useSingleKey(key: string, act: () => void) {
 }
 
 /**
- * Whether the focused element uses the key: a text field, or an open dialog or menu. The keys of an open list box do
- * not get here.
+ * True if the focused element uses the key itself: a text field, or an open dialog or menu. The keys of an open list
+ * box do not arrive here.
  */
 const isInUse = (target: EventTarget | null) =>
   target instanceof Element &&

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Calls `act` for Escape in the list or its action bar, unless Escape closes something there. */
+/** Calls `act` after Escape in the list or its action bar, unless Escape closes something there. */
 export function useEscape(act: () => void) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;

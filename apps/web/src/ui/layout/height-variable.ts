@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * Keeps the height of an element in a CSS variable of the whole page, such as `--bar: 60px`, so that other parts make room
- * for it. Without a script the variable is not set.
- * @param takesRoom tells whether the element covers the page now; if not, the variable is `0px`
+ * Writes the height of an element to a CSS variable of the whole page, such as `--bar: 60px`, so that other parts leave
+ * space for it. Without a script the variable is not set.
+ * @param takesRoom true if the element covers the page now; otherwise the variable is `0px`
  */
 export function useHeightVariable(
   name: `--${string}`,

@@ -1,4 +1,4 @@
-/** The store's mark: a leaf. */
+/** The logo of the store: a leaf. */
 export const Leaf = () => (
   <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" focusable="false">
     <path

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './notice.module.css';
 
-/** A fact and the next step, in the place of missing content. */
+/** A message in place of missing content: the fact, and the next step. */
 export function Notice({
   title,
   children,

@@ -1,9 +1,9 @@
-/** Saves a file in the browser as a download with this name. */
+/** Downloads a file in the browser under this name. */
 export function saveFile(file: Blob, name: string) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser reads it only after this turn of the event loop.
+  // The browser reads the file only later, so the address must stay valid until then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

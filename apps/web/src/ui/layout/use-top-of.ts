@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** The distance of an element from the top of the document, in pixels. The content above it may grow and shrink. */
+/**
+ * The distance of an element from the top of the document, in pixels. It follows changes of the content above the
+ * element.
+ */
 export function useTopOf(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

@@ -3,7 +3,9 @@ import hidden from '../text/visually-hidden.module.css';
 import styles from './data-table.module.css';
 import table from './table.module.css';
 
-/** The look of a cell: `name` heads its row; `fact` is short and does not wrap; `actions` has the row's buttons. */
+/**
+ * The look of a cell: `name` is the row's heading; `fact` is short and does not wrap; `actions` has the row's buttons.
+ */
 type CellKind = 'name' | 'fact' | 'text' | 'actions';
 
 export type Column = { name: string; kind: CellKind };
@@ -16,7 +18,7 @@ const looks: Record<CellKind, string> = {
 };
 
 type DataTableProps = {
-  /** The accessible name. */
+  /** The accessible name of the table. */
   label: string;
   columns: readonly Column[];
   isBusy?: boolean;
@@ -24,7 +26,7 @@ type DataTableProps = {
 };
 
 // biome-ignore-start lint/a11y/noRedundantRoles: some browsers drop the role of a table that is laid out as blocks
-/** A table with a head that stays in view; on a phone each row folds to a line for the name and one for the facts. */
+/** A table whose heading stays visible. On a phone, each row has a line for the name and a line for the facts. */
 export const DataTable = ({ label, columns, isBusy = false, children }: DataTableProps) => (
   <div data-list>
     <table role="table" className={table.table} aria-label={label} aria-busy={isBusy}>
@@ -44,7 +46,7 @@ export const DataTable = ({ label, columns, isBusy = false, children }: DataTabl
   </div>
 );
 
-/** A row; `index` counts from 0 and lets the focus move to the next row when this one goes. */
+/** A row; `index` counts from 0. After the row is removed, the focus moves to the next row by this number. */
 export const Row = ({ index, children }: { index?: number; children: ReactNode }) => (
   <tr role="row" className={`${table.row} ${styles.row}`} data-index={index}>
     {children}
@@ -53,7 +55,7 @@ export const Row = ({ index, children }: { index?: number; children: ReactNode }
 
 type CellProps = {
   kind: CellKind;
-  /** The column's name, which a phone shows before a cell that is unclear alone. */
+  /** The column's name, shown on a phone before a cell that is unclear without it. */
   folded?: string;
   children: ReactNode;
 };
@@ -69,7 +71,7 @@ export const Cell = ({ kind, folded, children }: CellProps) =>
     </td>
   );
 
-/** Grey rows while the real ones are being loaded. */
+/** Grey rows that are shown while the rows are being loaded. */
 export const LoadingRows = ({ columns }: { columns: readonly Column[] }) =>
   [0, 1, 2, 3, 4].map((index) => (
     <Row key={index}>

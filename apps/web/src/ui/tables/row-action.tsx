@@ -5,17 +5,17 @@ import styles from './row-action.module.css';
 type RowActionProps = {
   icon: IconName;
   text: string;
-  /** The accessible name: the text, then the name of the row. */
+  /** The accessible name of the button: its text, then the name of the row. */
   label: string;
   onClick: () => void;
   isBusy?: boolean;
-  /** Sets the button apart from the others, in the colour of warnings. */
+  /** Shows the button in the colour of warnings, apart from the others. */
   isDestructive?: boolean;
-  /** Shows only the icon on a phone, for a row with several actions. */
+  /** Shows only the icon on a phone, for a row with several buttons. */
   isShort?: boolean;
 };
 
-/** A button at the end of a table's row. */
+/** A button at the end of a table row. */
 export const RowAction = ({
   icon,
   text,

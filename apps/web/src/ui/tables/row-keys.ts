@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react';
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * Moves the focus to the same thing in the next row, or in the one before, with the arrows. From a row that was scrolled
- * out of sight the first press leads back to it.
+ * With the arrow keys, moves the focus to the same control in the next or previous row. If the focused row was scrolled
+ * out of sight, the first press scrolls back to it.
  */
 export function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   if (event.key === ' ') selectRow(event);
@@ -26,7 +26,7 @@ function isInSight(row: HTMLElement): boolean {
   return bottom > 0 && top < window.innerHeight;
 }
 
-/** Leads from above the list to its first plant. */
+/** Moves the focus from above the list to its first plant. */
 export function focusFirstRow(event: KeyboardEvent) {
   const row = document.querySelector<HTMLElement>('main [data-list] tr[data-index="0"] [data-cell=name]');
   if (!row) return;
@@ -34,7 +34,7 @@ export function focusFirstRow(event: KeyboardEvent) {
   row.focus();
 }
 
-/** Space on the name of a plant selects it, as on its checkbox, instead of scrolling the page. */
+/** Space on the name of a plant selects the plant, as on its checkbox. Without this, Space would scroll the page. */
 function selectRow(event: KeyboardEvent<HTMLElement>) {
   if (!(event.target instanceof HTMLElement) || event.target.dataset.cell !== 'name') return;
   event.preventDefault();

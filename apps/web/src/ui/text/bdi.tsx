@@ -1,4 +1,4 @@
 import { balanced } from './isolated.ts';
 
-/** Somebody's text as a part of a sentence: nothing in it turns the words around it. */
+/** A text from a user within a sentence. Its text direction does not change the words around it. */
 export const Bdi = ({ text }: { text: string }) => <bdi>{balanced(text)}</bdi>;

@@ -3,10 +3,10 @@
 import { useHydrated } from '../use-hydrated.ts';
 
 const here = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-// The server does not know the time zone of the reader. Until hydration the time is in UTC.
+// The server does not know the reader's time zone, so until hydration the time is in UTC.
 const there = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-/** A moment in the reader's time zone. */
+/** A date and time in the reader's time zone. */
 export function When({ at }: { at: string }) {
   const isHere = useHydrated();
   const date = new Date(at);

@@ -11,10 +11,13 @@ import styles from './toasts.module.css';
 
 export type ToastManager = ReturnType<typeof Toast.createToastManager>;
 
-/** Long enough to read a toast and to undo. The time stops while a toast has the focus or the pointer. */
+/**
+ * How long a toast is shown: enough to read it and press Undo. The time stops while a toast has the focus or the
+ * pointer.
+ */
 const timeoutMs = 12_000;
 
-/** The messages at the foot of the screen. `onReady` gets the manager that adds them. */
+/** The list of toasts at the bottom of the screen. `onReady` gets the manager that adds toasts. */
 export default function ToastList({ onReady }: { onReady: (manager: ToastManager) => void }) {
   const [manager] = useState(() => Toast.createToastManager());
   useEffect(() => onReady(manager), [manager, onReady]);
@@ -31,7 +34,7 @@ export default function ToastList({ onReady }: { onReady: (manager: ToastManager
   );
 }
 
-/** The strip of messages at the foot of the screen. The page makes room for it (`--dock`). */
+/** The strip of toasts at the bottom of the screen. The page leaves space for it (`--dock`). */
 function Dock({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useHeightVariable('--dock', place);

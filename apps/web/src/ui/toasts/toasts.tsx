@@ -18,14 +18,14 @@ import { texts } from '../texts.ts';
 import type { ToastManager } from './toast-list.tsx';
 import styles from './toasts.module.css';
 
-/** Loads the list of toasts if it is missing. Shows `title` without the list if its script cannot be loaded. */
+/** Loads the list of toasts if it is missing. If its script cannot be loaded, shows `title` as a plain message. */
 type GetManager = (title?: ReactNode) => Promise<ToastManager | undefined>;
 
 const ManagerContext = createContext<GetManager>(async () => undefined);
 
 /**
- * Lets the components below report a result, with Undo. The list of toasts is loaded after the page. Each message tries
- * again to load a list that did not come.
+ * Lets the components below show toasts. The list of toasts is loaded after the page. If that fails, the next message
+ * tries again.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [ready] = useState(() => Promise.withResolvers<ToastManager>());
@@ -71,21 +71,21 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 type Action = { label: string; act: () => void };
 type Toast = Parameters<ToastManager['add']>[0];
 
-/** Reports a result; with `undo`, also a button for it. */
+/** Returns functions that show a result as a toast; with `undo`, the toast has an Undo button. */
 export function useToasts() {
   const getManager = useContext(ManagerContext);
   return useMemo(() => toastsBy(getManager), [getManager]);
 }
 
 function toastsBy(getManager: GetManager) {
-  /** The button works once and closes the toast, whose text is then no longer true. */
+  /** The button works once. It closes the toast, because the toast's text is then no longer true. */
   async function show(toast: Toast, action?: Action) {
     const manager = await getManager(toast.title);
     let isUsed = false;
     const onClick = ({ currentTarget }: MouseEvent<HTMLElement>) => {
       if (isUsed) return;
       isUsed = true;
-      // Otherwise the next toast would get the focus.
+      // Otherwise the focus would move to the next toast.
       currentTarget.blur();
       if (id !== undefined) manager?.close(id);
       restoreFocus();

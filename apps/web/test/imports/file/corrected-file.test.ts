@@ -4,7 +4,7 @@ import { correctedFile } from '../../../src/imports/file/corrected-file.ts';
 test.for([
   ['id;name\r\n7x;Aloe\r\n8;"a ""b"";\r\nc"\r\n', 'id;name\r\n7;Aloe\r\n8;"a ""b"";\r\nc"\r\n'],
   ['\uFEFFid,name\n7x,Aloe\n', '\uFEFFid,name\n7,Aloe\n'],
-])('only the corrected cell changes: %j', async ([text, corrected]) => {
+])('a correction changes only its cell: %j', async ([text, corrected]) => {
   const file = new File([text ?? ''], 'plants.csv');
   const other = await correctedFile(file, {}, [{ row: 2, column: 'id', text: '7' }]);
   // Compared as bytes: reading the file as text would drop the byte order mark.
@@ -12,20 +12,20 @@ test.for([
   expect(other.name).toBe('plants.csv');
 });
 
-test('rows keep their numbers, also after blank rows', async () => {
+test('a corrected file keeps the row numbers, also after blank rows', async () => {
   const file = new File(['\n\nid,name\n\n7x,Aloe\n\n\n8,Ficus\n'], 'plants.csv');
   const other = await correctedFile(file, {}, [{ row: 5, column: 'id', text: '7' }]);
   expect((await other.text()).split('\n')[4]).toBe('7,Aloe');
   expect((await other.text()).split('\n')[7]).toBe('8,Ficus');
 });
 
-test("a file that begins with Excel's line for the delimiter keeps that line", async () => {
+test('a corrected file keeps the line "sep=" with which Excel names the delimiter', async () => {
   const file = new File(['sep=;\r\nid;name\r\n7x;Aloe\r\n'], 'plants.csv');
   const other = await correctedFile(file, {}, [{ row: 2, column: 'id', text: '7' }]);
   expect(await other.text()).toBe('sep=;\r\nid;name\r\n7;Aloe\r\n');
 });
 
-test('a corrected cell is quoted if necessary', async () => {
+test('a corrected cell gets quotation marks if necessary', async () => {
   const file = new File(['id,name\n7,\n'], 'plants.csv');
   const other = await correctedFile(file, {}, [{ row: 2, column: 'name', text: 'a, "b"' }]);
   expect(await other.text()).toBe('id,name\n7,"a, ""b"""\n');
@@ -47,7 +47,7 @@ test.for([
   expect(await other.text()).toBe(corrected);
 });
 
-test('a correction without a place is refused', async () => {
+test('a correction for a missing row or column is refused', async () => {
   const file = new File(['id,name\n7,\n'], 'plants.csv');
   const correcting = correctedFile(file, {}, [{ row: 2, column: 'nobody', text: 'Aloe' }]);
   await expect(correcting).rejects.toThrow('the file has no column "nobody"');

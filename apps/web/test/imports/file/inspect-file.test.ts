@@ -33,7 +33,7 @@ test('unclear columns can be chosen from all columns', async () => {
   expect(chosen.preview).toEqual([{ row: 2, id: '7', name: 'Aloe', tag: 'x', isRefused: false }]);
 });
 
-test('a file without headers, and one of NDJSON, have no columns to choose from', async () => {
+test('a file without headers and an NDJSON file have no choice of columns', async () => {
   const preview = [{ row: 1, id: '7', name: 'Aloe', tag: '', isRefused: false }];
   expect(await look('7,Aloe')).toEqual({
     columns: undefined,
@@ -46,11 +46,11 @@ test('a file without headers, and one of NDJSON, have no columns to choose from'
   expect(lines).toEqual({ columns: undefined, problem: undefined, preview, ignored: [], isCsv: false });
 });
 
-test('the preview reports no fault that the store reports', async () => {
+test('the preview leaves faults of the file to the store', async () => {
   expect(await look('\u0000\u0001')).toMatchObject({ columns: undefined, problem: undefined, preview: [] });
 });
 
-test('ignored columns are named', async () => {
+test('the labels of ignored columns are listed', async () => {
   const { ignored } = await look('id,Price,name,,,_status,Price\n7,3,Aloe,,,created,4\n8,2,Fern,x,,,');
   expect(ignored).toEqual(['Price (column B)', 'column D', 'Price (column G)']);
   expect((await look('id,name\n7,Aloe')).ignored).toEqual([]);
@@ -58,7 +58,7 @@ test('ignored columns are named', async () => {
   expect((await look(lines, 'plants.ndjson')).ignored).toEqual(['height']);
 });
 
-test('the preview marks the rows of a file in NDJSON that are refused', async () => {
+test('the preview marks refused rows of an NDJSON file', async () => {
   const { preview } = await look('{"id":"A-1","name":"Aloe"}\nnonsense', 'plants.ndjson');
   expect(preview).toEqual([
     { row: 1, id: 'A-1', name: 'Aloe', tag: '', isRefused: true },

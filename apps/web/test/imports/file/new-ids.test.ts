@@ -5,7 +5,7 @@ import { newIds } from '../../../src/imports/file/new-ids.ts';
 
 const plants = (text: string) => new File([text], 'plants.csv');
 
-test('rows with lettered ids get new ids above those of the store and the file', async () => {
+test('rows whose ids contain letters get new ids above all ids of the store and the file', async () => {
   const file = plants('Nr;name\nA-17;Aloe\n\n8;Fern\n900;\n#9;Moss\n;Rose\nB-2;"Hoya; big"\n1.2E+9;Iris\n');
   const given = await newIds(file, {}, 50n);
   expect(given).toMatchObject({ first: 901n, last: 902n });
@@ -15,13 +15,13 @@ test('rows with lettered ids get new ids above those of the store and the file',
   expect(await newIds(plants('id,name\nA,Aloe\n8,Fern\n'), {}, 50n)).toMatchObject({ first: 50n, last: 50n });
 });
 
-test('a file without lettered ids gets no new ids, nor does NDJSON', async () => {
+test('a CSV file with numeric ids and an NDJSON file get no new ids', async () => {
   expect(await newIds(plants('id,name\n7,Aloe\n'), {}, 50n)).toBeUndefined();
   const lines = new File(['{"id":"A","name":"Aloe"}\n'], 'plants.ndjson');
   expect(await newIds(lines, {}, 50n)).toBeUndefined();
 });
 
-test('no id above the largest is given', async () => {
+test('new ids never exceed the largest possible id', async () => {
   const file = plants(`id,name\n${int64Max - 1n},Aloe\nA,Fern\n`);
   expect(await newIds(file, {}, 1n)).toMatchObject({ first: int64Max });
   await expect(newIds(plants(`id,name\n${int64Max},Aloe\nA,Fern\n`), {}, 1n)).rejects.toThrow(

@@ -20,7 +20,7 @@ test('a row of NDJSON has a cell for each key', async () => {
   expect(await cellsOf(lines, [1, 2], 'plants.ndjson')).toEqual(['1: id=A name=Aloe n=3', '2: ']);
 });
 
-test('rows before an unreadable place are found', async () => {
+test('cells before an unreadable part of the file are read', async () => {
   expect(await cellsOf(`id,name\nA-1,Aloe\n${'7,Fern\n'.repeat(20_000)}8,"cut`, [2, 30_000])).toEqual([
     '2: id=A-1 name=Aloe',
   ]);

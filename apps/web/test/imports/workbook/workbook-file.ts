@@ -12,7 +12,7 @@ const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** The parts of a workbook whose sheets have these rows, in the XML that Excel writes. */
+/** The parts of a workbook whose sheets have these rows, as XML like Excel's. */
 export function workbookParts(
   sheets: Sheets,
   { sharedTexts, styles, workbookPr = '', states = {} }: Options = {},
@@ -41,7 +41,7 @@ export function workbookParts(
   return parts;
 }
 
-/** A file of these parts, compressed. */
+/** A compressed file of these parts. */
 export function zipped(parts: Record<string, string>, name = 'plants.xlsx'): File {
   const bytes = zipSync(
     Object.fromEntries(Object.entries(parts).map(([part, text]) => [part, strToU8(text)])),
@@ -51,7 +51,7 @@ export function zipped(parts: Record<string, string>, name = 'plants.xlsx'): Fil
 
 export const workbook = (sheets: Sheets, options?: Options): File => zipped(workbookParts(sheets, options));
 
-/** A cell with a text of its own, and one with a number. */
+/** A cell with inline text, and a cell with a number. */
 export const textCell = (reference: string, text: string) =>
   `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`;
 export const numberCell = (reference: string, value: string) => `<c r="${reference}"><v>${value}</v></c>`;

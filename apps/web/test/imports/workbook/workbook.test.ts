@@ -24,7 +24,7 @@ const problemOf = (file: File, sheet?: string): Promise<string> =>
     (error) => (error.code === 'unreadableFile' ? error.message : String(error)),
   );
 
-test('a sheet becomes CSV, with every row on the line of its number', async () => {
+test('a sheet becomes CSV, each row on the line with its row number', async () => {
   const file = workbook(
     {
       Plants: [
@@ -60,7 +60,7 @@ test.each([
   expect(await csvOf(workbook({ Plants: row(1, numberCell('A1', stored)) }))).toBe(`${text}\n`);
 });
 
-test('an id that lost its last digits is refused and not rounded', async () => {
+test('an id that has lost digits in the workbook is refused, not rounded', async () => {
   const rows = head + row(2, numberCell('A2', '1.23456789012346E+17'), textCell('B2', 'Aloe'));
   const opened = await openWorkbook(workbook({ Plants: rows }));
   const { preview } = await inspectFile(opened?.csv as File, {});
@@ -89,7 +89,7 @@ test('dates are read as dates, in both date systems', async () => {
   );
 });
 
-test('a formula gives its stored result; one without a result is an error that names the cell', async () => {
+test('a formula gives its stored result; without a result, the error names the cell', async () => {
   const rows =
     head + row(2, '<c r="A2"><f>A1+1</f><v>7</v></c>', '<c r="B2" t="str"><f>B1</f><v>Aloe</v></c>');
   expect(await csvOf(workbook({ Plants: rows }))).toBe('id,name\n7,Aloe\n');
@@ -109,7 +109,7 @@ test('a formula gives its stored result; one without a result is an error that n
     );
 });
 
-test('the chosen sheet is read, or else the first visible sheet with content', async () => {
+test('the reader uses the chosen sheet, or else the first visible sheet with content', async () => {
   const file = workbook(
     { Notes: '', Old: row(1, textCell('A1', 'old')), Plants: head, More: row(1, textCell('A1', 'more')) },
     { states: { Old: 'hidden' } },
@@ -128,7 +128,7 @@ test('elements with a namespace prefix are read too', async () => {
   expect(await csvOf(zipped(parts))).toBe('id\n');
 });
 
-test('rows in many pieces are all read', async () => {
+test('all rows of a sheet in many pieces are read', async () => {
   const rows = Array.from({ length: 20_000 }, (_, at) =>
     row(at + 2, numberCell(`A${at + 2}`, `${at}`), textCell(`B${at + 2}`, `Plänt ${Math.sin(at)}`)),
   );
@@ -147,7 +147,7 @@ test('empty rows after the last plant are ignored', async () => {
   expect(await csvOf(workbook({ Plants: rows }))).toBe('id,name\n7,Aloe\n');
 });
 
-test('a million rows are refused at the limit, with advice', async () => {
+test('a workbook of a million rows is refused at the limit, with advice', async () => {
   const sheetOf = (count: number) =>
     Array.from({ length: count }, (_, at) => `<row r="${at + 1}"><c><v>7</v></c></row>`).join('');
   expect(await problemOf(workbook({ Plants: row(1_048_576, numberCell('A1048576', '7')) }))).toMatch(
@@ -158,7 +158,7 @@ test('a million rows are refused at the limit, with advice', async () => {
   expect((await csvOf(workbook({ Plants: sheetOf(1_000) }))).length).toBe(2_000);
 });
 
-test('more than a thousand columns are refused', async () => {
+test('a workbook with more than a thousand columns is refused', async () => {
   expect(await problemOf(workbook({ Plants: row(1, numberCell('XFD1', '7')) }))).toMatch(/1,000 columns/);
 });
 
@@ -170,14 +170,14 @@ test('a zip bomb is unpacked only up to the limit', async () => {
   );
 });
 
-test('a long text that many cells share counts for each of them', async () => {
+test('a long shared text counts once for each cell that uses it', async () => {
   const sharedTexts = `<si><t>${'x'.repeat(3_000)}</t></si>`;
   const rows = row(1, '<c t="s"><v>0</v></c>'.repeat(900));
   lower({ textLength: mib });
   expect(await problemOf(workbook({ Plants: rows }, { sharedTexts }))).toMatch(/more than 1 MiB/);
 });
 
-test('a row that is too long is refused before it ends', async () => {
+test('a row above the length limit is refused before its end is read', async () => {
   lower({ elementLength: mib });
   const text = Array.from({ length: 100_000 }, (_, at) => Math.sin(at)).join('');
   expect(await problemOf(workbook({ Plants: row(1, textCell('A1', text)) }))).toMatch(
@@ -185,7 +185,7 @@ test('a row that is too long is refused before it ends', async () => {
   );
 });
 
-test('a file above the limit is refused unread', async () => {
+test('a file above the size limit is refused before it is read', async () => {
   const file = new File([new Uint8Array(limits.fileBytes + 1)], 'plants.xlsx');
   expect(await problemOf(file)).toMatch(
     /^the workbook is larger than 32 MiB; save the sheet of plants as CSV/,
@@ -209,7 +209,7 @@ test('a damaged and an incomplete workbook are refused', async () => {
   expect(await problemOf(zipped(parts))).toMatch(/damaged or was cut off/);
 });
 
-test('workbooks of other kinds are refused by name, with advice', async () => {
+test("workbooks of other formats are refused with the format's name and advice", async () => {
   const compound = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...new Uint8Array(504)]);
   const encrypted = [compound, Buffer.from('EncryptedPackage', 'utf16le')];
   expect(await problemOf(new File([compound], 'plants.xls'))).toMatch(
@@ -222,7 +222,7 @@ test('workbooks of other kinds are refused by name, with advice', async () => {
   expect(await problemOf(zipped({ 'xl/workbook.bin': 'x' }))).toMatch(/binary Excel workbook \(\.xlsb\)/);
 });
 
-test('another ZIP file is no workbook, nor is a file that only begins like one', async () => {
+test('a ZIP file without a workbook, or with only the first bytes of one, is not a workbook', async () => {
   expect(await openWorkbook(zipped({ 'plants.csv': 'id,name' }))).toBeUndefined();
   expect(
     await openWorkbook(zipped({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet' })),
@@ -232,7 +232,7 @@ test('another ZIP file is no workbook, nor is a file that only begins like one',
   ).not.toMatch(/^Error/);
 });
 
-test('a workbook with sizes after its parts, as streaming programs write it, is read', async () => {
+test('a ZIP file with sizes after its parts, as streaming programs write it, is read', async () => {
   const pieces: Uint8Array[] = [];
   const zip = new Zip((_error, bytes) => pieces.push(bytes));
   const rows = Array.from({ length: 3_000 }, (_, at) =>

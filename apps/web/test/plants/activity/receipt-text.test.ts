@@ -42,7 +42,7 @@ test('a receipt without changes has nothing to undo', () => {
   expect(hasChanged({ ...nothing, created: 0, updated: 0, deleted: 1 })).toBe(true);
 });
 
-test('the file of an import is kept for seven days', () => {
+test('the annotated file of an import is kept for seven days', () => {
   const at = '2026-03-01T12:00:00.000Z';
   expect(isFileKept({ kind: 'import', at }, Date.parse('2026-03-08T11:59:59.000Z'))).toBe(true);
   expect(isFileKept({ kind: 'import', at }, Date.parse('2026-03-08T12:00:00.000Z'))).toBe(false);

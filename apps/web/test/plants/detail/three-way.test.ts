@@ -3,7 +3,7 @@ import { chosen, compare } from '../../../src/plants/detail/three-way.ts';
 
 const before = { name: 'Ficus', tag: 'tree' };
 
-test('a change of one side is kept, and of two the one typed here', () => {
+test('by default the changed value is selected; if both sides changed, the typed value', () => {
   const conflicts = compare(before, { name: 'Mine', tag: 'tree' }, { name: 'Theirs', tag: '' });
   expect(conflicts).toEqual([
     { field: 'name', before: 'Ficus', mine: 'Mine', theirs: 'Theirs', preferred: 'mine' },
@@ -12,7 +12,7 @@ test('a change of one side is kept, and of two the one typed here', () => {
   expect(chosen({ name: 'Theirs', tag: '' }, conflicts, {})).toEqual({ name: 'Mine', tag: '' });
 });
 
-test('each field has the chosen value', () => {
+test('the merged plant has the chosen value of each field', () => {
   const theirs = { name: 'Theirs', tag: '' };
   const conflicts = compare(before, { name: 'Mine', tag: 'shrub' }, theirs);
   expect(chosen(theirs, conflicts, { name: 'theirs', tag: 'mine' })).toEqual({
@@ -21,7 +21,7 @@ test('each field has the chosen value', () => {
   });
 });
 
-test('an unchanged field is not asked about', () => {
+test('an unchanged field is no conflict', () => {
   expect(compare(before, { ...before, name: 'Mine' }, before)).toHaveLength(1);
   expect(compare(before, before, before)).toEqual([]);
 });

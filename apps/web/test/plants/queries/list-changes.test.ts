@@ -12,7 +12,7 @@ const plants: StoredPlant[] = [
   { id: 1n, name: 'Hoya' },
 ];
 
-/** A list that somebody looks at. */
+/** Subscribes to a list, as an open page does. */
 function looking(part: Partial<PlantSearch>) {
   const search = { ...allPlants, ...part };
   const queries = new QueryClient();
@@ -39,7 +39,7 @@ test('plants with another tag keep their place, and leave the list of their form
   expect(untagged.listed()?.[0]).toEqual({ id: 3n, name: 'Ficus' });
 });
 
-test('an invisible list is dropped, as the changed plants may belong to it', () => {
+test('a tag change removes invisible lists from the cache, as they may contain the plants', () => {
   const { queries } = looking({});
   const { queryKey } = plantPages({ ...allPlants, tag: 'sale' });
   queries.setQueryData(queryKey, { pages: [{ items: [] }], pageParams: [undefined] });
@@ -47,7 +47,7 @@ test('an invisible list is dropped, as the changed plants may belong to it', () 
   expect(queries.getQueryData(queryKey)).toBeUndefined();
 });
 
-test('after a removal the plants before it do not look new', () => {
+test('removing a plant does not make earlier plants count as new', () => {
   const { queries, search, listed } = looking({});
   const { queryKey } = newestPlants(search);
   queries.setQueryData(queryKey, { items: plants });
@@ -56,7 +56,7 @@ test('after a removal the plants before it do not look new', () => {
   expect(queries.getQueryData(queryKey)?.items.map(({ id }) => id)).toEqual([1n]);
 });
 
-test('after many changes no page shows a former version', async () => {
+test('after a bulk change no page shows a former version', async () => {
   const queries = new QueryClient();
   const { queryKey } = plantVersion(7n);
   queries.setQueryData(queryKey, { plant: { id: 7n, name: 'As it was' }, etag: undefined });

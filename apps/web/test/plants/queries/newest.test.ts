@@ -3,16 +3,16 @@ import { countNew } from '../../../src/plants/queries/newest.ts';
 
 const plants = (...ids: number[]) => ids.map((id) => ({ id: BigInt(id), name: `Plant ${id}` }));
 
-test('plants above the plants of the list are new', () => {
+test('plants above the first plant of the list count as new', () => {
   expect(countNew({ items: plants(9, 8, 3, 2) }, plants(3, 2, 1))).toBe(2);
   expect(countNew({ items: plants(3, 2, 1) }, plants(3, 2, 1))).toBe(0);
 });
 
-test('after the first plant of the list is gone, the others do not look new', () => {
+test('removing the first plant of the list does not make the others count as new', () => {
   expect(countNew({ items: plants(2, 1) }, plants(3, 2, 1))).toBe(0);
 });
 
-test('all plants are new to an empty list', () => {
+test('in an empty list all plants count as new', () => {
   expect(countNew({ items: plants(5, 4) }, plants(3, 2))).toBe(2);
   expect(countNew({ items: plants(5, 4) }, [])).toBe(2);
 });

@@ -3,7 +3,7 @@ import type { PlantPages } from '../../../src/plants/queries/plant-queries.ts';
 import { withPutBack } from '../../../src/plants/queries/put-back.ts';
 
 const plant = (id: number) => ({ id: BigInt(id), name: `Plant ${id}` });
-/** Pages with these ids; each but the last leads to the next one. */
+/** Pages with these ids. Each page but the last has a cursor to the next. */
 const list = (pages: number[][], nextCursor?: string): PlantPages => ({
   pages: pages.map((ids, index) => ({
     items: ids.map(plant),
@@ -28,15 +28,15 @@ test('two removed plants return to their places, in either order', () => {
   );
 });
 
-test('a plant that is back in the list is not put back twice', () => {
+test('a plant that is already back in the list is not added again', () => {
   expect(withPutBack(then, then, plant(8))).toBe(then);
 });
 
-test('newer plants of others stay above a returned plant', () => {
+test('newer plants of other people stay above a restored plant', () => {
   expect(withPutBack(list([[10, 8, 7, 6, 5]]), then, plant(9))).toEqual(list([[10, 9, 8, 7, 6, 5]]));
 });
 
-test('the last plant returns to the end, unless the list has grown', () => {
+test('the last plant returns to the end of the list, unless the list has grown', () => {
   const last = plant(5);
   expect(withPutBack(list([[9, 8, 7], [6]]), then, last)).toEqual(then);
   expect(withPutBack(list([[]]), list([[5]]), last)).toEqual(list([[5]]));

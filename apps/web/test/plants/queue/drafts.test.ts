@@ -10,7 +10,7 @@ beforeEach(() => {
 const owner = 'person:1';
 const values = { id: '7', name: 'Half a na', tag: '' };
 
-/** The draft that a closed tab has left, and the database as two tabs see it. */
+/** A database with a draft of a closed tab, as two tabs open it. */
 async function leftDraft() {
   const [closed, one, other] = await Promise.all(['closed', 'one', 'other'].map(openQueueDatabase));
   if (!closed || !one || !other) throw new Error('no database');
@@ -20,13 +20,13 @@ async function leftDraft() {
   return { draft, one, other };
 }
 
-test('the draft of a closed tab moves to one tab', async () => {
+test('the draft of a closed tab moves to a single other tab', async () => {
   const { draft, one, other } = await leftDraft();
   expect(await Promise.all([one.takeDraft(draft), other.takeDraft(draft)])).toEqual([true, false]);
   expect(await one.drafts(owner)).toEqual([{ owner, values, tab: 'one' }]);
 });
 
-test('a tab with a draft of its own leaves the draft of a closed tab to others', async () => {
+test('a tab with its own draft does not take the draft of a closed tab', async () => {
   const { draft, one, other } = await leftDraft();
   await one.keepDraft(owner, { ...values, name: 'Typed since' });
   expect(await one.takeDraft(draft)).toBe(false);

@@ -6,13 +6,13 @@ import type { QueueParts } from '../../../src/plants/queue/plant-queue.ts';
 import { openQueueDatabase, type QueueDatabase } from '../../../src/plants/queue/queue-database.ts';
 import { ids, kept, noStore, open, owner, plant, Shop } from './queue-fixture.ts';
 
-// The queue over a real IndexedDB, and a store that saves under idempotency keys and may lose answers.
+// Runs the queue over a real IndexedDB, with a store that remembers idempotency keys and may lose answers.
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-test('100 plants are saved once and in order through cut and lost requests and a closed page', async () => {
+test('100 plants are saved once and in order despite lost requests and answers and a closed page', async () => {
   for (let point = 1; point <= 20; point++) {
     globalThis.indexedDB = new IDBFactory();
     const shop = new Shop();
@@ -21,7 +21,7 @@ test('100 plants are saved once and in order through cut and lost requests and a
     let queue = open(shop);
     for (let id = 1; id <= 100; id++) {
       queue.add(plant(id));
-      // The page is closed and opened again after `point` plants, and after so many more.
+      // Closes and reopens the page after `point` plants, and after each further `5 * point`.
       if (id % (5 * point) === 0) {
         await expect.poll(async () => (await kept()).length + shop.plants.size).toBeGreaterThanOrEqual(id);
         queue.close();
@@ -40,7 +40,7 @@ test('100 plants are saved once and in order through cut and lost requests and a
   }
 });
 
-test('a key is in the database before the first request with it', async () => {
+test('an idempotency key is stored before the first request that uses it', async () => {
   const shop = new Shop();
   const seen: unknown[] = [];
   const queue = open(shop, {
@@ -55,7 +55,7 @@ test('a key is in the database before the first request with it', async () => {
   expect(seen).toEqual([[[key, true]]]);
 });
 
-test('25 hours later, when the store has forgotten the key, an equal plant counts as saved', async () => {
+test('a retry after 25 hours, without its key, counts an equal plant as saved', async () => {
   const shop = new Shop();
   shop.fault = () => 'lost';
   const queue = open(shop);
@@ -69,7 +69,7 @@ test('25 hours later, when the store has forgotten the key, an equal plant count
   expect(shop.order).toEqual([1n]);
 });
 
-test('a refused plant stays with its reason, and those behind it are saved', async () => {
+test('a refused plant stays in the queue with its reason, and later plants are saved', async () => {
   const shop = new Shop();
   shop.plants.set(1n, { id: 1n, name: 'Holder' });
   const queue = open(shop);
@@ -83,7 +83,7 @@ test('a refused plant stays with its reason, and those behind it are saved', asy
   expect(await kept()).toEqual([]);
 });
 
-test('another owner does not read the plants', async () => {
+test('the queue does not show the plants of another owner', async () => {
   const shop = new Shop();
   shop.fault = () => 'unreached';
   const queue = open(shop);
@@ -95,7 +95,7 @@ test('another owner does not read the plants', async () => {
   expect(await kept()).toHaveLength(1);
 });
 
-test('nothing is sent while another person is signed in', async () => {
+test('the queue sends nothing while another person is signed in', async () => {
   const shop = new Shop();
   const queue = open(shop, { checkOwner: async () => 'otherPerson' });
   queue.add(plant(1));
@@ -116,7 +116,7 @@ test('a browser without storage still sends plants, and the state says so', asyn
   expect(shop.order).toEqual([1n]);
 });
 
-test('a plant that the full storage refuses stays in memory and is sent', async () => {
+test('a plant that the full database refuses stays in memory and is sent', async () => {
   const shop = new Shop();
   const full = async (): Promise<QueueDatabase> => {
     const store = await openQueueDatabase('a tab');
@@ -133,7 +133,7 @@ test('a plant that the full storage refuses stays in memory and is sent', async 
   expect(queue.state().entries).toEqual([]);
 });
 
-test('a damaged record is put aside and named, and the others are sent', async () => {
+test('a damaged record is set aside and listed, and other plants are sent', async () => {
   const shop = new Shop();
   const queue = open(shop, { checkOwner: async () => 'offline' });
   queue.add(plant(1));
@@ -171,7 +171,7 @@ test('a request that makes the store fail is sent again plant by plant', async (
   expect(queue.state().entries).toMatchObject([{ refusal: { error: 50000 } }]);
 });
 
-test('a handed-over plant belongs to the other owner', async () => {
+test('plants of a token can be given to another token', async () => {
   const shop = new Shop();
   const checkOwner: QueueParts['checkOwner'] = async (name) =>
     name === 'token:2' ? undefined : 'otherPerson';
@@ -183,7 +183,7 @@ test('a handed-over plant belongs to the other owner', async () => {
   expect(shop.order).toEqual([1n]);
 });
 
-test('plants of a person are never handed over', async () => {
+test('plants of a person are never given to another owner', async () => {
   const shop = new Shop();
   const queue = open(shop, { checkOwner: async (name) => (name === owner ? 'otherPerson' : undefined) });
   queue.add(plant(1));
@@ -194,7 +194,7 @@ test('plants of a person are never handed over', async () => {
   expect(await kept()).toMatchObject([{ owner, plant: plant(1) }]);
 });
 
-test('a plant typed offline is not sent alone, so all waiting plants go in one request', async () => {
+test('plants typed offline are sent together in one request', async () => {
   const shop = new Shop();
   let isOffline = true;
   const queue = open(shop, { isOffline: () => isOffline });
@@ -206,7 +206,7 @@ test('a plant typed offline is not sent alone, so all waiting plants go in one r
   expect(shop.requests).toEqual([3]);
 });
 
-test('a plant that is corrected during its request stays stored until it is saved', async () => {
+test('a plant corrected during its request stays in the database until it is saved', async () => {
   const shop = new Shop();
   const begun = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
@@ -230,13 +230,13 @@ test('a plant that is corrected during its request stays stored until it is save
   await expect.poll(kept).toMatchObject([{ plant: { name: 'Corrected' }, refusal: { error: 40004 } }]);
 });
 
-test('reading entries during a correction does not undo it', async () => {
+test('reading the database during a correction does not undo the correction', async () => {
   const shop = new Shop();
   shop.plants.set(1n, { id: 1n, name: 'Holder' });
   const held = Promise.withResolvers<void>();
   let isHeld = false;
   const queue = open(shop, {
-    // Another tab sends.
+    // Simulates another tab that is sending.
     withLock: async (work) => (isHeld ? undefined : work()),
     openDatabase: async () => {
       const store = await openQueueDatabase('a tab');
@@ -254,7 +254,7 @@ test('reading entries during a correction does not undo it', async () => {
   if (!refused) throw new Error('no entry');
   isHeld = true;
   const reading = queue.read();
-  // The database answers, but its answer is still on the way.
+  // Waits for the database, whose answer is still on the way.
   await kept();
   const corrected = queue.correct(refused, { id: 2n, name: 'Corrected' });
   await expect.poll(kept).toMatchObject([{ plant: { id: 2n } }]);

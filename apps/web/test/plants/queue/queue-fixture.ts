@@ -12,7 +12,7 @@ export class Shop {
   readonly order: bigint[] = [];
   readonly requests: number[] = [];
   #answers = new Map<string, Answer>();
-  /** Decides the fate of a request by its number: answered, unreached, or saved without an answer. */
+  /** The outcome of a request by its number: answered, not received, or saved without an answer. */
   fault: (request: number) => 'none' | 'unreached' | 'lost' = () => 'none';
 
   forgetKeys() {
@@ -57,5 +57,5 @@ export function open(shop: Shop, parts: Partial<QueueParts> = {}): PlantQueue {
 
 export const plant = (id: number): NewPlant => ({ id: BigInt(id), name: `Plant ${id}` });
 export const ids = (count: number) => Array.from({ length: count }, (_, index) => BigInt(index + 1));
-/** The content of the browser's database for a page that is opened now. */
+/** The stored entries, as a newly opened page reads them. */
 export const kept = async () => (await (await openQueueDatabase('another tab')).read(owner)).plants;

@@ -5,13 +5,13 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openQueueDatabase, type QueueDatabase } from '../../../src/plants/queue/queue-database.ts';
 import { kept, noStore, open, owner, plant, Shop } from './queue-fixture.ts';
 
-// The queue over a database that is full, slow to open, shared with another tab, or holds damaged records.
+// Runs the queue over a database that is full, slow to open, shared with another tab, or contains damaged records.
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-/** A database of the browser that is full for as long as it is said to be. */
+/** A database that is full until the test says otherwise. */
 function fullStore() {
   const disk = { isFull: true };
   const openDatabase = async (): Promise<QueueDatabase> => {
@@ -21,7 +21,7 @@ function fullStore() {
   return { disk, openDatabase };
 }
 
-test('the state says that a full storage has not kept a plant, after any number of reads', async () => {
+test('the state says that the full database lacks a plant, after any number of reads', async () => {
   const shop = new Shop();
   shop.fault = () => 'unreached';
   const queue = open(shop, fullStore());
@@ -32,7 +32,7 @@ test('the state says that a full storage has not kept a plant, after any number 
   expect(queue.state()).toMatchObject({ isPersisted: false, entries: [{ plant: plant(1) }] });
 });
 
-test('a plant that the full storage refused is stored once there is room', async () => {
+test('a plant that the full database refused is stored once there is space', async () => {
   const shop = new Shop();
   shop.fault = () => 'unreached';
   const { disk, openDatabase } = fullStore();
@@ -126,7 +126,7 @@ test('other tabs learn of a plant before it is sent, so they offer no change to 
   expect(seen).toEqual([[true]]);
 });
 
-test('a read that began before a correction does not undo it', async () => {
+test('a database read from before a correction does not undo the correction', async () => {
   const shop = new Shop();
   shop.plants.set(1n, { id: 1n, name: 'Holder' });
   let afterRead: () => Promise<void> | void = () => undefined;
@@ -160,14 +160,14 @@ test('a read that began before a correction does not undo it', async () => {
   expect(queue.state().entries).toEqual([]);
 });
 
-test('a plant that is discarded while it is stored stays discarded', async () => {
+test('a plant that is discarded while it is being stored stays discarded', async () => {
   const queue = open(new Shop(), { isOffline: () => true });
   queue.add(plant(1));
   await queue.remove(queue.state().entries);
   expect(await kept()).toEqual([]);
 });
 
-test('a record with an impossible time is put aside', async () => {
+test('a record with an impossible time is set aside', async () => {
   const queue = open(new Shop(), { isOffline: () => true });
   queue.add(plant(1));
   await queue.send();
@@ -179,7 +179,7 @@ test('a record with an impossible time is put aside', async () => {
   expect(queue.state()).toMatchObject({ entries: [], damaged: [{ record: { plant: plant(1) } }] });
 });
 
-test('plants typed before the page knew the signed-in person go to the first one it learns of', async () => {
+test('plants typed before the page knows the person belong to the first known person', async () => {
   const shop = new Shop();
   const before = open(shop, { owner: 'unknown', isOffline: () => true });
   before.add(plant(1));

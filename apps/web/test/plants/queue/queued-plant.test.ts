@@ -13,7 +13,7 @@ const entry = (seq: number, part: Partial<QueuedPlant> = {}): QueuedPlant => ({
 const refusal = { error: 40004, message: 'id 1 is taken', problems: [] };
 const seqs = (entries: readonly QueuedPlant[]) => nextPart(entries).map(({ seq }) => seq);
 
-test('untried plants go together, in the order of typing', () => {
+test('plants that were never sent are sent together, in the order of typing', () => {
   expect(seqs([entry(1), entry(2), entry(3)])).toEqual([1, 2, 3]);
 });
 
@@ -26,19 +26,19 @@ test('a plant that was tried alone is sent alone again, before later ones', () =
   expect(seqs([entry(1), entry(2), entry(3, { isTried: true })])).toEqual([1, 2]);
 });
 
-test('plants of one request go in one request again', () => {
+test('a retry of a bulk request has the same plants', () => {
   const batch = { key: 'batch', size: 2 };
   expect(seqs([entry(1, { isTried: true, batch }), entry(2, { isTried: true, batch }), entry(3)])).toEqual([
     1, 2,
   ]);
 });
 
-test('the remaining plants of a request are sent one by one after a removal', () => {
+test('after a removal from a bulk request, its other plants are sent one by one', () => {
   const batch = { key: 'batch', size: 3 };
   expect(seqs([entry(1, { isTried: true, batch }), entry(2, { isTried: true, batch })])).toEqual([1]);
 });
 
-test('one request takes at most 1,000 plants', () => {
+test('a request has at most 1,000 plants', () => {
   const entries = Array.from({ length: 1_500 }, (_, index) => entry(index));
   expect(nextPart(entries)).toHaveLength(1_000);
 });

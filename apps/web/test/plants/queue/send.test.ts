@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { QueuedPlant } from '../../../src/plants/queue/queued-plant.ts';
 import { checkOwner, sendPlants } from '../../../src/plants/queue/send.ts';
 
-// Requests of the queue, over a `fetch` that answers as the API does.
+// Sends requests of the queue through a `fetch` that answers as the API does.
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -13,13 +13,15 @@ const failure = ({ error }: { error: number }) =>
     { status: Math.floor(error / 100) },
   );
 
-/** An answer as SuperJSON has it; the values at `bigints` are whole numbers of 64 bits, as text. */
+/** An answer in SuperJSON. The values at `bigints` are 64-bit integers, as text. */
 const success = (json: object, bigints: string[] = [], headers: Record<string, string> = {}) => {
   const values = Object.fromEntries(bigints.map((path) => [path, ['bigint']]));
   return Response.json({ result: { data: { json, meta: { values } } } }, { headers });
 };
 
-/** Answers each procedure of tRPC by its name, and counts the requests. A missing answer is a lost connection. */
+/**
+ * Answers each tRPC procedure by its name, and counts the requests. A procedure without an answer loses the connection.
+ */
 function answer(answers: Record<string, () => Response>) {
   const calls: string[] = [];
   vi.stubGlobal('navigator', { onLine: true });
@@ -44,7 +46,7 @@ const never = () => false;
 const always = () => true;
 const { idTaken, invalidField, unavailable, tooManyRequests, endedToken, internal } = errorTable;
 
-test('a saved plant has the ETag of the answer', async () => {
+test('a saved plant gets its ETag from the answer', async () => {
   answer({ 'plants.create': () => success({ name: 'Aloe' }, [], { etag: '"1"' }) });
   expect(await sendPlants([entry(1n)], 'key', never)).toEqual({
     verdicts: [{ kind: 'saved', etag: '"1"', wasThereAlready: false }],
@@ -67,12 +69,12 @@ test('a lost connection in an offline browser pauses the queue as offline', asyn
   expect(await sendPlants([entry(1n)], 'key', never)).toEqual({ pause: 'offline' });
 });
 
-test('a failed bulk request asks to send its plants one by one', async () => {
+test('after a failed bulk request, plants are sent one by one', async () => {
   answer({ 'plants.createMany': () => failure(internal) });
   expect(await sendPlants([entry(1n), entry(2n)], 'key', never)).toEqual({ isFailed: true });
 });
 
-test('a refused plant keeps the number of its error, without a lookup of a holder', async () => {
+test('a plant that is refused for another reason than its id keeps the error number', async () => {
   const calls = answer({ 'plants.create': () => failure(invalidField) });
   expect(await sendPlants([entry(1n)], 'key', never)).toMatchObject({
     verdicts: [{ kind: 'refused', refusal: { error: invalidField.error } }],
@@ -89,7 +91,7 @@ test.each([
   ],
   ['an equal plant that was never sent is refused', 'Aloe', never, { refusal: { holder: 'Aloe' } }],
   ['another plant is refused with the name of its holder', 'Ficus', always, { refusal: { holder: 'Ficus' } }],
-])('id taken: %s', async (_what, holder, wasTried, verdict) => {
+])('an id in use: %s', async (_what, holder, wasTried, verdict) => {
   answer({
     'plants.create': () => failure(idTaken),
     'plants.get': () => success({ id: '1', name: holder }, ['id']),
@@ -97,7 +99,7 @@ test.each([
   expect(await sendPlants([entry(1n)], 'key', wasTried)).toMatchObject({ verdicts: [verdict] });
 });
 
-test('for many taken ids, 20 holders are looked up', async () => {
+test('of many used ids, the page looks up the plants of only 20', async () => {
   const entries = Array.from({ length: 25 }, (_, index) => entry(BigInt(index)));
   const calls = answer({
     'plants.createMany': () =>
@@ -119,7 +121,7 @@ test.each([
   ['the owner', 'person:1', undefined],
   ['an owner who is not known yet', 'unknown', undefined],
   ['another person', 'person:2', 'otherPerson'],
-])('the queue of %s may send: %#', async (_whose, owner, pause) => {
+])('the owner check lets the queue of %s send or pause: %#', async (_whose, owner, pause) => {
   answer({ 'session.get': () => success({ kind: 'person', id: '1' }) });
   expect(await checkOwner(owner)).toBe(pause);
 });
@@ -127,7 +129,7 @@ test.each([
 test.each([
   ['a plant that may be saved waits', always, { pause: 'unreachable' }],
   ['a plant that was never sent is refused', never, { verdicts: [{ kind: 'refused' }] }],
-])('a taken id whose holder cannot be looked up: %s', async (_what, wasTried, answered) => {
+])('if the plant with the used id cannot be read, %s', async (_what, wasTried, answered) => {
   answer({ 'plants.create': () => failure(idTaken) });
   expect(await sendPlants([entry(1n)], 'key', wasTried)).toMatchObject(answered);
 });

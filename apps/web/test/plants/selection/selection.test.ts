@@ -13,19 +13,19 @@ const plants = Array.from({ length: 5 }, (_, index) => ({ id: BigInt(index), nam
 const ids = (selection: Selection | undefined) =>
   selection?.kind === 'some' ? [...selection.plants.keys()] : undefined;
 
-test('a range is selected from either end, and deselected in the same way', () => {
+test('a range can be selected and deselected from either end', () => {
   const some = select(nothing, plants, { from: 3, to: 1, isOn: true });
   expect(ids(some)).toEqual([1n, 2n, 3n]);
   expect(ids(some && select(some, plants, { from: 2, to: 4, isOn: false }))).toEqual([1n]);
 });
 
-test('deselecting one of all keeps the loaded ones selected', () => {
+test('after "select all", deselecting one plant keeps the other loaded plants selected', () => {
   const rest = select({ kind: 'all', count: 1_000_000 }, plants, { from: 0, to: 0, isOn: false });
   expect(rest && countOf(rest)).toBe(4);
   expect(rest && isSelected(rest, 0n)).toBe(false);
 });
 
-test('more plants than the maximum are not selected one by one', () => {
+test('a selection of single plants cannot exceed the maximum', () => {
   const many = Array.from({ length: bulkMax + 1 }, (_, index) => ({ id: BigInt(index), name: 'P' }));
   expect(select(nothing, many, { from: 0, to: bulkMax - 1, isOn: true })).toBeDefined();
   expect(select(nothing, many, { from: 0, to: bulkMax, isOn: true })).toBeUndefined();

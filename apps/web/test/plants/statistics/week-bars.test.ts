@@ -14,7 +14,7 @@ test("weeks without a plant are included, also across a year's end", () => {
   ]);
 });
 
-test('of many years the last half is shown', () => {
+test('only the last half year is shown', () => {
   const weeks = lastWeeks([
     { week: '1999-W01', count: 3 },
     { week: '2026-W47', count: 1 },
@@ -24,7 +24,7 @@ test('of many years the last half is shown', () => {
   expect(lastWeeks([])).toEqual([]);
 });
 
-test('one plant in a million is visible, and zero is not', () => {
+test('one plant in a million has a visible bar, and zero has no bar', () => {
   expect(shareOf(1, 1_000_000)).toBe(0.02);
   expect(shareOf(0, 5)).toBe(0);
   expect(shareOf(5, 5)).toBe(1);

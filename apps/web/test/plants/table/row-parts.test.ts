@@ -3,7 +3,7 @@ import { rowParts } from '../../../src/plants/table/row-parts.ts';
 
 const row = (index: number, start: number, end: number) => ({ index, start, end });
 
-test('the space for missing rows keeps the height of the whole list', () => {
+test('empty space for rows outside the page keeps the height of the whole list', () => {
   expect(rowParts([row(2, 100, 150), row(3, 150, 210)], 500)).toEqual([
     { gapPx: 100, before: 2 },
     { index: 2 },
@@ -12,7 +12,7 @@ test('the space for missing rows keeps the height of the whole list', () => {
   ]);
 });
 
-test('a distant row with the focus is at its place', () => {
+test('a focused row outside the screen keeps its position', () => {
   expect(rowParts([row(0, 0, 50), row(8, 400, 450)], 450)).toEqual([
     { index: 0 },
     { gapPx: 350, before: 8 },
@@ -20,7 +20,7 @@ test('a distant row with the focus is at its place', () => {
   ]);
 });
 
-test('a complete list has no space besides its rows', () => {
+test('a list with all rows in the page has no empty space', () => {
   expect(rowParts([row(0, 0, 50)], 50)).toEqual([{ index: 0 }]);
   expect(rowParts([], 0)).toEqual([]);
 });

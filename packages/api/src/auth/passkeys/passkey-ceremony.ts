@@ -76,13 +76,13 @@ export async function madePasskey(
   };
 }
 
-/** The outcome of a passkey's use. @throws an error with the reason if the browser's answer is invalid */
+/** The result of using a passkey. @throws an error with the reason if the browser's answer is invalid */
 export async function provenUse(
   response: AuthenticationResponseJSON,
   challenge: string,
   { publicKey, counter, credentialId, origin, personId }: StoredPasskey,
 ): Promise<{ counter: number; backup: PasskeyBackup }> {
-  // A passkey that is requested without a name tells whose it is.
+  // A passkey that is requested without a name reveals its person by the user handle.
   if (response.response.userHandle !== Buffer.from(handleOf(personId)).toString('base64url'))
     throw new Error('made for somebody else');
   const { verifyAuthenticationResponse } = await load();

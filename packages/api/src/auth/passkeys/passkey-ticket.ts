@@ -7,7 +7,7 @@ const lifetimeMs = 5 * 60 * 1000;
 /** The challenge that a passkey signs, and the end of its validity. */
 export type Challenge = { challenge: string; until: Date };
 
-/** The purpose of a challenge: the request, the host and the caller. All of it must be the same at the answer. */
+/** The purpose of a challenge: the request, the host and the caller. All of them must be the same at the answer. */
 export type Purpose = readonly string[];
 
 const Content = z.object({ challenge: z.string(), until: z.number() });

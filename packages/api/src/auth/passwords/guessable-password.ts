@@ -2,16 +2,16 @@ import { fold, StoreError } from '@plant-store/schema';
 import { loadOnce } from './load-once.ts';
 import { tradeWords } from './trade-words.ts';
 
-/** The person of a password. Somebody who guesses it tries these words first. */
+/** The person who chooses the password. An attacker who knows the person tries these words first. */
 export type Whose = { name?: string; email?: string; userName?: string | undefined };
 
 /** The number of guesses that a password must withstand; docs/decisions/0020 gives the reason. */
 const guessesMin = 1e9;
-/** The length of the examined part: the time grows with its square. A password with a good beginning is good enough. */
+/** The maximum length of the checked part, as the time grows with its square. A strong beginning is enough. */
 const lookedAtMax = 32;
 /** The limit for a password of expected words alone. An attacker tries them in all orders first. */
 const guessesOfWordsMin = 1e15;
-/** Up to so many letters beside expected words, such as "and", do not make a password hard to guess. */
+/** The maximum number of other letters, such as "and", that leave a password of expected words easy to guess. */
 const restLettersMax = 3;
 /** The largest number of expected words. Usually there are 60, but a name can have many. */
 const expectedMax = 100;

@@ -5,7 +5,7 @@ import type { RateLimit } from '../../limits/rate-limit.ts';
 import type { SignInLimits } from '../../limits/rate-limits.ts';
 import { GuessablePassword } from './guessable-password.ts';
 
-/** `login` names the account in the counts; `account` finds its known networks, if the account exists. */
+/** `login` names the account in the counts; `account` finds its known networks, if it exists. */
 type Try = { login: string; network: string; account?: Account };
 export type SignInGuard = <Result>(who: Try, attempt: () => Promise<Result>) => Promise<Result>;
 
@@ -25,7 +25,7 @@ export function createSignInGuard(
     // Counts may be stored in the database, and some people type their password into the name field.
     const who = hash('sha256', login);
     const tries = createTries();
-    // These limits come first: they bound the queries for known networks.
+    // These limits are checked first, as they bound the queries for known networks.
     tries.consume(
       ofLoginAndNetwork,
       `${network} ${who}`,
@@ -39,9 +39,10 @@ export function createSignInGuard(
       tries.refund();
       return result;
     } catch (cause) {
-      // The store did not answer, so the password may have been right.
+      // The store did not answer, so the password may have been correct.
       if (cause instanceof StoreError && cause.code === 'unavailable') tries.refund();
-      // The new password is easy to guess, but the old one or the link was right. Only this limit keeps the attempt.
+      // The new password is easy to guess, but the old password or the link was valid. Only this limit keeps counting
+      // the attempt.
       if (cause instanceof GuessablePassword) tries.refund(ofLoginAndNetwork);
       throw cause;
     }

@@ -66,7 +66,7 @@ export async function loadBetterAuth(db: Database, hashing?: PasswordHashing) {
         create: {
           before: async ({ userId }) => {
             const person = await people.find(db, userId);
-            // The password or the passkey was right, so the error may say that the account is deactivated.
+            // The password or the passkey was correct, so the error may say that the account is deactivated.
             if (person?.deactivatedAt) throw deactivated();
           },
         },

@@ -11,7 +11,7 @@ type Sent = Asked & Pick<FastifyRequest, 'headers'>;
  */
 export type Browser = Asked & { secret: string; setCookie: string };
 
-/** The lifetime of a challenge, twice: another challenge may be requested meanwhile. */
+/** The lifetime of the cookie: twice that of a challenge, as another challenge may be requested later. */
 const maxAgeSeconds = 600;
 
 /** The browser of a request, by its cookie. A browser without the cookie gets a new one. */

@@ -31,7 +31,7 @@ export const cookieNamed = (cookie: string, name: string): string | undefined =>
     .findLast((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 
-/** The value that the web encoded for the cookie. */
+/** Decodes the value that the web encoded for the cookie. */
 function decoded(value: string): string | undefined {
   try {
     return decodeURIComponent(value);

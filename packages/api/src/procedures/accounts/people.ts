@@ -20,12 +20,12 @@ export const people = router({
       return store.createOwner(ctx.db, { ...person, passwordHash }, actorOf(ctx));
     }),
 
-  /** The same for a person with the one-time code of a start link. */
+  /** Creates the account of the first owner for a person with the one-time code of a start link. */
   createOwnerByLink: publicProcedure
     .input(NewPerson.extend({ code: z.string() }))
     .output(Person)
     .mutation(({ ctx, input: { code, password, ...person } }) =>
-      // One limit for all codes: a guessed code does not get a limit of its own.
+      // All codes share one limit, so that a guessed code does not get a limit of its own.
       ctx.auth.guarded('start link', ctx.signInOrigin(), async () => {
         await startCodes.assertOpen(ctx.db, code);
         const passwordHash = await ctx.auth.hashChosenPassword(password, person);

@@ -13,8 +13,8 @@ const NewSession = z.object({ secret: z.string(), expiresAt: z.date() });
 /** The sessions of the web, each for a token or a person. Only the cookie holds the secret of a session. */
 export const session = router({
   /**
-   * Begins a session for the token of the request. A session cannot begin another one: otherwise a script of the page
-   * could read the new secret and use it elsewhere.
+   * Begins a session for the token of the request. A session cannot begin another session: otherwise a script of the
+   * page could read the new secret and use it elsewhere.
    */
   start: authenticatedProcedure.output(NewSession).mutation(({ ctx }) => {
     const { session, caller, db } = ctx;

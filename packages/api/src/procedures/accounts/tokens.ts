@@ -14,10 +14,10 @@ import type { Context } from '../../context/context.ts';
 import { actorOf } from '../base/idempotency.ts';
 import { requireScope, router } from '../base/trpc.ts';
 
-/** A token with its value, which is shown only this once. */
+/** A token with its value, which only this answer contains. */
 const Made = z.object({ token: Token, value: z.string() });
 
-/** The tokens of programs. Nobody creates, rotates or revokes a token with more scopes than their own. */
+/** The tokens of programs. Nobody can create, rotate or revoke a token with more scopes than their own. */
 export const tokens = router({
   list: requireScope('tokens')
     .output(z.array(Token))
@@ -53,7 +53,7 @@ export const tokens = router({
     }),
 });
 
-/** @throws StoreError `scopeMissing` with the missing scopes */
+/** Asserts that the caller has these scopes. @throws StoreError `scopeMissing` with the missing scopes */
 function assertHeld(caller: Caller, scopes: readonly Scope[]) {
   for (const scope of scopes) authorize({ caller }, scope);
 }

@@ -1,7 +1,7 @@
 import { type FileWriter, guardedCell, type PlantFileFormat } from '@plant-store/plant-files';
 import { type AuditEntry, toJson } from '@plant-store/schema';
 
-/** Writes audit entries as files of plants are written: CSV without formulas for spreadsheets, or NDJSON. */
+/** Writes audit entries in the formats of files of plants: CSV without formulas for spreadsheets, or NDJSON. */
 export const auditWriter = (format: PlantFileFormat): FileWriter<AuditEntry> =>
   format === 'csv' ? csv : ndjson;
 

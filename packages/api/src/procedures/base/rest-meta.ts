@@ -7,13 +7,13 @@ import { idempotencyKeyMaxLength } from './idempotency.ts';
 /** The REST route of a procedure: trpc-to-openapi's description of it, and the additions of the REST edge. */
 export type RestMeta = {
   openapi: NonNullable<OpenApiMeta['openapi']>;
-  /** The problems of this route besides those of every route. */
+  /** The problems of this route in addition to those of every route. */
   problems: ErrorCode[];
   /** The headers of a successful answer, with their descriptions. */
   responseHeaders: Record<string, string>;
   /** The request headers that it reads, with their descriptions. */
   requestHeaders: Record<string, string>;
-  /** The descriptions of its 201 and 304, if it has them. A 204 has no body and replaces the 200. */
+  /** The descriptions of its 201 and 304 answers, if it has them. A 204 has no body and replaces the 200. */
   created?: string;
   notModified?: string;
   /** The component of the document that describes the body, if path parameters are a part of the input. */
@@ -22,7 +22,7 @@ export type RestMeta = {
   query: string[];
   /** The limit of its body, in bytes. */
   bodyLimitBytes: number;
-  /** Whether the output is a `page`. */
+  /** Whether the output is a page (see `page`). */
   isPaged: boolean;
   /** The file that contains the whole list, if the route offers one. */
   exported?: ExportedFile;

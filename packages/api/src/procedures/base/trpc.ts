@@ -27,7 +27,7 @@ const t = initTRPC
 
 export const { router } = t;
 
-/** The one place where an error gets its code, for tRPC and REST alike. Tracer and audit log learn of it here. */
+/** Every error gets its code here, for tRPC and REST alike; it is also reported to the tracer and the audit log. */
 const reportedProcedure = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
   const traced = ctx.startProcedureSpan?.(path);
   const result = await (traced ? next({ ctx: { db: traced.db } }) : next());

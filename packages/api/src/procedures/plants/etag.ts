@@ -16,7 +16,7 @@ const entityTag = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`;
 export const entityTags = new RegExp(String.raw`^[ \t,]*${entityTag}(?:[ \t]*,[ \t,]*${entityTag})*[ \t,]*$`);
 const each = new RegExp(entityTag, 'g');
 
-/** The entity tags in a header's value; `undefined` if it is no such list. */
+/** The entity tags in a header's value; `undefined` for any other value. */
 export const entityTagsIn = (text: string): string[] | undefined =>
   entityTags.test(text) ? (text.match(each) ?? undefined) : undefined;
 

@@ -15,7 +15,7 @@ import { rest } from '../base/rest-meta.ts';
 import { requireScope } from '../base/trpc.ts';
 import { selection } from './plant-selection.ts';
 
-/** The procedures that add and change many plants at once, each with a receipt to undo it by. */
+/** The procedures that add and change many plants at once, each with a receipt for its undo. */
 export const plantBulk = {
   createMany: requireScope('plants:write')
     .meta(
@@ -83,7 +83,7 @@ export const plantBulk = {
     }),
 };
 
-/** A plant, or the error with its problems. */
+/** Reads a plant; gives an error with its problems if it is invalid. */
 function readPlant(sent: unknown): NewPlant | StoreError {
   const { success, data, error } = NewPlant.safeParse(sent);
   return success ? data : invalidInput(error, sent);

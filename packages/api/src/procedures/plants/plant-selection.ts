@@ -4,7 +4,7 @@ import { limitMax, type PlantSelection } from '@plant-store/schema';
 /** The number of plants in one query: a page takes 2 ms, five pages at once take 30 ms. */
 const pieceMax = limitMax;
 
-/** The present plants of a bulk action, and its filter, which the write checks again. */
+/** The existing plants of a bulk action, and its filter, which the write checks again. */
 export async function selection(db: Database, { ids, filter = {} }: PlantSelection): Promise<bulk.Selection> {
   if (ids) return { ids };
   const { count, ...query } = filter;

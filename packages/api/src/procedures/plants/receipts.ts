@@ -7,7 +7,7 @@ import { withIdempotency } from '../base/idempotency.ts';
 import { rest } from '../base/rest-meta.ts';
 import { page, requireScope, router } from '../base/trpc.ts';
 
-/** The receipts of imports and bulk actions, and their undoing. */
+/** The receipts of imports and bulk actions, and their undo. */
 export const receipts = router({
   list: requireScope('plants:read')
     .meta(
@@ -66,7 +66,8 @@ export const receipts = router({
 });
 
 /**
- * The undoing of an addition deletes plants, so it needs that scope. @throws StoreError `scopeMissing` or `notFound`
+ * Authorizes an undo. To undo an addition deletes plants, so it needs that scope. @throws StoreError `scopeMissing` or
+ * `notFound`
  */
 async function authorizeUndo({ db, caller }: { db: Database; caller: Caller }, id: bigint) {
   const { created } = await store.get(db, id);

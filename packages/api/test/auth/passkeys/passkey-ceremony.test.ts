@@ -21,7 +21,7 @@ import {
   visitor,
 } from './passkey-store.ts';
 
-test('a passkey is added with the password, by a device that verifies its user, at this host', async () => {
+test('a passkey is added with the password, on a device that verifies its user, at this host', async () => {
   const { url, owner, passkey, rows } = await startWithPasskey();
   await expect(
     owner.passkeys.startAdding.mutate({ currentPassword: 'another password' }),
@@ -128,7 +128,7 @@ test('every faulty passkey gets the same refusal', async () => {
       return answer(ticket, device.use(options));
     },
   });
-  // After all refusals the right answer still signs in.
+  // After all refusals the correct answer still signs in.
   await enter(url, device);
 });
 
@@ -155,7 +155,7 @@ test('a browser with a challenge gets a cookie that scripts cannot read and othe
   );
 });
 
-test('after five failures passkeys are refused in that network for the rest of the minute', async () => {
+test('after five failures the network gets 429 for passkeys for the rest of the minute', async () => {
   const { url, device } = await startWithPasskey();
   stopClock();
   const client = visitor(url);

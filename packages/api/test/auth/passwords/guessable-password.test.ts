@@ -28,7 +28,7 @@ test.each([
   ...['plantstore2026', 'Plant Store 2026', 'plant-store-1234', 'Pl4ntSt0re!!!', 'the plants123'],
   ...['Jürgen Groß-Müller', 'jurgengrossmuller1', 'jurgen.gross.muller', 'grossmuller99', 'rootstock2026'],
   ...['jgm.plants@nursery.example', 'jgm.plants2026', 'nursery12345', 'jgm-plants-nursery'],
-])('%s is refused for a person, address or store with that name', async (password) => {
+])('%s is refused for a person, address or store of that name', async (password) => {
   const reason = await reasonOf(password, jurgen);
   expect(reason).toMatch(
     /^password is too easy to guess because it uses your name, e-mail or the store's name; use /,
@@ -155,7 +155,7 @@ test('a change to an easy password is refused, and an easy old password still si
   await signIn(url, 'ann', 'wet boots by the door');
 });
 
-test('five easy passwords in a row are limited, without an effect on others', async () => {
+test('five easy passwords in a row are limited, and other people are not affected', async () => {
   const { url, owner } = await startWithOwner();
   for (const who of ['Ben', 'Cem', 'Dan', 'Eve', 'Fay']) {
     const { code } = await owner.invitations.create.mutate({ role: 'clerk', note: who });

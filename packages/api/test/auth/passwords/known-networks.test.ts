@@ -32,7 +32,7 @@ function newProcess(store: Pick<Store, 'db'>) {
     outcomeOf(auth.signIn(login, password, placeIn(network)));
 }
 
-/** The same, after two failures from another network locked Ann's account. */
+/** A new process on this store, after two failures from another network locked Ann's account. */
 async function lockedProcess(store: Pick<Store, 'db'>) {
   const signIn = newProcess(store);
   for (const network of ['afar 1', 'afar 2']) expect(await signIn(network, 'guessed')).toBe('wrongPassword');
@@ -50,7 +50,7 @@ test('a locked account opens after a restart in each of its known networks', asy
   expect(await signIn('elsewhere', ann.password)).toBe('tooManyRequests');
 });
 
-test('a known network also lets a person change the password, and a passkey sign in', async () => {
+test('in a known network a person can change the password and sign in by passkey despite a lock', async () => {
   stopClock();
   const { db, device } = await startWithPasskey();
   const [{ id = '' } = {}] = await people.list(db);
@@ -91,7 +91,7 @@ test('a network is known for 90 days, and upkeep then deletes it', async () => {
   expect(await store.rows('SELECT network FROM known_networks')).toEqual([]);
 });
 
-test('a sign-in renews its network, and 50 networks of a person are kept', async () => {
+test('a sign-in renews its network, and the latest 50 networks of a person are kept', async () => {
   stopClock();
   const store = await startWithOwner();
   await store.rows('DELETE FROM known_networks');

@@ -33,7 +33,7 @@ function makeGuard() {
   return { outcome, keys };
 }
 
-test('failures from everywhere lock an account in new networks, and not in a known one', async () => {
+test('failures from everywhere lock an account in new networks, but not in a known network', async () => {
   stopClock();
   const { outcome } = makeGuard();
   for (let network = 0; network < 10; network++)
@@ -43,14 +43,14 @@ test('failures from everywhere lock an account in new networks, and not in a kno
   expect(await outcome('ben', 'elsewhere', right)).toBe('in');
 });
 
-test('the counts contain no typed name', async () => {
+test('the counts of the sign-in guard contain no typed name', async () => {
   const { outcome, keys } = makeGuard();
   await outcome('my secret password', '203.0.113.7', wrong);
   expect(keys.size).toBe(3);
   expect([...keys].join()).not.toContain('secret');
 });
 
-test('a success that ends in the next minute does not allow another attempt', async () => {
+test('a successful attempt that ends in the next minute does not allow another attempt', async () => {
   const clock = stopClock();
   const { outcome } = makeGuard();
   const slow = Promise.withResolvers<string>();

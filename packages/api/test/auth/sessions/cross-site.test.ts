@@ -96,7 +96,7 @@ test('a session is refused for a page of another site', async () => {
 });
 
 test.for([false as const, ['127.0.0.2']])(
-  'X-Forwarded headers of an untrusted proxy are ignored (%s)',
+  'X-Forwarded headers of an untrusted proxy are ignored (trusted: %s)',
   async (trustProxy) => {
     const { url, tokenFor } = await startStore({ trustProxy });
     const { cookie } = await startSession(url, await tokenFor('admin'));

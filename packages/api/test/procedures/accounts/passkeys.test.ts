@@ -25,7 +25,7 @@ const seenWith = (around: (write: () => Promise<unknown>) => Promise<unknown>) =
     },
   }) as Database;
 
-/** The error number of `ask` a second from now, when no ended session is cached any more. */
+/** The error number of `ask` after one second, when no ended session is cached. */
 async function errorAfterASecond(ask: () => Promise<unknown>) {
   skipSeconds(1);
   return ask().then(
@@ -91,7 +91,7 @@ test('a passkey is not added after a change of the password, not even at the sam
   expect(await rows('SELECT "id" FROM "passkeys"')).toHaveLength(1);
 });
 
-test('an unknown passkey and a replayed answer are refused like any faulty one', async () => {
+test('an unknown passkey and a replayed answer are refused like any faulty passkey', async () => {
   const { url, device, owner, passkey } = await startWithPasskey();
   const stranger = createAuthenticator(origin);
   const asked = () => visitor(url).session.startPasskey.mutate();
@@ -117,7 +117,7 @@ test('an unknown passkey and a replayed answer are refused like any faulty one',
   await expect(enter(url, device)).rejects.toMatchObject(refused(40105));
 });
 
-test('one of two concurrent answers to a challenge begins a session', async () => {
+test('only one of two concurrent answers to a challenge begins a session', async () => {
   const { url, device } = await startWithPasskey();
   const client = visitor(url);
   const { ticket, options } = await client.session.startPasskey.mutate();
@@ -129,13 +129,13 @@ test('one of two concurrent answers to a challenge begins a session', async () =
   expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
 });
 
-test('one of a passkey and its copy at the same moment begins a session', async () => {
+test('if a passkey and its copy are used at the same moment, only one begins a session', async () => {
   const { url, device } = await startWithPasskey();
   const all = await Promise.allSettled([1, 2, 3, 4].map(() => enter(url, device, { counter: 7 })));
   expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
 });
 
-test('a session that begins while its passkey is removed ends with it', async () => {
+test('a session that begins while its passkey is removed is ended', async () => {
   let onWritten: () => Promise<unknown> = async () => undefined;
   const seen = seenWith(async (write) => {
     const result = await write();
@@ -144,7 +144,7 @@ test('a session that begins while its passkey is removed ends with it', async ()
   });
   const { url, device, rows } = await startWithPasskey({ seen });
   await rows('DELETE FROM "person_sessions"');
-  // Between the record of the passkey's use and the new session.
+  // This runs between the record of the passkey's use and the new session.
   onWritten = () => rows('DELETE FROM "passkeys"');
   await expect(enter(url, device)).rejects.toMatchObject(refused(40105));
   expect(await rows('SELECT "id" FROM "person_sessions"')).toEqual([]);
@@ -178,7 +178,7 @@ test("removing a passkey ends other sessions, and nobody removes another person'
   expect(await store.rows('SELECT "id" FROM "person_sessions"')).toHaveLength(2);
 });
 
-test('changing a password keeps the passkeys; choosing one by a link removes them', async () => {
+test('changing a password keeps the passkeys; choosing a password by a link removes them', async () => {
   const store = await startWithPasskey();
   const { url, owner, device } = store;
   const { id, client: bens } = await join(store);

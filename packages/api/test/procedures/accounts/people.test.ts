@@ -9,7 +9,7 @@ import { ann, ben, clientOf, join, refused, sessionFor, signIn, startWithOwner }
 
 const nowhere = { requestId: 'r', address: '', network: 'nowhere', agent: undefined };
 
-/** The refusal of `ask` a second from now, when no ended session is cached any more. */
+/** The refusal of `ask` after one second, when no ended session is cached. */
 async function refusalAfterASecond(ask: () => Promise<unknown>) {
   skipSeconds(1);
   return ask().then(
@@ -75,7 +75,7 @@ test('an invitation makes one account in its role, and names its person', async 
   expect(await store.owner.invitations.list.query()).toEqual([]);
 });
 
-test('an invitation whose account cannot be made stays open', async () => {
+test('an invitation stays open if its account cannot be made', async () => {
   const store = await startWithOwner();
   const { code } = await store.owner.invitations.create.mutate({ role: 'viewer', note: 'Ben' });
   const stranger = trpcClient(store.url, {});
@@ -129,7 +129,7 @@ test('the sessions of a deactivated person end within a second, and signing in i
     message: expect.stringContaining('ask an owner'),
     ...refused(40104),
   });
-  // Only a person with the right password learns that the account is deactivated.
+  // Only a person with the correct password learns that the account is deactivated.
   await expect(signIn(store.url, ben.email, 'another password')).rejects.toMatchObject(refused(40103));
   expect(await store.owner.people.reactivate.mutate({ id })).not.toHaveProperty('deactivatedAt');
   // Ended sessions stay ended.
@@ -176,7 +176,7 @@ test('the store always keeps an owner, also with concurrent changes', async () =
   expect(rows).toHaveLength(1);
 });
 
-test('a new password ends every session except the one it begins', async () => {
+test('a new password ends every session except the new session', async () => {
   const { url, owner } = await startWithOwner();
   const elsewhere = await signIn(url, 'ann', ann.password);
   const next = 'another long password';
@@ -194,7 +194,7 @@ test('a new password ends every session except the one it begins', async () => {
   await signIn(url, 'ann', next);
 });
 
-test('signing out ends this session; signing out everywhere ends all of one person', async () => {
+test('signing out ends this session; signing out everywhere ends all sessions of the person', async () => {
   const store = await startWithOwner();
   const { client: other } = await join(store, 'clerk');
   const { url, owner } = store;
@@ -215,7 +215,7 @@ test('an owner makes a link for a new password, which works once', async () => {
   const { code: first } = await store.owner.invitations.createForPassword.mutate({ personId: id });
   const { code } = await store.owner.invitations.createForPassword.mutate({ personId: id });
   const stranger = trpcClient(store.url, {});
-  // The earlier link is invalid, and neither link creates an account.
+  // The earlier link is invalid, and neither of the two creates an account.
   await expect(stranger.invitations.find.query({ code: first })).rejects.toMatchObject(refused(40400));
   await expect(
     stranger.invitations.accept.mutate({ code, ...ben, email: 'x@example.com' }),
@@ -230,7 +230,7 @@ test('an owner makes a link for a new password, which works once', async () => {
   await signIn(store.url, ben.email, password);
 });
 
-test('a store without an owner waits for one, whatever other accounts it has', async () => {
+test('a store without an owner offers to create one, whatever other accounts it has', async () => {
   const { url, tokenFor } = await startStore();
   const admin = trpcClient(url, await tokenFor('admin'));
   const { code } = await admin.invitations.create.mutate({ role: 'viewer', note: 'Ben' });
@@ -241,7 +241,7 @@ test('a store without an owner waits for one, whatever other accounts it has', a
 });
 
 test.each(['deactivate', 'demote'] as const)(
-  'an owner whom others %s cannot reverse that, and keeps no other access',
+  'an owner whom others %s cannot reverse that, and loses all other access',
   async (how) => {
     const store = await startWithOwner();
     const other = await join(store, 'owner');
@@ -275,7 +275,7 @@ test.each(['deactivate', 'demote'] as const)(
   },
 );
 
-test('a new password ends the old one and all its sessions, also during sign-ins and changes', async () => {
+test('a new password invalidates the old password and all sessions, even during sign-ins and changes', async () => {
   const { url, db, owner } = await startWithOwner();
   const [self] = await owner.people.list.query();
   const { code } = await owner.invitations.createForPassword.mutate({ personId: self?.id ?? '' });

@@ -47,7 +47,7 @@ test('a session cannot begin another session, whose secret a script could read',
   });
 });
 
-test('the last of two cookies is the session, as in the web', async () => {
+test('the last of two session cookies counts, as in the web', async () => {
   const { url, tokenFor } = await startStore();
   const ours = (await startSession(url, await tokenFor('plants:read'))).cookie;
   const theirs = (await startSession(url, await tokenFor('plants:write'))).cookie;

@@ -48,7 +48,7 @@ test('nobody creates, rotates or revokes a token with more scopes than their own
   await expect(clerk.tokens.list.query()).rejects.toMatchObject({ data: { error: 40300 } });
 });
 
-test('both values of a rotated token work during the overlap, and then only the new one', async () => {
+test('both values of a rotated token work during the overlap, and then only the new value', async () => {
   stopClock();
   const { url, db, tokenFor } = await startStore();
   const client = trpcClient(url, await tokenFor('admin'));
@@ -128,7 +128,7 @@ test.each([
   [{ days: 0 }, '/days'],
   [{ days: 1.5 }, '/days'],
   [{ days: 4_000 }, '/days'],
-])('%j makes no token, and the error points at %s', async (wrong, pointer) => {
+])('400 for the token %j, with an error that points at %s', async (wrong, pointer) => {
   const { url, tokenFor } = await startStore();
   const client = trpcClient(url, await tokenFor('admin'));
   await expect(
@@ -136,7 +136,7 @@ test.each([
   ).rejects.toMatchObject({ data: { error: 40003, problems: [{ pointer }] } });
 });
 
-test('the token of the setting can be rotated only there', async () => {
+test('the token from PLANT_STORE_TOKEN can be rotated only in that setting', async () => {
   const { url, db, tokenFor } = await startStore();
   const { token } = await tokens.create(db, { name: 'PLANT_STORE_TOKEN', scopes: ['admin'] });
   const client = trpcClient(url, await tokenFor('admin'));

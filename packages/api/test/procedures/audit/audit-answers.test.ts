@@ -5,7 +5,7 @@ import { startStore } from '../../store.ts';
 import { trpcClient } from '../../trpc/trpc-client.ts';
 import { told } from './told.ts';
 
-test('refusals of strangers do not displace those of missing rights and wrong passwords', async () => {
+test('refusals of unknown callers do not displace refusals for missing rights and wrong passwords', async () => {
   const { url, db, token, person } = await startCast();
   const strangers = Array.from({ length: 130 }, (_, i) =>
     fetch(`${url}/plants`, { headers: { authorization: 'Bearer x', 'x-forwarded-for': `192.0.2.${i}` } }),
@@ -19,7 +19,7 @@ test('refusals of strangers do not displace those of missing rights and wrong pa
   await expect.poll(others).toEqual(['refusals.scope', 'refusals.signIn']);
 });
 
-test('strangers cannot fill the disk: recorded refusals are limited to a number a minute', async () => {
+test('unknown callers cannot fill the disk: recorded refusals are limited to a number per minute', async () => {
   const { url, db } = await startStore();
   const count = 200;
   const answers = await Promise.all(
@@ -81,7 +81,7 @@ test('GET /audit has pages for owners, by topic, text and time; an impossible fi
   expect((await fetch(`${url}/audit`, { headers })).status).toBe(403);
 });
 
-test('an invalid entry does not hide the others', async () => {
+test('an invalid audit entry does not hide other entries', async () => {
   const { db, rows, send, post } = await startStore();
   await post({ id: 1, name: 'Fern' });
   await auditLog.chainPending(db);

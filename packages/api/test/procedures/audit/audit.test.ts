@@ -8,7 +8,7 @@ import { startStore } from '../../store.ts';
 import { trpcClient } from '../../trpc/trpc-client.ts';
 import { told } from './told.ts';
 
-/** These begin an action; the log records its completion. */
+/** These procedures begin an action; the log records its completion. */
 const untold = ['passkeys.startAdding', 'session.startPasskey'];
 
 test('each writing procedure and each import records one entry with actor, origin and request', async () => {

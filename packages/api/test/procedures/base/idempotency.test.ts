@@ -4,7 +4,7 @@ import { startStore } from '../../store.ts';
 const fern = { id: 7, name: 'Fern' };
 const key = { 'idempotency-key': 'order 4711' };
 
-test('the replay gives the first answer again with its headers, and a header that says so', async () => {
+test('a replay gives the first answer again with its headers, and marks it as a replay', async () => {
   const { post, send } = await startStore();
   const first = await post(fern, key);
   await send('/plants/7', { method: 'DELETE' });
@@ -41,7 +41,7 @@ test('400 for the same key with another body, or on another route', async () => 
   }
 });
 
-test('a failed request is not kept', async () => {
+test('the failure of a request is not stored for its idempotency key', async () => {
   const { post } = await startStore();
   expect((await post({ id: 7 }, key)).status).toBe(400);
   await post(fern);
@@ -49,7 +49,7 @@ test('a failed request is not kept', async () => {
   expect((await post({ id: 8, name: 'Moss' }, key)).status).toBe(200);
 });
 
-test('a key belongs to its token', async () => {
+test('an idempotency key belongs to its token', async () => {
   const { post, tokenFor } = await startStore();
   await post(fern, key);
   const other = { ...key, authorization: `Bearer ${await tokenFor('plants:write')}` };
@@ -68,7 +68,7 @@ test('repeated restores of a plant are different requests', async () => {
   }
 });
 
-test('a key has at most 255 characters, all printable', async () => {
+test('an idempotency key has at most 255 characters, all printable', async () => {
   const { post } = await startStore();
   expect((await post(fern, { 'idempotency-key': 'k'.repeat(255) })).status).toBe(200);
   for (const wrong of ['k'.repeat(256), '', 'é']) {

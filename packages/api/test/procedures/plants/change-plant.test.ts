@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { storeWithFern } from './fern-store.ts';
 
-describe('PUT', () => {
+describe('PUT of a plant', () => {
   test('200 replaces a plant as a whole', async () => {
     const { put, read } = await storeWithFern();
     const answer = await put({ name: ' Moss ' });
@@ -10,7 +10,7 @@ describe('PUT', () => {
     expect(await read()).toEqual({ id: 7, name: 'Moss' });
   });
 
-  test('201 adds a missing plant, under any int64', async () => {
+  test('201 adds a missing plant, with any int64 id', async () => {
     const { put, send } = await storeWithFern();
     const path = '/plants/-9223372036854775808';
     const answer = await put({ name: 'Moss', tag: 'shade' }, {}, path);
@@ -19,20 +19,20 @@ describe('PUT', () => {
     expect((await send(path)).headers.get('etag')).toBe(answer.headers.get('etag'));
   });
 
-  test('the body may repeat the same id', async () => {
+  test('200 for a body that repeats the id of the URL', async () => {
     const { put } = await storeWithFern();
     expect((await put({ id: 7, name: 'Moss' })).status).toBe(200);
   });
 });
 
-describe('PATCH', () => {
+describe('PATCH of a plant', () => {
   test.for([
     [{ name: 'Moss' }, { id: 7, name: 'Moss', tag: 'shade' }],
     [{ tag: null }, { id: 7, name: 'Fern' }],
     [{ tag: 'sun' }, { id: 7, name: 'Fern', tag: 'sun' }],
     [{}, { id: 7, name: 'Fern', tag: 'shade' }],
     [{ unknown: 1 }, { id: 7, name: 'Fern', tag: 'shade' }],
-  ] as const)('200 changes only what %j names', async ([body, expected]) => {
+  ] as const)('200 changes only the fields in %j', async ([body, expected]) => {
     const { patch, read } = await storeWithFern();
     const answer = await patch(body, { 'content-type': 'application/merge-patch+json' });
     expect(answer.status).toBe(200);
@@ -48,7 +48,7 @@ describe('PATCH', () => {
   });
 });
 
-describe('DELETE', () => {
+describe('DELETE of a plant', () => {
   test('204 without a body; then the plant is in the trash', async () => {
     const { remove, send } = await storeWithFern();
     const answer = await remove();
@@ -73,7 +73,7 @@ describe('DELETE', () => {
     expect((await send('/plants/7/restore', { method: 'POST' })).status).toBe(404);
   });
 
-  test('a deleted plant is not restored over a new one', async () => {
+  test('a deleted plant does not replace a new plant with its id', async () => {
     const { remove, send, post, read } = await storeWithFern();
     await remove();
     await post({ id: 7, name: 'Moss' });
@@ -84,7 +84,7 @@ describe('DELETE', () => {
   });
 });
 
-describe('the history', () => {
+describe('the history of a plant', () => {
   test('lists each change, latest first, with actor and time', async () => {
     const { patch, send } = await storeWithFern();
     await patch({ tag: null });

@@ -16,7 +16,7 @@ test('200 with exactly name and tag', async () => {
   expect(await answer.text()).toBe('{"name":"Monstera","tag":"aroid"}');
 });
 
-test('200 has headers with the address of the plant, its version and the request id', async () => {
+test('200 has headers with the address of the plant, its ETag and the request id', async () => {
   const { post, send } = await startStore();
   const answer = await post({ id: -5, name: 'Monstera' });
   expect(answer.headers.get('location')).toBe('/plants/-5');
@@ -32,7 +32,7 @@ test('name and tag are trimmed and put into Unicode NFC', async () => {
   expect(await answer.json()).toEqual({ name: 'Pūhā', tag: 'é' });
 });
 
-test('unknown keys are ignored, __proto__ and constructor among them', async () => {
+test('unknown keys are ignored, including __proto__ and constructor', async () => {
   const { post, send } = await startStore();
   const answer = await post(
     '{"id":1,"name":"Monstera","price":1e999,"__proto__":{"tag":"x","polluted":1},"constructor":{"prototype":{"polluted":1}}}',
@@ -84,7 +84,7 @@ test('400 for a taken id, and its plant does not change', async () => {
   expect(await (await send('/plants/7')).json()).toEqual({ id: 7, name: 'Monstera', tag: 'aroid' });
 });
 
-test('one of fifty equal requests at once makes the plant, and the others learn that the id is taken', async () => {
+test('one of fifty equal concurrent requests makes the plant, and the others get the error for a taken id', async () => {
   const { post, send } = await startStore();
   const answers = await Promise.all(Array.from({ length: 50 }, () => post({ id: 7, name: 'Monstera' })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(49).fill(400)]);

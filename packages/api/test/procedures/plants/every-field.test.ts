@@ -20,7 +20,7 @@ async function fieldStore() {
     return { headers: answer.headers, body: (text && parseJson(text)) as Record<string | number, unknown> };
   };
   const list = async (path = '/plants?sort=id') => (await sendJson('GET', path)).body;
-  /** The first change of a plant's history. */
+  /** The first change in a plant's history. */
   const lastChange = async () => (await sendJson('GET', '/plants/7/history')).body[0];
   const importText = async (text: string, query = '') => {
     const { status, body } = await importFile(store, text, { query, 'content-type': 'text/plain' });
@@ -35,7 +35,7 @@ const asFile = (format: 'csv' | 'ndjson', plants: NewPlant[]) => {
   return head + lines(plants);
 };
 
-/** The first plant with one field of the second. */
+/** The first plant with one field from the second plant. */
 const changed = (field: keyof NewPlant): NewPlant => ({ ...first, [field]: second[field] });
 const wire = (plants: NewPlant[]) => parseJson(toJson(plants)) as [object, object];
 const [whole, other] = wire([first, second]);
@@ -48,7 +48,7 @@ test('POST stores every field, and GET and the list answer them', async () => {
   expect(await list()).toEqual([whole]);
 });
 
-test('PUT adds and replaces every field, and the history has both', async () => {
+test('PUT adds and replaces every field, and the history has both versions', async () => {
   const { sendJson, lastChange } = await fieldStore();
   expect((await sendJson('PUT', '/plants/7', first)).body).toEqual(whole);
   expect((await sendJson('PUT', '/plants/7', second)).body).toEqual(other);
@@ -88,7 +88,7 @@ test('bulk actions store and keep every field, and an undo restores them', async
   expect(await list()).toEqual([whole]);
 });
 
-test('the trash keeps every field, and a restore puts them back', async () => {
+test('the trash keeps every field, and a restore brings all back', async () => {
   const { sendJson, list, lastChange } = await fieldStore();
   await sendJson('POST', '/plants', first);
   await sendJson('DELETE', '/plants/7');
@@ -107,7 +107,7 @@ test.for(['csv', 'ndjson'] as const)(
     await importText(asFile(format, plants));
     expect(await list()).toEqual(wire(plants));
     const exported = await send('/plants?sort=id', { headers: { accept } });
-    // Not `text`, which leaves the byte order mark out.
+    // `text` is not used, as it removes the byte order mark.
     const bytes = Buffer.from(await exported.arrayBuffer());
     expect(bytes.toString()).toBe(asFile(format, plants));
     expect(bytes.toString()).toContain(first.tag);
@@ -115,7 +115,7 @@ test.for(['csv', 'ndjson'] as const)(
 );
 
 test.for(fields)(
-  'an import takes rows that differ in %s for changes, and an undo reverses them',
+  'an import treats rows that differ in %s as changes, and an undo reverses them',
   async (field) => {
     const { sendJson, list, importText } = await fieldStore();
     await sendJson('POST', '/plants', first);

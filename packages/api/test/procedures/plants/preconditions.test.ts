@@ -17,7 +17,7 @@ describe.for(methods)('If-Match on %s', (method) => {
     expect((await change(method, { 'if-match': ifMatch.replace('ETAG', etag) })).ok).toBe(true);
   });
 
-  test('412 for an earlier version, with the current ETag, and nothing is changed', async () => {
+  test('412 for an earlier version, with the current ETag; nothing is changed', async () => {
     const { change, etag, send } = await storeWithFern();
     const answer = await change(method, { 'if-match': stale });
     expect([answer.status, answer.headers.get('etag')]).toEqual([412, etag]);
@@ -26,7 +26,7 @@ describe.for(methods)('If-Match on %s', (method) => {
   });
 });
 
-test('one of many concurrent changes of the same version succeeds', async () => {
+test('only one of many concurrent changes of the same version succeeds', async () => {
   const { change, etag, send } = await storeWithFern();
   const answers = await Promise.all(Array.from({ length: 20 }, () => change('PUT', { 'if-match': etag })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(412)]);
@@ -92,7 +92,7 @@ describe.for(['GET', 'HEAD'])('If-Match on %s', (method) => {
   });
 });
 
-test('tRPC accepts the same headers', async () => {
+test('tRPC accepts the same precondition headers', async () => {
   const { url, tokenFor, etag } = await storeWithFern();
   const authorization = `Bearer ${await tokenFor('admin')}`;
   const rename = (ifMatch: string) =>

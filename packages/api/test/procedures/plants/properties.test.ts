@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { anyBody, validBody } from '../../generated-bodies.ts';
 import { startStore } from '../../store.ts';
 
-// PostgreSQL needs fewer runs: they concern its texts and numbers, not the shapes of bodies. Each `npm test` has others.
+// PostgreSQL needs fewer runs: they test its texts and numbers, not the shapes of bodies. Each `npm test` uses other
+// values.
 const [validBodies, bodies] = isOnPostgresql ? [200, 250] : [600, 1_000];
 
 const names = /zod|prisma|sqlite|node_modules|\.ts\b|at \w+ \(/i;

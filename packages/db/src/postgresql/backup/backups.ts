@@ -31,7 +31,7 @@ export const postgresqlBackups = (url: string): BackupEngine => ({
   restore: (proven, onProgress) => restorePostgresql(url, proven, onProgress),
 });
 
-/** One transaction, whose view of the database pg_dump takes over: what is hashed is what is dumped. */
+/** Opens a transaction whose snapshot pg_dump shares, so that the hashes and the dump have the same content. */
 async function snapshotOf(client: Client, url: string): Promise<Snapshot> {
   const version = await serverVersion(client);
   const tool = findTool('pg_dump', version);

@@ -2,7 +2,7 @@ import { type Client, types } from 'pg';
 import type { ContentSource } from '../../backup/content.ts';
 import type { ModelTable } from '../../backup/model-tables.ts';
 
-/** Rows in memory at once. Rows with pieces of files have some 100 kB each. */
+/** The maximum number of rows in memory. A row with a piece of a file has some 100 kB. */
 const rowsPerFetch = { usual: 5_000, withBytes: 50 };
 
 /** A PostgreSQL database to compare, on a connection in a transaction. */
@@ -23,7 +23,7 @@ export function postgresqlContent(client: Client): ContentSource {
 
 async function* rowsOf(client: Client, { name, key, columns }: ModelTable): AsyncGenerator<unknown[]> {
   const list = Object.keys(columns).map((column) => `"${column}"`);
-  // Texts are sorted by their bytes, as on SQLite, with any collation of the database.
+  // Texts are sorted by their bytes, as on SQLite, whatever the collation of the database.
   const order = key.map((column) => `"${column}"${columns[column] === 'String' ? ' COLLATE "C"' : ''}`);
   await client.query(
     `DECLARE "content" NO SCROLL CURSOR FOR SELECT ${list.join(', ')} FROM "${name}" ORDER BY ${order.join(', ')}`,
@@ -38,7 +38,7 @@ async function* rowsOf(client: Client, { name, key, columns }: ModelTable): Asyn
   await client.query('CLOSE "content"');
 }
 
-/** These stay text: pg would round an int64, and read a time in the zone of this process. */
+/** Values of these types stay text: pg would round an int64, and would read a time in the time zone of this process. */
 const asText = [types.builtins.INT8, types.builtins.TIMESTAMP] as number[];
 const exact = {
   getTypeParser: ((oid: number, format: 'text' | 'binary') =>

@@ -13,13 +13,13 @@ import { serverFaultKind } from '../connection/fault.ts';
 import { prepareDatabase } from '../schema/preparation.ts';
 import { restoreInto, withScratchDatabase } from './scratch-database.ts';
 
-/** How long to wait for a command that is ending. */
+/** The time to wait for a command that is ending. */
 const waitTimeoutMs = 1_000;
 
-/** PostgreSQL cuts longer names. */
+/** PostgreSQL cuts names that are longer than this. */
 const nameMaxBytes = 63;
 
-/** Puts a backup in place of the database at `url`. For more see `restore`. */
+/** Replaces the database at `url` by a backup; see `restore`. */
 export async function restorePostgresql(
   url: string,
   proven: ProveBackup,
@@ -28,7 +28,7 @@ export async function restorePostgresql(
   let movedTo: string | undefined;
   // A database cannot be renamed on its own connection.
   return withClient(withDatabase(url, 'postgres'), async (client) => {
-    // A store in use is reported before the long work.
+    // Reports a store in use before the long work.
     await assertUnused(client, url);
     const record = await proven(async (backup, expected) => {
       const fingerprint = await fingerprintOf(backup, 'reading it', onProgress);
@@ -38,7 +38,7 @@ export async function restorePostgresql(
         const draft = withDatabase(url, name);
         problem = await restoreInto(draft, backup, expected.tables, onProgress);
         if (problem) return;
-        // The backup may be older than the audit log. The entry is in it before it is in place, so that a kill loses
+        // The backup may be older than the audit log. Its audit entry is written before the swap, so that a kill loses
         // none.
         await prepareDatabase(draft, { onProgress });
         await withClient(draft, (own) => recordAndChain(own, restoreEvent(expected)).catch(refuseTampered));
@@ -52,7 +52,7 @@ export async function restorePostgresql(
   });
 }
 
-/** Only the store numbers entries of the audit log. */
+/** Reports that another program has numbered an entry, as only the store may do. */
 function refuseTampered(cause: unknown): never {
   if (serverFaultKind(cause) !== 'taken') throw cause;
   throw new StartError(
@@ -61,7 +61,7 @@ function refuseTampered(cause: unknown): never {
   );
 }
 
-/** Asserts that nobody is connected. It waits a little, as the server drops a closed connection a moment later. */
+/** Asserts that nobody is connected. It waits briefly, as the server needs a moment to drop a closed connection. */
 async function assertUnused(client: Client, url: string) {
   const deadline = performance.now() + waitTimeoutMs;
   for (;;) {
@@ -73,7 +73,10 @@ async function assertUnused(client: Client, url: string) {
   }
 }
 
-/** Renames the database of the store, and gives `name` its name, in one transaction; returns the new name. */
+/**
+ * Renames the database of the store, and gives its name to the database `name`, in one transaction. Returns the new
+ * name of the store.
+ */
 async function swap(client: Client, name: string, url: string): Promise<string | undefined> {
   const target = databaseOf(url);
   const suffix = `_before_restore_${timestampName(new Date()).replaceAll('-', '_')}`;

@@ -12,8 +12,8 @@ import { findTool, runTool } from './tools.ts';
 const prefix = 'plant_store_scratch_';
 
 /**
- * Runs `use` with a new, empty database. It is dropped after, unless `then`, which runs when nobody is connected,
- * renames it. Those of killed processes are dropped before.
+ * Runs `use` with a new, empty database. The database is dropped afterwards, unless `then` renames it. `then` runs when
+ * nobody is connected. Databases of killed processes are dropped before.
  */
 export async function withScratchDatabase<T>(
   client: Client,
@@ -27,7 +27,7 @@ export async function withScratchDatabase<T>(
     throw serverFaultKind(cause) === 'forbidden' ? mayNotCreate(client, url, cause) : cause;
   });
   try {
-    // A connection shows that it is no leftover.
+    // The open connection shows that the database is in use, and no leftover.
     const result = await withClient(withDatabase(url, name), () => use(name));
     await then(name);
     return result;
@@ -51,7 +51,7 @@ async function removeLeftovers(client: Client) {
   for (const { name } of rows) await client.query(`DROP DATABASE IF EXISTS "${name}"`).catch(() => undefined);
 }
 
-/** Restores a backup into an empty database, and compares it; gives the fault, if there is one. */
+/** Restores a backup into an empty database, and compares the content. Gives the fault, if it finds one. */
 export async function restoreInto(
   url: string,
   backup: string,

@@ -12,8 +12,8 @@ type Tool = 'pg_dump' | 'pg_restore';
 const parents = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
 
 /**
- * A command of PostgreSQL, of the server's version or later: an older pg_dump refuses. @throws StartError that says what
- * to install
+ * A command of PostgreSQL, of the server's version or later, as an older pg_dump refuses. @throws StartError with the
+ * package to install
  */
 export function findTool(tool: Tool, serverVersion: number): string {
   const major = Math.floor(serverVersion / 10_000);
@@ -39,19 +39,19 @@ export function findTool(tool: Tool, serverVersion: number): string {
   );
 }
 
-/** 15 of `pg_dump (PostgreSQL) 15.18 (Debian …)`; 0 if it cannot run. */
+/** The major version: 15 of `pg_dump (PostgreSQL) 15.18 (Debian …)`; 0 if the program cannot run. */
 function majorOf(path: string): number {
   const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
   return Number(/\) (\d+)/.exec(stdout ?? '')?.[1] ?? 0);
 }
 
-/** The parameters of an address that these programs know; they refuse others. */
+/** The parameters of a URL that these programs accept; they refuse others. */
 const known = ['host', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'options', 'connect_timeout'];
 
 /**
- * Runs a command of PostgreSQL on the database at `url`. @param onTick is called now and then; by throwing, it ends the
- * command
- * @throws StartError with the complaint of the command
+ * Runs a command of PostgreSQL on the database at `url`. @param onTick is called from time to time; it ends the command
+ * by throwing
+ * @throws StartError with the error message of the command
  */
 export async function runTool(path: string, url: string, options: string[], onTick: () => void) {
   const { address, password } = withoutPassword(url);

@@ -1,21 +1,21 @@
 import { Client } from 'pg';
 import { cannotOpen } from './start-errors.ts';
 
-/** Host, port and database of an address, without user, password and settings. @throws StartError for a bad address */
+/** Host, port and database of a URL, without user, password and settings. @throws StartError for an invalid URL */
 export function placeOf(url: string): string {
   const { host, port, database } = partsOf(url);
   return `${host}:${port}/${database}`;
 }
 
-/** The same as an address again. */
+/** The host, port and database of a URL, as a URL again. */
 export const describeUrl = (url: string): string => `postgresql://${placeOf(url)}`;
 
-/** The name of the database. @throws StartError when it cannot be used as an address */
+/** The name of the database. @throws StartError for an invalid URL */
 export const databaseOf = (url: string): string => partsOf(url).database ?? '';
 
 /**
- * The parts of an address as the driver reads it, where a percent sign may encode nothing.
- * @throws StartError for a bad address
+ * The parts of a URL as the driver reads it, which accepts a percent sign that encodes nothing.
+ * @throws StartError for an invalid URL
  */
 export function partsOf(url: string): Pick<Client, 'host' | 'port' | 'user' | 'password' | 'database'> {
   try {
@@ -25,7 +25,7 @@ export function partsOf(url: string): Pick<Client, 'host' | 'port' | 'user' | 'p
   }
 }
 
-/** The same address with another database. */
+/** The same URL with another database. */
 export function withDatabase(url: string, name: string): string {
   const other = new URL(url);
   other.pathname = `/${encodeURIComponent(name)}`;

@@ -6,7 +6,7 @@ import type { AuditEvent } from '../../database/audit-event.ts';
 import { createPreparer } from './prepared-statements.ts';
 import { createTransactor } from './transaction.ts';
 
-/** Records an event in the transaction of the connection, if there is one. */
+/** Records an event in the open transaction of the connection, if there is one. */
 export async function recordOnClient(client: ClientBase, event: AuditEvent): Promise<void> {
   const prepare = createPreparer();
   await runStepsAsync(
@@ -15,7 +15,7 @@ export async function recordOnClient(client: ClientBase, event: AuditEvent): Pro
   );
 }
 
-/** Records an event, and chains it and the events before it. */
+/** Records an event, and chains it after all earlier events. */
 export async function recordAndChain(client: ClientBase, event: AuditEvent): Promise<void> {
   await recordOnClient(client, event);
   const lease = async () => Object.assign(client, { release: () => undefined });

@@ -7,17 +7,17 @@ import type { LeasedClient } from './transaction.ts';
 
 const applicationName = 'plant-store';
 
-/** What each connection to the database at `url` is made with. */
+/** The options of each connection to the database at `url`. */
 export const connectionOptions = (url: string): PoolConfig => ({
   connectionString: url,
   application_name: applicationName,
-  // To connect, and to get a connection while all are in use.
+  // The limit for connecting, and for waiting while all connections are in use.
   connectionTimeoutMillis: waitTimeoutMs,
   keepAlive: true,
 });
 
 /**
- * Settings that a server, a database or a role may have changed: long work has no time limit, and times come in one
+ * Settings that a server, a database or a role may have changed: long work needs no time limit, and times need one
  * format.
  */
 const session = `
@@ -27,27 +27,27 @@ const session = `
   SET datestyle = 'ISO, YMD'`;
 
 /**
- * The server checks for the client while a statement waits or runs, so that it ends the statement of a stopped process.
- * Servers before version 14, and those of some systems, cannot.
+ * Makes the server check for its client while a statement waits or runs. The server then ends the statement of a
+ * stopped process. Servers before version 14, and servers on some systems, cannot do this.
  */
 const endWithClient = `
   SELECT set_config('client_connection_check_interval', '500', false)
   WHERE current_setting('client_connection_check_interval', true) IS NOT NULL`;
 
-/** A commit is on disk, whatever a server, a database or a role may say otherwise. */
+/** Makes each commit wait for the disk, even if a server, a database or a role has another setting. */
 export const durableCommits = `
   SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit', true) = 'off'`;
 
 /**
- * A connection for long work; `end` it after.
+ * A connection for long work; the caller must `end` it.
  * @param name the application name that administrators see
- * @throws StartError when there is none
+ * @throws StartError when the connection fails
  */
 export async function connect(url: string, name = applicationName): Promise<Client> {
   let client: Client | undefined;
   try {
     client = new Client({ ...connectionOptions(url), application_name: name });
-    // One that breaks while it is idle; the next query says so.
+    // An idle connection may break; the next query reports that.
     client.on('error', () => undefined);
     await client.connect();
     await client.query(session);
@@ -59,7 +59,7 @@ export async function connect(url: string, name = applicationName): Promise<Clie
   }
 }
 
-/** Runs `use` with such a connection. @throws StartError when there is none to be had, or the server refuses */
+/** Runs `use` with such a connection. @throws StartError when the connection fails, or the server refuses */
 export async function withClient<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
   const client = await connect(url);
   try {
@@ -71,7 +71,7 @@ export async function withClient<T>(url: string, use: (client: Client) => Promis
   }
 }
 
-/** A connection for long work, until it is ended. @throws StoreError when there is none */
+/** A connection for long work, until it is ended. @throws StoreError when the connection fails */
 export async function connectForWork(url: string): Promise<Client & LeasedClient> {
   try {
     const client = await connect(url);

@@ -1,13 +1,16 @@
 import { StoreError } from '@plant-store/schema/plain';
 import { unavailable } from '../../core/unavailable.ts';
 
-/** Faults of the server or the connection (texts for persons: start-errors.ts). */
+/** Faults of the server or the connection (start-errors.ts has the texts for people). */
 export type ServerFault =
   | ('full' | 'crowded' | 'starting' | 'read-only' | 'not now' | 'lost')
   | ('no host' | 'no database' | 'no entry' | 'no password' | 'no TLS' | 'untrusted')
   | ('forbidden' | 'taken' | 'unfit');
 
-/** By the codes of PostgreSQL (its manual, appendix A) and Node, and messages of pg (8.23); the first match counts. */
+/**
+ * Fault kinds by the codes of PostgreSQL (its manual, appendix A) and Node, and by messages of pg (8.23); the first
+ * match counts.
+ */
 const kinds: [pattern: RegExp, kind: ServerFault][] = [
   [/^53100$/, 'full'],
   [/^53300$/, 'crowded'],
@@ -24,11 +27,11 @@ const kinds: [pattern: RegExp, kind: ServerFault][] = [
   [/CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|HOSTNAME_MISMATCH|certificate/, 'untrusted'],
   [/^42501$/, 'forbidden'],
   [/^23505$/, 'taken'],
-  // But for a setting of the session.
+  // 22023 is excluded, as it is about a setting of the session.
   [/^22(?!023)...$/, 'unfit'],
 ];
 
-/** Faults that pass. */
+/** Temporary faults. */
 const passing = new Set<ServerFault | undefined>([
   'full',
   'crowded',
@@ -44,22 +47,25 @@ export function serverFaultKind(cause: unknown): ServerFault | undefined {
   return kinds.find(([pattern]) => pattern.test(String(code ?? message)))?.[1];
 }
 
-/** There was no connection, so nothing was sent. */
+/** The error when no connection was made, so nothing was sent. */
 export const unreachable = (cause: Error): StoreError =>
   unavailable('the database cannot be reached now; nothing was stored, try again in a few seconds', cause);
 
-/** Whether all connections were in use for too long. */
+/** Whether the error says that all connections were in use for too long. */
 export const isPoolTimeout = ({ message }: Error): boolean =>
   message === 'timeout exceeded when trying to connect';
 
-/** A fault of the server or the connection, as an error for the caller of a read. */
+/** Converts a fault of the server or the connection to an error for the caller of a read. */
 export function serverReadFaultOf(cause: unknown): StoreError | undefined {
   if (cause instanceof StoreError) return cause;
   if (!passing.has(serverFaultKind(cause))) return undefined;
   return unavailable('the database does not respond; try again in a few seconds', cause);
 }
 
-/** The same for a write: after a lost connection nobody knows whether it was made. */
+/**
+ * Converts a fault of a write to an error for its caller. After a lost connection nobody knows whether the write was
+ * stored.
+ */
 export function writeFaultOf(cause: unknown): StoreError | undefined {
   if (cause instanceof StoreError || serverFaultKind(cause) !== 'lost') return rolledBackFaultOf(cause);
   return unavailable(
@@ -68,7 +74,7 @@ export function writeFaultOf(cause: unknown): StoreError | undefined {
   );
 }
 
-/** The same for a write that was surely not made. */
+/** Converts a fault of a write that was certainly not stored. */
 export function rolledBackFaultOf(cause: unknown): StoreError | undefined {
   if (cause instanceof StoreError) return cause;
   if (!passing.has(serverFaultKind(cause))) return undefined;

@@ -4,14 +4,15 @@ import { connectionOptions, durableCommits } from './client.ts';
 import { isPoolTimeout, serverReadFaultOf, unreachable, writeFaultOf } from './fault.ts';
 
 /**
- * The server ends a statement after so many milliseconds. The caller waits a little longer, for a server that is silent.
+ * The time limit of a statement, in milliseconds; the server ends the statement then. The caller waits a little longer,
+ * in case the server does not answer.
  */
 const statementMs = waitTimeoutMs;
 const answerMs = statementMs + 1_000;
 
 /**
- * Settings that a server, a database or a role may have changed: statements end in time, times come in one format, and a
- * commit is on disk.
+ * Settings that a server, a database or a role may have changed: statements need a time limit, times need one format,
+ * and a commit must be on disk.
  */
 const session = `
   SET statement_timeout = ${statementMs};
@@ -20,19 +21,22 @@ const session = `
 
 export type Connections = ReturnType<typeof createPool>;
 
-/** Up to `connections` connections to the database at `url`, whose faults are StoreErrors; lost ones are replaced. */
+/**
+ * Up to `connections` connections to the database at `url`. Their faults are StoreErrors; lost connections are
+ * replaced.
+ */
 export function createPool(url: string, connections: number) {
   const pool = new Pool({
     ...connectionOptions(url),
     max: connections,
-    // One stays open: a restore sees by it that the store is in use.
+    // One connection stays open: it shows a restore that the store is in use.
     min: 1,
     query_timeout: answerMs,
     onConnect: async (client) => void (await client.query(session)),
   });
   pool.on('error', () => undefined);
-  // The pool ignores a connection that it has lent, and an unhandled error would end the process; the borrower gets its
-  // errors.
+  // The pool does not handle errors of a connection in use, and an unhandled error would end the process. The user of
+  // the connection gets its errors.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const connect = pool.connect.bind(pool) as (callback: Callback) => void;
   const query = pool.query.bind(pool) as (config: QueryConfig) => Promise<QueryResult>;
@@ -43,7 +47,7 @@ export function createPool(url: string, connections: number) {
     refusals.add(refusal);
     return refusal;
   };
-  // All callers get their connections here.
+  // All callers get their connections from this function.
   const connectOrRefuse = (callback: Callback) => {
     if (pool.waitingCount >= queueMax) return callback(refuse());
     connect((error, ...rest) =>
@@ -58,13 +62,13 @@ export function createPool(url: string, connections: number) {
       query(config).catch((cause) => {
         throw serverReadFaultOf(cause) ?? cause;
       }),
-    /** Sends a write; its error says whether it may be stored. */
+    /** Sends a write; its error says whether the write may be stored. */
     write: (config: QueryConfig) =>
       query(config).catch((cause) => {
         if (refusals.has(cause)) shed++;
         throw writeFaultOf(cause) ?? cause;
       }),
-    /** A connection for one caller, until it is released. */
+    /** Takes a connection for one caller, until it is released. */
     lease: () =>
       new Promise<PoolClient>((resolve, reject) =>
         connectOrRefuse((error, client) => {
@@ -73,7 +77,7 @@ export function createPool(url: string, connections: number) {
           else resolve(client as PoolClient);
         }),
       ),
-    /** Writes that were refused because too many waited. */
+    /** The number of writes that were refused because too many waited. */
     shed: () => shed,
   };
 }

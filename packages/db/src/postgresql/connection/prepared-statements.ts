@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type QueryConfig, types } from 'pg';
 import { type Statement, statementsMax, textOf } from '../../core/sql.ts';
 
-/** A statement for pg; each template is prepared once per connection. */
+/** Converts statements for pg; each template is prepared once per connection. */
 export function createPreparer(): (statement: Statement) => QueryConfig {
   const known = new LRUCache<TemplateStringsArray, { name: string; text: string }>({ max: statementsMax });
   return (statement) => {
@@ -17,7 +17,7 @@ export function createPreparer(): (statement: Statement) => QueryConfig {
   };
 }
 
-/** A statement that is planned for its values: a word may be in every plant, or in none. */
+/** A statement that PostgreSQL plans for its values: a word may be in every plant, or in none. */
 export const unprepared = (statement: Statement): QueryConfig => ({
   text: textOf(statement, (index) => `$${index}`),
   values: statement.values,
@@ -25,7 +25,8 @@ export const unprepared = (statement: Statement): QueryConfig => ({
 });
 
 /**
- * A name for this text alone, as a pooler may mix processes of several versions. PostgreSQL cuts names after 63 bytes.
+ * A name that only this text has, as a pooler may mix processes of several versions. PostgreSQL cuts names after 63
+ * bytes.
  */
 const named = (text: string) => ({
   name: `plant-store-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`,
@@ -33,7 +34,7 @@ const named = (text: string) => ({
 });
 
 const bigintOid = 20;
-/** pg's types, but an int64 as a bigint. */
+/** The types of pg, except that an int64 is a bigint. */
 const exact = {
   getTypeParser: ((oid: number, format: 'text' | 'binary') =>
     oid === bigintOid ? BigInt : types.getTypeParser(oid, format)) as typeof types.getTypeParser,

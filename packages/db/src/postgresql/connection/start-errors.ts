@@ -2,7 +2,10 @@ import { type Client, DatabaseError } from 'pg';
 import { StartError } from '../../core/start-error.ts';
 import { type ServerFault, serverFaultKind } from './fault.ts';
 
-/** Why the database cannot be opened, in one line without a password. @param client the connection, if there was one */
+/**
+ * The reason why the database cannot be opened, in one line without a password. @param client the connection, if there
+ * was one
+ */
 export function cannotOpen(cause: unknown, client: Client | undefined): StartError {
   if (!client)
     return new StartError(
@@ -18,7 +21,10 @@ export function cannotOpen(cause: unknown, client: Client | undefined): StartErr
   );
 }
 
-/** An error of the server or the connection as one line that begins with `what`; any other error as it is. */
+/**
+ * Converts an error of the server or the connection to one line that begins with `what`. Any other error stays
+ * unchanged.
+ */
 export function serverStartError(cause: unknown, what: string): unknown {
   if (cause instanceof StartError) return cause;
   const kind = serverFaultKind(cause) ?? (cause instanceof DatabaseError ? 'other' : undefined);
@@ -47,7 +53,7 @@ const remedies: Record<ServerFault | 'other', string> = {
   other: 'the server reported an unexpected error; see its log',
 };
 
-/** Adds the message of the server, which names the refused object. */
+/** The error with the message of the server, which names the refused object. */
 function toStartError(cause: unknown, what: string, remedy: string): StartError {
   const { code, message } = cause as { code?: string; message: string };
   const details = cause instanceof DatabaseError ? `${code}: ${message}` : (code ?? message);

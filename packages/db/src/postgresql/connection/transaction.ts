@@ -2,18 +2,18 @@ import type { ClientBase, QueryConfig } from 'pg';
 import { runStepsAsync, type Statement, type Unit } from '../../core/sql.ts';
 import { rolledBackFaultOf, writeFaultOf } from './fault.ts';
 
-/** Tries of a unit that met a conflict, and the longest rest between two. */
+/** The maximum number of tries for a unit that meets conflicts, and the longest pause between two tries. */
 const triesMax = 5;
 const restMs = 50;
 
 export type LeasedClient = ClientBase & { release(isBroken?: boolean): void };
 
 type Tools = {
-  /** A connection for one transaction. `release(true)` gives it up. */
+  /** Takes a connection for one transaction. `release(true)` discards the connection. */
   lease(): Promise<LeasedClient>;
   prepare(statement: Statement): QueryConfig;
   begin?: string;
-  /** Is called with the seconds of each committed transaction. */
+  /** Called with the duration of each committed transaction, in seconds. */
   onCommit?(seconds: number): void;
 };
 
@@ -39,7 +39,7 @@ export function createTransactor({
       );
       await commit(client);
     } catch (cause) {
-      // A connection that cannot undo is given up, and the server undoes its work.
+      // A connection that cannot roll back is discarded; then the server rolls its work back.
       client.release(!(await rollBack(client)));
       throw cause;
     }
@@ -52,7 +52,7 @@ export function createTransactor({
 }
 
 /**
- * Retries, up to five times, when the server gave up one of two conflicting transactions. @throws a StoreError for a
+ * Retries, up to five times, when the server aborted one of two conflicting transactions. @throws a StoreError for a
  * fault
  */
 export async function withRetries<Result>(attempt: () => Promise<Result>): Promise<Result> {
@@ -80,6 +80,6 @@ const rollBack = (client: ClientBase): Promise<boolean> =>
     () => false,
   );
 
-/** Whether the server gave up one of two conflicting transactions: a deadlock or a serialization failure. */
+/** Whether the server aborted one of two conflicting transactions: a deadlock or a serialization failure. */
 export const isConflict = (cause: unknown): boolean =>
   ['40001', '40P01'].includes(String((cause as { code?: unknown }).code));

@@ -8,7 +8,7 @@ const batchRows = 5_000;
 
 const textArrays = textFields.map((_, index) => `$${index + 4}::text[]`).join(', ');
 
-/** Temporary tables for staged rows, which end with the connection. */
+/** Creates temporary tables for staged rows. The tables end with the connection. */
 export async function createStagingTables(client: Client): Promise<Staging> {
   await client.query(`
     CREATE TEMP TABLE "staged_all" ("row" BIGINT, "id" BIGINT, "folded" TEXT, ${textDefinitions});
@@ -32,7 +32,7 @@ export async function createStagingTables(client: Client): Promise<Staging> {
   }
   return {
     async add(rows) {
-      // Without the cells, which may have a megabyte each.
+      // This leaves out the cells of the file, which may have a megabyte each.
       for (const { row, plant } of rows) waiting.push({ row, plant });
       if (waiting.length >= batchRows) await send();
     },

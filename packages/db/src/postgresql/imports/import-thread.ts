@@ -9,14 +9,14 @@ import { createPreparer } from '../connection/prepared-statements.ts';
 import { createTransactor } from '../connection/transaction.ts';
 import { createStagingTables } from './import-staging.ts';
 
-// A thread that imports a file, which it is sent piece by piece.
+// A thread that imports a file; it receives the file piece by piece.
 const { url, input } = workerData as { url: string; input: ImportInput };
 
 await runThreadScript(async ({ chunks: pieces, onProgress, committing, committed }) => {
   const engine = 'postgresql';
   const client = await connectForWork(url);
   const tools = { lease: async () => client, prepare: createPreparer() };
-  // A dry run sees one moment of the store.
+  // A dry run reads one snapshot of the store.
   const readSnapshot = createTransactor({ ...tools, begin: 'BEGIN ISOLATION LEVEL REPEATABLE READ' });
   const transact = createTransactor({ ...tools, onCommit: committed });
   try {

@@ -40,7 +40,7 @@ async function tableExists(client: Client): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Creates the table. If several processes do so at the same moment, all but one fail. */
+/** Creates the table. If several processes create it at the same moment, all but one fail. */
 async function createTable(client: Client) {
   try {
     await client.query(createRecord);
@@ -52,8 +52,8 @@ async function createTable(client: Client) {
 async function apply(client: Client, migration: Migration) {
   await client.query('BEGIN');
   try {
-    // The record comes first, under an id that every process uses: a second process waits here, and then has nothing to
-    // do. Advisory locks do not work everywhere (docs/scaling.md).
+    // The record is written first, under an id that every process computes. A second process waits here, and then finds
+    // nothing to do. Advisory locks do not work everywhere (docs/scaling.md).
     const { rowCount } = await client.query(
       `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "finished_at", "applied_steps_count")
        VALUES ($1, $2, $3, now(), 1) ON CONFLICT DO NOTHING`,
@@ -71,7 +71,7 @@ async function apply(client: Client, migration: Migration) {
   }
 }
 
-/** A UUID of the name of a migration, and another one after each rollback. */
+/** A UUID made from the name of a migration; another UUID after each rollback. */
 async function idFor(client: Client, { name }: Migration): Promise<string> {
   const { rows } = await client.query(
     `SELECT count(*) AS "times" FROM "_prisma_migrations" WHERE "migration_name" = $1 AND "rolled_back_at" IS NOT NULL`,

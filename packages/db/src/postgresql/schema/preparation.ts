@@ -10,8 +10,8 @@ import { prepareSearch } from './search-preparation.ts';
 const migrationsFolder = join(import.meta.dirname, '../../../../../prisma/postgresql/migrations');
 
 /**
- * Makes sure that the database at `url` is durable, is empty or a store, and is migrated; gives its schema.
- * @throws StartError that says what is in the way
+ * Asserts that the database at `url` is durable, and is empty or a store, and migrates it. Gives its schema.
+ * @throws StartError with the reason why this fails
  */
 export async function prepareDatabase(
   url: string,
@@ -35,7 +35,7 @@ export async function prepareDatabase(
   }
 }
 
-/** A server may have weakened commits, or an encoding without most letters. */
+/** Asserts that a commit waits for the disk, and that the encoding has all letters. */
 async function assertFit(client: Client) {
   // `true`: null if the server has no such setting.
   const { rows } = await client.query(

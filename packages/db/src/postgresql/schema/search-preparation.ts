@@ -5,7 +5,8 @@ import type { OnProgress } from '../../core/progress.ts';
 const foldedPiece = 2_000;
 
 /**
- * Prepares the plants of an older version for the search, in pieces; a start after a stop, or another process, goes on.
+ * Prepares the plants of an older version for the search, in pieces. After a stop, the next start or another process
+ * continues.
  */
 export async function prepareSearch(client: Client, onProgress: OnProgress): Promise<void> {
   const { rows: counted } = await client.query(`SELECT count(*) AS "left" FROM "plants" WHERE "folded" = ''`);
@@ -33,7 +34,7 @@ export async function prepareSearch(client: Client, onProgress: OnProgress): Pro
 
 type Row = { id: string; name: string; tag: string | null };
 
-/** Only plants that are as they were read, as an older version may run. */
+/** Updates only plants that have not changed since they were read, as a process of an older version may run. */
 const update = `
   UPDATE "plants" SET "folded" = "new"."folded"
   FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) AS "new" ("id", "name", "tag", "folded")

@@ -3,19 +3,19 @@ import { pathToFileURL } from 'node:url';
 import { StartError } from '../../core/start-error.ts';
 import { diskFaultKind, isLocked } from '../../files/fault.ts';
 
-/** How long to wait for a command that is ending. */
+/** The time to wait for a command that is ending. */
 const waitTimeoutMs = 1_000;
 
 /**
- * Locks a database for this process until `release`, with its log moved into it. A damaged one that SQLite cannot open
- * needs no lock. The lock does not see connections of better-sqlite3 in this process.
- * @throws StartError when another process has it open, even idle
+ * Locks a database for this process until `release`, and moves its log into it. A damaged database that SQLite cannot
+ * open needs no lock. The lock does not detect connections of better-sqlite3 in this process.
+ * @throws StartError when another process has the database open, even idle
  */
 export function lockExclusively(path: string): { isDamaged: boolean; release(): void } {
   let database: DatabaseSync | undefined;
   try {
-    // The first lock of this VFS, before it reads a byte, is an exclusive one that stays (docs/decisions/0007). better-
-    // sqlite3 is built without URIs, which name the VFS.
+    // This VFS takes an exclusive lock before it reads a byte, and keeps it (docs/decisions/0007). The VFS is named in
+    // a URI, which better-sqlite3 does not support.
     database = new DatabaseSync(`${pathToFileURL(path)}?vfs=unix-excl`, { timeout: waitTimeoutMs });
     database.exec('PRAGMA synchronous = FULL');
     const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = DELETE').get() ?? {};

@@ -9,7 +9,7 @@ import { sqliteContent } from './content.ts';
 
 /**
  * Restores a backup to a new private file `to`, and compares the content.
- * @returns the fingerprint of the backup, and what is wrong with it, if anything is
+ * @returns the fingerprint of the backup, and its problem, if there is one
  */
 export async function restoreAndCompare(
   backup: string,
@@ -42,7 +42,7 @@ async function findProblem(
     }
   } catch (cause) {
     const code = errorCode(cause);
-    // SQLite reports a damaged schema as an error of the SQL.
+    // SQLite reports a damaged schema as an error of the SQL statement.
     if (diskFaultKind(cause) !== 'damaged' && code !== 'SQLITE_ERROR') throw cause;
     return `SQLite cannot read it (${code})`;
   }

@@ -15,19 +15,19 @@ import { sealAt, unseal } from '../file/sealed-file.ts';
 import { lockExclusively } from './exclusive-lock.ts';
 import { restoreAndCompare } from './proof.ts';
 
-/** Puts a backup in place of the file at `link`, or of the target of a symbolic link. For more see `restore`. */
+/** Replaces the file at `link`, or the target of a symbolic link, by a backup; see `restore`. */
 export async function restoreSqlite(
   link: string,
   proven: ProveBackup,
   onProgress: OnProgress,
 ): Promise<RestoreResult> {
-  // A link stays, as it may lead to another disk.
+  // A symbolic link stays in place, as it may lead to another disk.
   const path = await withFilesIn(dirname(link), async () => resolveLinks(link));
   // From here on, a stop must undo this work.
   onProgress({ doing: 'reading it', done: 0, total: 0, unit: 'bytes' });
   return withFilesIn(dirname(path), () =>
     withScratch(dirname(path), async (scratch) => {
-      // A store in use is reported before the long work.
+      // Reports a store in use before the long work.
       if (inodeOf(path)) lockExclusively(path).release();
       const sealBefore = sealAt(path);
       const draft = scratch(basename(path));
@@ -35,7 +35,8 @@ export async function restoreSqlite(
         assertDiskSpace(dirname(path), expected.bytes);
         return restoreAndCompare(backup, expected, draft, onProgress);
       });
-      // A restored store is meant to be used. The audit entry is in it before it is in place, so that a kill loses none.
+      // A restored store must accept writes, so the seal is removed. Its audit entry is written before the swap, so
+      // that a kill loses none.
       const seal = migrateAndUnseal(draft, record) ?? sealBefore;
       syncToDisk(draft);
       const movedTo = swap(draft, path);
@@ -44,7 +45,7 @@ export async function restoreSqlite(
   );
 }
 
-/** Migrates and unseals the store in `draft`, and records the restore; gives its seal. */
+/** Migrates and unseals the store in `draft`, and records the restore. Gives the removed seal. */
 function migrateAndUnseal(draft: string, record: BackupRecord): Seal | undefined {
   try {
     return unseal(draft, restoreEvent(record));
@@ -62,9 +63,9 @@ function swap(draft: string, path: string): string | undefined {
   const lock = inodeOf(path) ? lockExclusively(path) : undefined;
   try {
     const aside = keepAside(path);
-    // SQLite would take these files for those of the new database.
+    // SQLite would mistake these files for those of the new database.
     for (const suffix of ['-wal', '-journal', '-shm']) rmSync(path + suffix, { force: true });
-    // Another process may make a store here at this moment.
+    // Without an old store there is no lock, and another process may create a store here at this moment.
     if (lock) renameSync(draft, path);
     else linkSync(draft, path);
     syncToDisk(dirname(path));
@@ -74,7 +75,7 @@ function swap(draft: string, path: string): string | undefined {
   }
 }
 
-/** Gives the old store a second name. It has a log only if it could not be opened. */
+/** Gives the old store a second name. The store has a log only if it could not be opened. */
 function keepAside(path: string): string | undefined {
   removeSecondNames(path);
   const present = ['', '-wal', '-journal'].filter((suffix) => inodeOf(path + suffix));

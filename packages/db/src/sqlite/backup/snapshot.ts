@@ -10,13 +10,13 @@ import { startErrorOf } from '../../files/start-errors.ts';
 import { sealOf } from '../file/seal.ts';
 import { sqliteContent } from './content.ts';
 
-/** 16 MB; signals and progress have a turn between two pieces. */
+/** The number of pages per piece, 16 MB; signals and progress are handled between two pieces. */
 const pagesPerPiece = 4096;
 
 /**
- * Runs `use` with one moment of the store at `path`, in one transaction: SQLite's online backup would begin again at
- * each write of another process (sqlite.org/backup.html), and copy another moment than was hashed.
- * @throws StartError when there is no readable store, or it has moved
+ * Runs `use` with a snapshot of the store at `path`, in one transaction. SQLite's online backup would begin again at
+ * each write of another process (sqlite.org/backup.html), and would copy another moment than the hashed one.
+ * @throws StartError when no readable store exists, or the store has moved
  */
 export async function withSnapshot<T>(path: string, use: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const source = open(path);
@@ -27,7 +27,7 @@ export async function withSnapshot<T>(path: string, use: (snapshot: Snapshot) =>
     const takenAt = new Date();
     return await use({
       takenAt,
-      // Space for the copy, and for its restore.
+      // The space for the copy, and for its restore.
       roomBytes: bytes * 2,
       copyTo: (to, onProgress) => copy(source, to, onProgress),
       content: async (onProgress) => {
@@ -68,14 +68,14 @@ function open(path: string): Database {
     try {
       const file = inodeOf(path);
       if (!file) throw new StartError(`There is no store at ${path} yet; "npm start" creates one.`);
-      // It waits for a process that opens or closes the store, not for writers.
+      // This waits for a process that opens or closes the store, not for writers.
       connection = new SqliteConnection(path, { fileMustExist: true, timeout: lockTimeoutMs });
       connection.pragma('query_only = ON');
       connection.pragma('synchronous = FULL');
       const tables = connection.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
       if (!tables.includes('_prisma_migrations'))
         throw new StartError(`${path} is not a plant store; nothing was done.`);
-      // A restore may have replaced the file.
+      // A restore may have replaced the file, so its mode may be too open.
       makePrivate(path);
       if (file === inodeOf(path)) return connection;
       connection.close();
@@ -86,7 +86,7 @@ function open(path: string): Database {
   }
 }
 
-/** Refuses a store that has moved: it gets no more changes, so its backups would grow old unnoticed. */
+/** Refuses a store that has moved: it gets no more changes, so its backups would become outdated unnoticed. */
 function assertStillHere(source: Database, path: string) {
   const seal = sealOf(source);
   if (seal?.state !== 'moved') return;

@@ -2,16 +2,16 @@ import type SqliteConnection from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { type Statement, statementsMax, textOf } from '../../core/sql.ts';
 
-/** A statement for SQLite, with a `?` for each value, that can be sent to a thread. */
+/** A statement for SQLite with a `?` for each value, in a form that can be sent to a thread. */
 export type Query = { sql: string; args: unknown[] };
 
-/** Rows as objects, as arrays with their columns, or only their number. */
+/** The form of a result: rows as objects, rows as arrays with the names of the columns, or only the number of rows. */
 export type Shape = 'rows' | 'table' | 'count';
 export type ResultTable = { columns: { name: string; type: string | null }[]; rows: unknown[][] };
 
 /**
- * The place of a value. SQLite plans some statements anew for each value, which took half the time of adding a plant. It
- * does not look behind a plus, which changes nothing, not even a text.
+ * The placeholder of a value. SQLite would plan some statements again for each value, which took half the time of
+ * adding a plant. The plus prevents that, and changes no value, not even a text.
  */
 const placeholder = '+?';
 

@@ -4,37 +4,37 @@ import { unavailable } from '../../core/unavailable.ts';
 
 export type FileWatch = ReturnType<typeof watchFiles>;
 
-/** The database and its log, by their file numbers. */
+/** The identity of the database and its log, by their file numbers. */
 export type OpenedFiles = Record<'database' | 'log', { ino: number; dev: number } | undefined>;
 
-/** A problem of the files, the way out, and whether new writes could be lost. */
+/** A problem of the files, its remedy, and whether new writes could be lost. */
 export type FileProblem = { problem: string; remedy: string; isDisplaced: boolean; cause?: unknown };
 
 /**
- * Watches the database and its log: SQLite would go on writing into deleted or replaced files, and lose acknowledged
- * plants.
+ * Watches the database and its log. SQLite would still write to deleted or replaced files, and acknowledged plants
+ * would be lost.
  * @param known the files, if they were opened before
  */
 export function watchFiles(path: string, known?: OpenedFiles) {
-  // The log is beside the file behind links; the newest plants are only there.
+  // The log is next to the target of a link; only the log has the newest plants.
   const log = `${realpathSync(path)}-wal`;
   const opened = known ?? { database: numbersOf(path), log: numbersOf(log) };
   function examine(): FileProblem | undefined {
     const database = statusOf(path);
     if (!isSame(database, opened.database)) return database ? replaced : gone;
     if (!isSame(statusOf(log), opened.log)) return logGone;
-    // The open file could be written, but its owner does not want that.
+    // The open file accepts writes, but its owner has removed the write permission.
     return database && (database.mode & anyWrite) === 0 ? readOnly : undefined;
   }
 
   return {
     opened,
-    /** What keeps the store from writing into its files. */
+    /** The problem that prevents writing to the files. */
     fault(): FileProblem | undefined {
       try {
         return examine();
       } catch (cause) {
-        // An error would be taken for a fault of the write.
+        // A thrown error would be reported as a fault of the write.
         return { ...unreadable, cause };
       }
     },
@@ -51,7 +51,7 @@ function numbersOf(name: string): OpenedFiles['log'] {
   return status && { ino: status.ino, dev: status.dev };
 }
 
-/** The number of an open file is not used again. */
+/** The system does not reuse the number of an open file. */
 const isSame = (one: Stats | undefined, other: OpenedFiles['log']) =>
   one?.ino === other?.ino && one?.dev === other?.dev;
 
@@ -82,11 +82,11 @@ const unreadable: FileProblem = {
   isDisplaced: true,
 };
 
-/** The same for callers. @param stored what was stored */
+/** The error for callers about a problem of the files. @param stored the part that was stored */
 export const fileFault = ({ problem, remedy, cause }: FileProblem, stored: string): StoreError =>
   unavailable(`${problem}; ${stored}, ${remedy}`, cause);
 
-/** @throws StoreError when the files are not in place; the log is saved then */
+/** @throws StoreError when the files are not in place; then the log is saved first */
 export function assertInPlace(files: FileWatch, log: { save(): void }, stored: string) {
   const found = files.fault();
   if (found?.isDisplaced) log.save();

@@ -21,20 +21,20 @@ const createRecord = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 )`;
 
 /**
- * Applies the pending migrations of `folder` by name, each under the write lock; processes that start together apply
- * each once.
+ * Applies the pending migrations of `folder` by name, each under the write lock. Processes that start together apply
+ * each migration once.
  * @throws StartError when the records differ from the folder, with nothing applied, or a migration fails
  */
 export function migrateSqlite(database: Database, folder: string) {
   const migrations = readMigrations(folder);
-  // A migration that rebuilds a table drops the old one, which deletes referring rows while foreign keys are on
-  // (sqlite.org/lang_altertable.html). The pragma has no effect inside a transaction.
+  // A migration that rebuilds a table drops the old one. With foreign keys on, that would delete the rows that refer to
+  // it (sqlite.org/lang_altertable.html). The pragma has no effect inside a transaction.
   database.pragma('foreign_keys = OFF');
   const pending = () => firstPending(migrations, readRecorded(database));
   for (let next = pending(); next; next = pending()) {
     const migration = next;
     const transaction = database.transaction(() => {
-      // Another process may have applied it.
+      // Another process may have applied this migration already.
       if (pending() === migration) apply(database, migration);
     });
     transaction.immediate();
@@ -44,7 +44,7 @@ export function migrateSqlite(database: Database, folder: string) {
 function apply(database: Database, migration: Migration) {
   database.exec(createRecord);
   try {
-    // A store that has moved is still read, also by newer programs.
+    // A store that has moved can still be read, also by newer programs, so it is migrated too.
     withoutSeal(database, () => database.exec(migration.sql));
     if ((database.pragma('foreign_key_check') as unknown[]).length > 0)
       throw new Error('it leaves rows that refer to nothing');

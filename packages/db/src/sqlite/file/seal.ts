@@ -4,14 +4,14 @@ import type { Database } from 'better-sqlite3';
 import { resolveLinks } from '../../files/file-identity.ts';
 import { mayBeLocked } from '../../files/folder-lock.ts';
 
-/** Makes a store read-only: it is being moved to the database `to`, or has moved. */
+/** The state of a read-only store: it is being moved to the database `to`, or has moved there. */
 export type Seal = { state: 'moving' | 'moved'; to: string };
 
 const prefix = 'plant_store_seal_';
 const messagePrefix = 'plant-store: ';
 
 /**
- * Makes a store read-only for everybody who has it open: triggers refuse every write from their commit on. Call it in a
+ * Makes a store read-only for every process that has it open: once committed, triggers refuse every write. Call it in a
  * transaction.
  */
 export function putSeal(connection: Database, { state, to }: Seal) {
@@ -24,7 +24,7 @@ export function putSeal(connection: Database, { state, to }: Seal) {
       );
 }
 
-/** Lifts the seal. Call it in a transaction. */
+/** Removes the seal. Call it in a transaction. */
 export function removeSeal(connection: Database) {
   for (const { name } of sealTriggers(connection)) connection.exec(`DROP TRIGGER "${name}"`);
 }
@@ -34,7 +34,7 @@ export function sealOf(connection: Database): Seal | undefined {
   return text === undefined ? undefined : read(text.replaceAll("''", "'"));
 }
 
-/** Changes the tables of a store, and puts its seal on the new ones. */
+/** Changes the tables of a store, and seals the new tables again if the store is sealed. */
 export function withoutSeal<Result>(connection: Database, change: () => Result): Result {
   const seal = sealOf(connection);
   if (seal) removeSeal(connection);
@@ -55,25 +55,25 @@ export function sealFaultOf(cause: unknown, connection: Database): StoreError | 
   });
 }
 
-/** Why the store is read-only, and the way out. */
+/** The reason why the store is read-only, and the remedy. */
 export function readOnlyText(connection: Database): string | undefined {
   const seal = sealOf(connection);
   return seal && texts[phaseOf(seal, connection)](databaseText(seal.to));
 }
 
-/** A killed promotion leaves the seal of one at work. */
+/** A killed promotion leaves the seal of a running promotion. */
 type Phase = Seal['state'] | 'aborted';
 
-/** A promotion holds the lock of the folder until it has lifted or completed the seal. */
+/** The phase of a move. A promotion holds the lock of the folder until it has removed or completed the seal. */
 function phaseOf({ state }: Seal, connection: Database): Phase {
   if (state === 'moved' || mayBeLocked(dirname(resolveLinks(connection.name)))) return state;
-  // It may have ended just now.
+  // The promotion may have completed just now.
   return sealOf(connection)?.state === 'moved' ? 'moved' : 'aborted';
 }
 
 /**
  * Asserts that the store has not moved; reads here would miss later changes.
- * @throws StoreError for strangers; its cause names the other database
+ * @throws StoreError for unknown callers; its cause names the other database
  */
 export function assertNotMoved(connection: Database) {
   const seal = sealOf(connection);
@@ -100,7 +100,9 @@ const refusal: Record<Phase, string> = {
   aborted: 'nothing was stored',
   moved: 'nothing was stored',
 };
-/** A million plants take half a minute; other phases need a person. */
+/**
+ * The time after which a client should retry. Moving a million plants takes half a minute; other phases need a person.
+ */
 const retryAfterSeconds: Record<Phase, string> = { moving: '10', aborted: '60', moved: '60' };
 
 function read(text: string): Seal | undefined {
@@ -108,7 +110,7 @@ function read(text: string): Seal | undefined {
   return to === undefined ? undefined : { state: state as Seal['state'], to };
 }
 
-/** All tables except those of SQLite, of virtual tables, and the record of migrations. */
+/** All tables except SQLite's own, virtual tables, and the record of migrations. */
 const tablesOf = (connection: Database): string[] =>
   connection
     .prepare<[], string>(

@@ -6,8 +6,8 @@ import { removeSeal, type Seal, sealOf } from './seal.ts';
 import { migrationsFolder } from './store-file.ts';
 
 /**
- * Lifts the seal of a store that nobody has open, and gives it. Migrates the store first, as it may be older than the
- * audit log.
+ * Removes the seal of a store that nobody has open, and returns it. Migrates the store first, as it may be older than
+ * the audit log.
  */
 export function unseal(path: string, event: AuditEvent): Seal | undefined {
   const connection = new SqliteConnection(path, { fileMustExist: true });
@@ -25,7 +25,7 @@ export function unseal(path: string, event: AuditEvent): Seal | undefined {
   }
 }
 
-/** The seal of the store in a file, if there is one and it can be read. */
+/** The seal of the store in a file, if it can be read and has a seal. */
 export function sealAt(path: string): Seal | undefined {
   try {
     const connection = new SqliteConnection(path, { readonly: true });

@@ -12,13 +12,13 @@ import { migrateSqlite } from './migrations.ts';
 
 export const migrationsFolder = join(import.meta.dirname, '../../../../../prisma/sqlite/migrations');
 
-/** Checking a larger file would take more than half a second. */
+/** The maximum size of a file that a start checks: checking a larger file would take more than half a second. */
 const quickCheckLimitBytes = 64 * 1024 * 1024;
 
 const pauseMs = 50;
 
 /**
- * Makes sure that a sound, migrated store is at `path`, and creates it if needed.
+ * Asserts that a sound, migrated store is at `path`, and creates the store if needed.
  * @returns the file number (see `inodeOf`)
  * @throws StartError; the file is unchanged
  */
@@ -31,7 +31,7 @@ export async function prepareSqliteFile(path: string, folder = migrationsFolder)
       if (file) return file;
     } catch (cause) {
       if (isLocked(cause)) {
-        // Processes that turn WAL on together get "busy" at once.
+        // Processes that turn WAL on at the same time get "busy" at once.
         if (performance.now() > deadline) throw startErrorOf(cause, path);
       } else {
         if (isSuspect || !isOfContent(cause)) throw startErrorOf(cause, path);
@@ -41,11 +41,11 @@ export async function prepareSqliteFile(path: string, folder = migrationsFolder)
   }
 }
 
-/** Errors of a damaged file, and of a sound one whose tables another process changes. */
+/** Errors of a damaged file, and of a sound file whose tables another process is changing. */
 const isOfContent = (cause: unknown): boolean =>
   errorCode(cause).startsWith('SQLITE_') && [undefined, 'damaged'].includes(diskFaultKind(cause));
 
-/** Gives nothing when another file has replaced the opened one. */
+/** Prepares a file. Gives nothing when another file has replaced the opened one. */
 function prepare(path: string, folder: string, isSuspect: boolean): bigint | undefined {
   makeFolder(dirname(path));
   assertUsable(path);
@@ -54,12 +54,12 @@ function prepare(path: string, folder: string, isSuspect: boolean): bigint | und
   try {
     if (isSuspect) whileNobodyWrites(connection, () => checkSound(connection, path));
     else checkSound(connection, path);
-    // A new file has the rights of the umask.
+    // A new file has the permissions of the umask.
     makePrivate(path);
-    // It may have waited for a restore to end (see restore.ts).
+    // Opening may have waited for the end of a restore (see restore.ts).
     if (file && file !== inodeOf(path)) return undefined;
     migrateSqlite(connection, folder);
-    // Stored in the file. Readers and the writer never wait for each other.
+    // This mode is stored in the file. Readers and the writer never wait for each other.
     connection.pragma('journal_mode = WAL');
     return file ?? inodeOf(path);
   } finally {
@@ -88,7 +88,10 @@ function checkSound(connection: SqliteConnection.Database, path: string) {
     );
 }
 
-/** Must run before SQLite, which deletes the log of a missing file. */
+/**
+ * Asserts that the file is usable. It must run before SQLite opens the file, as SQLite deletes the log of a missing
+ * database.
+ */
 function assertUsable(path: string) {
   const database = statSync(path, { throwIfNoEntry: false });
   const logPath = `${resolveLinks(path)}-wal`;

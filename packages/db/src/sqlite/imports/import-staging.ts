@@ -5,7 +5,7 @@ import type SqliteConnection from 'better-sqlite3';
 import { textDefinitions, textsOf } from '../../core/plant-columns.ts';
 import type { Staging, ValidRow } from '../../imports/staging.ts';
 
-/** Page caches during an import, in KiB. */
+/** The sizes of the page caches during an import, in KiB. */
 const cacheKb = { staging: 2_000, store: 4_000 };
 
 const columns = `"row" INTEGER, "folded" TEXT, ${textDefinitions}`;
@@ -25,7 +25,7 @@ export const detachStaging = (connection: SqliteConnection.Database, cacheKb = 2
   connection.exec(`DETACH "staging"; PRAGMA "main".cache_size = -${cacheKb}`);
 
 export function createStagingFile(connection: SqliteConnection.Database, file: string): Staging {
-  // The connection makes no files, and SQLite would make it readable for others.
+  // This connection may not create files, and SQLite would create a file that others can read.
   writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
   attachStaging(connection, file);
   connection.exec(`
@@ -38,7 +38,7 @@ export function createStagingFile(connection: SqliteConnection.Database, file: s
   return staging(connection);
 }
 
-/** Rows per statement, which halves the time. */
+/** The number of rows per statement, which halves the time. */
 const batchRows = 25;
 
 function staging(connection: SqliteConnection.Database): Staging {
@@ -48,11 +48,11 @@ function staging(connection: SqliteConnection.Database): Staging {
   const commit = connection.prepare('COMMIT');
   let last: bigint | undefined;
   let isSorted = true;
-  // It touches no other database of the connection.
+  // This transaction touches no other database of the connection.
   connection.exec('BEGIN');
   return {
     add(rows) {
-      // Most files are sorted by id; any other row would cost a page.
+      // Most files are sorted by id; a row out of this order would cost a page.
       for (const { plant } of rows) {
         if (last !== undefined && plant.id <= last) isSorted = false;
         last = plant.id;
@@ -85,7 +85,7 @@ function insertion(connection: SqliteConnection.Database, table: string): (rows:
 const valuesOf = (rows: ValidRow[]) =>
   rows.flatMap(({ row, plant }) => [plant.id, row, foldedOf(plant), ...textsOf(plant)]);
 
-/** Sorts all rows by id; of each id the first or last row stays, the others become repeats. */
+/** Sorts all rows by id. Of each id the first or last row stays; the others are marked as repeats. */
 const sorting = (isLast: boolean) => `
   INSERT INTO "staged_unsorted" SELECT * FROM "staged_rows";
   DELETE FROM "staged_rows";

@@ -8,7 +8,7 @@ import { runThreadScript } from '../../threads/thread-script.ts';
 import { createStatementRunner } from '../connection/prepared-statements.ts';
 import { createStagingFile } from './import-staging.ts';
 
-// The thread that reads a file into its staging file. The thread that writes then stores what is there.
+// The thread that reads a file into its staging file. Afterwards the write thread stores the staged rows.
 const { path, staging, input } = workerData as { path: string; staging: string; input: ImportInput };
 
 await runThreadScript(async (inside) => {

@@ -7,7 +7,7 @@ import { createStatementRunner } from '../connection/prepared-statements.ts';
 import { type LongReaderRequest, type LongReadReply, replaced } from './long-reader.ts';
 import { type LongRead, longReads } from './long-reads.ts';
 
-// The thread for long reads: requests come in one after the other, results and errors go out.
+// The thread for long reads: it receives requests, and sends results and errors, one after the other.
 
 const { path, file } = workerData as { path: string; file: bigint };
 
@@ -29,14 +29,14 @@ function answer(request: LongRead): LongReadReply {
   }
 }
 
-/** Opens the file of the store. @throws when another file has replaced it */
+/** Opens the file of the store. @throws when another file has replaced the store */
 function connect() {
   const connection = new SqliteConnection(path, { readonly: true, fileMustExist: true, timeout: 0 });
   try {
     if (inodeOf(path) !== file)
       throw Object.assign(new Error('another file is in place'), { code: replaced });
     const run = createStatementRunner(connection);
-    // A read sees one moment of the store.
+    // Each read runs on one snapshot of the store.
     const read = connection.transaction(({ name, input }: LongRead) =>
       runSteps((longReads[name] as (input: unknown) => Steps<unknown>)(input), run),
     );

@@ -12,7 +12,7 @@ export type LongReader = ReturnType<typeof createLongReader>;
 
 export const replaced = 'REPLACED';
 
-/** Ten seconds of work at a million plants. */
+/** The maximum number of pending reads, which take ten seconds with a million plants. */
 const pendingMax = 50;
 
 type PendingRead = {
@@ -24,14 +24,14 @@ type PendingRead = {
 };
 
 /**
- * Reads in a thread, one read after the other, so that requests and writes do not wait. The thread starts at the first
+ * Runs reads in a thread, one after the other, so that requests and writes do not wait. The thread starts at the first
  * read.
  * @param file the file that the store has open (see `inodeOf`)
  */
 export function createLongReader(path: string, file: bigint) {
-  /** The first is at work. */
+  /** The first read in the list is running. */
   const pending: PendingRead[] = [];
-  /** The thread that takes reads, unless it is ending. */
+  /** The thread for new reads; undefined while it ends. */
   let worker: Worker | undefined;
   let exited: Promise<unknown> = Promise.resolve();
   let isClosed = false;
@@ -45,7 +45,7 @@ export function createLongReader(path: string, file: bigint) {
       settle(message);
       sendNext();
     });
-    // The exit comes in a later turn of the event loop.
+    // The exit event comes in a later turn of the event loop.
     started.on('error', (cause) => end(started, cause));
     exited = new Promise<void>((resolve) => {
       started.on('exit', () => {
@@ -62,7 +62,7 @@ export function createLongReader(path: string, file: bigint) {
     else first?.reject(readError(message.failure));
   }
 
-  /** The current read fails with its thread; a new thread does the others. */
+  /** The current read fails with its thread; a new thread runs the other reads. */
   function end(ended: Worker, cause: Error) {
     if (worker !== ended) return;
     worker = undefined;
@@ -87,8 +87,8 @@ export function createLongReader(path: string, file: bigint) {
 
   return {
     /**
-     * The result of a long read. Callers with the same question share a read that has not begun; later ones may have
-     * written.
+     * The result of a long read. Equal requests share a read that has not begun. A running read is not shared, as its
+     * data may be outdated.
      * @throws StoreError `unavailable` when too many wait, or the file cannot be read
      */
     read<Name extends keyof LongReads>(

@@ -4,7 +4,7 @@ import { namesWithPrefix } from '../../search/spellings.ts';
 import { page } from '../search/page.ts';
 import type { LongReader } from './long-reader.ts';
 
-/** Finds plants in SQLite: at once what takes a moment, and the rest on the thread for long reads. */
+/** Finds plants in SQLite. A quick search runs at once, a long search in the thread for long reads. */
 export const createSqliteSearch = (
   read: <Result>(steps: () => Steps<Result>) => Promise<Result>,
   longReader: LongReader,
@@ -13,7 +13,7 @@ export const createSqliteSearch = (
   page: async (query) => {
     const found = await read(() => page(query, false));
     if (found) return found;
-    // Another process may have written much.
+    // Another process may have written many plants.
     if (query.filter.words.length > 0) index.updateIndex();
     return (await longReader.read('page', query)) ?? [];
   },

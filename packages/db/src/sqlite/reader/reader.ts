@@ -3,7 +3,7 @@ import { diskReadFaultOf } from '../../files/fault.ts';
 type Read = { work(): unknown; resolve(result: unknown): void; reject(cause: unknown): void };
 
 /**
- * Answers the reads of one turn of the event loop together at its end. The requests then go on step by step together,
+ * Answers all reads of one turn of the event loop together at its end. Their requests then proceed in the same steps,
  * which takes a third of the time (docs/decisions/0009-fast-edge.md).
  */
 export function createReader() {
@@ -25,10 +25,10 @@ export function createReader() {
     /** The result of `work`, which reads synchronously. @throws StoreError for a fault */
     read: <Result>(work: () => Result): Promise<Result> =>
       new Promise((resolve, reject) => {
-        // After all requests that are readable now.
+        // This runs after all requests that can be read now.
         if (queue.push({ work, resolve: resolve as Read['resolve'], reject }) === 1) setImmediate(drain);
       }),
-    /** Resolves when every read has its outcome, as this comes after `drain`. */
+    /** Resolves when every read has its outcome, as this runs after `drain`. */
     close: () => new Promise((resolve) => setImmediate(resolve)),
   };
 }

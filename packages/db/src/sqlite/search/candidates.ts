@@ -1,11 +1,11 @@
-// SQL by hand: the index of words is a table of FTS5, which is no model (docs/decisions/0006).
+// SQL by hand: the word index is a table of FTS5, which has no model (docs/decisions/0006).
 import { foldedOf } from '@plant-store/schema/fold';
 import { allOf, compose, query, type Statement, type Steps, sql } from '../../core/sql.ts';
 import type { FoundPlant, PageQuery, PlantFilter } from '../../database/plant-search.ts';
 import { afterPosition, foundColumns, orderBy } from '../../search/plant-conditions.ts';
 import { conditionsOf } from './conditions.ts';
 
-/** FTS5 has a list of plants for each prefix of up to so many letters (see the migration 0003_search). */
+/** The maximum number of letters in a prefix for which FTS5 has a list of plants (see the migration 0003_search). */
 export const listedLetters = 4;
 
 /** Marks the copy of the first word of a name; no folded word contains the mark. */
@@ -22,8 +22,8 @@ const tagAsWord = (tag: string | null) => {
 };
 
 /**
- * The queries for FTS5. `listed` is answered from lists at once, also newest first, and may match too much. `exact` has
- * whole prefixes, for which FTS5 first reads all matches.
+ * The queries for FTS5. `listed` is answered from lists at once, also newest first, and may match too many plants.
+ * `exact` has complete prefixes, for which FTS5 first reads all matches.
  */
 export function matchOf({ words, tag }: PlantFilter): { listed: string; exact: string } {
   const ofTag = tag === undefined ? [] : [`"${tagAsWord(tag)}"`];
@@ -35,7 +35,7 @@ export function matchOf({ words, tag }: PlantFilter): { listed: string; exact: s
   };
 }
 
-/** The timestamps of plants that FTS5 lacks, or has in an old version. */
+/** The timestamps of plants that FTS5 lacks or has in an old version. */
 const unindexed = sql`
   SELECT "added_at" AS "stamp" FROM "plants" WHERE "added_at" > (SELECT "added_at" FROM "words_mark")
   UNION ALL SELECT "added_at" FROM "words_due"`;
@@ -49,7 +49,7 @@ export const matches = (
     SELECT rowid AS "stamp" FROM "plant_words" WHERE "plant_words" MATCH ${match}
       AND rowid >= ${addedFrom ?? lowest} AND rowid < ${addedBefore ?? highest} LIMIT ${limit}`;
 
-/** The timestamps of all possible matches; at most `limit` of them are from FTS5. */
+/** The timestamps of all possible matches, with at most `limit` from FTS5. */
 export const candidates = (match: string, filter: PlantFilter, limit: bigint): Statement =>
   withUnindexed(matches(match, filter, limit), filter);
 
@@ -57,14 +57,14 @@ export const candidates = (match: string, filter: PlantFilter, limit: bigint): S
 export const withUnindexed = (stamps: Statement, filter: PlantFilter): Statement =>
   compose`SELECT "stamp" FROM (${stamps}) UNION ${unindexedTimestamps(filter)}`;
 
-/** Timestamps as the rows of a statement. */
+/** Timestamps as the rows of a SQL statement. */
 export const timestampValues = (stamps: bigint[]): Statement =>
   sql`SELECT "value" AS "stamp" FROM json_each(${`[${stamps.join()}]`})`;
 
 /** The timestamps of plants that FTS5 lacks, and of plants that match by their ids. */
 const unindexedTimestamps = ({ ids = [] }: PlantFilter): Statement =>
   ids.reduce(
-    // A SELECT for each range: SQLite scans all plants for `BETWEEN … OR BETWEEN …`.
+    // One SELECT for each range, as SQLite scans all plants for `BETWEEN … OR BETWEEN …`.
     (stamps, { first, last }) =>
       compose`${stamps} UNION SELECT "added_at" FROM "plants" WHERE "id" BETWEEN ${first} AND ${last}`,
     compose`SELECT DISTINCT "stamp" FROM (${unindexed})`,
@@ -82,7 +82,10 @@ export const sortedPage = (
     WHERE ${allOf([...conditionsOf(filter), ...conditions])}
     ORDER BY ${orderBy(sort)} LIMIT ${BigInt(count)}`);
 
-/** A page of plants that FTS5 lacks. Read it before FTS5: a plant that is indexed in between would be in neither. */
+/**
+ * A page of plants that FTS5 lacks. Call it before the query of FTS5: otherwise a plant that is indexed in between
+ * would be in neither result.
+ */
 export const unindexedPage = (query: PageQuery): Steps<FoundPlant[]> =>
   sortedPage(query, unindexedTimestamps(query.filter));
 
@@ -102,11 +105,11 @@ export function* countUnindexed(limit: bigint): Steps<bigint> {
   return row?.count ?? 0n;
 }
 
-/** Whether some plants share a timestamp, so that FTS5 cannot tell them apart (see word-index.ts). */
+/** Whether some plants share a timestamp, so that FTS5 cannot distinguish them (see word-index.ts). */
 export function* hasSharedTimestamps(): Steps<boolean> {
   return (yield* query(sql`SELECT 1 FROM "words_due" WHERE "added_at" = ${lowest}`)).length > 0;
 }
 
-/** Below and above all timestamps. */
+/** Limits below and above all timestamps. */
 export const lowest = -(2n ** 63n);
 export const highest = 2n ** 63n - 1n;

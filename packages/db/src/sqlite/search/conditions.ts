@@ -17,7 +17,9 @@ function wordConditions(words: string[], ids: IdRange[] = [], of = 'p'): Stateme
   return anyOf([all, ...inIdRanges(raw(`"${of}"."id"`), ids)]);
 }
 
-/** The conditions that the index of names can decide by "id" and "folded" of `of`; a tag must match in full besides. */
+/**
+ * The conditions that the name index can check by "id" and "folded" of `of`. The complete tag needs a further check.
+ */
 export const foldedConditions = ({ words, ids, tag }: PlantFilter, of: string): Statement[] => [
   ...(words.length > 0 ? [wordConditions(words, ids, of)] : []),
   ...(tag

@@ -8,9 +8,9 @@ import { mondayMicroseconds, weekMicroseconds } from '../../search/plant-filter.
 import { candidates, countMatches, matchOf } from './candidates.ts';
 import { conditionsOf } from './conditions.ts';
 
-// These read much of the store, so they belong on the thread for long reads.
+// These functions read much of the store, so they run in the thread for long reads.
 
-/** Up to so many matches of FTS5 are read one by one; for more the index of names is scanned. */
+/** The maximum number of FTS5 matches that are read one by one; for more the name index is scanned. */
 const manyMatches = 20_000n;
 
 export function* countPlants(filter: PlantFilter): Steps<bigint> {
@@ -48,7 +48,7 @@ export function* plantStatistics(): Steps<PlantStatistics> {
   const byTag = yield* query<TagCount>(sql`
     SELECT "tag", count(*) AS "count" FROM "plants" WHERE "tag" IS NOT NULL
     GROUP BY "tag" ORDER BY "count" DESC, "tag" LIMIT ${BigInt(numberedTagsMax)}`);
-  // The division rounds towards 0, which is the same for all timestamps after 1969.
+  // The division rounds towards 0, which is correct for all timestamps after 1969.
   const byWeek = yield* query<WeekCount>(sql`
     SELECT ("added_at" - ${mondayMicroseconds}) / ${weekMicroseconds} AS "week", count(*) AS "count"
     FROM "plants" GROUP BY 1 ORDER BY 1`);

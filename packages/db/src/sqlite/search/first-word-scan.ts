@@ -11,8 +11,9 @@ import { compareBytes, mergePages } from './merge.ts';
 import type { SearchLimits } from './search-limits.ts';
 
 /**
- * A page by name, one first word after the other. Plants of a first word (a genus) have much in common, so FTS5 excludes
- * most genera at once, while a scan reads all plants. Gives nothing if the page is not full within the limits.
+ * A page by name, found one first word at a time. Plants with the same first word (a genus) are similar, so FTS5
+ * excludes most genera at once, whereas a scan reads all plants. Gives nothing if the limits end the search before the
+ * page is full.
  */
 export function* scanFirstWords(request: PageQuery, limits: SearchLimits): Steps<FoundPlant[] | undefined> {
   const unindexed = yield* unindexedPage(request);
@@ -56,7 +57,10 @@ function* pageOfFirstWord(
     : yield* scanIndex(request, scannedMax, inFirstWord(first, request));
 }
 
-/** Plants of a first word after the position. The index needs the nearer bound alone. */
+/**
+ * The condition for plants of a first word after the position. Only the nearer bound is given, which is enough for the
+ * index.
+ */
 function inFirstWord(first: string, { sort, after }: PageQuery): Statement[] {
   const [start, end] = [startOf(first), endOf(first)];
   const place = after && String(after.key);
@@ -72,7 +76,10 @@ function inFirstWord(first: string, { sort, after }: PageQuery): Statement[] {
 const isFrom = (folded: string) => sql`"p"."folded" >= ${folded}`;
 const isBefore = (folded: string) => sql`"p"."folded" < ${folded}`;
 
-/** A folded text is ` first second\n tag`: all characters of a word sort after `!`, and those that end it sort before. */
+/**
+ * The first text that can begin with this word. A folded text is ` first second\n tag`: the characters of a word sort
+ * after `!`, and the characters after a word sort before it.
+ */
 const startOf = (first: string) => ` ${first}\n`;
 const endOf = (first: string) => ` ${first}!`;
 const firstWord = (folded: string) => /^ ([^ \n]+)/.exec(folded)?.[1];

@@ -7,8 +7,8 @@ import { conditionsOf, foldedConditions, indexedBy } from './conditions.ts';
 
 /**
  * A page of plants, found by a scan in order.
- * @param rowsMax the most plants to scan; the scan gives nothing if it needs more
- * @param conditions more conditions on the scanned plants
+ * @param rowsMax the maximum number of scanned plants; a scan that needs more gives nothing
+ * @param conditions further conditions on the scanned plants
  */
 export function* scanIndex(
   request: PageQuery,
@@ -20,16 +20,16 @@ export function* scanIndex(
     if (found.length === request.count) return found;
     if (yield* hasMoreThan(request, rowsMax, conditions)) return undefined;
   }
-  // Reads again: plants may have been deleted between the two statements.
+  // Scans again, as plants may have been deleted between the two statements.
   return yield* scanRows(request, unlimited, conditions);
 }
 
-/** SQLite takes a negative `LIMIT` for none. */
+/** SQLite reads a negative `LIMIT` as no limit. */
 const unlimited = -1n;
 
 /**
- * SQLite reads the inner rows lazily, only as far as the page needs, and keeps their order, as the subquery has a
- * `LIMIT`.
+ * Scans rows in order. The subquery has a `LIMIT`, so SQLite keeps its order, and reads its rows only as far as the
+ * page needs.
  */
 function scanRows(request: PageQuery, rowsMax: bigint, conditions: Statement[]): Steps<FoundPlant[]> {
   const { filter, sort, count } = request;
@@ -40,7 +40,7 @@ function scanRows(request: PageQuery, rowsMax: bigint, conditions: Statement[]):
   if (by !== 'name')
     return query(compose`
       SELECT ${foundColumns} FROM (${inOrder('*')}) AS "p" WHERE ${allOf(conditionsOf(filter))} LIMIT ${BigInt(count)}`);
-  // Conditions on the index of names come first, so that most plants are not read.
+  // Conditions on the name index come first, so that most plants are not read.
   return query(compose`
     SELECT ${foundColumns} FROM (${inOrder('"p"."id", "p"."folded"')}) AS "c" CROSS JOIN "plants" AS "p" ON "p"."id" = "c"."id"
     WHERE ${allOf([...foldedConditions(filter, 'c'), ...conditionsOf(filter)])} LIMIT ${BigInt(count)}`);
@@ -53,7 +53,7 @@ function* hasMoreThan(request: PageQuery, rowsMax: bigint, conditions: Statement
   return rows.length > 0;
 }
 
-/** A scan by the time of adding reads only the plants of the tag. */
+/** Conditions for the index. A scan by the time of adding reads only the plants with the tag. */
 const indexConditions = ({ filter: { tag }, sort }: PageQuery): Statement[] =>
   orderOf(sort).by === 'added' ? conditionsOf({ words: [], tag }) : [];
 const indexes = { added: indexedBy('tag_added_at_id'), name: indexedBy('folded_id'), id: raw('NOT INDEXED') };

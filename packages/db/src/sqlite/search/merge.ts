@@ -19,5 +19,5 @@ const compareNames = (a: FoundPlant, b: FoundPlant): number =>
 
 const compareIds = (a: Stamped, b: Stamped): number => (a.id === b.id ? 0 : a.id < b.id ? -1 : 1);
 
-/** As SQLite compares texts. */
+/** Compares texts as SQLite does. */
 export const compareBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

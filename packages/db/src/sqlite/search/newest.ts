@@ -1,4 +1,4 @@
-// SQL by hand: the index of words is a table of FTS5, which is no model (docs/decisions/0006).
+// SQL by hand: the word index is a table of FTS5, which has no model (docs/decisions/0006).
 import { compose, query, raw, type Steps } from '../../core/sql.ts';
 import type { FoundPlant, PageQuery } from '../../database/plant-search.ts';
 import { afterPosition, foundColumns, tagAndTimeConditions } from '../../search/plant-conditions.ts';
@@ -7,21 +7,21 @@ import { highest, lowest, matchOf, unindexedPage } from './candidates.ts';
 import { scanIndex } from './index-scan.ts';
 import { compareStamps, mergePages } from './merge.ts';
 
-/** The most matches of FTS5 that a quick search reads. */
+/** The maximum number of FTS5 matches that a quick search reads. */
 const matchesMax = 1_000;
-/** A search reads so many matches of FTS5 at least, and more only if one in three fits. */
+/** The minimum number of FTS5 matches that a search reads. It reads more only if one in three fits. */
 const listedMin = { one: 60, several: 300 };
-/** A search by a tag and single letters reads so many plants of the tag before it asks FTS5. */
+/** The number of plants with the tag that a search by tag and single letters reads before it uses FTS5. */
 const scannedOfTag = 400n;
 
 /**
- * Plants with the words by the time of adding. FTS5 has the same order, so the search reads no more than a page needs.
- * Plants that FTS5 does not have yet are merged in. Gives nothing if the search takes long.
+ * Plants with the words, in the order of adding. FTS5 has the same order, so the search reads no more than a page
+ * needs. Plants that FTS5 lacks are merged into the page. Gives nothing if the search would take long.
  */
 export function* newest(request: PageQuery, isLong: boolean): Steps<FoundPlant[] | undefined> {
   const { words, tag } = request.filter;
   if (tag !== undefined && words.every((word) => word.length === 1)) {
-    // Most plants of the tag match.
+    // Most plants with the tag match.
     const near = yield* scanIndex(request, scannedOfTag, [
       ...afterPosition(request),
       ...tagAndTimeConditions(request.filter),
@@ -58,15 +58,15 @@ function rangeOf({ filter: { addedFrom, addedBefore }, sort, after }: PageQuery)
   const from = addedFrom ?? lowest;
   const to = addedBefore === undefined ? highest : addedBefore - 1n;
   if (!after) return { from, to };
-  // Includes plants with the timestamp of the position; their ids decide.
+  // The range includes plants with the timestamp of the position; then their ids decide.
   const at = BigInt(after.key);
   return orderOf(sort).isDescending ? { from, to: at < to ? at : to } : { from: at > from ? at : from, to };
 }
 
 /**
  * Adds fitting matches of FTS5 to `found`, until the page is full.
- * @param shouldContinue is given the number of matches and the number of fitting ones
- * @returns the range that is left
+ * @param shouldContinue gets the number of matches and the number of fitting matches
+ * @returns the range that was not read
  */
 function* collect(
   { filter, sort, count, after }: PageQuery,
@@ -98,11 +98,11 @@ function* collect(
   return { from, to };
 }
 
-/** The number of matches to read next, estimated from the share of fitting ones. */
+/** The number of matches to read next, estimated from the share of fitting matches. */
 const nextSize = (found: number, matches: number, count: number) =>
   Math.min(2 * matches, 2_000, Math.ceil(((count - found) * (matches + 1)) / (found + 1)) + 8);
 
-/** A timestamp from FTS5 with its plant, which may be gone. */
+/** A timestamp from FTS5 with its plant, which may be deleted. */
 type Row = (FoundPlant | { id: null }) & { stamp: bigint };
 const hasPlant = (row: Row): row is FoundPlant & { stamp: bigint } => row.id !== null;
 

@@ -18,12 +18,12 @@ import { scanIndex } from './index-scan.ts';
 import { newest } from './newest.ts';
 import { longLimits, quickLimits } from './search-limits.ts';
 
-/** Up to so many plants a long read sorts; of more it scans all. */
+/** The maximum number of plants that a long read sorts; with more plants it scans all. */
 const sortedLongMax = 50_000n;
 
 /**
  * A page of plants (docs/decisions/0014).
- * @param isLong whether the search may take long; if not, a long search gives nothing
+ * @param isLong whether the search may take long; otherwise a long search gives nothing
  */
 export function* page(
   request: PageQuery,
@@ -45,7 +45,7 @@ export function* page(
       ? ((yield* firstWordRange(request, limits)) ?? (yield* scanFirstWords(request, limits)))
       : yield* scanIndex(request, limits.scanned);
   if (found || !isLong) return found;
-  // The matches are close together, far from the start of the list.
+  // The matches are close to each other, but far from the start of the list.
   if ((yield* count(sortedLongMax + 1n)) <= sortedLongMax) return yield* sorted(sortedLongMax);
   return yield* scanIndex(request, undefined);
 }
@@ -62,15 +62,15 @@ const pageByIndex = (index: Statement, { filter, sort, count, after }: PageQuery
     WHERE ${allOf([...conditionsOf(filter), ...afterPosition({ sort, after })])}
     ORDER BY ${orderBy(sort)} LIMIT ${BigInt(count)}`);
 
-/** Plants that an index gives in another order. */
+/** A set of plants that an index gives in another order. */
 type Choice = {
   /** The number of the plants, at most `limit`. */
   count(limit: bigint): Steps<bigint>;
-  /** Sorts all of the plants, of which there are at most `limit`. */
+  /** Sorts all plants of the set, which has at most `limit`. */
   sorted(limit: bigint): Steps<FoundPlant[]>;
 };
 
-/** Plants of a tag or a time. */
+/** Plants with a tag or from a range of time. */
 function indexChoice(request: PageQuery): Choice {
   const { filter } = request;
   const index = filter.tag === undefined ? indexedBy('added_at_id') : byTag;

@@ -1,14 +1,14 @@
-/** The limits of each way to find a page; beyond them the search tries another way. */
+/** The limits of each way to find a page; when a limit is reached, the search tries another way. */
 export type SearchLimits = {
-  /** Plants to sort: a thousand take 2 ms. */
+  /** The maximum number of plants to sort: a thousand take 2 ms. */
   sorted: bigint;
-  /** Plants to scan in order: twenty thousand take 2 to 3 ms. */
+  /** The maximum number of plants to scan in order: twenty thousand take 2 to 3 ms. */
   scanned: bigint;
-  /** First words of names to ask FTS5 for: each takes 0.5 ms. */
+  /** The maximum number of first words for which FTS5 is queried: each takes 0.5 ms. */
   firstWords: number;
-  /** Plants of one first word to sort; more are scanned. */
+  /** The maximum number of plants of one first word to sort; more are scanned. */
   sortedOfOne: bigint;
-  /** Plants of one first word to scan; undefined for all. */
+  /** The maximum number of plants of one first word to scan; undefined for no limit. */
   scannedOfOne: bigint | undefined;
 };
 
@@ -21,7 +21,7 @@ export const quickLimits: SearchLimits = {
   scannedOfOne: 20_000n,
 };
 
-/** The limits on the thread for long reads, which then sorts more, or scans all plants. */
+/** The limits in the thread for long reads; beyond them it sorts more plants, or scans all. */
 export const longLimits: SearchLimits = {
   sorted: 3_000n,
   scanned: 100_000n,

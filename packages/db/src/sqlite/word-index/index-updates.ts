@@ -2,13 +2,13 @@ import type SqliteConnection from 'better-sqlite3';
 import type { Unit } from '../../core/sql.ts';
 import { hasManySegments, indexBatch, indexChangedPlants, mergeSegments } from './word-index.ts';
 
-/** The segments are merged after so many plants in a row, as an import adds them. */
+/** The number of plants in a row, as of an import, after which the segments are merged. */
 const mergeAfterPlants = 50_000;
 
 /**
- * Keeps FTS5 up to date after so many changed rows, after the answers, in batches between which others write. If an
- * update fails (a read-only store, a write of another process), the next commit tries again; searches stay correct, but
- * are slower.
+ * Updates FTS5 after a number of changed rows, once their requests are answered, in batches with other writes in
+ * between. If an update fails (a read-only store, a write of another process), the next commit tries again. Until then
+ * searches are correct, but slower.
  * @param commit commits a unit
  */
 export function createIndexUpdater(
@@ -16,7 +16,7 @@ export function createIndexUpdater(
   commit: (unit: Unit<boolean>) => boolean,
 ) {
   const changes = connection.prepare<[], number>('SELECT total_changes()').pluck();
-  // It changes with each commit of another connection, in a thread or another process.
+  // This number changes with each commit of another connection, in a thread or another process.
   const version = connection.prepare<[], number>('PRAGMA data_version').pluck();
   let updatedAtChange = changes.get() ?? 0;
   let updatedAtVersion = version.get();
@@ -48,11 +48,14 @@ export function createIndexUpdater(
   }
 
   return {
-    /** Requests an update, as a search found many plants that FTS5 lacks. */
+    /** Requests an update when a search found many plants that FTS5 lacks. */
     request: () => {
       isDue = true;
     },
-    /** Indexes a batch if one is due: after each commit, and while `isDue`. @returns whether there is more */
+    /**
+     * Indexes a batch if an update is due: after each commit, and while `isDue`. @returns whether there is more to
+     * index
+     */
     update: () =>
       (isDue || (changes.get() ?? 0) - updatedAtChange >= indexBatch || version.get() !== updatedAtVersion) &&
       update(),

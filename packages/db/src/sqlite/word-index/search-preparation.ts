@@ -19,15 +19,15 @@ import {
 const foldBatch = 2_000;
 
 /**
- * Prepares the plants of an older version, or of another program, for the search, in several transactions: a start goes
- * on where the last one stopped, and processes that start together share the work.
+ * Prepares the plants of an older version, or of another program, for the search. It uses several transactions: a start
+ * continues where the last one stopped, and processes that start together share the work.
  */
 export async function prepareWordIndex(path: string, onProgress: OnProgress): Promise<void> {
   const connection = new SqliteConnection(path, { timeout: lockTimeoutMs, fileMustExist: true });
   try {
     await foldPlants(connection, onProgress);
     await indexPlants(connection, onProgress);
-    // The next start can do this as well.
+    // This does not wait for locks, as the next start can do the work as well.
     connection.pragma('busy_timeout = 0');
     await mergeAllSegments(connection, onProgress).catch((cause: unknown) => {
       if (!isLocked(cause)) throw cause;
@@ -57,7 +57,7 @@ async function foldPlants(connection: Database, onProgress: OnProgress) {
   );
 }
 
-/** The next writes index a few plants, so a start indexes only many. */
+/** Indexes the plants if they are many; the next writes index a few. */
 async function indexPlants(connection: Database, onProgress: OnProgress) {
   const run = createStatementRunner(connection);
   const total = Number(runSteps(countUnindexed(forever), run));
@@ -65,10 +65,10 @@ async function indexPlants(connection: Database, onProgress: OnProgress) {
   if (total >= indexBatch) await inBatches('indexing words for search', total, batch, onProgress);
 }
 
-/** One segment is searched faster than many. */
+/** Merges all segments, as one segment is searched faster than many. */
 async function mergeAllSegments(connection: Database, onProgress: OnProgress) {
   const run = createStatementRunner(connection);
-  // The lock is taken only to write.
+  // The lock is taken only to merge.
   if (!runSteps(hasManySegments(), run)) return;
   const mergeBatch = (isBegun: boolean) =>
     inTransaction(connection, () => runSteps(mergeSegments(isBegun), run));
@@ -83,11 +83,11 @@ async function inBatches(doing: string, total: number, batch: () => number, onPr
   for (let done = 0, count = 1; total > 0 && count > 0; done += count) {
     onProgress({ doing, done, total: Math.max(total, done), unit: 'rows' });
     count = batch();
-    // A signal may have come.
+    // Lets the process handle signals.
     await turn();
   }
 }
 
-/** A sealed store is still read and searched. */
+/** Runs `work` in a transaction without the seal, as a sealed store can still be read and searched. */
 const inTransaction = <Result>(connection: Database, work: () => Result): Result =>
   connection.transaction(() => withoutSeal(connection, work)).immediate();

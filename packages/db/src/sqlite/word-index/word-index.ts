@@ -1,10 +1,13 @@
-// SQL by hand: the index of words is a table of FTS5, which is no model (docs/decisions/0006).
+// SQL by hand: the word index is a table of FTS5, which has no model (docs/decisions/0006).
 import { compose, query, type Statement, type Steps, sql } from '../../core/sql.ts';
 import { indexedText, lowest } from '../search/candidates.ts';
 
 const indexedPlantText = indexedText(sql`"p"."folded"`);
 
-/** Plants that are indexed at once: a larger batch is faster for each plant, and blocks other writes for longer. */
+/**
+ * The number of plants that are indexed in one batch. A larger batch is faster for each plant, but blocks other writes
+ * for longer.
+ */
 export const indexBatch = 500;
 
 /**
@@ -17,7 +20,7 @@ export function* indexChangedPlants(): Steps<boolean> {
   );
   const last = due.at(-1);
   if (last) {
-    // In the order of their timestamps: each lower one makes FTS5 begin a new segment.
+    // Rows are added in the order of their timestamps: a lower timestamp makes FTS5 begin a new segment.
     for (const { stamp, folded } of due)
       if (folded !== null)
         yield compose`INSERT INTO "plant_words" ("plant_words", rowid, "folded") VALUES ('delete', ${stamp}, ${indexedText(sql`${folded}`)})`;
@@ -32,14 +35,14 @@ export function* indexChangedPlants(): Steps<boolean> {
   return due.length === indexBatch || added;
 }
 
-/** FTS5 merges so many pages at once, in some 5 ms. */
+/** The number of pages that FTS5 merges at once, in some 5 ms. */
 export const mergedPagesMax = 250;
-/** So many segments do not slow a search down. */
+/** The maximum number of segments that do not slow a search down. */
 const segmentsMax = 4n;
 
 /**
- * Whether the index of FTS5 has many segments. Each search reads all of them: with a million plants, sixteen took a
- * quarter longer than one.
+ * Whether the FTS5 index has too many segments. Each search reads all of them: with a million plants, sixteen segments
+ * took a quarter longer than one.
  */
 export function* hasManySegments(): Steps<boolean> {
   const [segments] = yield* query<{ count: bigint }>(
@@ -49,8 +52,8 @@ export function* hasManySegments(): Steps<boolean> {
 }
 
 /**
- * Merges the segments of the index of FTS5, which rewrites the index.
- * @param isBegun whether a merge has begun
+ * Merges the segments of the FTS5 index, which rewrites the index.
+ * @param isBegun whether the merge has begun already
  * @returns whether there is more to merge
  */
 export function* mergeSegments(isBegun: boolean): Steps<boolean> {
@@ -58,7 +61,7 @@ export function* mergeSegments(isBegun: boolean): Steps<boolean> {
   // A negative number begins a merge of all segments; a positive one continues it.
   const pages = BigInt(isBegun ? mergedPagesMax : -mergedPagesMax);
   yield sql`INSERT INTO "plant_words" ("plant_words", "rank") VALUES ('merge', ${pages})`;
-  // The statement itself is one change.
+  // The statement itself counts as one change.
   return (yield* changes()) - before > 1n;
 }
 
@@ -84,8 +87,8 @@ function* indexAddedPlants(batch: bigint): Steps<boolean> {
 }
 
 /**
- * FTS5 takes plants with the same timestamp, which other programs may add, for one. A row with a timestamp that no plant
- * has records that.
+ * Records that plants share a timestamp, as plants of other programs may: FTS5 cannot distinguish such plants. The mark
+ * is a row with a timestamp that no plant has.
  */
 function* markSharedTimestamps(stamps: Statement): Steps<void> {
   yield compose`

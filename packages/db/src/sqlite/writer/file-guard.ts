@@ -4,8 +4,9 @@ import type { WriteAheadLog } from './write-ahead-log.ts';
 export type FileGuard = ReturnType<typeof createFileGuard>;
 
 /**
- * Acknowledges nothing that went into files which were taken away. What is only in the log is then saved into the
- * database, wherever that is, and the log emptied: SQLite would take it for the log of another file in that place.
+ * Prevents the acknowledgement of writes to files that were moved or deleted. Then it saves writes that are only in the
+ * log into the database, wherever the file is, and empties the log. Otherwise SQLite would use the log for another file
+ * in that place.
  */
 export function createFileGuard(files: FileWatch, log: WriteAheadLog) {
   let isLogSaved = false;
@@ -17,13 +18,13 @@ export function createFileGuard(files: FileWatch, log: WriteAheadLog) {
     return found;
   }
 
-  /** @param stored what was stored @throws StoreError when the files are not in place */
+  /** @param stored the part that was stored @throws StoreError when the files are not in place */
   function assert(stored: string) {
     const found = examine();
     if (found) throw fileFault(found, stored);
   }
 
-  /** Is called after a commit. @throws StoreError when the files are not in place, as the write may be lost */
+  /** Called after a commit. @throws StoreError when the files are not in place, as the write may be lost */
   function confirm() {
     const found = examine();
     if (found?.isDisplaced) throw fileFault(found, 'it may or may not have been stored');
@@ -38,7 +39,7 @@ export function createFileGuard(files: FileWatch, log: WriteAheadLog) {
       confirm();
       return result;
     },
-    /** Saves the log, if the files were taken away. */
+    /** Saves the log, if the files were moved or deleted. */
     save: () => void examine(),
   };
 }

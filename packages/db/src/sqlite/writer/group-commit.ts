@@ -13,10 +13,12 @@ import type { Reply, Write, WriterMessage } from './messages.ts';
 import { createTransactions } from './transaction.ts';
 
 const groupMax = 500;
-/** A commit takes units and transactions for so long, as each caller waits. */
+/**
+ * The time in which a commit accepts units and transactions, in milliseconds; all their callers wait for the commit.
+ */
 const groupTimeMs = 10;
 
-/** Units are short, and report no progress. */
+/** Units are short, so they report no progress. */
 const tools = { engine: 'sqlite', onProgress: () => undefined } as const;
 
 type Parts = {
@@ -27,15 +29,15 @@ type Parts = {
 };
 
 /**
- * Commits the waiting writes with one sync of the disk, each with its own outcome: a failed one leaves the others alone.
- * While another process holds the write lock they wait until their deadlines. Gives the number of writes.
+ * Commits the waiting writes with one sync of the disk. Each has its own outcome: a failed write does not affect the
+ * others. While another process holds the write lock, writes wait until their deadlines. Gives the number of writes.
  */
 export function createGroupCommit({ connection, guard, inbox, send }: Parts): () => Promise<number> {
   const { run } = createQueryRunner(connection);
   const rowsOf = (statement: Statement) => run(queryOf(statement)) as unknown[];
   const units = new Map<string, Record<string, unknown>>();
   const transaction = createTransactions(connection);
-  // Writes a page of the log like any other write.
+  // This writes a page of the log, like any other write.
   const touch = connection.prepare('PRAGMA user_version = 0');
   const savepoint = connection.prepare('SAVEPOINT "transaction"');
   const release = connection.prepare('RELEASE "transaction"');
@@ -43,7 +45,7 @@ export function createGroupCommit({ connection, guard, inbox, send }: Parts): ()
 
   /** The error of one write. @throws a fault of the whole group */
   function writeError(cause: unknown): unknown {
-    // SQLite undoes a failed statement; if it undid the transaction, all writes failed.
+    // SQLite undoes a failed statement alone; if it undid the transaction, all writes failed.
     if (!connection.inTransaction || diskFaultOf(cause)) throw cause;
     return sealFaultOf(cause, connection) ?? cause;
   }
@@ -56,13 +58,13 @@ export function createGroupCommit({ connection, guard, inbox, send }: Parts): ()
     }
   }
 
-  /** Runs the statements of a transaction as they come. Gives the reply to its end. */
+  /** Runs the statements of a transaction as they arrive. Gives the reply to its end. */
   async function runInteractive(begin: number): Promise<Reply> {
     savepoint.run();
     send({ replies: [{ id: begin, result: undefined }] });
     for (;;) {
       const step = await inbox.nextStep();
-      // Its transaction failed with the group.
+      // The transaction of this step failed with its group.
       if (step.of !== begin) send({ replies: [transactionEnded(step.id)] });
       else if (step.kind === 'step')
         send({ replies: [attemptStep(step.id, () => run(step.query, step.shape))] });
@@ -84,7 +86,7 @@ export function createGroupCommit({ connection, guard, inbox, send }: Parts): ()
     release.run();
   }
 
-  /** Waits for the write lock. Gives the writes that are in time; refuses the others. */
+  /** Waits for the write lock. Gives the writes whose deadlines have not passed; refuses the others. */
   function begin(writes: PendingWrite[]): PendingWrite[] {
     let waiting = writes;
     while (waiting.length > 0) {
@@ -134,8 +136,8 @@ export function createGroupCommit({ connection, guard, inbox, send }: Parts): ()
   }
 
   /**
-   * The outcome of a write; its event goes to `events`. Units and transactions record their own, after the events
-   * before.
+   * The outcome of a write; its event is added to `events`. Units and transactions record their own events, after the
+   * earlier events.
    */
   function outcome({ id, ...work }: PendingWrite, events: AuditEvent[]): Reply | Promise<Reply> {
     if (work.kind === 'begin') {
@@ -154,7 +156,7 @@ export function createGroupCommit({ connection, guard, inbox, send }: Parts): ()
     });
   }
 
-  /** Records events together, which reads the last entry once. */
+  /** Records events together, so that the last entry is read once. */
   function chain(events: AuditEvent[]) {
     if (events.length > 0) runSteps(chainEvents(events.splice(0)), rowsOf);
   }
@@ -195,7 +197,7 @@ export function createGroupCommit({ connection, guard, inbox, send }: Parts): ()
   };
 }
 
-/** The error for callers of a failed group. */
+/** The error of a failed group, for callers. */
 const toCallerError = (cause: unknown): unknown => diskFaultOf(cause) ?? cause;
 
 const transactionEnded = (id: number): Reply => ({

@@ -9,8 +9,8 @@ export type LongWork = WriterRequest & LongWorkRequest;
 export type Inbox = ReturnType<typeof createInbox>;
 
 /**
- * How long the thread polls for a message before it sleeps: waking it on another core takes 50 µs, a tenth of adding a
- * plant. On one core polling would only keep others from working.
+ * The time that the thread polls for a message before it sleeps: waking it on another core takes 50 µs, a tenth of
+ * adding a plant. On one core polling would only prevent other work.
  */
 const pollMs = availableParallelism() > 1 ? 0.3 : 0;
 
@@ -29,7 +29,7 @@ export function createInbox(port: MessagePort) {
     }
   }
 
-  /** Takes all messages at once; the event loop would give them one by one. */
+  /** Takes all messages at once; the event loop would deliver them one by one. */
   function drain() {
     for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port))
       sort(next.message as WriterRequest[]);
@@ -40,7 +40,7 @@ export function createInbox(port: MessagePort) {
     wake();
   });
 
-  /** Resolves at the next message; gives nothing if one comes while it polls. */
+  /** Resolves at the next message; gives nothing if a message arrives during polling. */
   function waitForMessage(): Promise<void> | undefined {
     const count = () => writes.length + steps.length + longs.length;
     const before = count();
@@ -61,7 +61,7 @@ export function createInbox(port: MessagePort) {
         if (writes.length + longs.length === 0) await waitForMessage();
       }
     },
-    /** The next call, unless a write is next. */
+    /** The next call, unless the next message is a write. */
     takeCall(): (WriterRequest & WriterCall) | undefined {
       const [first] = writes;
       if (!first || isWrite(first)) return undefined;
@@ -75,14 +75,14 @@ export function createInbox(port: MessagePort) {
       writes = end === -1 ? [] : writes.slice(end);
       return taken;
     },
-    /** The next long work; it stays until it is removed. */
+    /** The next long work; it stays in the list until it is removed. */
     longWork: () => longs[0],
     removeLongWork: () => void longs.shift(),
-    /** Puts writes back, before all others. */
+    /** Puts writes back, ahead of all others. */
     putBack(taken: PendingWrite[]) {
       writes = [...taken, ...writes];
     },
-    /** The next statement, or the end, of the open transaction. */
+    /** The next statement of the open transaction, or its end. */
     async nextStep(): Promise<Step> {
       for (;;) {
         const step = steps.shift();

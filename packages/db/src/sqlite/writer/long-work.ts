@@ -20,7 +20,7 @@ type Parts = {
 
 /**
  * Does long work in one transaction, while other writes wait. Gives false if another process holds the write lock and
- * the work can wait for it.
+ * the deadline of the work has not passed.
  */
 export function createLongWorkRunner({ connection, guard, send }: Parts) {
   const run = createStatementRunner(connection);

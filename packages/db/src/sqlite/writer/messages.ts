@@ -4,16 +4,17 @@ import type { SerializedError } from '../../threads/serialized-error.ts';
 import type { Query, Shape } from '../connection/prepared-statements.ts';
 import type { OpenedFiles } from '../file/file-watch.ts';
 
-// What the store and the thread that writes to it tell each other.
+// Messages between the store and its write thread.
 
 /**
- * A request to the thread. It waits for the write lock until its deadline, by `process.uptime`, which all threads share.
+ * A request to the thread. It waits for the write lock until its deadline, a time of `process.uptime`, which all
+ * threads share.
  */
 export type WriterRequest = { id: number; deadline: number } & (
   | Write
-  /** A statement of the open transaction, named by its `begin`. */
+  /** A statement of the open transaction; `of` is the id of its `begin`. */
   | { kind: 'step'; of: number; query: Query; shape: Shape }
-  /** Ends the open transaction; the reply comes when it is on disk. */
+  /** Ends the open transaction; the reply is sent when the transaction is on disk. */
   | { kind: 'end'; of: number; isKept: boolean }
   | LongWorkRequest
   | WriterCall
@@ -23,14 +24,12 @@ export type WriterRequest = { id: number; deadline: number } & (
 export type Write =
   | { kind: 'query'; query: Query; shape: Shape; event?: AuditEvent | undefined }
   | { kind: 'unit'; module: string; name: string; input: unknown }
-  /** A commit without a change, to find faults. It waits for no lock. */
+  /** A commit without a change, to detect faults. It waits for no lock. */
   | { kind: 'touch' }
   /** Opens a transaction; nothing else is written until its `end`. */
   | { kind: 'begin' };
 
-/**
- * A unit that may take minutes, in its own transaction, with its cancellation flag and the staging file that it reads.
- */
+/** A unit that may take minutes, in its own transaction, with its cancellation flag and its staging file. */
 export type LongWorkRequest = {
   kind: 'long';
   module: string;
@@ -44,21 +43,21 @@ export type LongWorkRequest = {
 export type WriterCall =
   /** Tries again to move the log; fails with the fault. */
   | { kind: 'checkLog' }
-  /** Saves the log, if the files were taken away. */
+  /** Saves the log, if the files were moved or deleted. */
   | { kind: 'save' }
-  /** A search found much that the index of words does not know. */
+  /** Requests an update of the word index, as a search found many plants that the index lacks. */
   | { kind: 'updateIndex' }
   | { kind: 'close' };
 
 export type Reply = { id: number } & (
   | { result: unknown }
-  /** `isOfStore`: the next write would meet the same fault. */
+  /** `isOfStore`: whether the next write would meet the same fault. */
   | { failure: SerializedError; isOfStore: boolean }
 );
 
 /**
- * A message of the thread: replies, the size and seconds of their commit, progress of long work (none when it begins),
- * and the fault that keeps the log from being moved into the database.
+ * A message of the thread. It has replies, the size and duration of their commit, and progress of long work (none when
+ * the work begins). It also has the fault, if any, that prevents moving the log into the database.
  */
 export type WriterMessage = {
   replies: Reply[];

@@ -3,17 +3,17 @@ import SqliteConnection from 'better-sqlite3';
 import { unavailable } from '../../core/unavailable.ts';
 import { diskFaultKind } from '../../files/fault.ts';
 
-/** A log with at least this many pages is moved into the database. */
+/** The number of pages from which on a log is moved into the database. */
 const longPages = 1_000;
-/** The log file keeps at most this many bytes, twice a long log: growing it again would slow down commits. */
+/** The size to which the log file is cut, twice a long log, as growing the file again would slow commits down. */
 const keptBytes = 2 * longPages * 4_096;
 const writesBetweenChecks = 100;
 
 export type WriteAheadLog = ReturnType<typeof createWriteAheadLog>;
 
 /**
- * The write-ahead log. SQLite would move it into the database inside a commit, and hide a failure. Here it is moved
- * after the answers, and failures are reported.
+ * The write-ahead log. SQLite would move it into the database inside a commit, and hide a failure. This code moves it
+ * after the answers, and reports failures.
  */
 export function createWriteAheadLog(connection: SqliteConnection.Database) {
   connection.pragma('wal_autocheckpoint = 0');
@@ -33,8 +33,8 @@ export function createWriteAheadLog(connection: SqliteConnection.Database) {
       fault = undefined;
       return outcome;
     } catch (cause) {
-      // The system forgets a failed sync. If a reader prevents a full move, SQLite does not repeat the part that it has
-      // counted as moved. Only a restart counts anew.
+      // The system forgets a failed sync. If a reader prevents a complete move, SQLite does not repeat the pages that
+      // it counts as moved. Only a new log is counted from the start.
       isHalfMoved = diskFaultKind(cause) === 'unconfirmed' && (inspect.get()?.checkpointed ?? 0) > 0;
       fault = isHalfMoved ? restartNeeded(cause) : checkpointFault(cause);
       return undefined;
@@ -49,10 +49,10 @@ export function createWriteAheadLog(connection: SqliteConnection.Database) {
       writesSinceCheck = 0;
       if ((inspect.get()?.log ?? 0) >= longPages) run(move);
     },
-    /** Moves all of the log, and empties it; false if another process is in the way. */
+    /** Moves the whole log, and empties it; false if another process prevents this. */
     empty: () => run(moveAll)?.busy === 0,
     fault: () => fault,
-    /** Tries again after a fault. @throws StoreError when it fails */
+    /** Tries the move again after a fault. @throws StoreError when it fails */
     check() {
       if (fault) run(move);
       if (fault) throw fault;
@@ -60,7 +60,7 @@ export function createWriteAheadLog(connection: SqliteConnection.Database) {
     /** Closes the connection, which moves the log into the database if that is safe. */
     close() {
       if (!isHalfMoved) return void connection.close();
-      // The last connection moves the log, and a read-only one cannot.
+      // The last connection moves the log, which a read-only connection cannot do.
       const last = new SqliteConnection(connection.name, { readonly: true });
       last.prepare('SELECT 1 FROM sqlite_schema').get();
       connection.close();

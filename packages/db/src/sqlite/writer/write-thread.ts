@@ -14,10 +14,10 @@ import { createLongWorkRunner } from './long-work.ts';
 import type { OpenMessage, Reply, WriterCall, WriterMessage } from './messages.ts';
 import { createWriteAheadLog } from './write-ahead-log.ts';
 
-// The thread that writes to the store, on the only connection that the store writes on: it may wait for the disk and for
-// locks, and nobody else waits meanwhile.
+// The write thread, with the only connection through which the store writes. It may wait for the disk and for locks;
+// nothing else waits at that time.
 
-/** The wait of one try for the write lock. SQLite itself retries up to ten times a second. */
+/** The time of one try to take the write lock. Within it SQLite retries up to ten times a second. */
 const lockRetryMs = 100;
 
 const { path } = workerData as { path: string };
@@ -31,7 +31,7 @@ function connect() {
     connection.pragma('foreign_keys = ON');
     assertDurable(connection);
     const log = createWriteAheadLog(connection);
-    // After a crash the log may be only in the memory of the system; the database is synced.
+    // After a crash the log may be only in the memory of the system. The database, in contrast, is synced.
     log.empty();
     log.check();
     assertWritable(connection);
@@ -52,7 +52,7 @@ function assertDurable(connection: SqliteConnection.Database) {
   );
 }
 
-/** SQLite opens a read-only file, and fails at the first write. */
+/** Asserts that the file can be written: SQLite opens a read-only file, and fails only at the first write. */
 function assertWritable(connection: SqliteConnection.Database) {
   try {
     connection.exec('BEGIN IMMEDIATE; PRAGMA user_version = 0; ROLLBACK');
@@ -97,7 +97,7 @@ async function serve({ connection, log, files }: ReturnType<typeof connect>) {
     }
   }
 
-  // The watch has begun.
+  // From here on the files are watched.
   sendOpening({ opened: files.opened });
   while (connection.open) {
     if (!indexUpdater.isDue()) await inbox.waitForWork();

@@ -19,14 +19,14 @@ type PendingRequest = {
 };
 type Unnumbered<Kind> = Kind extends unknown ? Omit<Kind, 'id' | 'deadline'> : never;
 
-/** How long a request waits for the write lock, in seconds: another process may be storing a million rows. */
+/** The time that a request waits for the write lock, in seconds: another process may be storing a million rows. */
 const lockTimeoutSeconds: Partial<Record<WriterRequest['kind'], number>> = { touch: 0, long: 5 * 60 };
 
 export type Writer = Awaited<ReturnType<typeof startWriter>>;
 
 /**
- * Starts the thread that writes to the store at `path`. Writes of one turn of the event loop go to it in one message;
- * those that arrive while it works are committed together.
+ * Starts the write thread for the store at `path`. Writes of one turn of the event loop are sent in one message; writes
+ * that arrive while the thread works are committed together.
  * @throws the error of opening the file
  */
 export async function startWriter(path: string) {
@@ -45,7 +45,7 @@ export async function startWriter(path: string) {
 
   const worker = new Worker(new URL('./write-thread.ts', import.meta.url), {
     workerData: { path },
-    // Options such as --input-type are not for threads.
+    // A thread does not accept options such as --input-type.
     execArgv: [],
   });
   const { opened } = await waitForOpening(worker);
@@ -59,14 +59,14 @@ export async function startWriter(path: string) {
       hasExited = true;
       failAll();
       resolve();
-      // Without the thread no write is possible. The process ends, as after any bug, and its supervisor restarts it.
+      // Without the thread no write is possible. The process ends, as after any bug, and a supervisor restarts it.
       if (!isClosing) throw threadEnded(failure);
     });
   });
   // An idle thread does not keep the process alive.
   worker.unref();
 
-  /** Sends the waiting writes when the thread is free. Writes that come meanwhile are committed together. */
+  /** Sends the waiting writes when the thread is free. Writes that arrive until then are committed together. */
   function post() {
     if (isBusy || outbox.length === 0) return;
     isBusy = true;
@@ -74,7 +74,7 @@ export async function startWriter(path: string) {
     outbox = [];
   }
 
-  /** Sends at the end of this turn of the event loop. */
+  /** Sends the writes at the end of this turn of the event loop. */
   function postSoon() {
     if (isScheduled) return;
     isScheduled = true;
@@ -92,7 +92,7 @@ export async function startWriter(path: string) {
       pending.set(id, { resolve, reject, ...(onProgress && { onProgress }) });
       const deadline = process.uptime() + (lockTimeoutSeconds[body.kind] ?? waitTimeoutMs / 1000);
       const message = { ...body, id, deadline };
-      // All others wait for the open transaction.
+      // All other requests wait for the open transaction.
       if (body.kind === 'step' || body.kind === 'end') return worker.postMessage([message]);
       outbox.push(message);
       postSoon();
@@ -134,22 +134,24 @@ export async function startWriter(path: string) {
     return Promise.reject(queueFull());
   }
 
-  /** Begins a transaction, in which nobody else writes. */
+  /** Begins a transaction; all other writes wait for its end. */
   async function begin() {
     const of = lastId + 1;
     await write({ kind: 'begin' });
     return {
       run: (query: Query, shape: Shape) => send({ kind: 'step', of, query, shape }),
-      /** Resolves when it is on disk. */
+      /** Ends the transaction; it is on disk when this resolves. */
       async end(isKept: boolean) {
         const end = send({ kind: 'end', of, isKept });
-        // A failed transaction is undone already.
+        // A failed transaction is already undone.
         await (isKept ? end : end.catch(() => undefined));
       },
     };
   }
 
-  /** Does long work in one transaction, for which other writes wait. @param staging the staging file that it reads */
+  /**
+   * Does long work in one transaction, for which other writes wait. @param staging the staging file that the work reads
+   */
   async function longWork<Input, Result>(
     { module, name }: NamedUnit<Input, Result>,
     input: Input,
@@ -170,7 +172,10 @@ export async function startWriter(path: string) {
 
   return {
     opened,
-    /** Runs a statement; its rows are on disk when this resolves. @param event is recorded if it returns a row */
+    /**
+     * Runs a statement; its rows are on disk when this resolves. @param event is recorded if the statement returns a
+     * row
+     */
     write: (query: Query, shape: Shape, event?: AuditEvent) => write({ kind: 'query', query, shape, event }),
     begin,
     transact: <Input, Result>({ module, name }: NamedUnit<Input, Result>, input: Input) =>
@@ -179,20 +184,20 @@ export async function startWriter(path: string) {
     shed: () => shed,
     onCommit,
     longWork,
-    /** Whether a write failed for a fault or a lock since the last successful `probe`. */
+    /** Whether a write has failed by a fault or a lock since the last successful `probe`. */
     hasFault: () => fault !== undefined,
-    /** Commits without a change. @throws StoreError when that fails */
+    /** Commits without a change. @throws StoreError when the commit fails */
     async probe() {
-      // A probe would wait for the long work, which finds faults itself.
+      // A probe would wait for the long work, which detects faults itself.
       if (isLongWorkUnderWay) return;
       await send({ kind: 'touch' });
       fault = undefined;
     },
-    /** Tries again to move the log into the database. @throws StoreError when it fails */
+    /** Tries again to move the log into the database. @throws StoreError when the move fails */
     async checkLog() {
       if (isLogFaulty) await send({ kind: 'checkLog' });
     },
-    /** Saves the log, if the files were taken away. */
+    /** Saves the log, if the files were moved or deleted. */
     save: () => void send({ kind: 'save' }),
     /** Brings the index of words up to date. */
     updateIndex: () => void send({ kind: 'updateIndex' }),

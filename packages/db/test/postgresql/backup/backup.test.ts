@@ -10,7 +10,7 @@ import { databases, storeToBackUp, useServerWithDump } from './backups.ts';
 
 useServerWithDump();
 
-test('a backup during writes is consistent, and proven in a scratch database that is then removed', async () => {
+test('a backup during writes is consistent; it is proven in a scratch database, which is then removed', async () => {
   const { db, url, urlOf, folder, take } = await storeToBackUp();
   await tokens.create(db, { name: 'clerk', scopes: ['admin'] });
   let isOver = false;
@@ -41,7 +41,7 @@ test('a backup during writes is consistent, and proven in a scratch database tha
   expect([n, sum ?? '0']).toEqual([BigInt(record.tables[0]?.count ?? 0) - BigInt(extremes.length), '0']);
 });
 
-test('a store has the same counts and hashes on PostgreSQL as on SQLite', async () => {
+test('a store has the same counts and hashes on PostgreSQL and on SQLite', async () => {
   const { db, url, take } = await storeToBackUp();
   await tokens.create(db, {
     name: 'clerk',
@@ -84,7 +84,7 @@ test('a store has the same counts and hashes on PostgreSQL as on SQLite', async 
   expect(other.record.tables).toEqual(record.tables);
 });
 
-test('a flipped bit is found, and an intact backup is proven again', async () => {
+test('a flipped bit in a backup is found, and an intact backup is proven again', async () => {
   const { url, folder, take } = await storeToBackUp();
   const { record } = await take();
   expect((await backups.verify(url, folder, record.name, quietly)).verdict).toBe('proven');

@@ -13,7 +13,7 @@ process.env.TZ = 'Asia/Tokyo';
 
 let server: PostgresqlServer;
 
-/** Runs the tests of a file with a server that has pg_dump. */
+/** Runs the tests of a file on a server that has pg_dump. */
 export function useServerWithDump() {
   beforeAll(async () => {
     server = await startWithDump();
@@ -33,7 +33,7 @@ export const databases = async () =>
 /** An open store with extreme values in a database of its own, and a folder for its backups. */
 export async function storeToBackUp() {
   const name = `plants_${randomUUID().slice(0, 8)}`;
-  // This database does not order texts by their bytes.
+  // This database does not sort texts by their bytes.
   await sqlOnServer(
     `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'de-DE' ENCODING 'UTF8'`,
   );

@@ -10,13 +10,13 @@ import { databases, sqlOnServer, storeToBackUp, urlOnServer, useServerWithDump }
 
 useServerWithDump();
 
-// Several processes run one after the other, each a little longer: a busy machine takes minutes.
+// Several processes run one after the other, and each takes seconds: this takes minutes on a busy machine.
 vi.setConfig({ testTimeout: 240_000 });
 afterAll(() => vi.resetConfig());
 
 const later = { id: 5n, name: 'Later' };
 
-test('an open store is not restored; a closed one is kept under another name', async () => {
+test('an open store is not restored; a closed store is kept under another name', async () => {
   const { db, name, url, urlOf, folder, take } = await storeToBackUp();
   const { record } = await take();
   await plants.create(db, later);
@@ -26,7 +26,7 @@ test('an open store is not restored; a closed one is kept under another name', a
   await db.close();
   const { movedTo = '' } = await restore(url, folder, record.name, quietly);
   expect(await plantsIn(url)).toEqual(extremes);
-  // The pending entries come first.
+  // The pending entries are chained first.
   expect(await toldIn(url)).toEqual([
     ...extremes.map(({ id }) => `plants.create ${id}`),
     `store.restore ${record.takenAt}`,
@@ -65,7 +65,7 @@ test('a backup whose audit log was manipulated is not restored', async () => {
   expect(await plantsIn(url)).toEqual(extremes);
 });
 
-test('kill -9 at any moment of a restore leaves the old or the new store, and the next one cleans up', async () => {
+test('kill -9 at any moment of a restore leaves the old or the new store, and the next restore cleans up', async () => {
   const { db, url, name, folder, take } = await storeToBackUp();
   const { record } = await take();
   await plants.create(db, later);
@@ -88,7 +88,7 @@ test('kill -9 at any moment of a restore leaves the old or the new store, and th
   expect((await databases()).filter((one) => one.startsWith(name)).length).toBe(3);
 });
 
-test('a URL means the same to a backup as to the server: options, user, password, percent signs', async () => {
+test('a backup reads a URL as the server does: options, user, password, percent signs', async () => {
   const name = `100%_${randomUUID().slice(0, 8)}`;
   await sqlOnServer(`CREATE DATABASE "${name}" TEMPLATE template0 ENCODING 'UTF8'`);
   const url = new URL(urlOnServer('postgres'));

@@ -37,13 +37,13 @@ async function expectNone(path: string, message: RegExp) {
 test('a missing store is reported, and no folder is made', () =>
   expectNone(join(newFolder(), 'plants.db'), /^There is no store at .*"npm start"/));
 
-test('a file that is no store is not backed up', async () => {
+test('a backup of a file that is no store is refused', async () => {
   const path = join(newFolder(), 'plants.db');
   writeFileSync(path, 'not a database '.repeat(1_000));
   await expectNone(path, /is damaged or is not an SQLite/);
 });
 
-test('a store that cannot be opened is reported in one line', async () => {
+test('a store that cannot be opened for a backup is reported in one line', async () => {
   const path = join(newFolder(), 'plants.db');
   mkdirSync(path);
   await expectNone(
@@ -69,7 +69,7 @@ test.each([
     (copy: string) => connect(copy).exec('DELETE FROM plants WHERE id = 0'),
   ],
   ['has a broken page', 'SQLite reports damage', (copy: string) => breakPage(copy, 2)],
-])('a copy that %s is not kept', async (_what, problem, spoil) => {
+])('a backup whose copy %s is not kept', async (_what, problem, spoil) => {
   const { url, folder, take } = await storeToBackUp();
   await take();
   let isSpoilt = false;
@@ -89,7 +89,7 @@ test('a store that does not fit on the disk is refused before the first byte is 
   await db.close();
   const { bavail, bsize } = statfsSync(dirname(path));
   const pages = Math.ceil((bavail * bsize) / pageBytes / 2) + 10_000;
-  // SQLite trusts the header if the file is that long, and a sparse file may be larger than the disk.
+  // SQLite trusts the header if the file has that length, and a sparse file may be larger than the disk.
   truncateSync(path, pages * pageBytes);
   const size = Buffer.alloc(4);
   size.writeUInt32BE(pages);
@@ -102,7 +102,7 @@ test('a store that does not fit on the disk is refused before the first byte is 
   );
 });
 
-test('a write that fails midway leaves nothing and is reported', async () => {
+test('a backup whose write fails midway leaves nothing and is reported', async () => {
   const { db, path, folder } = await storeToBackUp();
   for (let id = 1n; id < 300n; id++) await plants.create(db, { id, name: 'Fern '.repeat(20) });
   // The system limits a file of this process to 32 kB, like a full disk.
@@ -112,7 +112,7 @@ test('a write that fails midway leaves nothing and is reported', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a folder that cannot be written to is named', async () => {
+test('the error for a folder of backups without write permission names the folder', async () => {
   const { url } = await storeToBackUp();
   const attempt = (folder: string) => backups.create(url, { folder, onProgress: quietly });
   await expectFailure(

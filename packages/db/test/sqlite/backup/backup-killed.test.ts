@@ -9,7 +9,7 @@ import { newFolder } from '../../store.ts';
 import { storeToBackUp } from './backups.ts';
 
 /**
- * Runs a task in one process after another: the first is killed just before its first change to the file system, the
+ * Runs a task in one process after another. The first is killed just before its first change to the file system, the
  * second before its second, until one completes. Gives the number of processes.
  */
 async function killAtEachStep(
@@ -25,7 +25,7 @@ async function killAtEachStep(
   }
 }
 
-test('kill -9 at each step of a backup leaves only true verdicts, and the next one cleans up', async () => {
+test('kill -9 at each step of a backup leaves only true verdicts, and the next backup cleans up', async () => {
   const { path, folder, take } = await storeToBackUp();
   const { record: first } = await take();
   const steps = await killAtEachStep(
@@ -33,7 +33,7 @@ test('kill -9 at each step of a backup leaves only true verdicts, and the next o
     async (step) => {
       const found = await backups.list(folder, quietly);
       expect(found.at(-1), `killed at step ${step}`).toMatchObject({ name: first.name, verdict: 'proven' });
-      // For a moment a backup has its final name without its record.
+      // For a moment a backup has its final name but no record.
       for (const { name, verdict } of found)
         if (verdict !== 'unproven')
           expect((await backups.verify('file:', folder, name, quietly)).verdict).toBe('proven');
@@ -45,7 +45,7 @@ test('kill -9 at each step of a backup leaves only true verdicts, and the next o
   expect((await backups.list(folder, quietly))[0]).toMatchObject({ name: record.name, verdict: 'proven' });
 });
 
-test('kill -9 at each step of a restore leaves the old or the new store, and the next one cleans up', async () => {
+test('kill -9 at each step of a restore leaves the old or the new store, and the next restore cleans up', async () => {
   const { db, folder, path: source, take } = await storeToBackUp();
   const { record } = await take();
   await db.close();

@@ -37,7 +37,7 @@ test('backups during writes of another process are consistent, and no write fail
     const restored = join(newFolder(), 'plants.db');
     await restore(`file:${restored}`, folder, record.name, quietly);
     const found = connect(restored).prepare('SELECT sum(id) AS sum, max(id) AS max FROM plants').get();
-    // Of two plants that were added together the backup has both or neither.
+    // Two plants that were added together are both in the backup, or neither is.
     expect(found).toMatchObject({ sum: 0n });
     expect((found as { max: bigint }).max).toBeGreaterThanOrEqual(atStart);
   }

@@ -29,7 +29,7 @@ test('list and verify find a flipped bit anywhere in the file or the record', as
   expect(await verdicts(folder)).toEqual(['proven']);
 });
 
-test('verify restores and compares again, and its time is stored', async () => {
+test('verify restores a backup and compares it again, and stores the time', async () => {
   const { folder, take } = await storeToBackUp();
   const { record } = await take();
   const found = await backups.verify('file:', folder, record.name, quietly);
@@ -39,7 +39,7 @@ test('verify restores and compares again, and its time is stored', async () => {
   expect(listed?.record).toEqual({ ...record, verifiedAt: found.record?.verifiedAt });
 });
 
-test('files that are no backups are recognised: no record, no file, other files', async () => {
+test('files that are no backups are recognised: without record, without file, other files', async () => {
   const { folder, take } = await storeToBackUp();
   const { record: first } = await take();
   const { record: second } = await take();
@@ -59,7 +59,7 @@ test('files that are no backups are recognised: no record, no file, other files'
     );
 });
 
-test('a backup can be moved to another folder, with its record', async () => {
+test('a backup can be moved to another folder with its record', async () => {
   const { folder, take } = await storeToBackUp();
   const { record } = await take();
   const elsewhere = join(newFolder(), 'moved');

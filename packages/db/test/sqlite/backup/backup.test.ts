@@ -8,7 +8,7 @@ import { connect, newFolder } from '../../store.ts';
 import { fileHash } from '../file/database-file.ts';
 import { storeToBackUp } from './backups.ts';
 
-test('a backup of an open store has all of it exactly, and a record that says so', async () => {
+test('a backup of an open store has all of its data exactly, and a record of that', async () => {
   const { db, path, folder, take } = await storeToBackUp();
   await tokens.create(db, { name: 'clerk', scopes: ['admin'] });
   const { record } = await take();
@@ -27,7 +27,7 @@ test('a backup of an open store has all of it exactly, and a record that says so
   expect(await plantsIn(elsewhere)).toEqual(extremes);
 });
 
-test('only its owner may read a backup, and the folder has nothing besides it and its record', async () => {
+test('only the owner can read a backup, and its folder has no other files than backup and record', async () => {
   const { folder, take } = await storeToBackUp();
   const { record } = await take();
   expect(readdirSync(folder).sort()).toEqual([record.file, `${record.name}.json`]);
@@ -49,7 +49,7 @@ test('the hashes depend on the content, not on the layout of the database', asyn
   expect(after.tables).toEqual(before.tables);
 });
 
-test("keep removes the oldest proven ones, and no unproven, damaged or other store's backups", async () => {
+test("keep removes the oldest proven backups, but no unproven, damaged or other store's backups", async () => {
   const { folder, take } = await storeToBackUp();
   const other = await storeToBackUp();
   const { record: foreign } = await backups.create(other.url, { folder, onProgress: quietly });
@@ -69,7 +69,7 @@ test("keep removes the oldest proven ones, and no unproven, damaged or other sto
   expect(names).toEqual([newest, unproven, kept, damaged, foreign].map(({ name }) => name));
 });
 
-test('the files of a killed run are removed, and backups of one moment have different names', async () => {
+test('a backup removes the files of a killed run, and backups of one moment have different names', async () => {
   const { folder, take } = await storeToBackUp();
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, '.unfinished-plants.db'), 'half');

@@ -67,7 +67,7 @@ model Plant {
   ]);
 });
 
-test('a column of an unknown kind is an error and not left out', () => {
+test('a column of an unknown kind is an error and is not left out', () => {
   expect(() => tablesOf('model Plant {\n  id BigInt @id\n  extra Json\n}\n')).toThrow(
     /Plant\.extra: .* the kind Json/,
   );

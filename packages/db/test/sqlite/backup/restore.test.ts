@@ -46,7 +46,7 @@ test('a restore over a store that is open in an idle process is refused', async 
   expect((await plantsIn(path)).map(({ name }) => name)).toEqual(['Held 1', 'Held 2']);
 });
 
-test('a restore over a damaged store that is open in a process is refused', async () => {
+test('a restore over a damaged store that a process has open is refused', async () => {
   const { path, perform } = await backupAndPlace();
   const holder = startProcess('holds', path, '2');
   await holder.told;
@@ -67,7 +67,7 @@ test('after kill -9 a restore keeps the whole store, with its log, under another
   expect((await plantsIn(movedTo)).map(({ name }) => name)).toEqual(['Held 1', 'Held 2', 'Held 3']);
 });
 
-test('a restore without a store there makes one, readable for its owner alone', async () => {
+test('a restore without an existing store makes one, readable for its owner alone', async () => {
   const { folder, record } = await backupAndPlace();
   const path = join(newFolder(), 'a/b/plants.db');
   expect(await restore(`file:${path}`, folder, record.name, quietly)).toEqual({ record, place: path });
@@ -76,7 +76,7 @@ test('a restore without a store there makes one, readable for its owner alone', 
   expect(await plantsIn(path)).toEqual(extremes);
 });
 
-test('the audit log continues from the backup with an entry about its time', async () => {
+test('the audit log continues after a restore with an entry that has the time of the backup', async () => {
   const { record, path, perform } = await backupAndPlace();
   for (let times = 1; times <= 2; times++) {
     await perform();
@@ -120,7 +120,7 @@ test.each([
   expect([filesBeside(path), statSync(path).size]).toEqual([['plants.db'], 0]);
 });
 
-test('a log without its database does not get into the restored store, and is kept', async () => {
+test('a log without its database does not become part of the restored store, and is kept', async () => {
   const { path, perform } = await backupAndPlace();
   const holder = startProcess('holds', path, '3');
   await holder.told;
@@ -178,16 +178,16 @@ test('a start that waits for a restore opens the restored store', async () => {
   writeFileSync(restored, '');
   const held = lockExclusively(path);
   const start = startProcess('lists', path);
-  // It has the old file open, and waits for its lock.
+  // The start has the old file open, and waits for its lock.
   await vi.waitUntil(() => filesOpenIn(start.child.pid).includes(path), { interval: 20 });
   renameSync(path, `${path}.before`);
   renameSync(restored, path);
   held.release();
-  // The new file is empty: it gets its tables when a start begins again with it.
+  // The new file is empty; it gets its tables when the start opens it.
   expect(await start.ended).toMatchObject({ code: 0, stdout: '\n', stderr: '' });
 });
 
-test('a start begins again if a restore comes between its migrations and its connection', async () => {
+test('a start begins again if a restore runs between its migrations and its connection', async () => {
   const { path } = await backupAndPlace();
   const holder = startProcess('holds', path, '2');
   await holder.told;
@@ -200,7 +200,7 @@ test('a start begins again if a restore comes between its migrations and its con
     writeFileSync(path, '');
     return close.call(this);
   });
-  // The new file is empty: it gets its tables when a start begins again with it.
+  // The new file is empty; it gets its tables when the start opens it.
   expect(await plantsIn(path)).toEqual([]);
 });
 

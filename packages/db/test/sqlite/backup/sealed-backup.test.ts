@@ -22,7 +22,7 @@ async function expectWritable(path: string) {
   expect(await plants.create(db, { id: 1n, name: 'Fern' })).toEqual({ id: 1n, name: 'Fern' });
 }
 
-test('a restored backup from during a promotion takes writes and says what it was', async () => {
+test('a restored backup from during a promotion takes writes and says when it was taken', async () => {
   const { path, folder, take } = await storeToBackUp();
   seal(path, moving);
   const { record } = await take();
@@ -46,7 +46,7 @@ test('a backup from before a promotion takes writes, and the promoted store stay
   await expectWritable(path);
 });
 
-test('a promoted store is not backed up: the refusal names the new place', async () => {
+test('a backup of a promoted store is refused with the name of its new database', async () => {
   const { path, folder, take } = await storeToBackUp();
   const { record } = await take();
   seal(path, moved);

@@ -24,7 +24,7 @@ async function refusal(attempt: Promise<unknown>): Promise<string> {
 }
 
 test.each(['db', 'json'])(
-  'a backup with an unreadable .%s is unproven, is not restored, and does not hide the others',
+  'a backup with an unreadable .%s is unproven, is not restored, and does not hide other backups',
   async (extension) => {
     const { folder, take } = await storeToBackUp();
     const { record: other } = await take();
@@ -68,7 +68,7 @@ test('a store that cannot be examined does not count as missing', async () => {
     expect(await refusal(attempt())).toMatch(`DATABASE_URL: cannot read or write ${path} (ELOOP)`);
 });
 
-test('a promotion that cannot make its lock beside the store says so in one line', async () => {
+test('a promotion that cannot make its lock file reports that in one line', async () => {
   const { db, path } = await newStore();
   await db.close();
   makeUnreadable(join(path, '../.in-use'));

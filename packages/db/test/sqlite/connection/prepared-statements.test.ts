@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { compose, type Statement, sql, statementsMax } from '../../../src/core/sql.ts';
 import { createStatementRunner } from '../../../src/sqlite/connection/prepared-statements.ts';
 
-/** A newly built statement; each number has a text of its own. */
+/** A new statement; each number gives a different text. */
 const numbered = (number: number): Statement =>
   compose([`SELECT 1 AS "one" LIMIT ${number}`] as unknown as TemplateStringsArray);
 
@@ -13,7 +13,7 @@ function aPreparer() {
   return { connection, run: createStatementRunner(connection), prepared: vi.spyOn(connection, 'prepare') };
 }
 
-test('old statements are released, also by the threads', () => {
+test('old statements are released, also in the threads', () => {
   const { run, prepared } = aPreparer();
   const first = numbered(1);
   expect(run(first)).toEqual([{ one: 1n }]);
@@ -25,7 +25,7 @@ test('old statements are released, also by the threads', () => {
   expect(prepared).toHaveBeenCalledTimes(1);
 });
 
-test('a statement in use is prepared once, beside any number of others', () => {
+test('a statement in use is prepared once, whatever the number of other statements', () => {
   const { run, prepared } = aPreparer();
   const { strings } = numbered(1);
   for (let number = 2; number < 2 * statementsMax; number++) {
@@ -39,7 +39,8 @@ test('a statement in use is prepared once, beside any number of others', () => {
 test('a statement is planned once, whatever its values', () => {
   const { connection, run } = aPreparer();
   let calls = 0;
-  // SQLite also calls it to plan: if it knows the values in an index, it estimates how many are above this one.
+  // SQLite also calls this function for planning: if it knows the values in an index, it estimates the number above
+  // this value.
   connection.function('above', { deterministic: true }, (value) => {
     calls++;
     return value;

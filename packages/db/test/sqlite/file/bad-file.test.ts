@@ -17,7 +17,10 @@ import { prepareSqliteFile } from '../../../src/sqlite/file/store-file.ts';
 import { connect, newFolder, newStore, open } from '../../store.ts';
 import { breakPage, fileHash, overwrite, pageBytes } from './database-file.ts';
 
-/** Opens the file at `path`, and expects one line that names the setting and the file, and no change. */
+/**
+ * Opens the file at `path`, and expects an error of one line that names the setting and the file, and an unchanged
+ * file.
+ */
 async function expectRefusal(path: string, message: RegExp) {
   const before = snapshot(dirname(path));
   const outcome = await openDatabase(`file:${path}`).catch((cause) => cause);
@@ -119,8 +122,8 @@ test('a file in place of the folder is refused', async () => {
 });
 
 /**
- * Takes away this process's right to write to `folder`, and to the files in it unless `mode` allows it, until the test
- * ends. A mode does not stop root.
+ * Removes this process's permission to write to `folder`, and to its files unless `mode` allows it, until the test
+ * ends. A file mode alone does not stop root.
  */
 function loseRightsTo(folder: string, mode = 0o555) {
   chmodSync(folder, mode);
@@ -162,10 +165,10 @@ test('a read-only store is refused and does not change, also for root', async ()
   await expectRefusal(path, /is read-only; make it writable/);
 });
 
-test('a log without its database is kept, as it holds the last writes', async () => {
+test('a log without its database is kept, as it contains the last writes', async () => {
   const { db, path } = await newStore();
   await plants.create(db, { id: 1n, name: 'Fern' });
-  // The files after a kill; then somebody copies the database without its log.
+  // The files are as after a kill; then somebody copies the database without its log.
   const folder = newFolder();
   cpSync(`${path}-wal`, join(folder, 'plants.db-wal'));
   await expectRefusal(
@@ -189,7 +192,7 @@ test('a log behind a link to a missing database is kept', async () => {
   expect(fileHash(log)).toBe(before);
 });
 
-/** SQLite then fails on the search, as it does when it reads the schema while another process migrates. */
+/** Makes SQLite fail on the search, as when it reads the schema while another process migrates. */
 const breakSearch = `
   CREATE TABLE "hidden" AS SELECT * FROM "plant_words_config";
   DELETE FROM "plant_words_config"`;
@@ -202,7 +205,7 @@ test('a file that SQLite reports as bad during a write of another process is che
   const other = connect(path);
   other.unsafeMode().exec(breakSearch);
   other.exec('BEGIN IMMEDIATE');
-  // The first look has ended when this returns.
+  // The first check has ended when this returns.
   const prepared = prepareSqliteFile(path);
   other.exec(mendSearch);
   other.exec('COMMIT');
@@ -211,7 +214,7 @@ test('a file that SQLite reports as bad during a write of another process is che
   expect(await plants.count(await open(path))).toBe(300);
 });
 
-test('a file that is bad twice is refused with the way to its backups', async () => {
+test('a file that is bad twice is refused with a reference to its backups', async () => {
   const path = await closedStore();
   const other = connect(path);
   other.unsafeMode().exec(breakSearch);

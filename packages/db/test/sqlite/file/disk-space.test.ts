@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { temporaryDiskFaultOf } from '../../../src/files/disk-space.ts';
 import { newFolder } from '../../testing.ts';
 
-/** A file system of its own without free space, which Linux has. */
+/** A file system without free space, which Linux has. */
 const full = '/proc';
 const cause = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
 
-test.runIf(process.platform === 'linux')('the message names the full one of two disks', () => {
+test.runIf(process.platform === 'linux')('if one of two disks is full, the message names that disk', () => {
   const [folder, beside] = [newFolder(), newFolder()];
   const path = join(folder, 'plants.db');
   expect(temporaryDiskFaultOf(cause, path, [full])).toMatchObject({

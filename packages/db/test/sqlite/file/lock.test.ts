@@ -3,7 +3,7 @@ import { plants, tokens } from '../../../src/index.ts';
 import { connect, newStore } from '../../store.ts';
 import { anHour, waitForLock } from '../../testing.ts';
 
-/** Takes SQLite's write lock like another program; `release` gives it back. */
+/** Takes SQLite's write lock like another program; `release` releases the lock. */
 function takeLock(path: string) {
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
@@ -29,7 +29,7 @@ test("creates wait for another program's lock, and reads are answered meanwhile"
   expect((await plants.list(db, { limit: 250 })).plants).toHaveLength(201);
 });
 
-test('503 after a long lock: nothing is stored, and the store works again afterwards', async () => {
+test('503 for a write after a long lock; nothing is stored, and the store works again afterwards', async () => {
   const { db, path } = await newStore();
   waitForLock(0.2);
   const lock = takeLock(path);
@@ -48,7 +48,7 @@ test('503 after a long lock: nothing is stored, and the store works again afterw
   expect(await plants.create(db, { id: 1n, name: 'Fern' })).toEqual({ id: 1n, name: 'Fern' });
 });
 
-test('a change of the clock does not change how long a create waits', async () => {
+test('a change of the clock does not change the time that a create waits', async () => {
   const { db, path } = await newStore();
   const lock = takeLock(path);
   const create = plants.create(db, { id: 1n, name: 'Fern' });
@@ -57,7 +57,7 @@ test('a change of the clock does not change how long a create waits', async () =
   await expect(create.finally(() => vi.useRealTimers())).resolves.toEqual({ id: 1n, name: 'Fern' });
 });
 
-test('a failed write does not delay the next ones', async () => {
+test('a failed write does not delay the next writes', async () => {
   const { db } = await newStore();
   await plants.create(db, { id: 1n, name: 'Fern' });
   const outcomes = await Promise.allSettled(

@@ -20,7 +20,7 @@ test('a migration that rebuilds a table keeps the rows that refer to it', async 
   expect(await rowsOf(url, 'SELECT * FROM child JOIN parent ON id = parent_id')).toHaveLength(1);
 });
 
-test('a migration with a dangling reference fails and leaves nothing', async () => {
+test('a migration that leaves a dangling reference fails and stores nothing', async () => {
   const url = await migrated(parentAndChild);
   const orphaning = { ...parentAndChild, '0002_orphans': 'DELETE FROM parent;' };
   await expect(migrate(url, orphaning)).rejects.toThrow(/^Migration 0002_orphans failed \(it leaves rows/);

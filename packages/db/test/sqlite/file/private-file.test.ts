@@ -28,7 +28,7 @@ test('a new store is readable for its owner alone, also in a shared folder', asy
   expect(db.exposure).toBeUndefined();
 });
 
-test('a store behind a link is readable for its owner alone, and so is its log', async () => {
+test('a store behind a link and its log are readable for the owner alone', async () => {
   const folder = openFolder();
   const link = join(newFolder(), 'plants.db');
   symlinkSync(join(folder, 'plants.db'), link);
@@ -49,7 +49,7 @@ test('opening a store removes the permissions of others from it and its log', as
   expect(db.exposure).toBeUndefined();
 });
 
-test('backups, restored stores and kept stores are readable for their owner alone', async () => {
+test('backups, restored stores and kept stores are readable for the owner alone', async () => {
   const folder = openFolder();
   const path = join(folder, 'plants.db');
   await (await open(path)).close();

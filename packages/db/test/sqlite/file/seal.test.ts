@@ -11,7 +11,7 @@ import { connect, newStore, open } from '../../store.ts';
 const moving: Seal = { state: 'moving', to: "db.example.com:5432/o'plants" };
 const moved: Seal = { state: 'moved', to: "db.example.com:5432/o'plants" };
 
-/** The migrations of the store, and a later one. */
+/** The migrations of the store, and one later migration. */
 const withLater = (name: string, sql: string) =>
   migrationsFolder({
     ...Object.fromEntries(
@@ -79,7 +79,7 @@ test('the first refusal already says whether the promotion runs or was interrupt
   expect(await refusal(3n)).toMatch(/^nothing was stored: the promotion to .* was interrupted/);
 });
 
-test('a store is ready during its promotion and not afterwards; its message names no database', async () => {
+test('a store is ready during its promotion but not afterwards; its message names no database', async () => {
   const { db, other } = await newSealed(moving);
   await db.check();
   other.transaction(() => putSeal(other, moved)).immediate();
@@ -89,7 +89,7 @@ test('a store is ready during its promotion and not afterwards; its message name
     headers: { 'Retry-After': '60' },
     message:
       'the store has moved to another database and is read-only here; set DATABASE_URL to that database and restart',
-    // The cause is for the log.
+    // The cause is only for the log.
     cause: { message: expect.stringContaining("to the database db.example.com:5432/o'plants and") },
   });
   other.transaction(() => removeSeal(other)).immediate();
@@ -110,7 +110,7 @@ test('opening a sealed store says that it is read-only, and why', async () => {
   expect((await open(url)).readOnlyReason).toMatch(/^the store has moved to the database db\.example\.com/);
 });
 
-test('a migration changes a sealed store, also by a rebuild, and then every table is sealed', async () => {
+test('a migration changes a sealed store, even by a rebuild, and then every table is sealed', async () => {
   const { other, path } = await newSealed(moved);
   const folder = withLater(
     '9000_rebuilt',

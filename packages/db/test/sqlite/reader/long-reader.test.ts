@@ -15,7 +15,7 @@ async function aReader() {
   return { ...store, reader };
 }
 
-test('equal reads at the same time are read once', async () => {
+test('equal long reads at the same time run once', async () => {
   const { reader } = await aReader();
   const sent = vi.spyOn(Worker.prototype, 'postMessage');
   const atWork = reader.read('count', { words: ['zz'] });
@@ -29,7 +29,7 @@ test('a read after a change does not get the result of an earlier read', async (
   const { rows, reader } = await aReader();
   const sent = vi.spyOn(Worker.prototype, 'postMessage');
   const before = reader.read('count', { words: [] });
-  // No turn of the event loop passes, so the read has not ended.
+  // The event loop has not turned since, so the read has not ended.
   const written = rows(
     `INSERT INTO "plants" ("id", "name", "folded", "added_at") VALUES (2, 'Moss', ' moss' || char(10), 1)`,
   );
@@ -39,14 +39,14 @@ test('a read after a change does not get the result of an earlier read', async (
   expect(sent).toHaveBeenCalledTimes(2);
 });
 
-test('a later read sees the writes in between', async () => {
+test('a later long read sees the writes in between', async () => {
   const { db, reader } = await aReader();
   expect(await reader.read('count', { words: [] })).toBe(1n);
   await plants.create(db, { id: 2n, name: 'Moss' });
   expect(await reader.read('count', { words: [] })).toBe(2n);
 });
 
-test('different reads get different results', async () => {
+test('different long reads get different results', async () => {
   const { reader } = await aReader();
   const [all, none, tags, numbers] = await Promise.all([
     reader.read('count', { words: [] }),
@@ -62,10 +62,10 @@ test('requests and writes are answered during a long read', async () => {
   await rows(`INSERT INTO plants (id, name, folded, added_at)
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000)
     SELECT i, 'plant ' || i, ' plant ' || i || char(10), i FROM n`);
-  // The thread takes longer to start than to count.
+  // The thread takes longer to start than to count, so it is started first.
   await plants.count(db, { words: ['yyy'] });
   let isCounted = false;
-  // One after the other, as they look for different words.
+  // The counts run one after the other, as they look for different words.
   const counts = Array.from({ length: 10 }, (_, index) => plants.count(db, { words: [`zzz${index}`] }));
   const counting = Promise.all(counts).finally(() => (isCounted = true));
   let answered = 0;
@@ -74,11 +74,11 @@ test('requests and writes are answered during a long read', async () => {
     await plants.create(db, { id: BigInt(-1 - answered), name: 'meanwhile' });
   }
   expect(await counting).toEqual(counts.map(() => 0));
-  // On the event loop each count would let only one or two requests pass until its end.
+  // On the event loop only one or two requests could pass before the end of each count.
   expect(answered).toBeGreaterThan(20);
 });
 
-test('reads beyond the queue are refused with a time to retry', async () => {
+test('long reads beyond the queue are refused with a time to retry', async () => {
   const { reader } = await aReader();
   const asked = Array.from({ length: 60 }, (_, i) => reader.read('count', { words: [`w${i}`] }));
   const outcomes = await Promise.allSettled(asked);
@@ -88,7 +88,7 @@ test('reads beyond the queue are refused with a time to retry', async () => {
     expect(one).toMatchObject({ code: 'unavailable', headers: { 'Retry-After': '3' } });
 });
 
-test('a file in place of the store is not read', async () => {
+test('a file that has replaced the store is not read', async () => {
   const { path, reader } = await aReader();
   renameSync(path, `${path}.away`);
   writeFileSync(path, '');
@@ -99,7 +99,7 @@ test('a file in place of the store is not read', async () => {
   expect(await reader.read('count', { words: [] })).toBe(1n);
 });
 
-test('a damaged page is reported as in any read, and the thread continues', async () => {
+test('a damaged page is reported as in any read, and the read thread continues', async () => {
   const { db, path, reader } = await aReader();
   for (let id = 2n; id < 400n; id++) await plants.create(db, { id, name: `Fern ${id}`.repeat(10) });
   const connection = connect(path);
@@ -116,7 +116,7 @@ test('a damaged page is reported as in any read, and the thread continues', asyn
   expect(failure).toMatchObject({ code: 'unavailable', message: expect.stringMatching(/damaged/) });
 });
 
-/** The threads that get messages from now on, in the order of the messages, until the test ends. */
+/** The threads that receive messages from now on, in the order of the messages, until the test ends. */
 function postedTo(): Worker[] {
   const threads: Worker[] = [];
   const post = Worker.prototype.postMessage;
@@ -127,7 +127,7 @@ function postedTo(): Worker[] {
   return threads;
 }
 
-test('a read fails when its thread ends, and another thread does the next reads', async () => {
+test('a long read fails when its thread ends, and another thread runs the next reads', async () => {
   const { reader } = await aReader();
   const threads = postedTo();
   const first = reader.read('count', { words: [] });
@@ -139,7 +139,7 @@ test('a read fails when its thread ends, and another thread does the next reads'
   expect(await reader.read('count', { words: [] })).toBe(1n);
 });
 
-test('a read between the error of a thread and its exit goes to another thread', async () => {
+test('a long read between the error of a thread and its exit runs in another thread', async () => {
   const { reader } = await aReader();
   const threads = postedTo();
   const failed = expect(reader.read('count', { words: [] })).rejects.toThrow('out of memory');
@@ -153,7 +153,7 @@ test('a read between the error of a thread and its exit goes to another thread',
   expect(threads[1]).not.toBe(threads[0]);
 });
 
-test('a read after the request to end the thread is refused', async () => {
+test('a long read after the store began to close is refused', async () => {
   const { reader } = await aReader();
   await reader.read('count', { words: [] });
   const post = Worker.prototype.postMessage;
@@ -169,7 +169,7 @@ test('a read after the request to end the thread is refused', async () => {
   expect(sent.mock.calls).toEqual([['close']]);
 });
 
-test('closing waits for pending reads and ends the thread', async () => {
+test('closing the store waits for pending reads and ends the read thread', async () => {
   const { reader } = await aReader();
   const counts = [reader.read('count', { words: [] }), reader.read('count', { words: ['fern'] })];
   await reader.close();

@@ -14,13 +14,13 @@ test('reads of one turn of the event loop are answered together, in order', asyn
     return plants.get(db, 1n).then(() => events.push(`${name} answered`));
   };
   const first = ask('first');
-  // A request of the same turn comes after the callbacks of the earlier one.
+  // In the real server, a request of the same turn arrives after the callbacks of the earlier request.
   await new Promise(process.nextTick);
   await Promise.all([first, ask('second')]);
   expect(events).toEqual(['first asked', 'second asked', 'first answered', 'second answered']);
 });
 
-test('a failed read does not change the other reads of its turn', async () => {
+test('a failed read does not affect other reads of its turn', async () => {
   const { db } = await newStore();
   await plants.create(db, fern(1));
   const outcomes = await Promise.allSettled([

@@ -3,16 +3,16 @@ import { expect, test, vi } from 'vitest';
 import { plants } from '../../../src/index.ts';
 import { connect, newStore, open } from '../../store.ts';
 
-test('newest first, also within one millisecond', async () => {
+test('plants are listed newest first, even within one millisecond', async () => {
   const { db } = await newStore();
   const ids = Array.from({ length: 100 }, (_, i) => BigInt((i * 7919) % 1000));
-  // Committed together, so they have the same time.
+  // These plants are committed together, so they have the same time.
   await Promise.all(ids.map((id) => plants.create(db, { id, name: 'Fern' })));
   const { plants: listed } = await plants.list(db, { limit: 100 });
   expect(listed.map(({ id }) => id)).toEqual(ids.toReversed());
 });
 
-test('newest first, also after the clock was set back between two starts', async () => {
+test('plants are listed newest first, even after the clock was set back between two starts', async () => {
   const { db, path } = await newStore();
   await plants.create(db, { id: 1n, name: 'Fern' });
   // As if the clock had been ahead when the plant was stored.

@@ -25,8 +25,8 @@ const learnAll = async (db: Database) => {
 const searches = ['a', 'al', 'aloe', 'aloev', 'b', 'bab', 'fern', 'a b', '7', 'zz'];
 
 /**
- * Expects every search in every order to find the plants that a look at each plant finds, in both implementations: the
- * direct one and the one of the thread for long reads.
+ * Expects every search in every order to find the plants that a check of each plant finds, in both implementations: on
+ * the event loop and in the thread for long reads.
  */
 async function assertFound(db: Database, connection: SqliteConnection.Database) {
   const kept = keptIn(connection);
@@ -49,14 +49,14 @@ async function assertFound(db: Database, connection: SqliteConnection.Database) 
 /** Words that many plants may have. */
 const common = ['a', 'al', 'b', 'fern', '7'];
 
-/** Bounds of a very large store, in which the short ways do not suffice. */
+/** Limits so low that the short ways do not suffice, as in a very large store. */
 const narrow: SearchLimits[] = [
   { sorted: 2n, scanned: 2n, firstWords: 9, sortedOfOne: 1n, scannedOfOne: undefined },
   { sorted: 1n, scanned: 9n, firstWords: 2, sortedOfOne: 3n, scannedOfOne: 3n },
   { sorted: 0n, scanned: 1n, firstWords: 1, sortedOfOne: 0n, scannedOfOne: 1n },
 ];
 
-/** The ids of all pages: found directly, or else by the thread for long reads. */
+/** The ids of all pages, found on the event loop, or else by the thread for long reads. */
 function everyPage(
   first: PageQuery,
   bounds: SearchLimits,
@@ -122,7 +122,7 @@ test('a search finds the right plants after any changes and any state of FTS5', 
   );
 });
 
-test('a search by the first word also finds plants that FTS5 does not know yet', async () => {
+test('a search by the first word also finds plants that FTS5 lacks', async () => {
   const { db, path } = await newStore();
   const run = createStatementRunner(connect(path));
   const names = ['Aloe red', 'Beech red', 'Beech', 'Fern red', 'Moss red', 'Zinnia red'];
@@ -151,7 +151,7 @@ test('a concurrent deletion hides no other plant from a search', async () => {
   expect(found?.map(({ id }) => id)).toEqual([4n]);
 });
 
-test('plants with one time that FTS5 does not know yet are on one page, each once', async () => {
+test('plants with one timestamp that FTS5 lacks are on one page, each once', async () => {
   const { db, path } = await newStore();
   for (let id = 1n; id <= 4n; id++) await plants.create(db, { id, name: 'Aloe' });
   connect(path).exec('UPDATE plants SET added_at = 1700000000000000');

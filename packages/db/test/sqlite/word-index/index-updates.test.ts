@@ -12,7 +12,7 @@ const learned = (path: string) => {
   return () => Number(count.get());
 };
 
-test('FTS5 learns the plants of many small writes in pieces', async () => {
+test('FTS5 indexes the plants of many small writes in batches', async () => {
   const { db, path } = await newStore();
   const left = learned(path);
   await Promise.all(
@@ -22,7 +22,7 @@ test('FTS5 learns the plants of many small writes in pieces', async () => {
   expect(await found(db, { q: 'fern 16' }, { limit: 200 })).toHaveLength(1 + 10 + 100);
 });
 
-test('FTS5 learns the plants of one large write', async () => {
+test('FTS5 indexes the plants of one large write', async () => {
   const { db, path } = await newStore();
   const left = learned(path);
   const ids = Array.from({ length: 1_200 }, (_, index) => BigInt(index));
@@ -33,7 +33,7 @@ test('FTS5 learns the plants of one large write', async () => {
   expect(await found(db, { q: 'fern 1199' })).toEqual([1_199n]);
 });
 
-test('FTS5 learns the plants of another process after the next write here, or when it checks for them', async () => {
+test('FTS5 indexes the plants of another process after the next write here, or at the next check', async () => {
   const { db, path, rows } = await newStore();
   const left = learned(path);
   const addThere = (from: number) =>
@@ -43,14 +43,14 @@ test('FTS5 learns the plants of another process after the next write here, or wh
   await addThere(1);
   await plants.create(db, { id: 0n, name: 'Moss' });
   await vi.waitFor(() => expect(left()).toBe(0));
-  // It may look once more and find nothing.
+  // The updater may check once more and find nothing.
   for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
   await addThere(1_000_000);
   expect(await found(db, { q: 'fern 1001999' })).toEqual([1_001_999n]);
   await vi.waitFor(() => expect(left()).toBe(0));
 });
 
-test('the log stays short while FTS5 learns many plants', async () => {
+test('the log stays short while FTS5 indexes many plants', async () => {
   const { db, path, rows } = await newStore();
   const left = learned(path);
   await rows(`INSERT INTO plants (id, name, folded, added_at)
@@ -61,7 +61,7 @@ test('the log stays short while FTS5 learns many plants', async () => {
   expect(statSync(`${path}-wal`).size).toBeLessThan(12_000_000);
 });
 
-test('FTS5 forgets former names and deleted plants', async () => {
+test('FTS5 drops former names and deleted plants', async () => {
   const { db, path } = await newStore();
   const known = connect(path)
     .prepare<[string], bigint>(`SELECT count(*) FROM plant_words WHERE plant_words MATCH ?`)
@@ -106,14 +106,14 @@ test('the segments of FTS5 are merged after an import without another write', as
   expect(await found(db, { q: 'fern 51999' })).toEqual([51_999n]);
 });
 
-/** A closed store whose FTS5 index has so many segments that FTS5 merges them. */
+/** A closed store whose FTS5 index has enough segments to be merged. */
 async function storeOfManyParts() {
   const { db, path, rows } = await newStore();
   for (let piece = 0; piece < 12; piece++) {
     await rows(`INSERT INTO plants (id, name, folded, added_at)
       VALUES (${piece}, 'Fern', ' fern ${piece}' || char(10), ${4_000_000_000_000_000 + piece})`);
     await inTransaction(db, indexChangedPlants);
-    // With this setting FTS5 itself merges none.
+    // With this setting FTS5 itself merges no segments.
     if (piece === 0) await rows(`INSERT INTO plant_words (plant_words, rank) VALUES ('automerge', 0)`);
   }
   const before = await found(db, { q: 'fern 1' });

@@ -11,7 +11,7 @@ test('the audit log has the writes of one commit in their order', async () => {
     bulk.add(db, [{ id: 8n, name: 'Moss' }], { isPartial: false }),
     plants.create(db, { id: 9n, name: 'Rush' }),
   ]);
-  // In one commit, unless the machine is so busy that a group ends early.
+  // The writes are in one commit, unless the machine is so busy that a group ends early.
   expect(commits.reduce((sum, writes) => sum + writes)).toBe(3);
   const { entries } = await auditLog.list(db, { filter: {}, limit: 9 });
   expect(entries.map(({ action }) => action)).toEqual([

@@ -3,7 +3,7 @@ import { sql } from '../../../src/core/sql.ts';
 import { plants } from '../../../src/index.ts';
 import { connect, newStore, open } from '../../store.ts';
 
-test('the writing connection runs WAL with synchronous=FULL and foreign keys', async () => {
+test('the write connection uses WAL with synchronous=FULL and foreign keys', async () => {
   const { db } = await newStore();
   const settings = [sql`PRAGMA journal_mode`, sql`PRAGMA synchronous`, sql`PRAGMA foreign_keys`];
   const rows = await Promise.all(settings.map((setting) => db.execute<object>(setting)));

@@ -5,7 +5,7 @@ import { createFileGuard } from '../../../src/sqlite/writer/file-guard.ts';
 import { createWriteAheadLog } from '../../../src/sqlite/writer/write-ahead-log.ts';
 import { connect, newFolder } from '../../store.ts';
 
-/** A database with a row that only its log has. */
+/** A database with a row that exists only in its log. */
 function newDatabase() {
   const path = `${newFolder()}/plants.db`;
   const connection = connect(path);
@@ -15,7 +15,7 @@ function newDatabase() {
   return { path, connection, placement: createFileGuard(watchFiles(path), createWriteAheadLog(connection)) };
 }
 
-test('a write to a removed file is not acknowledged, and not reported as undone', () => {
+test('a write to a removed file is neither acknowledged nor reported as undone', () => {
   const { path, connection, placement } = newDatabase();
   const write = () => {
     connection.exec('INSERT INTO plants VALUES (2)');
@@ -64,7 +64,7 @@ test('a saved log is not saved again', () => {
   const savedAt = statSync(`${path}.away`).mtimeMs;
   expect(() => placement.assert('nothing was stored')).toThrow();
   expect(statSync(`${path}.away`).mtimeMs).toBe(savedAt);
-  // Put back, and removed again with a new row.
+  // The file is put back, and removed again with a new row.
   renameSync(`${path}.away`, path);
   placement.around(() => connection.exec('INSERT INTO plants VALUES (2)'));
   renameSync(path, `${path}.away`);

@@ -29,7 +29,7 @@ test('writes that arrive together share one commit, and each has its own outcome
   expect(commits).toEqual([5]);
 });
 
-test('a failed statement does not change the other writes of its commit', async () => {
+test('a failed statement does not affect other writes of its commit', async () => {
   const { db, path } = await newStore();
   connect(path).exec(
     `CREATE TRIGGER refuse BEFORE INSERT ON plants WHEN NEW.name = 'Weed' BEGIN SELECT RAISE(ABORT, 'no weeds'); END`,

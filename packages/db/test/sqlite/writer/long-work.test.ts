@@ -10,7 +10,7 @@ import { waitForLock } from '../../testing.ts';
 const fern = { id: -1n, name: 'Fern' };
 const count = 'SELECT count(*) AS n FROM "plants"';
 
-test('writes wait for long work and are then stored; reads do not wait', async () => {
+test('writes wait for long work and are then stored, while reads do not wait', async () => {
   const { db, rows } = await newStore();
   const begun = vi.fn();
   const goOnFile = join(newFolder(), 'go-on');
@@ -27,7 +27,7 @@ test('writes wait for long work and are then stored; reads do not wait', async (
   expect(await rows(count)).toEqual([{ n: 3n }]);
 });
 
-test('concurrent long works run one after the other', async () => {
+test('concurrent long work runs one after the other', async () => {
   const { db, rows } = await newStore();
   const outcomes = await Promise.allSettled([
     db.work(addMany, { count: 30, restMs: 5 }),
@@ -39,7 +39,7 @@ test('concurrent long works run one after the other', async () => {
   expect([30n, 40n]).toContain((await rows(count))[0]?.n);
 });
 
-test('long work waits longer for another program than other writes do, which are refused', async () => {
+test('long work waits longer for the lock of another program than other writes do', async () => {
   const { db, path } = await newStore();
   waitForLock(0.2);
   const other = connect(path);
@@ -131,7 +131,7 @@ test('a store with an interrupted promotion refuses long work like any write', a
   });
 });
 
-test('long work does not write to a removed file, nor report success if the file goes meanwhile', async () => {
+test('long work does not write to a removed file, and reports no success if the file is removed meanwhile', async () => {
   const { db, path } = await newStore();
   const goOnFile = join(newFolder(), 'go-on');
   const onProgress = () => {

@@ -39,7 +39,7 @@ test("Prisma creates wait for another program's lock, and Prisma reads are answe
   expect(await db.prisma.actor.count()).toBe(50);
 });
 
-test('503 for a Prisma create after a long lock, and nothing is stored', async () => {
+test('503 for a Prisma create after a long lock; nothing is stored', async () => {
   const { db, path } = await newStore();
   waitForLock(0.2);
   const release = takeLock(path);

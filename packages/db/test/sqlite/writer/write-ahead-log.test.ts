@@ -3,7 +3,7 @@ import { plants } from '../../../src/index.ts';
 import { importText, inPieces } from '../../files.ts';
 import { connect, newStore } from '../../store.ts';
 
-test('a long log is moved after the commit, as a failure within the commit would be hidden', async () => {
+test('a long log is moved after the commit, as a failure inside the commit would be hidden', async () => {
   const { db, path } = await newStore();
   const log = longLogOf(path);
   await plants.create(db, { id: 0n, name: 'Fern' });
@@ -30,7 +30,7 @@ test('the log of other writes is moved into the database while a file is read', 
   expect((await done).created).toBe(1);
 });
 
-/** Makes the log of a store long from outside; `state` gives its length. */
+/** Makes the log of a store long through another connection; `state` gives its length. */
 function longLogOf(path: string) {
   const other = connect(path);
   other.exec('PRAGMA wal_autocheckpoint = 0; PRAGMA synchronous = OFF');

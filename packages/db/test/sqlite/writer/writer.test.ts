@@ -7,9 +7,9 @@ import { anHour, waitForLock } from '../../testing.ts';
 
 const fern = (id: number) => ({ id: BigInt(id), name: 'Fern' });
 
-test('a commit with an unknown fault fails its writes, and the next ones succeed', async () => {
+test('a commit with an unknown fault fails its writes, and the next writes succeed', async () => {
   const { db, path } = await newStore();
-  // A constraint that is checked at commit.
+  // This constraint is checked at the commit.
   connect(path).exec(`
     CREATE TABLE labels (plant INTEGER REFERENCES plants(id) DEFERRABLE INITIALLY DEFERRED);
     CREATE TRIGGER label AFTER INSERT ON plants WHEN NEW.name = 'Weed' BEGIN INSERT INTO labels VALUES (-1); END`);
@@ -24,13 +24,13 @@ test('a commit with an unknown fault fails its writes, and the next ones succeed
   await db.check();
 });
 
-test('closing waits for writes that wait for a lock, even if it is called repeatedly', async () => {
+test('closing waits for writes that wait for a lock, even if close is called repeatedly', async () => {
   const { db, path } = await newStore();
   waitForLock(anHour);
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
   const created = plants.create(db, fern(1));
-  // Its first try meets the lock.
+  // The first try of the write meets the lock.
   await new Promise(setImmediate);
   const closed = [db.close(), db.close()];
   other.exec('COMMIT');
@@ -39,7 +39,7 @@ test('closing waits for writes that wait for a lock, even if it is called repeat
   expect(connect(path).prepare('SELECT count(*) FROM plants').pluck().get()).toBe(1n);
 });
 
-test('closing ends though the lock is never released, and nothing is stored', async () => {
+test('closing ends even if the lock is never released, and nothing is stored', async () => {
   const { db, path } = await newStore();
   waitForLock(0.2);
   const other = connect(path);
@@ -64,7 +64,7 @@ test('several stores in one process do not interfere', async () => {
     expect((await plants.list(db, { limit: 9 })).plants).toEqual([fern(index)]);
 });
 
-test('one store that is open twice in one process takes the writes of both', async () => {
+test('a store that is open twice in one process takes the writes of both connections', async () => {
   const { db, path } = await newStore();
   const again = await open(path);
   const ids = Array.from({ length: 300 }, (_, id) => id);
@@ -81,7 +81,7 @@ test('writes succeed while another program takes the lock again and again', asyn
     isOver = true;
   });
   const taking = (async () => {
-    // Free for a fifth of the time.
+    // The lock is free for a fifth of the time.
     while (!isOver) {
       other.exec('BEGIN IMMEDIATE');
       await delay(20);
@@ -94,7 +94,7 @@ test('writes succeed while another program takes the lock again and again', asyn
   await taking;
 });
 
-test('after a write that waited in vain the store is unready while the lock is held', async () => {
+test('after a write waited in vain, the store is unready while the lock is held', async () => {
   const { db, path } = await newStore();
   waitForLock(0.2);
   const other = connect(path);
@@ -122,7 +122,7 @@ test('the store is unready while the queue of writes is full', async () => {
   await vi.waitFor(() => db.check());
 });
 
-test('the log is moved into the database in time, and keeps its size', async () => {
+test('the log is moved into the database in time, and its file does not grow', async () => {
   const { db, path } = await newStore();
   const { size } = connect(path).prepare('SELECT count(*) AS size FROM plants').get() as { size: bigint };
   expect(size).toBe(0n);
@@ -136,7 +136,7 @@ test('the log is moved into the database in time, and keeps its size', async () 
   expect(pages).toBeLessThan(3_600);
 });
 
-test('a process ends with its writing thread, and nothing under way is stored', async () => {
+test('a process ends with its write thread, and unfinished writes are not stored', async () => {
   const { db, path, rows } = await newStore();
   await db.close();
   const { code, stdout, stderr } = await startProcess('endsWriter', path).ended;

@@ -5,6 +5,7 @@ import { reason } from '../../../api/reason.ts';
 import { requireSession } from '../../../session/session.ts';
 import main from '../../../ui/layout/main.module.css';
 import { Notice } from '../../../ui/layout/notice.tsx';
+import { PageTitle } from '../../../ui/layout/page-title.tsx';
 
 export const metadata: Metadata = { title: texts.page.title };
 
@@ -13,7 +14,7 @@ export default async function Page({ searchParams }: PageProps<'/account'>) {
   const { done } = await searchParams;
   return (
     <>
-      <h1>{texts.page.title}</h1>
+      <PageTitle>{texts.page.title}</PageTitle>
       <div className={main.sheet}>
         {'value' in session ? (
           <AccountPage session={session.value} done={typeof done === 'string' ? done : undefined} />

@@ -26,7 +26,7 @@ export default async function Page({ searchParams }: PageProps<'/audit'>) {
   const read = await attempt(() =>
     client.audit.list.query({ ...auditFilterOf(search), limit: auditPageLength }, pageOptions()),
   );
-  // If the first page is empty although others follow, the browser reads on.
+  // If the first page is empty but not the last, the browser reads the next pages.
   const isFound = 'value' in read && (read.value.items.length > 0 || read.value.nextCursor === undefined);
   return (
     <AuditPage

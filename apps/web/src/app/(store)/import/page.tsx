@@ -5,6 +5,7 @@ import { ImportPage } from '../../../imports/page/import-page.tsx';
 import { MayNotImport } from '../../../plants/list/no-permission.tsx';
 import { requireSession } from '../../../session/session.ts';
 import main from '../../../ui/layout/main.module.css';
+import { PageTitle } from '../../../ui/layout/page-title.tsx';
 
 export const metadata: Metadata = { title: texts.nav.import };
 
@@ -13,7 +14,7 @@ export default async function PlantImportPage() {
   const mayImport = !('value' in session) || isAllowed(session.value.scopes, 'imports');
   return (
     <>
-      <h1>{texts.nav.import}</h1>
+      <PageTitle>{texts.nav.import}</PageTitle>
       {mayImport ? (
         <ImportPage />
       ) : (

@@ -18,7 +18,7 @@ test('POST /plants/bulk: 200 with each plant as stored, in order, and a receipt'
   });
 });
 
-test('POST /plants/bulk: 400 names every bad plant, and nothing is stored', async () => {
+test('POST /plants/bulk: 400 names every invalid plant, and nothing is stored', async () => {
   const { sendTo, list, post } = await bulkStore();
   await post(named(1));
   const plants = [named(3), named(1), { id: 'x', name: '' }, null];
@@ -40,7 +40,7 @@ test('POST /plants/bulk: 400 names every bad plant, and nothing is stored', asyn
   expect(await list()).toEqual([named(1)]);
 });
 
-test('POST /plants/bulk: ?mode=partial adds the good plants and gives the errors of POST /plants', async () => {
+test('POST /plants/bulk: ?mode=partial adds the valid plants and gives the errors of POST /plants', async () => {
   const { sendTo, list, post } = await bulkStore();
   await post(named(1));
   const plants = [named(3), named(1), { id: 'x', name: '' }, named(3)];

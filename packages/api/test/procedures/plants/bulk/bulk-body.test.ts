@@ -26,7 +26,7 @@ test.for([
   ['/plants/bulk/edit', { filter: { tga: 'x', Q: 'y' }, tag: 'x' }, 'filter.Q is not a key of a filter'],
   ['/plants/bulk/delete', { filter: { tag: 'x' }, count: 5 }, 'count is not a known key'],
   ['/plants/bulk/edit', { ids: [1], tag: 'x', dryRun: true }, 'dryRun is not a known key'],
-] as const)('400 at %s for %j', async ([path, body, message]) => {
+] as const)('400 with a pointer to %s for %j', async ([path, body, message]) => {
   const { sendTo } = await sharedStore();
   const answer = await sendTo(path, body);
   expect(answer.status).toBe(400);

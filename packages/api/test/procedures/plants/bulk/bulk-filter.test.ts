@@ -15,7 +15,7 @@ const many = async () => {
   return { ...store, count };
 };
 
-test('a filter takes more plants than a list of ids can name, and its receipt undoes all', async () => {
+test('a filter selects more plants than a list of ids can, and its receipt undoes all changes', async () => {
   const { sendTo, count } = await many();
   const edited = await (await sendTo('/plants/bulk/edit', { filter: { tag: 'odd' }, tag: 'x' })).json();
   expect(edited).toMatchObject({ changed: 1500, missing: [] });
@@ -66,7 +66,7 @@ test('412 if a filter finds another number of plants than expected, and nothing 
   expect((await send(1500)).status).toBe(200);
 });
 
-test('a replay changes nothing, though the filter now finds other plants', async () => {
+test('a replay of a bulk action changes nothing, even if the filter now finds other plants', async () => {
   const { sendTo, post, count } = await many();
   const send = () => sendTo('/plants/bulk/delete', { filter: { tag: 'odd' } }, { 'idempotency-key': 'k' });
   const first = await (await send()).text();
@@ -76,7 +76,7 @@ test('a replay changes nothing, though the filter now finds other plants', async
   expect(await count('tag=odd')).toBe(1);
 });
 
-test('a repeated deletion by a filter happens once, though the filter finds nothing by then', async () => {
+test('a repeated deletion by a filter happens once, even if the filter now finds nothing', async () => {
   const { sendTo, post } = await bulkStore();
   await post(named(1));
   const body = { filter: { q: 'plant', count: 1 } };
@@ -90,7 +90,7 @@ test('a repeated deletion by a filter happens once, though the filter finds noth
   expect((await sendTo('/plants/bulk/delete', body)).status).toBe(412);
 });
 
-test('a plant that changes meanwhile is deleted only if the filter still finds it', async () => {
+test('a plant that changes during a bulk deletion is deleted only if the filter still finds it', async () => {
   const { db, sendTo, send, list } = await bulkStore();
   const plants = [1, 2, 3].map((id) => ({ ...named(id), tag: 'dead' }));
   await sendTo('/plants/bulk', { plants });

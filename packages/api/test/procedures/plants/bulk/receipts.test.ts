@@ -68,7 +68,7 @@ test.for([
   expect((await sendTo(path, body, { authorization })).status).toBe(status);
 });
 
-test('403 for an undo that would delete plants, without that scope, and nothing is undone', async () => {
+test('403 for an undo that would delete plants, without that scope; nothing is undone', async () => {
   const { sendTo, list, tokenFor } = await bulkStore();
   const as = async (...scopes: Parameters<typeof tokenFor>) => ({
     authorization: `Bearer ${await tokenFor(...scopes)}`,
@@ -97,7 +97,7 @@ test('403 for an undo that would delete plants, without that scope, and nothing 
   expect((await undo(back, await as('admin'))).status).toBe(200);
 });
 
-test('404 for the largest and smallest ids of a receipt', async () => {
+test('404 for the smallest and the largest id of a receipt', async () => {
   const { send, sendTo } = await bulkStore();
   for (const id of ['9223372036854775807', '-9223372036854775808', '0']) {
     expect([id, (await send(`/receipts/${id}`)).status]).toEqual([id, 404]);

@@ -75,7 +75,7 @@ test('a file has the plants of the filter, and the length of a page if a limit i
   expect(await plantsIn(await exported('text/csv', '/plants?limit=7'))).toHaveLength(7);
 });
 
-test('a bad request gets its error before a file begins', async () => {
+test('an invalid request gets its error before a file begins', async () => {
   const { exported } = await storeWith(0);
   for (const path of ['/plants?sort=x', '/plants?cursor=AAAA', '/plants?limit=0']) {
     const answer = await exported('text/csv', path);
@@ -89,9 +89,9 @@ test('the file of an empty store has only a header', async () => {
   expect(await (await exported('application/x-ndjson')).text()).toBe('');
 });
 
-test('a token that is revoked during the download ends it', async () => {
+test('a token that is revoked during a download ends the download', async () => {
   const { url, db, rows, tokenFor } = await storeWith(0);
-  // More than the buffers of a connection hold.
+  // The file is larger than the buffers of a connection.
   await rows(`INSERT INTO plants (id, name, tag, folded, added_at)
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
     SELECT i, '${'🌿'.repeat(200)}', '${'🌿'.repeat(100)}', ' x', 1700000000000000 + i FROM n`);
@@ -121,7 +121,7 @@ test('an export contains the plants exactly, whatever their names', async () => 
 });
 
 test.for(['text/csv', 'application/x-ndjson'])(
-  'a page as %s has a Link to the next one, and a whole file has none',
+  'a page as %s has a Link to the next page, and a whole file has none',
   async (accept) => {
     const { exported } = await storeWith(7);
     const read: unknown[] = [];
@@ -143,7 +143,7 @@ test('HEAD describes the file and reads only its first page', async () => {
   expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
   // The length of the file is unknown before it is read.
   expect(answer.headers.get('content-length')).toBeNull();
-  // By then the server would have read the file to its end.
+  // Otherwise the server would have read the file to its end by this time.
   await send('/plants', { headers: { accept: 'text/csv' } }).then((file) => file.text());
   expect(page).toHaveBeenCalledTimes(1 + 5);
 });

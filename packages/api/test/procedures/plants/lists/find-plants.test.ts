@@ -24,7 +24,7 @@ async function withPlants(start = startStore): Promise<Store & { find(query: str
 
 const sharedStore = shareStore(withPlants);
 
-test('q may have as many words as fit into 200 characters', async () => {
+test('q may have any number of words that fit into 200 characters', async () => {
   const { find, post } = await withPlants();
   const name = Array.from('abcdefghijklmnopqrstuvwxyzαβγδεζηθικλμνξοπρστυφχψω草木花葉根茎種実枝幹').join(' ');
   const ids = [7, 8];
@@ -75,7 +75,7 @@ test('a blank q is no filter', async () => {
   expect(await (await send('/tags?q=+')).json()).toHaveLength(3);
 });
 
-test('tag is compared exactly, and an empty one finds plants without a tag', async () => {
+test('tag is compared exactly, and an empty tag finds plants without a tag', async () => {
   const { find } = await sharedStore();
   expect(await find('tag=aroid')).toEqual([4, 3]);
   expect(await find('tag=Aroid')).toEqual([]);
@@ -83,7 +83,7 @@ test('tag is compared exactly, and an empty one finds plants without a tag', asy
   expect(await find('tag=aroid&q=ad')).toEqual([4]);
 });
 
-test('plants are sorted by time, by name in reading order, and by id, both ways', async () => {
+test('plants are sorted by time, by name in reading order, and by id, in both directions', async () => {
   const { find } = await sharedStore();
   expect(await find('sort=added')).toEqual([1, 2, 3, 4, 5, -42]);
   expect(await find('sort=name')).toEqual([2, -42, 4, 3, 1, 5]);

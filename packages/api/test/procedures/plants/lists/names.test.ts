@@ -31,7 +31,7 @@ test('GET /names gives spellings that begin with q, most used first', async () =
   expect(await names('q=layer&field=tag')).toEqual([]);
 });
 
-test('GET /names finds a rare name after many plants with a common one', async () => {
+test('GET /names finds a rare name behind many plants with a common name', async () => {
   const { names } = await withNames([
     ...Array.from({ length: 60 }, () => ({ name: 'Aloe' })),
     { name: 'Aloe vera' },

@@ -37,7 +37,7 @@ test('the Link header leads through all pages without a gap while plants are add
   expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1]);
 });
 
-test('a too long name of another program does not hide the other plants', async () => {
+test('a name of another program that is too long does not hide other plants', async () => {
   const { post, rows, send } = await startStore();
   for (const id of [1, 2]) await post({ id, name: 'Fern' });
   const name = 'x'.repeat(nameMaxLength + 1);

@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { turboEnvironment } from './build.mjs';
+import { turboEnvironment } from '../setup.mjs';
+import { startTask } from '../task.mjs';
+import { packageFolders, readManifest } from '../workspace.mjs';
 import { countReport, readPlaywright, readTap, readVitest, sum } from './counts.mjs';
 import { memoryFolder } from './memory-folder.mjs';
-import { startTask } from './task.mjs';
-import { packageFolders, readManifest } from './workspace.mjs';
 
 /** Script tests that start processes; `--only fast` leaves them out. */
 const SLOW_SCRIPTS = [
@@ -15,9 +15,9 @@ const SLOW_SCRIPTS = [
   'lock',
   'memory-folder',
   'start',
-  'supervisor',
+  'servers',
   'watch',
-  'words',
+  'command-arguments',
 ];
 
 /**

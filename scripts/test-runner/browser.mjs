@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { Problem } from './problem.mjs';
-import { startTask } from './task.mjs';
-import { node24 } from './workspace.mjs';
+import { Problem } from '../problem.mjs';
+import { startTask } from '../task.mjs';
+import { node24 } from '../workspace.mjs';
 
 const WITH_WINDOWS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 // Tests need no windows, and what a browser makes ready for them is a tenth of their time.

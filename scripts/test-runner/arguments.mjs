@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, isAbsolute, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Problem } from './problem.mjs';
-import { packageFolders, readManifest } from './workspace.mjs';
+import { Problem } from '../problem.mjs';
+import { packageFolders, readManifest } from '../workspace.mjs';
 
 const KINDS = ['fast', 'checks', 'scripts', 'unit', 'browser'];
 const TAKEN =

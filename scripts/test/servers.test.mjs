@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { keepRunning } from '../supervisor.mjs';
+import { keepRunning } from '../servers.mjs';
 
 /** Supervises a process with the source `program`; calls `onReady` with the process each time it is ready. */
 function supervise(program, onReady, more = {}) {

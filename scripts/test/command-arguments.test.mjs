@@ -7,7 +7,7 @@ import { root } from '../workspace.mjs';
 const REFUSED = [
   ['start', ['--help'], '"npm start" takes no words after it; "--help" was given.'],
   ['start', ['api', 'x'], '"npm run start:api" takes no words after it; "x" was given.'],
-  ['setup-command', ['x'], '"npm run setup" takes no words after it; "x" was given.'],
+  ['setup', ['x'], '"npm run setup" takes no words after it; "x" was given.'],
   ['dev', ['x'], '"npm run dev" takes no words after it; "x" was given.'],
   ['test', ['--help'], '"npm test" does not take "--help".'],
   ['test', ['--only'], '"--only" is not complete.'],
@@ -17,7 +17,7 @@ const REFUSED = [
 
 for (const [script, words, message] of REFUSED) {
   test(`${script} ${words.join(' ')} is refused with exit code 1, before anything starts`, () => {
-    const args = [join(root, 'scripts', `${script}.mjs`), ...words];
+    const args = [join(root, 'scripts/main.mjs'), script, ...words];
     const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 20_000 });
     assert.equal(status, 1, stderr);
     assert.ok(stderr.includes(message), stderr);
@@ -25,7 +25,7 @@ for (const [script, words, message] of REFUSED) {
 }
 
 const run = (command, settings) =>
-  spawnSync(process.execPath, [join(root, 'scripts/command.mjs'), command, '--help'], {
+  spawnSync(process.execPath, [join(root, 'scripts/main.mjs'), 'store-command', command, '--help'], {
     encoding: 'utf8',
     timeout: 20_000,
     env: { ...process.env, ...settings },

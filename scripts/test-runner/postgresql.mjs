@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { startTask } from './task.mjs';
+import { startTask } from '../task.mjs';
 
 /** Where Debian and Homebrew keep each version of PostgreSQL. */
 const PARENTS = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];

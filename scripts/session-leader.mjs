@@ -1,6 +1,6 @@
-// Runs one command in a session of its own, and ends all its processes when the calling script ends:
-//   node leash.mjs <grace ms> <ipc|plain> <command> <arguments…>
-// The script holds the other end of the IPC channel. The system closes it at any end of the script, even kill -9.
+// Runs one command in a session of its own, and ends the session when the calling script ends:
+//   node session-leader.mjs <grace ms> <ipc|plain> <command> <arguments…>
+// The system closes the IPC channel to the script at any end of the script, even after kill -9.
 import { spawn } from 'node:child_process';
 import { endSession } from './session.mjs';
 
@@ -28,8 +28,8 @@ function stop(signal) {
 
 function end(ended) {
   endSession(process.pid);
-  // Finally it kills its own process group. Without /proc, this group is all of the session that it can find.
-  const vanish = () => process.kill(-process.pid, 'SIGKILL');
-  if (process.connected) process.send({ ended }, vanish);
-  else vanish();
+  // The last act kills its own process group. Without /proc, no other part of the session can be found.
+  const killGroup = () => process.kill(-process.pid, 'SIGKILL');
+  if (process.connected) process.send({ ended }, killGroup);
+  else killGroup();
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testParts } from '../test-parts.mjs';
-import { wantedTests } from '../test-words.mjs';
+import { wantedTests } from '../test-runner/arguments.mjs';
+import { testParts } from '../test-runner/parts.mjs';
 import { root } from '../workspace.mjs';
 
 const named = (...words) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { root } from './workspace.mjs';
+import { root } from '../workspace.mjs';
 
 /** Adds up what runs of tools counted: `{ passed, failed, skipped, notes? }` each. */
 export function sum(counts) {
