@@ -74,9 +74,12 @@ export async function testParts(root, context, { only, groups, title }) {
   });
   const browser = (files, again) => ({
     kind: 'browser',
+    // Browser tests wait for half of their time, in which tests of packages can run.
+    isEarly: only === undefined && !groups,
     title: 'Browser',
     again,
-    run: ({ tool }) => runBrowser(root, { ...inMemory, CHROMIUM_PATH: tool }, files, title),
+    run: ({ tool, ...options }) =>
+      runBrowser(root, { ...inMemory, CHROMIUM_PATH: tool }, files, title, options),
   });
   if (groups) {
     const making = {
@@ -168,15 +171,16 @@ async function runUnit(root, run, more, { isCaptured }) {
   return { ...sum(counts), output };
 }
 
-async function runBrowser(root, env, files, title) {
+async function runBrowser(root, env, files, title, { isCaptured }) {
   const cwd = join(root, 'e2e');
   const report = freshReport(join(cwd, 'test-results', 'playwright.json'));
   const args = ['test', ...files, '--reporter=list,json', ...(title ? ['--grep', title] : [])];
-  const { code } = await startTask(join(cwd, 'node_modules', '.bin', 'playwright'), args, {
+  const { code, output } = await startTask(join(cwd, 'node_modules', '.bin', 'playwright'), args, {
     cwd,
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    isCaptured,
   }).ended;
-  return countReport(readPlaywright, report, code);
+  return { ...countReport(readPlaywright, report, code), output };
 }
 
 /** Where a report will be; one of an earlier run must not be taken for this run's. */
