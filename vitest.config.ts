@@ -16,7 +16,8 @@ const onceIsEnough = [
   // Test files of packages/api.
   'auth/{authentication,permissions,sign-in}',
   'auth/passkeys/*',
-  'auth/passwords/{guessable-password,load-once,sign-in-guard}',
+  'auth/load-once',
+  'auth/passwords/{guessable-password,sign-in-guard}',
   'auth/sessions/*',
   'document/*',
   'http/*',

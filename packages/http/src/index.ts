@@ -1,9 +1,9 @@
 export { awaitsContinue } from './connections/expect-continue.ts';
 export { gracefulShutdown } from './connections/graceful-shutdown.ts';
 export { mustCloseConnection } from './connections/lingering-close.ts';
+export { forwardedPrefix } from './forwarded-prefix.ts';
 export { guardConnections } from './guard.ts';
 export { hostHeaderProblem } from './host.ts';
 export { errorJson } from './malformed/error-json.ts';
-export { forwardedPrefix } from './prefix.ts';
-export { allowSlowUpload } from './slow-clients/slow-uploads.ts';
-export { serverOptions } from './slow-clients/timeouts.ts';
+export { serverOptions } from './slow-clients/request-timeouts.ts';
+export { allowSlowUpload } from './slow-clients/upload-exemption.ts';

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { AccountMenu } from '../accounts/own/account-menu.tsx';
 import { WaitingCount } from '../plants/waiting/waiting-count.tsx';
 import type { Session } from '../session/session.ts';
-import { Leaf } from '../ui/layout/leaf.tsx';
+import { Logo } from '../ui/layout/logo.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import styles from './page-header.module.css';
 import { StoreNav } from './store-nav.tsx';
@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 export const PageHeader = ({ session }: { session: Session | undefined }) => (
   <header className={styles.header}>
     <Link href="/" prefetch={false} className={styles.brand}>
-      <Leaf />
+      <Logo />
       {texts.brand}
     </Link>
     <StoreNav />

@@ -8,13 +8,13 @@ import { PlantForm } from '../plants/form/plant-form.tsx';
 import ledger from '../plants/list/plant-ledger.module.css';
 import { emptyValues } from '../plants/new-plant-form.ts';
 import table from '../plants/plant-table.module.css';
-import { unknownOwner } from '../plants/queue/owner.ts';
+import { unknownOwner } from '../plants/queue/queue-owner.ts';
 import { QueueNotice } from '../plants/waiting/queue-notice.tsx';
 import { useQueue } from '../plants/waiting/queue-provider.tsx';
 import { QueueRows } from '../plants/waiting/queue-rows.tsx';
 import { texts as queueTexts } from '../plants/waiting/texts.ts';
 import buttons from '../ui/buttons/button.module.css';
-import { Leaf } from '../ui/layout/leaf.tsx';
+import { Logo } from '../ui/layout/logo.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import styles from './offline-entry.module.css';
 import { texts } from './texts.ts';
@@ -34,7 +34,7 @@ export function OfflineEntry() {
   return (
     <>
       <p className={header.brand}>
-        <Leaf />
+        <Logo />
         {page.brand}
       </p>
       <h1>{texts.heading}</h1>

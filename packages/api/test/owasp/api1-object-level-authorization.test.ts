@@ -7,14 +7,14 @@ import { trpcClient } from '../trpc/trpc-client.ts';
 import {
   type Answer,
   ask,
-  type Cast,
   type Credentials,
   callProcedure,
   cookieOf,
   passwordOf,
+  type StoreWithCallers,
   signIn,
-  startCast,
-} from './cast.ts';
+  startWithCallers,
+} from './callers.ts';
 
 /**
  * The owner of the object that a procedure names. Plants, with their history, trash and receipts, belong to the store:
@@ -55,12 +55,12 @@ test('every procedure that names an object has its owner in this test', () => {
 });
 
 test("an id of another person's object gives no access, and does not reveal whether it exists", async () => {
-  const cast = await startCast();
-  await ownersAlone(cast);
-  await othersTokens(cast);
-  await othersPasskeys(cast);
-  await othersSessions(cast);
-  await codesAlone(cast);
+  const store = await startWithCallers();
+  await ownersAlone(store);
+  await othersTokens(store);
+  await othersPasskeys(store);
+  await othersSessions(store);
+  await codesAlone(store);
 });
 
 const passkey = '11111111-1111-4111-8111-111111111111';
@@ -68,7 +68,7 @@ const madeUp = '00000000-0000-4000-8000-000000000000';
 const mutation = (path: string) => ({ path, type: 'mutation' });
 
 /** People and invitations: only an owner can change them, whatever id the request names. */
-async function ownersAlone({ url, everybody, person, token }: Cast) {
+async function ownersAlone({ url, everybody, person, token }: StoreWithCallers) {
   const admin = trpcClient(url, token.admin);
   const { invitation } = await admin.invitations.create.mutate({ role: 'clerk', note: 'Dora' });
   const before = [await admin.people.list.query(), await admin.invitations.list.query()];
@@ -96,7 +96,7 @@ async function ownersAlone({ url, everybody, person, token }: Cast) {
 }
 
 /** Tokens: a caller who may create and revoke tokens cannot rotate or revoke a token with more scopes. */
-async function othersTokens({ url, token }: Cast) {
+async function othersTokens({ url, token }: StoreWithCallers) {
   const admin = trpcClient(url, token.admin);
   const before = await admin.tokens.list.query();
   for (const { id, scopes } of before.filter(({ scopes }) => !scopes.includes('tokens')))
@@ -110,7 +110,7 @@ async function othersTokens({ url, token }: Cast) {
 }
 
 /** Passkeys: people see and remove only their own passkeys. */
-async function othersPasskeys({ url, person, everybody, rows }: Cast) {
+async function othersPasskeys({ url, person, everybody, rows }: StoreWithCallers) {
   await rows(
     `INSERT INTO "passkeys" ("id", "person_id", "name", "origin", "credential_id", "public_key", "counter", "transports", "backup", "created_at")
      VALUES ('${passkey}', '${person.owner.id}', 'Phone', 'https://x', 'AA', 'AA', 0, '', 'none', 0)`,
@@ -124,7 +124,7 @@ async function othersPasskeys({ url, person, everybody, rows }: Cast) {
 }
 
 /** Sessions: people end only their own sessions, whatever session the request names. */
-async function othersSessions({ url, person }: Cast) {
+async function othersSessions({ url, person }: StoreWithCallers) {
   const mine = await signIn(url, person.viewer.email, passwordOf('viewer'));
   const victim = person.owner;
   const named = {
@@ -151,7 +151,7 @@ async function othersSessions({ url, person }: Cast) {
 }
 
 /** Invitations: public procedures require the code; the id in the list does not open an invitation. */
-async function codesAlone({ url, token }: Cast) {
+async function codesAlone({ url, token }: StoreWithCallers) {
   const { invitation } = await trpcClient(url, token.admin).invitations.create.mutate({
     role: 'owner',
     note: 'Eve',

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startStore } from '../store.ts';
-import { ask } from './cast.ts';
+import { ask } from './callers.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 

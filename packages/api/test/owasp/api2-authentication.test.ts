@@ -5,7 +5,15 @@ import { expect, test, vi } from 'vitest';
 import { quickHashing } from '../quick-hashing.ts';
 import { startStore } from '../store.ts';
 import { trpcClient } from '../trpc/trpc-client.ts';
-import { ask, type Credentials, callProcedure, cookieOf, passwordOf, signIn, startCast } from './cast.ts';
+import {
+  ask,
+  type Credentials,
+  callProcedure,
+  cookieOf,
+  passwordOf,
+  signIn,
+  startWithCallers,
+} from './callers.ts';
 
 const sha256 = (text: string, encoding: 'hex' | 'base64url') =>
   createHash('sha256').update(text).digest(encoding);
@@ -92,7 +100,7 @@ test('a text like a token, a former token, and a token in another place are refu
 });
 
 test('a planted, old or foreign session is refused', async () => {
-  const { url, person, token } = await startCast();
+  const { url, person, token } = await startWithCallers();
   const { cookie } = person.clerk;
   // A secret planted before the sign-in does not become the session's secret, and stays invalid.
   const planted = cookieOf(`${'a'.repeat(32)}.${'b'.repeat(43)}=`);
@@ -121,7 +129,7 @@ test('a planted, old or foreign session is refused', async () => {
 test('a failed sign-in gives the same text and hashes one password, with and without an account', async () => {
   const hash = vi.fn(quickHashing.hash);
   const verify = vi.fn(quickHashing.verify);
-  const { url, person } = await startCast({ hashing: { hash, verify } });
+  const { url, person } = await startWithCallers({ hashing: { hash, verify } });
   const attempts = [];
   for (const login of [person.owner.email, 'nobody@example.com']) {
     hash.mockClear();
@@ -137,7 +145,7 @@ test('a failed sign-in gives the same text and hashes one password, with and wit
 });
 
 test('an easy password is refused wherever a password is chosen', async () => {
-  const { url, person, token } = await startCast();
+  const { url, person, token } = await startWithCallers();
   const admin = trpcClient(url, token.admin);
   const { code } = await admin.invitations.create.mutate({ role: 'viewer', note: 'Mallory' });
   const forPassword = await admin.invitations.createForPassword.mutate({ personId: person.clerk.id });

@@ -4,7 +4,7 @@ import superjson from 'superjson';
 import { expect, test } from 'vitest';
 import { procedures } from '../../src/procedures/router.ts';
 import { trpcClient } from '../trpc/trpc-client.ts';
-import { ask, type Cast, type Credentials, startCast } from './cast.ts';
+import { ask, type Credentials, type StoreWithCallers, startWithCallers } from './callers.ts';
 import { inputsFor } from './inputs.ts';
 
 /** Fields that no input may set, or that only a procedure of their own sets. */
@@ -44,14 +44,14 @@ const refused = [
 ];
 
 test('extra properties in an input change nothing, and no answer has a forbidden property', async () => {
-  const cast = await startCast();
-  const inputs = await inputsFor(cast);
+  const store = await startWithCallers();
+  const inputs = await inputsFor(store);
   const withInput = Object.keys(procedures).filter((path) => defOf(path).inputs.length > 0);
   expect(Object.keys(inputs).sort()).toEqual(withInput.sort());
   const answers: string[] = [];
   for (const [path, input] of Object.entries(inputs)) {
-    const credentials = /^(session|passkeys)\./.test(path) ? cast.person.viewer.cookie : cast.token.admin;
-    const answer = await sendWithExtras(cast, path, credentials, input);
+    const credentials = /^(session|passkeys)\./.test(path) ? store.person.viewer.cookie : store.token.admin;
+    const answer = await sendWithExtras(store, path, credentials, input);
     const isTaken = !strict.includes(path) && !refused.includes(path);
     expect([path, isTaken ? [200] : [400, 401, 404]]).toEqual([
       path,
@@ -60,24 +60,29 @@ test('extra properties in an input change nothing, and no answer has a forbidden
     expect(answer.text).not.toContain(extras.value);
     answers.push(answer.text);
   }
-  await expectUnchanged(cast);
-  await expectUnsaid(cast, [...answers, ...(await allThatIsRead(cast, cast.token.admin))]);
+  await expectUnchanged(store);
+  await expectUnsaid(store, [...answers, ...(await allThatIsRead(store, store.token.admin))]);
   const forOthers = await Promise.all(
-    [cast.token['plants:read'], cast.person.clerk.cookie, {}].map((credentials) =>
-      allThatIsRead(cast, credentials),
+    [store.token['plants:read'], store.person.clerk.cookie, {}].map((credentials) =>
+      allThatIsRead(store, credentials),
     ),
   );
   // Addresses and ids of people are for owners.
   for (const text of forOthers.flat()) {
     expect(text).not.toContain('@example.com');
-    expect(text).not.toContain(cast.person.owner.id);
+    expect(text).not.toContain(store.person.owner.id);
   }
 });
 
 const defOf = (path: string) => procedures[path]?._def as unknown as { type: string; inputs: unknown[] };
 
 /** Calls a procedure with extra fields in its input, also by the name of the prototype. */
-async function sendWithExtras({ url }: Cast, path: string, credentials: Credentials, input: object) {
+async function sendWithExtras(
+  { url }: StoreWithCallers,
+  path: string,
+  credentials: Credentials,
+  input: object,
+) {
   const { json, meta } = superjson.serialize(input) as { json: object; meta?: object };
   const more = JSON.stringify({ ...extras, ...json }).slice(1);
   const data = `{"json":{"__proto__":{"isAdmin":true,"scopes":["admin"]},"constructor":{"prototype":{"isAdmin":true}},${more}${meta ? `,"meta":${JSON.stringify(meta)}` : ''}}`;
@@ -87,7 +92,7 @@ async function sendWithExtras({ url }: Cast, path: string, credentials: Credenti
   return ask(`${url}/trpc/${path}`, { method: 'POST', headers, body: data });
 }
 
-async function expectUnchanged({ url, token }: Cast) {
+async function expectUnchanged({ url, token }: StoreWithCallers) {
   const admin = trpcClient(url, token.admin);
   expect(Object.prototype).not.toHaveProperty('isAdmin');
   const people = await admin.people.list.query();
@@ -106,7 +111,7 @@ async function expectUnchanged({ url, token }: Cast) {
 }
 
 /** The answers of all reading procedures to a caller. */
-async function allThatIsRead({ url }: Cast, credentials: Credentials): Promise<string[]> {
+async function allThatIsRead({ url }: StoreWithCallers, credentials: Credentials): Promise<string[]> {
   const queries = Object.keys(procedures).filter((path) => defOf(path).type === 'query');
   const input = encodeURIComponent(JSON.stringify(superjson.serialize({ id: 7n, code: '' })));
   const addresses = [
@@ -130,7 +135,7 @@ async function allThatIsRead({ url }: Cast, credentials: Credentials): Promise<s
 }
 
 /** Expects no hash, no secret except a newly created one, and no internal actor numbers. */
-async function expectUnsaid({ rows }: Cast, answers: string[]) {
+async function expectUnsaid({ rows }: StoreWithCallers, answers: string[]) {
   const secrets = (
     await Promise.all(
       [

@@ -6,7 +6,7 @@ import { restRoutes } from '../../src/rest/routes.ts';
 import { stopClock } from '../clock.ts';
 import { exchange } from '../http/raw-http.ts';
 import { startStore } from '../store.ts';
-import { ask, callProcedure } from './cast.ts';
+import { ask, callProcedure } from './callers.ts';
 
 const json = { 'content-type': 'application/json' };
 const mutation = (path: string) => ({ path, type: 'mutation' });

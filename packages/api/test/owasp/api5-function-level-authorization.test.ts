@@ -3,7 +3,7 @@ import { isAllowed, type Scope } from '@plant-store/schema';
 import { expect, test } from 'vitest';
 import { document } from '../../src/document/document.ts';
 import { procedures } from '../../src/procedures/router.ts';
-import { ask, type Cast, callProcedure, startCast } from './cast.ts';
+import { ask, callProcedure, type StoreWithCallers, startWithCallers } from './callers.ts';
 
 /**
  * The rights for each procedure: a scope; `known`: any known caller; `open`: everybody. A new procedure must be added
@@ -101,15 +101,15 @@ test('every procedure and every route has its rights in this test', () => {
 });
 
 test('callers get exactly what they may, over tRPC, over REST and in other spellings', async () => {
-  const cast = await startCast();
-  expect(await wrongCalls(cast)).toEqual([]);
-  expect(await wrongRoutes(cast)).toEqual([]);
-  expect(await waysAround(cast)).toEqual([]);
-  expect(await changesByGet(cast)).toEqual([]);
+  const store = await startWithCallers();
+  expect(await wrongCalls(store)).toEqual([]);
+  expect(await wrongRoutes(store)).toEqual([]);
+  expect(await waysAround(store)).toEqual([]);
+  expect(await changesByGet(store)).toEqual([]);
 });
 
 /** Calls that succeeded without the right, or were refused in spite of the right. */
-async function wrongCalls({ url, everybody }: Cast): Promise<string[]> {
+async function wrongCalls({ url, everybody }: StoreWithCallers): Promise<string[]> {
   const seen: string[] = [];
   for (const caller of everybody)
     await Promise.all(
@@ -126,7 +126,7 @@ async function wrongCalls({ url, everybody }: Cast): Promise<string[]> {
 }
 
 /** Requests to routes that succeeded without the right, or were refused in spite of it. */
-async function wrongRoutes({ url, everybody }: Cast): Promise<string[]> {
+async function wrongRoutes({ url, everybody }: StoreWithCallers): Promise<string[]> {
   const seen: string[] = [];
   for (const caller of everybody)
     await Promise.all(
@@ -145,7 +145,7 @@ async function wrongRoutes({ url, everybody }: Cast): Promise<string[]> {
 }
 
 /** Spellings of an address, a batch or a method with which a viewer reached an owner's procedure. */
-async function waysAround({ url, person }: Cast): Promise<string[]> {
+async function waysAround({ url, person }: StoreWithCallers): Promise<string[]> {
   const headers = person.viewer.cookie;
   const batch = `batch=1&input=${encodeURIComponent('{"0":{"json":{}}}')}`;
   const both = await ask(`${url}/trpc/plants.count,people.list?${batch}`, { headers });
@@ -191,7 +191,7 @@ const ways = [
 ];
 
 /** Writing procedures that answer a GET, which a link on another site could send in an owner's name. */
-async function changesByGet({ url, person }: Cast): Promise<string[]> {
+async function changesByGet({ url, person }: StoreWithCallers): Promise<string[]> {
   const changing = Object.keys(procedures).filter((path) => typeOf(path) === 'mutation');
   const input = encodeURIComponent('{"json":{}}');
   const asked = await Promise.all(
@@ -207,6 +207,6 @@ const typeOf = (path: string) => (procedures[path]?._def as { type?: string } | 
 
 const isRefusal = (status: number) => status === 401 || status === 403;
 
-type Caller = Cast['everybody'][number];
+type Caller = StoreWithCallers['everybody'][number];
 const isStranger = ({ scopes }: Caller) => scopes.length === 0;
 const has = ({ scopes }: Caller, needed: string) => isAllowed(scopes, needed as Scope);

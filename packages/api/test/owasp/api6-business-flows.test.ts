@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { startStore } from '../store.ts';
 import { trpcClient } from '../trpc/trpc-client.ts';
-import { ask, type Credentials, callProcedure } from './cast.ts';
+import { ask, type Credentials, callProcedure } from './callers.ts';
 
 const mutation = (path: string) => ({ path, type: 'mutation' });
 const tenTimes = <T>(make: (index: number) => Promise<T>) =>

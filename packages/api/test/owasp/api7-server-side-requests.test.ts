@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { exchange } from '../http/raw-http.ts';
 import { startStore } from '../store.ts';
-import { callProcedure } from './cast.ts';
+import { callProcedure } from './callers.ts';
 
 /** A listener that an input could name, and the connections it received. */
 async function startListener() {

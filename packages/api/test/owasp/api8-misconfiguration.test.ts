@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { exchange } from '../http/raw-http.ts';
 import { startStore } from '../store.ts';
-import { ask } from './cast.ts';
+import { ask } from './callers.ts';
 
 /** One request for each kind of answer. */
 const kinds: [path: string, init?: RequestInit][] = [

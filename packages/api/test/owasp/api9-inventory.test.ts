@@ -7,7 +7,7 @@ import { document } from '../../src/document/document.ts';
 import { createServer } from '../../src/index.ts';
 import { procedures } from '../../src/procedures/router.ts';
 import { startStore } from '../store.ts';
-import { ask } from './cast.ts';
+import { ask } from './callers.ts';
 
 /** Routes that are not in the document, with their purpose. A new route must be added here or to the document. */
 const others: Record<string, string> = {

@@ -1,12 +1,12 @@
 import { trpcClient } from '../trpc/trpc-client.ts';
-import { type Cast, passwordOf } from './cast.ts';
+import { passwordOf, type StoreWithCallers } from './callers.ts';
 
 /** A valid input for each procedure, in an order in which one leads to the next. A new procedure must be added here. */
 export async function inputsFor({
   url,
   token,
   person,
-}: Cast): Promise<Record<string, Record<string, unknown>>> {
+}: StoreWithCallers): Promise<Record<string, Record<string, unknown>>> {
   const admin = trpcClient(url, token.admin);
   const { receipt } = await admin.plants.createMany.mutate({ plants: [{ id: 1n, name: 'Moss' }] });
   const { code } = await admin.invitations.create.mutate({ role: 'viewer', note: 'Mallory' });

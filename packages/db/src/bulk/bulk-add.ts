@@ -6,7 +6,7 @@ import type { Engine, Steps } from '../core/sql.ts';
 import type { Database } from '../database/database.ts';
 import type { IdempotentRequest } from '../database/idempotent-request.ts';
 import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
-import { idTaken } from '../plants/refusals.ts';
+import { idTaken } from '../plants/id-taken.ts';
 import { type ChangeMetadata, toStoredPlant, toValues } from '../plants/version.ts';
 import { versionsOf } from '../plants/version-reads.ts';
 import { insertAll } from '../plants/version-writes.ts';

@@ -2,7 +2,7 @@
 // (docs/decisions/0006).
 import type { NewPlant, PlantPatch, StoredPlant } from '@plant-store/schema';
 import { foldedOf } from '@plant-store/schema/fold';
-import type { PlantValues } from '@plant-store/schema/without-zod';
+import { type PlantValues, StoreError } from '@plant-store/schema/without-zod';
 import { record } from '../audit/record.ts';
 import { namedUnit } from '../core/named-unit.ts';
 import { plantColumns, valuesOf } from '../core/plant-columns.ts';
@@ -12,7 +12,7 @@ import type { AuditEvent, Initiator } from '../database/audit-event.ts';
 import type { Database } from '../database/database.ts';
 import type { IdempotentRequest } from '../database/idempotent-request.ts';
 import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
-import { idTaken, plantNotFound } from './refusals.ts';
+import { idTaken } from './id-taken.ts';
 import { isSameText, patchedValues, toStoredPlant, toValues, type Version } from './version.ts';
 import { versionQuery, versionsOf } from './version-reads.ts';
 import { moveAllToTrash, replaceVersions } from './version-writes.ts';
@@ -135,7 +135,7 @@ async function versionOf(db: Database, id: bigint): Promise<Version | undefined>
 
 async function findVersion(db: Database, id: bigint, check: Check): Promise<Version> {
   const old = await versionOf(db, id);
-  if (!old) throw plantNotFound(id);
+  if (!old) throw new StoreError('notFound', `no plant has the id ${id}; it may have been deleted`);
   check(toStoredPlant(old));
   return old;
 }

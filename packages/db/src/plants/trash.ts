@@ -11,7 +11,7 @@ import type { Database } from '../database/database.ts';
 import type { IdempotentRequest } from '../database/idempotent-request.ts';
 import type { TrashedVersion, TrashPosition, TrashQuery } from '../database/plant-search.ts';
 import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
-import { idTaken } from './refusals.ts';
+import { idTaken } from './id-taken.ts';
 import { toStoredPlant } from './version.ts';
 import { versionsOf } from './version-reads.ts';
 import { type DeletedPlant, restoreAllFromTrash } from './version-writes.ts';

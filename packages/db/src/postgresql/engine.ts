@@ -9,9 +9,9 @@ import { createPool } from './connection/pool.ts';
 import { createPreparer, unprepared } from './connection/prepared-statements.ts';
 import { createTransactor, withRetries } from './connection/transaction.ts';
 import { createLongWork } from './long-work.ts';
-import { createPostgresqlSearch } from './plant-search.ts';
 import { createPostgresqlPrisma } from './prisma.ts';
 import { prepareDatabase } from './schema/preparation.ts';
+import { createPostgresqlSearch } from './search/plant-search.ts';
 
 /** Opens the store in the database at `url`; see `openDatabase`. */
 export async function openPostgresql(

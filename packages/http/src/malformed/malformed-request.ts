@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { dropRest, isLingering, linger } from '../connections/lingering-close.ts';
-import { isSlowUploadAllowed } from '../slow-clients/slow-uploads.ts';
+import { isSlowUploadAllowed } from '../slow-clients/upload-exemption.ts';
 import { errorJson } from './error-json.ts';
 import { messageFor } from './malformed-message.ts';
 

@@ -1,6 +1,6 @@
 import { startTransition } from 'react';
 import { isOffline } from '../../api/offline.ts';
-import { lastOwner, rememberOwner } from '../../plants/queue/owner.ts';
+import { lastOwner, rememberOwner } from '../../plants/queue/queue-owner.ts';
 import { signOut } from '../../session/actions.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { texts } from './texts.ts';

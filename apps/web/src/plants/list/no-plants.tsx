@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { useMay } from '../../session/may.tsx';
-import { Leaf } from '../../ui/layout/leaf.tsx';
+import { Logo } from '../../ui/layout/logo.tsx';
 import { AddSamples } from './add-samples.tsx';
 import styles from './plant-list.module.css';
 import { texts } from './texts.tsx';
@@ -11,7 +11,7 @@ export function NoPlants() {
   const toAdd = may('imports') ? texts.empty.add((text) => linkTo('/import', text)) : texts.empty.addOnly;
   return (
     <div className={styles.empty}>
-      <Leaf />
+      <Logo />
       <p>
         <strong>{texts.empty.title}</strong> {may('plants:write') ? toAdd : texts.empty.viewer}
       </p>

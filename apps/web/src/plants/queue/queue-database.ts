@@ -1,6 +1,6 @@
 import type { PlantField } from '@plant-store/schema';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { unknownOwner } from './owner.ts';
+import { unknownOwner } from './queue-owner.ts';
 import { QueuedPlant } from './queued-plant.ts';
 
 /** A record that this version cannot read. It is kept until a person removes it. */

@@ -1,7 +1,7 @@
 import type { NewPlant } from '@plant-store/schema';
 import { newKey } from '../../api/idempotency-key.ts';
-import { isPerson } from './owner.ts';
 import type { QueueDatabase } from './queue-database.ts';
+import { isPerson } from './queue-owner.ts';
 import { emptyQueue, type QueueState } from './queue-state.ts';
 import type { QueuedPlant } from './queued-plant.ts';
 

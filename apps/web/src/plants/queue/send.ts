@@ -4,7 +4,7 @@ import { attempt, isSessionEnded, noAnswer } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
 import { isOffline } from '../../api/offline.ts';
 import { isIdTaken } from '../id-taken.ts';
-import { ownerOf, unknownOwner } from './owner.ts';
+import { ownerOf, unknownOwner } from './queue-owner.ts';
 import { isSame, type QueuedPlant } from './queued-plant.ts';
 
 const timeoutMs = 20_000;

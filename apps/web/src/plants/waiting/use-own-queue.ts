@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isOffline } from '../../api/offline.ts';
 import { useSession } from '../../session/may.tsx';
-import { lastOwner, onOwnerChange, ownerOf, rememberOwner, unknownOwner } from '../queue/owner.ts';
 import { PlantQueue, type QueueParts } from '../queue/plant-queue.ts';
+import { lastOwner, onOwnerChange, ownerOf, rememberOwner, unknownOwner } from '../queue/queue-owner.ts';
 import { checkOwner, sendPlants } from '../queue/send.ts';
 import { openStorage, withLock } from '../queue/storage.ts';
 

@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
-import { keptSwitch } from './kept-switch.ts';
+import { storedSetting } from './stored-setting.ts';
 
 /**
  * Says whether single-key shortcuts are on. A person must be able to turn them off, because speech input triggers them
  * by accident (WCAG 2.2, success criterion 2.1.4).
  */
-export const { useIsOn: useSingleKeysOn, set: setSingleKeysOn } = keptSwitch('plant-store-single-keys', true);
+export const { useIsOn: useSingleKeysOn, set: setSingleKeysOn } = storedSetting(
+  'plant-store-single-keys',
+  true,
+);
 
 /** Calls `act` when the key is pressed, unless a text field has the focus or a dialog or menu is open. */
 export function useSingleKey(key: string, act: () => void) {

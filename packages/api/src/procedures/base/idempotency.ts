@@ -19,7 +19,7 @@ export const actorOf = ({ caller, origin }: Pick<Context, 'origin'> & { caller: 
  * @param operation the name of the procedure: the same key for another procedure is another request
  * @throws StoreError `badRequest` for a malformed key
  */
-export function withIdempotency(ctx: Context & { caller: Caller }, operation: string, input: unknown) {
+export function requesterOf(ctx: Context & { caller: Caller }, operation: string, input: unknown) {
   const { idempotencyKey: key } = ctx.conditions;
   if (key === undefined) return { ...actorOf(ctx), idempotencyKey: undefined };
   if (!idempotencyKey.test(key) || key.length > idempotencyKeyMaxLength)

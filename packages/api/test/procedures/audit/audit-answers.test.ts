@@ -1,12 +1,12 @@
 import { auditLog, type Database } from '@plant-store/db';
 import { expect, test } from 'vitest';
-import { startCast } from '../../owasp/cast.ts';
+import { startWithCallers } from '../../owasp/callers.ts';
 import { startStore } from '../../store.ts';
 import { trpcClient } from '../../trpc/trpc-client.ts';
 import { told } from './told.ts';
 
 test('refusals of unknown callers do not displace refusals for missing rights and wrong passwords', async () => {
-  const { url, db, token, person } = await startCast();
+  const { url, db, token, person } = await startWithCallers();
   const strangers = Array.from({ length: 130 }, (_, i) =>
     fetch(`${url}/plants`, { headers: { authorization: 'Bearer x', 'x-forwarded-for': `192.0.2.${i}` } }),
   );

@@ -3,7 +3,13 @@ import { auditLog, purgeExpired, startCodes } from '@plant-store/db';
 import { expect, test } from 'vitest';
 import { procedures } from '../../../src/procedures/router.ts';
 import { createAuthenticator } from '../../auth/passkeys/authenticator.ts';
-import { type Credentials, callProcedure, cookieOf, passwordOf, startCast } from '../../owasp/cast.ts';
+import {
+  type Credentials,
+  callProcedure,
+  cookieOf,
+  passwordOf,
+  startWithCallers,
+} from '../../owasp/callers.ts';
 import { startStore } from '../../store.ts';
 import { trpcClient } from '../../trpc/trpc-client.ts';
 import { told } from './told.ts';
@@ -12,7 +18,7 @@ import { told } from './told.ts';
 const untold = ['passkeys.startAdding', 'session.startPasskey'];
 
 test('each writing procedure and each import records one entry with actor, origin and request', async () => {
-  const { url, db, token, person, tokenFor, send } = await startCast();
+  const { url, db, token, person, tokenFor, send } = await startWithCallers();
   const host = { 'x-forwarded-host': 'plants.example', 'x-forwarded-proto': 'https' };
   const address = '192.0.2.7';
   const covered = new Set(untold);
@@ -279,7 +285,7 @@ test('upkeep records its deletions', async () => {
 });
 
 test('a refusal is recorded once a minute for each reason and caller, without any input', async () => {
-  const store = await startCast();
+  const store = await startWithCallers();
   const { url, db, token, person } = store;
   const refusals = async () =>
     (await told(db))
@@ -325,7 +331,7 @@ test('a refusal is recorded once a minute for each reason and caller, without an
 });
 
 test('a sign-in of a deactivated person is recorded with the account, by password and by passkey', async () => {
-  const { url, db, person } = await startCast();
+  const { url, db, person } = await startWithCallers();
   const host = { 'x-forwarded-host': 'plants.example', 'x-forwarded-proto': 'https' };
   const { id, email } = person.viewer;
   const password = passwordOf('viewer');
@@ -356,7 +362,7 @@ test('a sign-in of a deactivated person is recorded with the account, by passwor
 });
 
 test("setting a person's present role or state again is not recorded", async () => {
-  const { url, db, person } = await startCast();
+  const { url, db, person } = await startWithCallers();
   const { id } = person.clerk;
   const { people } = trpcClient(url, person.owner.cookie);
   const before = (await told(db)).length;
@@ -369,7 +375,7 @@ test("setting a person's present role or state again is not recorded", async () 
 });
 
 test('an invitation that ends because its author lost the rights is recorded', async () => {
-  const { url, db, token, person } = await startCast();
+  const { url, db, token, person } = await startWithCallers();
   await trpcClient(url, person.owner.cookie).invitations.create.mutate({ role: 'owner', note: 'Eve' });
   const before = (await told(db)).length;
   // An operator uses a token to deactivate the first owner.

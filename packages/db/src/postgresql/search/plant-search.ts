@@ -1,6 +1,6 @@
 // SQL by hand: searches by an index on a tsvector, which Prisma Client does not support (docs/decisions/0006).
 import { numberedTagsMax } from '@plant-store/schema/without-zod';
-import { allOf, anyOf, compose, raw, runStepsAsync, type Statement, sql } from '../core/sql.ts';
+import { allOf, anyOf, compose, raw, runStepsAsync, type Statement, sql } from '../../core/sql.ts';
 import type {
   FoundPlant,
   PageQuery,
@@ -8,17 +8,17 @@ import type {
   PlantSearch,
   TagCount,
   WeekCount,
-} from '../database/plant-search.ts';
-import { trashPage } from '../plants/trash-page.ts';
+} from '../../database/plant-search.ts';
+import { trashPage } from '../../plants/trash-page.ts';
 import {
   afterPosition,
   foundColumns,
   inIdRanges,
   orderBy,
   tagAndTimeConditions,
-} from '../search/plant-conditions.ts';
-import { mondayMicroseconds, weekMicroseconds } from '../search/plant-filter.ts';
-import { namesWithPrefix } from '../search/spellings.ts';
+} from '../../search/plant-conditions.ts';
+import { mondayMicroseconds, weekMicroseconds } from '../../search/plant-filter.ts';
+import { namesWithPrefix } from '../../search/spellings.ts';
 
 /** Runs a statement whose best plan depends on its values. */
 type RunQuery = <Row>(statement: Statement) => Promise<Row[]>;

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
  * Makes a hook and a setter for an on-off setting that this browser stores. On the server, and before the first change,
  * the setting has its default.
  */
-export function keptSwitch(key: string, usual: boolean) {
+export function storedSetting(key: string, usual: boolean) {
   const changed = `${key}-changed`;
   const isOn = () => {
     const kept = localStorage.getItem(key);

@@ -11,7 +11,7 @@ export type Answer = { status: number; body: unknown; text: string; headers: Hea
 export const passwordOf = (role: Role) => `a long password of the ${role}`;
 
 /** A running store with every kind of caller: a person in each role, and a token for each scope. */
-export async function startCast(settings?: Parameters<typeof startStore>[0]) {
+export async function startWithCallers(settings?: Parameters<typeof startStore>[0]) {
   const store = await startStore(settings);
   const token = Object.fromEntries(
     await Promise.all(
@@ -32,7 +32,7 @@ export async function startCast(settings?: Parameters<typeof startStore>[0]) {
   ];
   return { ...store, token, person, everybody };
 }
-export type Cast = Awaited<ReturnType<typeof startCast>>;
+export type StoreWithCallers = Awaited<ReturnType<typeof startWithCallers>>;
 
 async function people(url: string, admin: Credentials) {
   const owner = { name: 'Olga', email: 'olga@example.com', password: passwordOf('owner') };
