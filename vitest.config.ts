@@ -16,8 +16,7 @@ const onceIsEnough = [
   // Test files of packages/api.
   'auth/{authentication,permissions,sign-in}',
   'auth/passkeys/*',
-  'auth/load-once',
-  'auth/passwords/{guessable-password,sign-in-guard}',
+  'auth/passwords/{guessable-password,load-once,sign-in-guard}',
   'auth/sessions/*',
   'document/*',
   'http/*',

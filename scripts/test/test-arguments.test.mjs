@@ -43,7 +43,7 @@ test('a wrong path is refused with tests of a similar name or with examples', ()
     'json.test.ts',
   );
   refusal(
-    /"packages\/schema\/src\/json\.ts" is not a test\. Tests with a similar name/,
+    /"packages\/schema\/src\/values\/json\.ts" is not a test\. Tests with a similar name/,
     'packages/schema/src/values/json.ts',
   );
   refusal(

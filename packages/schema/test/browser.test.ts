@@ -1,19 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const source = join(import.meta.dirname, '../src');
-const files = readdirSync(source).map((name) => ({ name, text: readFileSync(join(source, name), 'utf8') }));
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => ({ name, text: readFileSync(join(source, name), 'utf8') }));
 
 test('the schema imports only zod and itself', () => {
-  const imported = files.flatMap(({ text }) =>
+  const imported = files.flatMap(({ name, text }) =>
     [...text.matchAll(/(?:\bfrom\s+|^import\s+|\b(?:import|require)\s*\(\s*)['"]([^'"]+)['"]/gm)].map(
-      ([, from]) => from,
+      ([, from = '']) => (from.startsWith('.') ? join(dirname(name), from) : from),
     ),
   );
-  const own = files.map(({ name }) => `./${name}`);
+  const own = files.map(({ name }) => name);
   expect(imported).toContain('zod');
-  expect(imported.filter((from) => from !== 'zod' && !own.includes(from ?? ''))).toEqual([]);
+  expect(imported.filter((from) => from !== 'zod' && !own.includes(from))).toEqual([]);
 });
 
 test('the schema uses no global of Node', () => {

@@ -7,7 +7,7 @@ import {
   secretNamed,
 } from '@plant-store/db';
 import { type Passkey, StoreError } from '@plant-store/schema';
-import { loadOnce } from '../load-once.ts';
+import { loadOnce } from '../passwords/load-once.ts';
 import type { SignInGuard } from '../passwords/sign-in-guard.ts';
 import type { Browser } from '../sessions/browser-cookie.ts';
 import type { NewSession, SignInOrigin, WithPassword } from '../sessions/new-session.ts';
