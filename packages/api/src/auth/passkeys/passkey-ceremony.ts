@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { passkeys, StoredPasskey } from '@plant-store/db';
 import { type PasskeyBackup, StoreError } from '@plant-store/schema';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { type Asked, isOwnOrigin } from '../sessions/own-page.ts';
+import { type Asked, isOwnOrigin } from '../sessions/cross-site.ts';
 
 /** The library takes 200 ms and 28 MB, so it is loaded at the first use of a passkey. */
 const load = () => import('@simplewebauthn/server');

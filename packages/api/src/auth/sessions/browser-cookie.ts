@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Asked } from './own-page.ts';
+import type { Asked } from './cross-site.ts';
 import { cookieNamed } from './session-cookie.ts';
 
 type Sent = Asked & Pick<FastifyRequest, 'headers'>;

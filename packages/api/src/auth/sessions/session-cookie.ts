@@ -1,4 +1,4 @@
-import { isFromOwnPage, type Sent } from './own-page.ts';
+import { isFromOwnPage, type Sent } from './cross-site.ts';
 
 /** The web's cookie for the secret of a session. */
 const plainCookie = 'plant-store-session';

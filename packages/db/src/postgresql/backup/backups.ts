@@ -2,13 +2,13 @@ import { statSync } from 'node:fs';
 import type { Client } from 'pg';
 import type { BackupEngine, Snapshot } from '../../backup/backup-engine.ts';
 import { contentOf } from '../../backup/content.ts';
-import { fingerprintOf, isDifferentFile } from '../../backup/fingerprint.ts';
 import { StartError } from '../../core/start-error.ts';
-import { databaseOf, describeUrl, withDatabase } from '../connection/address.ts';
+import { databaseOf, describeUrl } from '../connection/address.ts';
 import { withClient } from '../connection/client.ts';
 import { postgresqlContent } from './content.ts';
+import { restoreAndCompare } from './proof.ts';
 import { restorePostgresql } from './restore.ts';
-import { restoreInto, serverVersion, withScratchDatabase } from './scratch-database.ts';
+import { serverVersion } from './scratch-database.ts';
 import { findTool, runTool } from './tools.ts';
 
 /** Backups of the store in the PostgreSQL database at `url`. */
@@ -18,16 +18,7 @@ export const postgresqlBackups = (url: string): BackupEngine => ({
   prefix: databaseOf(url).replaceAll(/[^\w-]/g, '_'),
   extension: 'dump',
   withSnapshot: (use) => withClient(url, async (client) => use(await snapshotOf(client, url))),
-  async prove(backup, expected, _scratch, onProgress) {
-    const fingerprint = await fingerprintOf(backup, 'reading it', onProgress);
-    if (isDifferentFile(fingerprint, expected)) return fingerprint;
-    const problem = await withClient(url, (client) =>
-      withScratchDatabase(client, url, (name) =>
-        restoreInto(withDatabase(url, name), backup, expected.tables, onProgress),
-      ),
-    );
-    return { ...fingerprint, ...(problem ? { problem } : {}) };
-  },
+  prove: (backup, expected, _scratch, onProgress) => restoreAndCompare(url, backup, expected, onProgress),
   restore: (proven, onProgress) => restorePostgresql(url, proven, onProgress),
 });
 

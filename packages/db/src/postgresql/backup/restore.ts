@@ -11,7 +11,8 @@ import { recordAndChain } from '../connection/audit-entry.ts';
 import { withClient } from '../connection/client.ts';
 import { serverFaultKind } from '../connection/fault.ts';
 import { prepareDatabase } from '../schema/preparation.ts';
-import { restoreInto, withScratchDatabase } from './scratch-database.ts';
+import { restoreInto } from './proof.ts';
+import { withScratchDatabase } from './scratch-database.ts';
 
 /** The time to wait for a command that is ending. */
 const waitTimeoutMs = 1_000;

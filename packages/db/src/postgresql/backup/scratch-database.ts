@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
-import { contentOf, differenceOf, type TableContent } from '../../backup/content.ts';
-import type { OnProgress } from '../../core/progress.ts';
 import { StartError } from '../../core/start-error.ts';
 import { describeUrl, withDatabase } from '../connection/address.ts';
 import { withClient } from '../connection/client.ts';
 import { serverFaultKind } from '../connection/fault.ts';
-import { postgresqlContent } from './content.ts';
-import { findTool, runTool } from './tools.ts';
 
 const prefix = 'plant_store_scratch_';
 
@@ -49,27 +45,6 @@ async function removeLeftovers(client: Client) {
     [prefix],
   );
   for (const { name } of rows) await client.query(`DROP DATABASE IF EXISTS "${name}"`).catch(() => undefined);
-}
-
-/** Restores a backup into an empty database, and compares the content. Gives the fault, if it finds one. */
-export async function restoreInto(
-  url: string,
-  backup: string,
-  expected: TableContent[],
-  onProgress: OnProgress,
-): Promise<string | undefined> {
-  return withClient(url, async (client) => {
-    const tool = findTool('pg_restore', await serverVersion(client));
-    const options = ['--no-owner', '--no-privileges', '--exit-on-error', backup];
-    await runTool(tool, url, options, () =>
-      onProgress({ doing: 'restoring the backup for comparison', done: 0, total: 0, unit: 'rows' }),
-    );
-    await client.query('BEGIN');
-    return differenceOf(
-      await contentOf(postgresqlContent(client), 'comparing', onProgress, expected),
-      expected,
-    );
-  });
 }
 
 export const serverVersion = async (client: Client): Promise<number> =>
