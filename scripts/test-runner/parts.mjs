@@ -74,8 +74,6 @@ export async function testParts(root, context, { only, groups, title }) {
   });
   const browser = (files, again) => ({
     kind: 'browser',
-    // Browser tests wait for half of their time, in which tests of packages can run.
-    isEarly: only === undefined && !groups,
     title: 'Browser',
     again,
     run: ({ tool, ...options }) =>
