@@ -76,8 +76,7 @@ export async function testParts(root, context, { only, groups, title }) {
     kind: 'browser',
     title: 'Browser',
     again,
-    run: ({ tool, ...options }) =>
-      runBrowser(root, { ...inMemory, CHROMIUM_PATH: tool }, files, title, options),
+    run: ({ tool }) => runBrowser(root, { ...inMemory, CHROMIUM_PATH: tool }, files, title),
   });
   if (groups) {
     const making = {
@@ -169,16 +168,15 @@ async function runUnit(root, run, more, { isCaptured }) {
   return { ...sum(counts), output };
 }
 
-async function runBrowser(root, env, files, title, { isCaptured }) {
+async function runBrowser(root, env, files, title) {
   const cwd = join(root, 'e2e');
   const report = freshReport(join(cwd, 'test-results', 'playwright.json'));
   const args = ['test', ...files, '--reporter=list,json', ...(title ? ['--grep', title] : [])];
-  const { code, output } = await startTask(join(cwd, 'node_modules', '.bin', 'playwright'), args, {
+  const { code } = await startTask(join(cwd, 'node_modules', '.bin', 'playwright'), args, {
     cwd,
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    isCaptured,
   }).ended;
-  return { ...countReport(readPlaywright, report, code), output };
+  return countReport(readPlaywright, report, code);
 }
 
 /** Where a report will be; one of an earlier run must not be taken for this run's. */
