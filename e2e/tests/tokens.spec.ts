@@ -28,7 +28,7 @@ test('a token is created, works in its curl, is rotated with both values valid, 
       .status;
   expect(await answerTo(first)).toBe(200);
   await page.getByRole('button', { name: 'Copy token' }).click();
-  await expect(page.getByRole('status').filter({ hasText: /^Copied\.|^It is selected/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Copied\.|^Text selected/ })).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(tokens).toContainText('See plants, Add and change plants');
   // After the dialog is closed, the page no longer contains the value.
