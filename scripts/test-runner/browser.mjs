@@ -6,10 +6,10 @@ import { startTask } from '../task.mjs';
 import { node24 } from '../workspace.mjs';
 
 const WITH_WINDOWS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-// Tests need no windows, and what a browser makes ready for them is a tenth of their time.
+// Tests need no windows. A browser without windows saves a tenth of their time.
 const NAMES = ['chromium-headless-shell', ...WITH_WINDOWS];
 
-/** Path of a Chromium for the browser tests; fetches one if this machine has none. Throws a Problem if it cannot. */
+/** The path of a Chromium for the browser tests, which is downloaded if missing. @throws Problem if that fails */
 export async function prepareBrowser(root, say) {
   const found = findBrowser(process.env) ?? downloadedBrowser(root);
   if (found) return found;
@@ -25,11 +25,11 @@ export async function prepareBrowser(root, say) {
   );
 }
 
-/** A browser as people have it, or else what `prepareBrowser` gives. */
+/** A browser with windows, as people use it, or else the result of `prepareBrowser`. */
 export const prepareWindowed = async (root, say) =>
   findBrowser(process.env, WITH_WINDOWS) ?? (await prepareBrowser(root, say));
 
-/** The browser that CHROMIUM_PATH names, which then must be there, or else the first known one on the PATH. */
+/** The browser of CHROMIUM_PATH, or else the first known one on the PATH. @throws Problem for a wrong CHROMIUM_PATH */
 export function findBrowser({ CHROMIUM_PATH: chosen, PATH = '' }, names = NAMES) {
   if (chosen) {
     if (isProgram(chosen)) return chosen;
@@ -42,7 +42,7 @@ export function findBrowser({ CHROMIUM_PATH: chosen, PATH = '' }, names = NAMES)
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
 }
 
-/** Ways to get a browser, the one that needs no rights first. */
+/** Ways to install a browser, beginning with the one that does not need root. */
 export function waysToGet(root, isRoot = process.getuid?.() === 0, hasApt = existsSync('/usr/bin/apt-get')) {
   const playwright = [join(root, 'e2e', 'node_modules', '.bin', 'playwright'), ['install', 'chromium']];
   const apt = 'DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends';
