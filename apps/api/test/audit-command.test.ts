@@ -18,7 +18,7 @@ test('verify reports an unchanged log, gives the hash to keep, and finds that ha
   const other = await project.run('audit', ['verify', '--head', 'a'.repeat(64)]);
   expect([other.exitCode, other.stderr]).toEqual([
     1,
-    // On a busy machine, lines of progress precede the result.
+    // On a busy machine, lines of progress come before the result.
     expect.stringMatching(/^No entry has the given hash\. The chain of the audit log is intact/),
   ]);
 });

@@ -27,7 +27,7 @@ test.each([
   expect(() => parseCommand(words)).toThrow(new UsageError(message));
 });
 
-test('2,400 plants have 2,400 names, and more begin with the same', async () => {
+test('2,400 plants have 2,400 names, and a longer list begins with the same plants', async () => {
   const textOf = async (count: number) => {
     const pieces = [];
     for await (const piece of seedPlants(count)) pieces.push(piece);

@@ -31,7 +31,7 @@ export function parseCommand(words: string[]): Command | undefined {
 async function verify(known: string | undefined): Promise<Outcome> {
   const { DATABASE_URL, DATABASE_CONNECTIONS: connections } = readEnv();
   const file = /^file:(.*)$/s.exec(DATABASE_URL)?.[1];
-  // A missing file would be created as a new store, whose empty log is valid.
+  // Otherwise a missing file would become a new store, whose empty log is valid.
   if (file !== undefined && !existsSync(file))
     throw new StartError(`There is no store at ${file}, so there is no audit log to verify.`);
   const onProgress = progressLines();

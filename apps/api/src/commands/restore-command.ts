@@ -58,7 +58,7 @@ const sealLine = {
     `It had moved to the database ${to}. This store is writable, and lacks all changes made there.`,
 };
 
-/** The database URL for the words of `--to`. @throws UsageError without a password, if they name no database */
+/** The database URL for the value of `--to`. @throws UsageError if it names no database; the message has no password */
 function urlOf(to: string): string {
   if (isPostgresql(to)) return to;
   if (to === '' || /^[a-z]+:/i.test(to))

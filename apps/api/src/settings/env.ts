@@ -105,7 +105,7 @@ const isWhole = (text: string, least: number, most: number) =>
 
 const proxiesIn = (text: string) => text.split(',').map((part) => part.trim());
 
-/** A range of all addresses (`/0`) is refused: any client could then send any X-Forwarded-For. */
+/** Refuses a range of all addresses (`/0`): every client could then send any X-Forwarded-For. */
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits, ...rest] = text.split('/');

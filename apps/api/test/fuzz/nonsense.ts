@@ -57,7 +57,7 @@ export function nonsense(whole: fc.Arbitrary<Sent>): fc.Arbitrary<Sent> {
   );
 }
 
-/** Whether the bytes may not be exactly one complete request, so that no answer is required. */
+/** Whether the bytes may be less or more than one request, so that no answer is required. */
 export const isNonsense = ({ method, headers, raw }: Sent): boolean =>
   raw !== undefined ||
   (['CONNECT', 'HEAD'].includes(method) && headers.some(([name]) => /^expect$/i.test(name))) ||

@@ -9,7 +9,7 @@ import { add, send } from '../requests.ts';
 
 const token = 'a-token-of-the-environment-for-full-disks';
 
-/** A database whose tables and indexes are on a disk of their own; the server's log is not. */
+/** A database with its tables and indexes on a separate disk, without the server's log. */
 async function databaseOn(folder: string) {
   const server = await startPostgresql();
   onTestFinished(server.remove);

@@ -4,7 +4,7 @@ import { blockAt, expectOneLine, expectWritable, newPromotion } from './promotio
 
 const asBefore = 'Nothing was switched, and the store is writable as before.';
 
-describe('a failure is reported in one line, the target stays empty, and the store takes writes as before:', () => {
+describe('a failure is reported in one line, the target stays empty, and the store accepts writes as before:', () => {
   const cases: [title: string, body: string, line: RegExp][] = [
     [
       'its disk is full',

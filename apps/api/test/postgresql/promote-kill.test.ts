@@ -65,7 +65,7 @@ describe.each(moments)('a promotion after kill -9 %s', (_title, killThere) => {
     );
   };
 
-  test('leaves a complete store whose start names the next step; --cancel makes it writable', async () => {
+  test('leaves a complete store; its start names the next step, and --cancel makes it writable', async () => {
     const promotion = await begin();
     await expectSealed(promotion, promotion.server);
     promotion.server.child.kill('SIGTERM');
@@ -85,7 +85,7 @@ describe.each(moments)('a promotion after kill -9 %s', (_title, killThere) => {
     expect(await promotion.here('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   });
 
-  test('is completed by the repeated command, once', async () => {
+  test('is completed once by a repeated command', async () => {
     const promotion = await begin();
     // The pending entry of a running server.
     await promotion.there(`INSERT INTO audit_pending (at, action) VALUES (1, 'refusals.unknownToken')`);

@@ -186,7 +186,7 @@ test.runIf(isRoot)(
   },
 );
 
-/** Expects readiness to follow the space on the disk, without any write. */
+/** Expects readiness to change with the space on the disk, without any write. */
 async function expectReadyWithSpace(
   server: Parameters<typeof whyNotReady>[0],
   disk: ReturnType<typeof mountDisk>,
