@@ -61,7 +61,7 @@ test('413 for a form of more than 64 KiB, 411 for an unknown length', async () =
   expect(await post({ 'transfer-encoding': 'chunked' })).toMatchObject({ status: 411 });
 });
 
-test('400 for an invalid action, which could contain terminal escapes', async () => {
+test('400 for an invalid action, whose name could contain terminal escapes', async () => {
   for (const action of ['nonsense', '\x9b31mred', ''])
     expect(await post({ 'next-action': action })).toMatchObject({ status: 400 });
 });

@@ -34,7 +34,7 @@ export function SearchField({ q, onSearch, total }: SearchFieldProps) {
     const wanted = text.trim();
     if (wanted === sent.current.trim()) return;
     const timer = setTimeout(() => {
-      // A step in the browser's history for the whole search, not for each letter.
+      // The browser's history gets one step for the whole search, not one for each letter.
       const isStep = sent.current === '' || wanted === '';
       sent.current = wanted;
       onSearch(wanted, isStep);

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { QueuedPlant } from '../../../src/plants/queue/queued-plant.ts';
 import { checkOwner, sendPlants } from '../../../src/plants/queue/send.ts';
 
-// Sends requests of the queue through a `fetch` that answers as the API does.
+// Sends requests of the queue to a `fetch` that answers like the API.
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -74,7 +74,7 @@ test('after a failed bulk request, plants are sent one by one', async () => {
   expect(await sendPlants([entry(1n), entry(2n)], 'key', never)).toEqual({ isFailed: true });
 });
 
-test('a plant that is refused for another reason than its id keeps the error number', async () => {
+test('a plant that is refused for a reason other than its id keeps the error number', async () => {
   const calls = answer({ 'plants.create': () => failure(invalidField) });
   expect(await sendPlants([entry(1n)], 'key', never)).toMatchObject({
     verdicts: [{ kind: 'refused', refusal: { error: invalidField.error } }],
@@ -99,7 +99,7 @@ test.each([
   expect(await sendPlants([entry(1n)], 'key', wasTried)).toMatchObject({ verdicts: [verdict] });
 });
 
-test('of many used ids, the page looks up the plants of only 20', async () => {
+test('the page looks up the plants of at most 20 used ids', async () => {
   const entries = Array.from({ length: 25 }, (_, index) => entry(BigInt(index)));
   const calls = answer({
     'plants.createMany': () =>
