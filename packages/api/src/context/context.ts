@@ -20,7 +20,7 @@ export type Context = Authorization & {
   origin(): Origin;
   /** The origin of a sign-in; computed on demand, as few requests need it. */
   signInOrigin(): SignInOrigin;
-  /** Records the refusal of the request in the audit log, if it bears on access rights. */
+  /** Records the refusal of the request in the audit log, if the refusal is about permissions. */
   logRefusal(error: StoreError, procedure?: string): void;
   /** The path under which the caller reaches this server; see http/request.ts. */
   prefix: string;
@@ -28,7 +28,7 @@ export type Context = Authorization & {
   conditions: Conditions;
   /** Whether the server requires a precondition for each overwrite of a plant. */
   requiresIfMatch: boolean;
-  /** Headers of the answer, and its status if it is not the route's usual one. */
+  /** Headers of the answer, and its status if the route's usual one does not apply. */
   response: { headers: Record<string, string>; status?: number };
   /** Tells the tracer that a procedure begins; absent without tracing. */
   startProcedureSpan?: ((path: string) => ProcedureSpan) | undefined;

@@ -43,7 +43,7 @@ export function registerReference(app: FastifyInstance) {
   const servers = JSON.stringify({ servers: document.servers }).slice(1, -1);
   app.get('/openapi.json', { config }, (request, reply) => {
     const prefix = prefixOf(request);
-    // A prefix has unreserved characters only, so it needs no escape.
+    // All characters of a prefix are unreserved, so the prefix needs no escape.
     const told = prefix === '' ? json : json.replace(servers, `"servers":[{"url":"${prefix}"}]`);
     return reply.type('application/json').send(told);
   });

@@ -68,7 +68,7 @@ function callsIn({ params, url }: FastifyRequest): number {
 const tell = (reply: FastifyReply, { limit, left }: Use) =>
   reply.header('ratelimit-policy', limit.policyHeader).header('ratelimit', limit.stateHeader(left));
 
-/** Advice for a caller who exceeds a limit: requests that do the work of many. */
+/** Advice for a caller who exceeds a limit: requests that replace many others. */
 const bulk = {
   reads:
     'read many plants with one request: GET /plants takes limit=200, and with Accept: application/x-ndjson or text/csv returns all plants of a filter',

@@ -39,7 +39,7 @@ test('a token cannot call procedures of people', async () => {
   ).rejects.toMatchObject(refused(40000));
 });
 
-describe('requests with one scope', () => {
+describe('a request with a single scope', () => {
   test.for([
     ['plants:write', 'PUT', '/plants/7', 200],
     ['plants:write', 'PATCH', '/plants/7', 200],

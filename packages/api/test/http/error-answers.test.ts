@@ -53,7 +53,7 @@ test('405 with Allow for a path with other methods, and 404 for other paths', as
     expect([path, (await send(path, { method: 'PUT' })).status]).toEqual([path, 404]);
 });
 
-test('problem details with pointers to the fields, for a caller that accepts them', async () => {
+test('a caller that accepts problem details gets them, with pointers to the fields', async () => {
   const { post } = await startStore();
   const answer = await post(
     { id: 'x', name: '' },
@@ -135,7 +135,7 @@ test.for([
   expect(JSON.parse(body)).toEqual({ error: 40000, message: expect.any(String) });
 });
 
-test('400 for a long part of an address names its length, and 400 for a wrong encoding names that', async () => {
+test('400 for an address names its part that is too long or its wrong encoding', async () => {
   const { send } = await sharedStore();
   const messageFor = async (path: string) =>
     ((await (await send(path)).json()) as { message: string }).message;
@@ -154,7 +154,7 @@ test('an unknown Expect header changes nothing', async () => {
   expect(JSON.parse(body)).toEqual({ error: 40003, message: expect.any(String) });
 });
 
-test('a stored plant gets its 200 although the next bytes on the connection are bad', async () => {
+test('200 for a stored plant, even if the next bytes on its connection are invalid', async () => {
   const { url, tokenFor } = await startStore();
   const plant = '{"id":1,"name":"Monstera"}';
   const { status } = await exchange(

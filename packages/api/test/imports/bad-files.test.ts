@@ -25,7 +25,7 @@ const badFiles: [what: string, body: string | Uint8Array, message: RegExp][] = [
   ['a JSON array', '[{"id":1,"name":"Fern"}]', /JSON array/],
 ];
 
-test('400 for a file without plants names the kind of the file and the place, and nothing is stored', async () => {
+test('400 for a file without plants names its kind and the place, and nothing is stored', async () => {
   const store = await startStore();
   for (const [what, body, message] of badFiles) {
     const answer = await importFile(store, body, { 'content-type': 'application/octet-stream' });

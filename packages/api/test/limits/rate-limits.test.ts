@@ -141,8 +141,7 @@ test('without rate limits, answers have no rate limit headers', async () => {
 });
 
 /**
- * The statuses of requests with these X-Forwarded-For headers, one after the other, with two reads allowed for an
- * address.
+ * The statuses of successive requests with these X-Forwarded-For headers. An address may read twice.
  */
 async function statusesFor(trustProxy: string[] | false, addresses: string[]): Promise<number[]> {
   stopClock();
@@ -160,7 +159,7 @@ test.for([false as const, ['127.0.0.2', '10.0.0.0/8']])(
   },
 );
 
-test('the address that a trusted proxy saw is used, not the address that the client claims', async () => {
+test('an address of a trusted proxy counts, and an address that the client claims does not', async () => {
   expect(
     await statusesFor(
       ['loopback'],
@@ -172,7 +171,7 @@ test('the address that a trusted proxy saw is used, not the address that the cli
   ).toEqual([200, 200, 429, 200, 200, 429, 200]);
 });
 
-test('the first of several trusted proxies in a row gives the address', async () => {
+test('the address of the client comes from the first of several trusted proxies', async () => {
   expect(
     await statusesFor(
       ['loopback', '10.0.0.5'],

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { shareStore } from '../store.ts';
 
-/** A store, and connections to it that stay half open when the server closes its side. */
+/** A store, and connections that stay half open when the server closes its side. */
 async function start() {
   const store = await sharedStore();
   const { hostname, port } = new URL(store.url);

@@ -43,7 +43,7 @@ async function letIn(url: string, tries: Record<string, Credentials>): Promise<s
   return seen;
 }
 
-test('a text like a token, a former token, and a token in another place are refused', async () => {
+test('an invented token, a former token, and a token in a wrong place are refused', async () => {
   const { url, tokenFor, db, post } = await startStore();
   await post({ id: 1, name: 'Fern' });
   const value = await tokenFor('plants:read', 'tokens');
@@ -138,7 +138,7 @@ test('a failed sign-in gives the same text and hashes one password, with and wit
     const { text } = await callProcedure(url, { path: 'session.signIn', type: 'mutation' }, from(), input);
     attempts.push({ text, hashes: hash.mock.calls.length + verify.mock.calls.length });
   }
-  // A hash takes far longer than everything else.
+  // A hash lasts far longer than everything else.
   expect(attempts[0]?.hashes).toBe(1);
   expect(attempts[1]).toEqual(attempts[0]);
   await signIn(url, person.owner.email, passwordOf('owner'));

@@ -10,7 +10,7 @@ type Seen = { by: string; asked: Record<string, unknown> };
 function noting() {
   const seen: Seen[] = [];
   const note = (by: string, asked: object) => {
-    // Parts that procedures do not use, and parts that are new for each middleware.
+    // The first parts are unused by procedures; the others are new for each middleware.
     const { router, next, getRawInput, ...rest } = asked as Record<string, unknown>;
     seen.push({ by, asked: rest });
   };

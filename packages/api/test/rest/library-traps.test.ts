@@ -6,8 +6,8 @@ import { exchange } from '../http/raw-http.ts';
 import { startStore } from '../store.ts';
 import { trpcClient } from '../trpc/trpc-client.ts';
 
-// Behaviour of trpc-to-openapi 3.3's own request handler that the REST edge must not have: see
-// docs/decisions/0001-own-rest-edge.md. The numbers are those of that list; number 8 is in built-once.test.ts.
+// The REST edge must not have these faults of trpc-to-openapi 3.3's request handler. Their numbers are from the list in
+// docs/decisions/0001-own-rest-edge.md; number 8 is in built-once.test.ts.
 
 test('1: a REST call does not make the schemas coerce, for itself or for later tRPC calls', async () => {
   const { post, url, tokenFor } = await startStore();

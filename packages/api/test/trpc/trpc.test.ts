@@ -74,7 +74,7 @@ test.for([
   },
 );
 
-test('no input becomes a typed array, whose size a few bytes could inflate', async () => {
+test('no input becomes a typed array, which a few bytes could make very large', async () => {
   const { send } = await sharedStore();
   const answer = await send('/trpc/plants.create', {
     method: 'POST',

@@ -83,7 +83,7 @@ export const plantBulk = {
     }),
 };
 
-/** Reads a plant; gives an error with its problems if it is invalid. */
+/** Parses a plant; gives an error with the problems of an invalid one. */
 function readPlant(sent: unknown): NewPlant | StoreError {
   const { success, data, error } = NewPlant.safeParse(sent);
   return success ? data : invalidInput(error, sent);

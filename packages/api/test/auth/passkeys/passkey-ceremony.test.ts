@@ -21,7 +21,7 @@ import {
   visitor,
 } from './passkey-store.ts';
 
-test('a passkey is added with the password, on a device that verifies its user, at this host', async () => {
+test('adding a passkey requires the password, this host, and a device that verifies its user', async () => {
   const { url, owner, passkey, rows } = await startWithPasskey();
   await expect(
     owner.passkeys.startAdding.mutate({ currentPassword: 'another password' }),
@@ -43,7 +43,7 @@ test('a passkey is added with the password, on a device that verifies its user, 
   const other = await signIn(url, ann);
   const { ticket, options } = await owner.passkeys.startAdding.mutate({ currentPassword: ann.password });
   const answer = { ticket, name: 'Key', response: createAuthenticator(origin).make(options) };
-  // Another session cannot use the challenge, and does not use it up.
+  // Another session cannot use the challenge, which stays valid.
   await expect(other.passkeys.add.mutate(answer)).rejects.toMatchObject(refused(40000));
   await owner.passkeys.add.mutate(answer);
   const clock = stopClock();
@@ -57,7 +57,7 @@ test('a passkey is added with the password, on a device that verifies its user, 
   expect(await rows('SELECT "id" FROM "passkeys"')).toHaveLength(2);
 });
 
-test('the certificates of a passkey are not examined, and no address in them is contacted', async () => {
+test('adding a passkey contacts no address in the certificates of its device', async () => {
   const device = createAuthenticator(origin);
   const challenge = 'c2F5IHRoaXM';
   const made = device.make({ challenge, rp: { id: host }, user: { id: 'YQ' } }, { format: 'android-key' });
@@ -128,7 +128,7 @@ test('every faulty passkey gets the same refusal', async () => {
       return answer(ticket, device.use(options));
     },
   });
-  // After all refusals the correct answer still signs in.
+  // The correct answer still signs in after all refusals.
   await enter(url, device);
 });
 
@@ -155,7 +155,7 @@ test('a browser with a challenge gets a cookie that scripts cannot read and othe
   );
 });
 
-test('after five failures the network gets 429 for passkeys for the rest of the minute', async () => {
+test('429 for passkeys after five failures of a network, until the minute ends', async () => {
   const { url, device } = await startWithPasskey();
   stopClock();
   const client = visitor(url);

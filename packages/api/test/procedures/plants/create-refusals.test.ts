@@ -21,7 +21,7 @@ test.for([
   '1e19',
   '1e999',
   '-1e999999999999999999',
-])('400 for the id %s, with the received and the accepted values in the message', async (token) => {
+])('400 for the id %s names the received and the accepted values', async (token) => {
   const { post, send } = await sharedStore();
   const answer = await post(`{"id":${token},"name":"Monstera"}`);
   expect(answer.status).toBe(400);

@@ -107,7 +107,7 @@ const steps = {
       expect(missing).toEqual(ids.filter((key) => !model.plants.has(key)));
       const undone = await (await send(store, 'POST', `/receipts/${receipt}/undo`)).json();
       expect(undone).toMatchObject({ leftCount: 0 });
-      // Earlier plants with the same id stay in the trash after a restore.
+      // After a restore, earlier plants with the same id stay in the trash.
     }),
 };
 

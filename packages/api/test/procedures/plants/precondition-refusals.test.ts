@@ -57,7 +57,7 @@ describe.for(['PUT', 'PATCH', 'DELETE'] as const)('If-Match on %s', (method) => 
     async (headers) => {
       const { change, etag, send } = await storeWithFern({ requiresIfMatch: true });
       const answer = await change(method, headers);
-      // PUT with If-None-Match: * adds a plant; here the plant exists.
+      // Here the plant of the request exists.
       const isAddition = method === 'PUT' && headers['if-none-match'] === '*';
       expect(answer.status).toBe(isAddition ? 412 : 428);
       expect(((await answer.json()) as { message: string }).message).toMatch(/If-Match/);

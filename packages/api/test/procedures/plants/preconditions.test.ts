@@ -33,7 +33,7 @@ test('only one of many concurrent changes of the same version succeeds', async (
   expect(await (await send('/plants/7/history')).json()).toHaveLength(2);
 });
 
-test('If-None-Match: * on PUT adds a plant, and never replaces one', async () => {
+test('PUT with If-None-Match: * adds a plant, and never replaces one', async () => {
   const { change, etag, send } = await storeWithFern();
   const add = { 'if-none-match': '*' };
   const answer = await change('PUT', add);
@@ -43,7 +43,7 @@ test('If-None-Match: * on PUT adds a plant, and never replaces one', async () =>
   expect(added.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(412)]);
 });
 
-test('If-Match on PUT adds no plant', async () => {
+test('PUT with If-Match adds no plant', async () => {
   const { change, send } = await storeWithFern();
   expect((await change('PUT', { 'if-match': '*' }, '/plants/8')).status).toBe(412);
   expect((await send('/plants/8')).status).toBe(404);
