@@ -13,7 +13,7 @@ export { type Verdict, verify } from './verify.ts';
 export type Entry = {
   number: bigint;
   at: Date;
-  /** An `AuditAction`, unless another version or program wrote it. */
+  /** An `AuditAction`; entries of other versions or programs may have other texts. */
   action: string;
   by: (Actor & { id: bigint; email?: string }) | undefined;
   subject: string | undefined;
@@ -22,11 +22,11 @@ export type Entry = {
   hash: string;
 };
 
-/** All given conditions must hold. */
+/** An entry must match all given conditions. */
 export type Filter = {
   about?: AuditAbout | undefined;
   /**
-   * Words that must all occur in some text of the entry. A word of digits is the id of a plant or receipt; 64 hex
+   * Each of these words must occur in a text of the entry. A word of digits is the id of a plant or receipt; 64 hex
    * digits are a hash. ASCII letters match in any case, other letters only on PostgreSQL.
    */
   text?: string | undefined;
@@ -75,7 +75,7 @@ const withActor = {
 } satisfies Prisma.AuditEntryInclude;
 type Row = Prisma.AuditEntryGetPayload<{ include: typeof withActor }>;
 
-/** The matching entries of a range, newest first. It uses no index, which would slow down every write of the store. */
+/** The matching entries of a range, newest first, without an index: an index would slow down every write. */
 async function scan(
   { engine, prisma }: Database,
   filter: Filter,
@@ -83,7 +83,7 @@ async function scan(
   number: Prisma.BigIntFilter,
 ) {
   const words = wordsOf(filter);
-  // In SQLite these characters match any characters, so its matches are checked again.
+  // In LIKE these characters match any characters, so the matches of SQLite are checked again.
   const isExact = engine === 'postgresql' || !words.some((word) => /[%_]/.test(word));
   const rows = await prisma.auditEntry.findMany({
     where: { number, ...conditionsOf(engine, filter, words) },

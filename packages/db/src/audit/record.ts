@@ -20,7 +20,6 @@ export const recordUnit = namedUnit(import.meta.url, 'recordUnit', (event: Audit
 
 /** Records events on SQLite, which has only one writer at a time. */
 export const chainEvents = (events: AuditEvent[]): Steps<void> => {
-  // This process and the database share a clock.
   const at = BigInt(Date.now()) * 1000n;
   return chain(
     'sqlite',

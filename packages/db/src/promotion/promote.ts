@@ -45,7 +45,7 @@ export async function promote(
 
 /**
  * Unseals the store of a killed promotion; false if the store has no seal.
- * @param isGoingBack unseals the store even if it has moved; later changes in the other database are lost to it
+ * @param isGoingBack unseals the store even if it has moved; the store does not get later changes of the other database
  * @throws StartError when the store has moved, or a promotion is running
  */
 export async function cancelPromotion(

@@ -15,5 +15,5 @@ export type MessageFromThread =
 /** A piece of the source for the thread; a message without bytes is the end of the source. */
 export type MessageToThread = { bytes?: Uint8Array<ArrayBuffer> | undefined };
 
-/** The data that every thread gets at its start, besides its input. */
+/** The data for every thread at its start, besides its input. */
 export type ThreadData = { cancelled: SharedArrayBuffer };

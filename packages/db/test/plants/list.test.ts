@@ -17,7 +17,7 @@ async function readAll(
 ): Promise<bigint[]> {
   const ids: bigint[] = [];
   let after: plants.Position | undefined;
-  // The limit is higher than the number of plants in any test here, so that an endless list fails too.
+  // With this limit, above the number of plants in any test, an endless list fails too.
   for (let page = 0; page < 200; page++) {
     const { plants: read, next } = await plants.list(db, { limit, after });
     expect(read.length).toBeLessThanOrEqual(limit);

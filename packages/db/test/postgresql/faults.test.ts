@@ -52,7 +52,7 @@ test.each([
   },
 );
 
-test('requests to a hanging server end, and succeed again when the server continues', async () => {
+test('requests to a hanging server end, and later requests succeed when it continues', async () => {
   const { db, load } = await busy();
   const resume = await server.pause();
   onTestFinished(resume);
@@ -65,7 +65,7 @@ test('requests to a hanging server end, and succeed again when the server contin
   expect(failures).toBeGreaterThan(0);
 });
 
-test('a statement beyond its time limit is also cancelled on the server', async () => {
+test('a statement above its time limit is also cancelled on the server', async () => {
   const db = await open(server.url());
   const other = new Client(server.url());
   await other.connect();
@@ -83,7 +83,7 @@ test('a statement beyond its time limit is also cancelled on the server', async 
   await db.check();
 });
 
-test('a server without a free connection is unavailable, and nothing is stored', async () => {
+test('503 if the server has no free connection, and nothing is stored', async () => {
   await open(server.url());
   await rowsOf(server.url(), `CREATE ROLE few LOGIN PASSWORD 'correct-horse' CONNECTION LIMIT 3`);
   await rowsOf(server.url(), 'GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA public TO few');
@@ -105,7 +105,7 @@ test('a server without a free connection is unavailable, and nothing is stored',
   expect(n).toBeGreaterThan(0n);
 });
 
-test('a broken connection fails its own transaction and nothing else', async () => {
+test('a broken connection makes only its own transaction fail', async () => {
   const db = await open(server.url());
   const transaction = db.transaction((tx) => tx.$executeRaw`SELECT pg_sleep(20)`);
   const failed = expect(transaction).rejects.toMatchObject({ code: 'unavailable' });

@@ -53,7 +53,7 @@ test('every query finds a store in a schema other than "public"', async () => {
   expect((await plants.list(db, { limit: 1 })).plants).toHaveLength(1);
 });
 
-test('the largest and smallest ids and characters beyond U+FFFF are stored exactly', async () => {
+test('the largest and smallest ids and characters above U+FFFF are stored exactly', async () => {
   const { db, rows } = await newStore();
   for (const id of [int64Min, int64Max]) await plants.create(db, { id, name: '🌿👩🏽‍🌾', tag: '𝔉' });
   expect(

@@ -11,7 +11,7 @@ import { compareStamps, mergePages } from './merge.ts';
 const matchesMax = 1_000;
 /** The minimum number of FTS5 matches that a search reads. It reads more only if one in three fits. */
 const listedMin = { one: 60, several: 300 };
-/** The number of plants with the tag that a search by tag and single letters reads before it uses FTS5. */
+/** The number of plants with the tag to read for single letters, before a search uses FTS5. */
 const scannedOfTag = 400n;
 
 /**
@@ -58,7 +58,7 @@ function rangeOf({ filter: { addedFrom, addedBefore }, sort, after }: PageQuery)
   const from = addedFrom ?? lowest;
   const to = addedBefore === undefined ? highest : addedBefore - 1n;
   if (!after) return { from, to };
-  // The range includes plants with the timestamp of the position; then their ids decide.
+  // The range includes the timestamp of the position, where ids decide.
   const at = BigInt(after.key);
   return orderOf(sort).isDescending ? { from, to: at < to ? at : to } : { from: at > from ? at : from, to };
 }

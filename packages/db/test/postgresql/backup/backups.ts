@@ -13,7 +13,7 @@ process.env.TZ = 'Asia/Tokyo';
 
 let server: PostgresqlServer;
 
-/** Runs the tests of a file on a server that has pg_dump. */
+/** Runs the tests of a file on a server with pg_dump. */
 export function useServerWithDump() {
   beforeAll(async () => {
     server = await startWithDump();

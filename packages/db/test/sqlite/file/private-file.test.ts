@@ -21,7 +21,7 @@ function openFolder(): string {
 
 const ofStore = ['plants.db 600', 'plants.db-shm 600', 'plants.db-wal 600'];
 
-test('a new store is readable for its owner alone, also in a shared folder', async () => {
+test('a new store is readable for its owner alone, even in a shared folder', async () => {
   const folder = openFolder();
   const db = await open(join(folder, 'plants.db'));
   expect(modesIn(folder)).toEqual(ofStore);
