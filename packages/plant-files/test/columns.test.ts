@@ -45,7 +45,7 @@ describe('the caller may assign the columns', () => {
     });
   });
 
-  test('or state that no column has tags', async () =>
+  test('or declare that no column has tags', async () =>
     expect(await mappingOf('id,name,tag', { tag: null })).toEqual({ id: 0, name: 1 }));
 
   test('an assigned column is not used for another field', async () =>
@@ -55,7 +55,7 @@ describe('the caller may assign the columns', () => {
       tag: 1,
     }));
 
-  test('an assigned column is not found by its usual name either', async () =>
+  test('an assigned column is not used by its usual name either', async () =>
     expect(await mappingOf('id,name,species', { tag: 'name' })).toEqual({ id: 0, name: 2, tag: 1 }));
 
   test('by letter, if the header is missing or repeated', async () => {
@@ -124,7 +124,7 @@ test.each([
   expect(await readErrorOf('x,y\n1,Fern\n', { columns })).toContain(`column "x" is assigned to both ${what}`);
 });
 
-test("no two columns have the same name, also if a header is another column's letter", async () => {
+test("no two columns have the same name, even if a header is another column's letter", async () => {
   const headers = ['note', 'note', 'id', 'A', 'ID'];
   expect(columnNames(headers)).toEqual(['A', 'B', 'id', 'D', 'ID']);
   expect(['A', 'D', 'ID', 'F'].map((name) => findCellIndex(headers, name))).toEqual([0, 3, 4, 5]);

@@ -45,7 +45,7 @@ describe('a file in UTF-16 is read as UTF-16', () => {
   });
 });
 
-describe('a file in Windows-1252 is read as Windows-1252', () => {
+describe('a file in Windows-1252 is recognised', () => {
   test.each([
     ['umlauts', latin1('id,name\n7,M\xe4rzbecher\n8,Foug\xe8re\n'), ['Märzbecher', 'Fougère']],
     ['characters that Latin-1 does not have', latin1('id,name\n7,\x80 \x93Fern\x94\n'), ['€ “Fern”']],
@@ -55,7 +55,7 @@ describe('a file in Windows-1252 is read as Windows-1252', () => {
     expect(await namesIn(bytes, [1])).toEqual({ names, encoding: 'windows-1252' });
   });
 
-  test('the encoding depends on the first character that is not ASCII, however late it comes', async () => {
+  test('the encoding depends on the first non-ASCII character, even if it comes late', async () => {
     const late = `id,name\n${'7,Fern\n'.repeat(40_000)}`;
     const { names, encoding } = await namesIn(latin1(`${late}8,M\xe4rz\n9,\xc3\xa4\n`));
     expect(names.slice(-2)).toEqual(['März', 'Ã¤']);
@@ -81,7 +81,7 @@ describe('a file in Windows-1252 is read as Windows-1252', () => {
   });
 });
 
-test('a file with a declared encoding is read in no other encoding', async () => {
+test('a file with a declared encoding is read only in that encoding', async () => {
   const bytes = latin1('id,name\n7,M\xe4rz\n');
   expect(await readErrorOf(bytes, { encoding: 'utf-8' })).toMatch(
     /^the file is not in UTF-8: line 2, column 4, has the byte 0xE4 \(in Windows-1252 it would be "ä"\)/,

@@ -18,13 +18,13 @@ const ods = Uint8Array.from([
   ...latin1('application/vnd.oasis.opendocument.spreadsheetPK'),
 ]);
 
-test('the fault is a StoreError of code unreadableFile', async () => {
+test('the error of an unreadable file is a StoreError with the code unreadableFile', async () => {
   const opened = openPlantFile(pieces(new Uint8Array(0), [1]));
   await expect(opened).rejects.toBeInstanceOf(StoreError);
   await expect(opened).rejects.toMatchObject({ code: 'unreadableFile' });
 });
 
-describe('a file that is no text is refused with its kind and advice', () => {
+describe('a file that is not text is refused with its kind and advice', () => {
   test.each<[string, Uint8Array, RegExp]>([
     [
       'an Excel workbook',
@@ -63,7 +63,7 @@ describe('a file that is no text is refused with its kind and advice', () => {
 });
 
 describe('a file in UTF-8 with an invalid byte is refused, with its place', () => {
-  test('an invalid byte after many blocks, and after cells with line breaks, is refused with its place', async () => {
+  test('after many blocks and cells with line breaks, an invalid byte is refused with its place', async () => {
     const before = 'id,name\n7,"Fern\nū"\n'.padEnd(200_000, '8,"🌿 Moss\n🌿"\n');
     const line = before.split('\n').length;
     const fault = await readErrorOf(Uint8Array.from([...bytesOf(`${before}\n9,🌿`), 0xff, 0x41]));
@@ -86,7 +86,7 @@ describe('a file in UTF-8 with an invalid byte is refused, with its place', () =
   });
 });
 
-describe('a file that was cut off', () => {
+describe('a truncated file', () => {
   test('inside a quoted cell is refused with the place where the cell begins', async () => {
     expect(await readErrorOf('id,name\n7,Fern\n8,"Mo\nss\n9,Fir\n')).toMatch(
       /ends inside the quoted cell that begins in line 3, column 3: it was cut off, or a quotation mark is missing/,
@@ -104,7 +104,7 @@ describe('a file that was cut off', () => {
     expect(await readErrorOf(bytesOf('id,name\n7,🌿').subarray(0, -2))).toMatch(/in line 2, column 3/);
   });
 
-  test('between two characters is not noticed, and the last row has the cells that arrived', async () => {
+  test('between two characters is accepted, and the last row has the cells that arrived', async () => {
     expect((await read('id,name\n7,Fe')).rows[0]?.plant).toEqual({ id: 7n, name: 'Fe' });
   });
 });
@@ -171,7 +171,7 @@ describe('JSON in another form than NDJSON is refused, with advice', () => {
     expect(await readErrorOf(text, { format: 'ndjson' })).toMatch(message);
   });
 
-  test('a file in another format than declared is refused', async () => {
+  test('a file in a format other than the declared one is refused', async () => {
     expect(await readErrorOf('{"id":7,"name":"Fern"}\n', { format: 'csv' })).toMatch(
       /sent as CSV, but it is NDJSON/,
     );
@@ -181,7 +181,7 @@ describe('JSON in another form than NDJSON is refused, with advice', () => {
   });
 });
 
-test('a file with only headers has no rows and no fault', async () => {
+test('a file with only headers is valid and has no rows', async () => {
   expect((await read('id,name')).rows).toEqual([]);
   expect((await read('\ufeffid;name;tag\r\n')).rows).toEqual([]);
 });

@@ -59,7 +59,7 @@ export const ImportResult = z
   .meta({ id: 'ImportResult', description: 'The result of an import or of a dry run.' });
 export type ImportResult = z.infer<typeof ImportResult>;
 
-/** The progress of an import, for callers that ask for it. */
+/** The progress of an import, for callers that request it. */
 export const ImportProgress = z
   .object({
     phase: z.enum(['waiting', 'reading', 'storing']).meta({
