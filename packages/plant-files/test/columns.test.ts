@@ -83,7 +83,11 @@ describe('a fault lists the headers', () => {
       'id,name,Name\n',
       /two columns could be the name: "name", "Name"; rename one, or say which it is with nameColumn= /,
     ],
-    ['with two that mean the same', 'Nr,Number,name\n', /two columns could be the id: "Nr", "Number"/],
+    [
+      'with two headers of the same meaning',
+      'Nr,Number,name\n',
+      /two columns could be the id: "Nr", "Number"/,
+    ],
     ['with two tags', 'id,name,type,group\n', /two columns could be the tag/],
     [
       'without a header row',

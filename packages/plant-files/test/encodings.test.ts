@@ -19,10 +19,10 @@ const csv = 'id;name\r\n7;Pūhā\r\n8;🌿 Moss\r\n';
 
 describe('a file in UTF-16 is read as UTF-16', () => {
   test.each([
-    ['little end first, with a byte order mark', utf16(`\ufeff${csv}`), 'utf-16le'],
-    ['big end first, with a byte order mark', swapped(utf16(`\ufeff${csv}`)), 'utf-16be'],
-    ['little end first, without a mark', utf16(csv), 'utf-16le'],
-    ['big end first, without a mark', swapped(utf16(csv)), 'utf-16be'],
+    ['little-endian, with a byte order mark', utf16(`\ufeff${csv}`), 'utf-16le'],
+    ['big-endian, with a byte order mark', swapped(utf16(`\ufeff${csv}`)), 'utf-16be'],
+    ['little-endian, without a mark', utf16(csv), 'utf-16le'],
+    ['big-endian, without a mark', swapped(utf16(csv)), 'utf-16be'],
   ])('%s', async (_what, bytes, encoding) => {
     expect(await namesIn(bytes)).toEqual({ names: ['Pūhā', '🌿 Moss'], encoding });
     expect(await namesIn(bytes, [1])).toEqual({ names: ['Pūhā', '🌿 Moss'], encoding });
@@ -48,8 +48,8 @@ describe('a file in UTF-16 is read as UTF-16', () => {
 describe('a file in Windows-1252 is recognised', () => {
   test.each([
     ['umlauts', latin1('id,name\n7,M\xe4rzbecher\n8,Foug\xe8re\n'), ['Märzbecher', 'Fougère']],
-    ['characters that Latin-1 does not have', latin1('id,name\n7,\x80 \x93Fern\x94\n'), ['€ “Fern”']],
-    ['one umlaut that ends the file', latin1('id,name\n7,Caf\xe9'), ['Café']],
+    ['characters outside Latin-1', latin1('id,name\n7,\x80 \x93Fern\x94\n'), ['€ “Fern”']],
+    ['an umlaut at the end of the file', latin1('id,name\n7,Caf\xe9'), ['Café']],
   ])('%s', async (_what, bytes, names) => {
     expect(await namesIn(bytes)).toEqual({ names, encoding: 'windows-1252' });
     expect(await namesIn(bytes, [1])).toEqual({ names, encoding: 'windows-1252' });

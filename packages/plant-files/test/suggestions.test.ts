@@ -102,8 +102,8 @@ describe('an id that a spreadsheet damaged is recognised, and gets no suggestion
 describe('the suggestion for a text is the text without its faults', () => {
   test.each([
     ['control characters', 'Fe\u0007rn\u0000', 'Fern'],
-    ['as long as may be without them', `${'🌿'.repeat(200)}\u0007`, '🌿'.repeat(200)],
-    ['read in the wrong encoding', 'PÅ«hÄ\u0081', 'Pūhā'],
+    ['a text of maximum length without control characters', `${'🌿'.repeat(200)}\u0007`, '🌿'.repeat(200)],
+    ['a text read in the wrong encoding', 'PÅ«hÄ\u0081', 'Pūhā'],
   ])('%s', (_what, name, suggestion) =>
     expect(problemsOf('7', name)).toMatchObject([{ column: 'name', value: name, suggestion }]),
   );
@@ -119,10 +119,10 @@ describe('the suggestion for a text is the text without its faults', () => {
 
 describe('a valid text that looks damaged gets a warning, and its plant is accepted', () => {
   test.each([
-    ['mojibake, with what it was', 'Ficus â€žBelizeâ€œ', /another encoding/, 'Ficus „Belize“'],
+    ['mojibake of several letters', 'Ficus â€žBelizeâ€œ', /another encoding/, 'Ficus „Belize“'],
     ['mojibake of one letter', 'FougÃ¨re', /another encoding/, 'Fougère'],
     ['a failed formula', '#N/A', /error of a failed formula/, undefined],
-    ['characters that are lost', 'Foug\ufffdre', /lost characters/, undefined],
+    ['lost characters', 'Foug\ufffdre', /lost characters/, undefined],
   ])('%s', (_what, name, message, suggestion) => {
     const { plant, problems, warnings } = readCells(2, ['7', name, '']);
     expect([plant, problems]).toEqual([{ id: 7n, name }, []]);

@@ -49,7 +49,7 @@ describe('a file that is not text is refused with its kind and advice', () => {
     ],
     ['XML', bytesOf('\ufeff<?xml version="1.0"?><Workbook/>'), /XML document/],
     [
-      'something with a zero byte',
+      'a file with a zero byte',
       latin1('id,name\n7,F\0rn and many more words here'),
       /not text: its byte 12 is 0/,
     ],
@@ -73,11 +73,11 @@ describe('a file in UTF-8 with an invalid byte is refused, with its place', () =
   test.each([
     ['an overlong form', [0xc0, 0xaf]],
     ['half a surrogate pair', [0xed, 0xa0, 0x80]],
-    ['what is beyond Unicode', [0xf4, 0x90, 0x80, 0x80]],
-    ['an overlong form of three', [0xe0, 0x80, 0x80]],
-    ['an overlong form of four', [0xf0, 0x80, 0x80, 0x80]],
-    ['a byte without its beginning', [0x80]],
-    ['a beginning without its bytes', [0xc3, 0x41]],
+    ['a code point above Unicode', [0xf4, 0x90, 0x80, 0x80]],
+    ['an overlong form of three bytes', [0xe0, 0x80, 0x80]],
+    ['an overlong form of four bytes', [0xf0, 0x80, 0x80, 0x80]],
+    ['a continuation byte alone', [0x80]],
+    ['a first byte alone', [0xc3, 0x41]],
   ])('%s', async (_what, bytes) => {
     const fault = await readErrorOf(
       Uint8Array.from([...bytesOf('id,name\n7,ū'), ...bytes, ...bytesOf('rn\n')]),
@@ -164,8 +164,8 @@ describe('the limits of a file', () => {
 describe('JSON in another form than NDJSON is refused, with advice', () => {
   test.each([
     ['an array', '[{"id":7,"name":"Fern"}]', /JSON array.*one object on a line/],
-    ['an array on lines', ' [\n {"id":7}\n]', /JSON array/],
-    ['an object on lines', '{\n  "id": 7\n}', /goes on in the next line/],
+    ['an array on several lines', ' [\n {"id":7}\n]', /JSON array/],
+    ['an object on several lines', '{\n  "id": 7\n}', /goes on in the next line/],
   ])('%s', async (_what, text, message) => {
     expect(await readErrorOf(text)).toMatch(message);
     expect(await readErrorOf(text, { format: 'ndjson' })).toMatch(message);
@@ -188,7 +188,7 @@ test('a file with only headers is valid and has no rows', async () => {
 
 test.each([
   ['a PDF', '%PDF', 'PDF'],
-  ['columns that cannot be told', 'a,b\n', 'no column is the id'],
+  ['a file without known columns', 'a,b\n', 'no column is the id'],
 ])('after a fault the source is closed: %s', async (_what, begin, message) => {
   const source = pieces(bytesOf(begin + csv.repeat(10_000)), [10_000]);
   await expect(openPlantFile(source)).rejects.toThrow(message);

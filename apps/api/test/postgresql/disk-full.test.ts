@@ -23,7 +23,7 @@ async function databaseOn(folder: string) {
 }
 
 test.runIf(isRoot)(
-  'a full disk of the database: 503 and nothing stored; reads succeed, and writes resume with space',
+  '503 while the disk of the database is full, and nothing is stored; reads succeed',
   async () => {
     const disk = mountDisk(64 * 1024 * 1024);
     const url = await databaseOn(disk.folder);

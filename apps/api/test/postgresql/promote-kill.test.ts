@@ -7,8 +7,8 @@ import { blockAt, expectLogHolds, newPromotion, type Promotion, readPages } from
 /** Begins a promotion and kills it at a certain moment. */
 const moments: [title: string, killThere: (promotion: Promotion) => Promise<void>][] = [
   ['before the first row', (promotion) => killAt(promotion, 'plants')],
-  ['when all plants are copied', (promotion) => killAt(promotion, 'tokens')],
-  ['when PostgreSQL has it all, and the store does not know yet', killAfterCommit],
+  ['after all plants are copied', (promotion) => killAt(promotion, 'tokens')],
+  ['after the commit in PostgreSQL, before the store records it', killAfterCommit],
 ];
 
 async function killAt(promotion: Promotion, table: string) {

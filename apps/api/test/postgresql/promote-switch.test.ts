@@ -38,12 +38,12 @@ test('promote --json prints the same data for programs, without the password', a
 describe('promote --write-env', () => {
   test.each([
     [
-      'in place of the present one',
+      'where it replaces the present URL',
       '# mine\nDATABASE_URL=file:./data/plants.db # old\nLOG_LEVEL=warn',
       '# mine\nDATABASE_URL=$URL\nLOG_LEVEL=warn',
     ],
-    ['after what is there', 'LOG_LEVEL=warn', 'LOG_LEVEL=warn\nDATABASE_URL=$URL\n'],
-    ['and leaves comments alone', '# DATABASE_URL=x\n', '# DATABASE_URL=x\nDATABASE_URL=$URL\n'],
+    ['after other settings', 'LOG_LEVEL=warn', 'LOG_LEVEL=warn\nDATABASE_URL=$URL\n'],
+    ['without a change to comments', '# DATABASE_URL=x\n', '# DATABASE_URL=x\nDATABASE_URL=$URL\n'],
   ])('writes the URL into .env, %s, and the next start uses it', async (_title, before, after) => {
     const promotion = await newPromotion();
     promotion.project.writeEnvFile(before);

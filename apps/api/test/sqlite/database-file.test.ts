@@ -67,7 +67,7 @@ test('a file that is moved away under load and back loses nothing, and the store
 });
 
 test.each(Object.values(stops))(
-  'a file moved away under load, then %s: the file has every acknowledged plant',
+  'a file that is moved away under load has every acknowledged plant after %s',
   async (signal) => {
     const store = await startStore();
     const elsewhere = store.project.path('elsewhere.db');
@@ -81,7 +81,7 @@ test.each(Object.values(stops))(
 );
 
 test.each(Object.values(stops))(
-  'a file replaced by another store under load, then %s: the other store does not change',
+  'another store that replaces the file under load does not change by %s',
   async (signal) => {
     const other = await startStore();
     const kept = [await add(other.server, other.token, -1), await add(other.server, other.token, -2)];
@@ -120,7 +120,7 @@ test('after the file is deleted under load, no write is acknowledged, and a rest
 });
 
 test.each(Object.values(stops))(
-  'a log deleted under load, then %s: the database has every acknowledged plant',
+  'after the log is deleted under load and %s, the database has every acknowledged plant',
   async (signal) => {
     const store = await startStore();
     const answers = await amidLoad(store, () => rmSync(`${store.path}-wal`), logGone);

@@ -35,7 +35,7 @@ describe.runIf(process.platform === 'linux')('a store on a failing disk', () => 
     ['sync plants.db-wal', notConfirmed],
     ['write plants.db-wal', fails],
   ])(
-    '%s: 503 with the outcome, unready until repair, and no acknowledged plant is lost',
+    '503 with the outcome, and unready, while %s fails; no acknowledged plant is lost',
     async (call, message) => {
       const { disk, server, start, token, path } = await startOnFailingDisk();
       const load = startLoad(server, token);
@@ -63,7 +63,7 @@ describe.runIf(process.platform === 'linux')('a store on a failing disk', () => 
   );
 
   test.each(['sync plants.db-wal', 'write plants.db-wal'])(
-    '%s, then a kill before another write: each plant is stored as a whole or not at all',
+    'a failed %s and a kill before another write leave each plant complete or absent',
     async (call) => {
       const { disk, project, server, start, token, path } = await startOnFailingDisk();
       const load = startLoad(server, token);
@@ -87,7 +87,7 @@ describe.runIf(process.platform === 'linux')('a store on a failing disk', () => 
   );
 
   test.each(['sync plants.db', 'write plants.db'])(
-    '%s: acknowledged plants stay in the log until it can be moved, as /readyz says',
+    'while %s fails, acknowledged plants stay in the log, and /readyz reports the fault',
     async (call) => {
       const store = await startOnFailingDisk();
       const { disk, server, start, path } = store;

@@ -18,7 +18,7 @@ test('401 and a challenge for a request without a token', async () => {
 });
 
 test.for(['Basic eDp5', 'Bearer', 'Bearer ', 'Bearerplt_x', 'plt_x', 'Bearer a b'])(
-  '401 for a request whose Authorization is "%s"',
+  '401 for a request with the Authorization "%s"',
   async (authorization) => {
     const { url } = await sharedStore();
     const answer = await fetch(`${url}/plants`, { headers: { authorization } });

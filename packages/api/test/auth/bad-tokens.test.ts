@@ -40,7 +40,7 @@ test.for([
   ['mistyped', typo],
   ['malformed', (): string => 'x'],
 ] as const)(
-  '20 tokens that are %s get 401, and the next gets 429 without a query until the minute ends',
+  '401 for 20 tokens that are %s, and then 429 without a query until the minute ends',
   async ([, make]) => {
     const clock = stopClock();
     const store = await startCounted();

@@ -116,18 +116,18 @@ test('a failing store gives 500 without details, and the log has the cause with 
 });
 
 test.for([
-  ['is not HTTP', 'HELLO\r\n\r\n'],
-  ['has an unknown method', 'BREW /plants HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ['has headers without end', `GET /plants HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
-  ['has two lengths', 'POST /plants HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx'],
+  ['bytes that are not HTTP', 'HELLO\r\n\r\n'],
+  ['an unknown method', 'BREW /plants HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['headers without an end', `GET /plants HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ['two lengths', 'POST /plants HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx'],
   [
-    'is smuggled',
+    'a smuggled request',
     'POST /plants HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   ],
-  ['names no host', 'GET /plants HTTP/1.1\r\n\r\n'],
-  ['names two hosts', 'GET /plants HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'],
-  ['names an empty host', 'GET /plants HTTP/1.1\r\nHost:\r\n\r\n'],
-  ['names a malformed host', 'GET /plants HTTP/1.1\r\nHost: a b\r\n\r\n'],
+  ['a missing Host', 'GET /plants HTTP/1.1\r\n\r\n'],
+  ['two Host headers', 'GET /plants HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'],
+  ['an empty Host', 'GET /plants HTTP/1.1\r\nHost:\r\n\r\n'],
+  ['a malformed Host', 'GET /plants HTTP/1.1\r\nHost: a b\r\n\r\n'],
 ] as const)('400 with an Error for %s', async ([, request]) => {
   const { url } = await sharedStore();
   const { status, body } = await exchange(url, request);

@@ -70,7 +70,7 @@ test('each request is logged in JSON without names of plants, tokens and address
 });
 
 test.for(['/plants', '/trpc/plants.create'])(
-  'an incomplete body to %s is no error of the server',
+  'an incomplete body to %s does not count as an error of the server',
   async (path) => {
     const lines: string[] = [];
     const store = await startStore({

@@ -16,7 +16,7 @@ async function open({ url }: Store, bytes: string): Promise<string> {
 }
 
 test.for(['/plants', '/trpc/plants.create', '/trpc/session.signIn'])(
-  'slow bodies for POST %s lose their slots at the time limit, even if clients never close',
+  'slow bodies for POST %s lose their slots at the time limit, even without a close by clients',
   async (path) => {
     const store = await startStore();
     const token = await store.tokenFor('plants:write');

@@ -13,7 +13,7 @@ test.for([
   ['reader', 'POST /trpc/plants.list', 'plants:read', '/trpc/plants.list'],
   ['writer', 'POST /trpc/plants.createMany', 'plants:write', '/trpc/plants.createMany'],
 ] as const)(
-  'a %s that declares 17 bodies of 2 MiB for %s and sends none blocks nobody',
+  'a %s that declares 17 bodies of 2 MiB for %s and sends none does not block others',
   async ([, , scope, path]) => {
     const store = await startStore();
     const token = await store.tokenFor(scope);

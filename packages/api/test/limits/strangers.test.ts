@@ -32,7 +32,7 @@ test.for([
   ['/plants', 2, 1_200],
   ['/docs/swagger-ui-bundle.js', 10, 100],
 ] as const)(
-  'unknown clients that never read the answer to %s block nobody and take little memory',
+  'unknown clients that never read the answer to %s do not block others and use little memory',
   async ([path, connections, requests]) => {
     const store = await startStore();
     const { arrayBuffers } = process.memoryUsage();

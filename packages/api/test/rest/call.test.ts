@@ -61,7 +61,7 @@ const outcome = (promise: Promise<unknown>) =>
   );
 
 test.for(['answers', 'throws', 'refuses', 'answersNonsense', 'mends'] as const)(
-  "a procedure that %s receives and returns the same as under tRPC's own call",
+  "a procedure that %s has the same input and output as with tRPC's own call",
   async (path) => {
     for (const input of [{ id: 7 }, {}, undefined, { id: 'x' }]) {
       const [ours, theirs] = [noting(), noting()];

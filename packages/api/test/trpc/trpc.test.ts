@@ -63,7 +63,7 @@ test.for([
   { json: { plants: [{ a: [] }] }, meta: { referentialEqualities: { plants: ['plants.0.a.0'] } } },
   `{"json":{"plants":[${'['.repeat(5_000)}${']'.repeat(5_000)}]}}`,
 ])(
-  '400 for plants that contain themselves, or are nested endlessly, with an Idempotency-Key',
+  '400 for plants that contain themselves or are nested endlessly, with an Idempotency-Key',
   async (sent) => {
     const { send } = await sharedStore();
     const headers = { ...json, 'idempotency-key': 'k' };

@@ -155,7 +155,7 @@ test('verify reports a changed entry with a correct hash at the next entry', asy
 });
 
 test.skipIf(isOnPostgresql)(
-  'verify reports a duplicate entry in a table without a key, wherever it is',
+  'verify reports a duplicate entry at any place of a table without a key',
   async () => {
     const { db, rows, tamper } = await storeWithLog();
     const count = 5_010;

@@ -63,7 +63,7 @@ test.each([
   ['skip', { rows: 4, created: 1, updated: 0, skipped: 3, failed: 0 }, ['Moss', 'Aloe']],
   ['update', { rows: 4, created: 1, updated: 2, skipped: 1, failed: 0 }, ['Moss', 'Agave']],
 ] as const)(
-  'an import treats taken ids as documented under %s; it skips identical rows',
+  'an import treats taken ids as documented for %s, and skips identical rows',
   async (duplicates, counts, names) => {
     const { db, rows } = await newStore();
     await importText(db, there);
@@ -151,7 +151,7 @@ test.each([
   ['skip', ['created', 'skipped', 'skipped', 'skipped'], ['Fern', 'Moss'], ''],
   ['update', ['skipped', 'skipped', 'created', 'updated'], ['Sage', 'Rush'], ''],
 ] as const)(
-  'an import treats a duplicate id in the file as documented under %s',
+  'an import treats duplicate ids in the file as documented for %s',
   async (duplicates, statuses, names, problem) => {
     const { db, rows } = await newStore();
     await importText(db, 'id,name\n9,Moss\n');
@@ -316,7 +316,7 @@ test('NDJSON is imported and annotated exactly', async () => {
 });
 
 test.each(['refuse', 'skip', 'update'] as const)(
-  'a new id that is taken during the import fails under %s, and its plant does not change',
+  'with %s, a new id that another plant gets during the import fails, and does not change it',
   async (duplicates) => {
     const { db, rows } = await newStore();
     await importText(db, 'id,name\n1,Fern\n5,Taken meanwhile\n6,Hoya\n');

@@ -35,11 +35,11 @@ test.each([
     ms: 0,
     disturb: () => rowsOf(server.url(), `SELECT pg_cancel_backend(pid) ${others}`),
   },
-  { what: 'a restart that hurries', disturb: () => server.stop('SIGINT') },
-  { what: 'a restart that waits for nobody', disturb: () => server.stop('SIGQUIT') },
+  { what: 'a fast restart', disturb: () => server.stop('SIGINT') },
+  { what: 'an immediate restart', disturb: () => server.stop('SIGQUIT') },
   { what: 'a crash', disturb: () => server.stop('SIGKILL') },
 ])(
-  '$what lose no acknowledged write; others get unavailable, and the store recovers',
+  'no acknowledged write is lost, other requests get 503, and the store recovers: $what',
   async ({ disturb, what }) => {
     const { load } = await busy();
     await disturb();

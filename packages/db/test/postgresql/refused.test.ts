@@ -43,7 +43,7 @@ test('views of an extension in an empty database are accepted', async () => {
 });
 
 test.each(['ALTER DATABASE %d SET', 'ALTER ROLE plants IN DATABASE %d SET'])(
-  'a database whose commits do not wait for the disk is refused, even if only %s says so',
+  'a database with commits that do not wait for the disk is refused, even if only for %s',
   async (alter) => {
     const url = await newDatabase();
     const set = alter.replace('%d', new URL(url).pathname.slice(1));

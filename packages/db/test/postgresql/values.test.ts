@@ -10,7 +10,7 @@ import { newDatabase, rowsOf } from '../testing.ts';
 const index = JSON.stringify(pathToFileURL(join(import.meta.dirname, '../../src/index.ts')).href);
 
 test.each(['Asia/Tokyo', 'America/St_Johns'])(
-  'times are equal for processes in %s and in UTC, whatever the settings of the server',
+  'times are equal for processes in %s and in UTC, for any settings of the server',
   async (zone) => {
     const url = await newDatabase();
     const set = `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET`;

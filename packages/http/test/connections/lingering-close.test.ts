@@ -18,9 +18,9 @@ const write = (socket: Socket, bytes: number) =>
 test.for([
   ['asks to close', 'POST / HTTP/1.1\r\nConnection: close', 2 * muchBytes],
   ['speaks HTTP/1.0', 'POST / HTTP/1.0', 2 * muchBytes],
-  ['would keep the connection for a long rest', 'POST / HTTP/1.1', 2 * muchBytes],
+  ['wants to keep the connection despite a long rest', 'POST / HTTP/1.1', 2 * muchBytes],
 ] as const)(
-  'a client that %s gets its answer and the end at once, and may send the rest',
+  'a client that %s immediately gets its answer and the end, and may send the rest',
   async ([, line, length]) => {
     const { open } = await startServer(refuse);
     const { socket, received } = open(head(line, length));

@@ -56,12 +56,12 @@ test('a body that differs from its head gets only one answer', async () => {
 });
 
 test.for([
-  ['an expectation that nobody knows', 'Expect: a miracle\r\n'],
+  ['an unknown expectation', 'Expect: a miracle\r\n'],
   [
     'a wish for HTTP/2',
     'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n',
   ],
-  ['a wish for a WebSocket', 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: eA==\r\n'],
+  ['a request for a WebSocket', 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: eA==\r\n'],
 ] as const)('%s is ignored', async ([, headers]) => {
   const answer = await exchange(
     (_request, response) => response.setHeader('connection', 'close').end('yes'),

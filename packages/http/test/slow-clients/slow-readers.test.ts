@@ -28,7 +28,7 @@ async function startReader(readerTimeoutMs: number, answer = answerInPieces) {
 
 test.for([
   ['nothing', () => undefined],
-  ['a byte now and then', (socket: Socket) => void socket.read(1)],
+  ['a byte from time to time', (socket: Socket) => void socket.read(1)],
 ] as const)('a client that reads %s of a long answer is disconnected', async ([, take]) => {
   const { connection, socket } = await startReader(200);
   socket.on('error', () => undefined).pause();

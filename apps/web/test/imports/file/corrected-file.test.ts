@@ -38,7 +38,7 @@ test.for([
     'name',
     'id," name ",tag\n7,Aloe,\n',
   ],
-  ['a cell beyond the headers, by its letter', 'id,name\n7,Ficus,big\n', 'C', 'id,name\n7,Ficus,Aloe\n'],
+  ['a cell after the last header, by its letter', 'id,name\n7,Ficus,big\n', 'C', 'id,name\n7,Ficus,Aloe\n'],
   ['a column without a header, by its letter', 'id,\n7,\n', 'B', 'id,\n7,Aloe\n'],
 ])('a cell is corrected in %s', async ([, text, column, corrected]) => {
   const file = new File([text ?? ''], 'plants.csv');

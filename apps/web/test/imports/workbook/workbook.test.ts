@@ -48,15 +48,15 @@ test('a sheet becomes CSV, with each row on the line of its row number', async (
 
 test.each([
   ['a whole number', '7', '7'],
-  ['a whole number with a fraction of nothing', '7.0', '7'],
-  ['a number in exponential form', '1.23E+12', '1230000000000'],
-  ['a number with the error of a binary fraction', '7.0000000000000009', '7'],
+  ['a whole number with the fraction 0', '7.0', '7'],
+  ['a number in exponential notation', '1.23E+12', '1230000000000'],
+  ['a number with a rounding error of binary fractions', '7.0000000000000009', '7'],
   ['a fraction', '0.30000000000000004', '0.3'],
-  ['the last exact number', '9007199254740991', '9007199254740991'],
-  ['digits that another program wrote in full', '9223372036854775807', '9223372036854775807'],
-  ['a number that lost its last digits', '1.23456789012346E+17', '1.23456789012346E+17'],
+  ['the largest exact number', '9007199254740991', '9007199254740991'],
+  ['a number with all digits, from another program', '9223372036854775807', '9223372036854775807'],
+  ['a number without its last digits', '1.23456789012346E+17', '1.23456789012346E+17'],
   ['a negative number', '-5', '-5'],
-])('%s is read without a change', async (_what, stored, text) => {
+])('%s is read with its exact value', async (_what, stored, text) => {
   expect(await csvOf(workbook({ Plants: row(1, numberCell('A1', stored)) }))).toBe(`${text}\n`);
 });
 

@@ -81,9 +81,9 @@ test('every faulty passkey gets the same refusal', async () => {
     'another origin': () => enter(url, device, { origin: 'https://evil.example' }),
     'a page without TLS': () => enter(url, device, { origin: `http://${host}` }),
     'another relying party': () => enter(url, device, { rpId: 'evil.example' }),
-    'nobody was checked': () => enter(url, device, { isUserVerified: false }),
+    'an unverified user': () => enter(url, device, { isUserVerified: false }),
     'another challenge': () => enter(url, device, { challenge: 'bm8' }),
-    'whose it is not': () =>
+    'the user handle of another person': () =>
       enter(url, device, { userHandle: Buffer.from('somebody').toString('base64url') }),
     'the passkey of another person': async () => {
       const { ticket, options } = await asked();
@@ -99,7 +99,7 @@ test('every faulty passkey gets the same refusal', async () => {
       const { ticket, options } = await asked();
       return answer(ticket, device.use(options), visitor(url, { cookie: browserCookie('c') }));
     },
-    'a browser that keeps nothing': async () => {
+    'a browser without cookies': async () => {
       const client = trpcClient(url, somewhere());
       const { ticket, options } = await client.session.startPasskey.mutate();
       return answer(ticket, device.use(options), client);
@@ -109,19 +109,19 @@ test('every faulty passkey gets the same refusal', async () => {
       const { ticket, options } = await client.session.startPasskey.mutate();
       return answer(ticket, device.use(options), client);
     },
-    'a ticket for a host, taken to another': async () => {
+    'a ticket for another host': async () => {
       const client = visitor(url, { 'x-forwarded-host': 'evil.example' });
       const { ticket, options } = await client.session.startPasskey.mutate();
       return answer(ticket, device.use({ ...options, rpId: host }));
     },
-    'a ticket that was made up': async () => {
+    'an invented ticket': async () => {
       const { options, ticket } = await asked();
       const content = Buffer.from(JSON.stringify({ challenge: options.challenge, until: Date.now() + 1e9 }));
       return answer(`${content.toString('base64url')}.${ticket.split('.')[1]}`, device.use(options));
     },
-    'a ticket for adding one': () =>
+    'a ticket for adding a passkey': () =>
       answer(toAdd, device.use({ challenge: annsOptions.challenge, rpId: host })),
-    'a challenge of five minutes ago': async () => {
+    'an expired challenge': async () => {
       const clock = stopClock();
       const { ticket, options } = await asked();
       clock.pass(5 * 60);

@@ -98,19 +98,19 @@ test('an unknown passkey and a replayed answer are refused like any faulty passk
   const answer = (ticket: string, response: ReturnType<Device['use']>) =>
     visitor(url).session.signInByPasskey.mutate({ ticket, response });
   await expectRefusedAlike({
-    'a passkey that is not known': () => enter(url, stranger),
-    'what was said before': async () => {
+    'an unknown passkey': () => enter(url, stranger),
+    'a repeated answer': async () => {
       const { ticket, options } = await asked();
       const response = device.use(options);
       await answer(ticket, response);
       return answer(ticket, response);
     },
-    'a challenge that was answered by another use': async () => {
+    'an answered challenge': async () => {
       const { ticket, options } = await asked();
       await answer(ticket, device.use(options));
       return answer(ticket, device.use(options));
     },
-    'fewer uses than before': () => enter(url, device, { counter: 1 }),
+    'a lower counter than before': () => enter(url, device, { counter: 1 }),
   });
   await enter(url, device);
   await owner.passkeys.remove.mutate({ id: passkey.id });

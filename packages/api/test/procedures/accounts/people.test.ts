@@ -241,7 +241,7 @@ test('a store without an owner offers to create one, whatever other accounts it 
 });
 
 test.each(['deactivate', 'demote'] as const)(
-  'an owner whom others %s cannot reverse that, and loses all other access',
+  'after others %s an owner, the former owner cannot reverse that, and loses all other access',
   async (how) => {
     const store = await startWithOwner();
     const other = await join(store, 'owner');

@@ -99,7 +99,7 @@ test('the trash keeps every field, and a restore returns all of them', async () 
 });
 
 test.for(['csv', 'ndjson'] as const)(
-  'an import of %s adds every field, and an export has them',
+  'an import of %s adds every field, and an export contains every field',
   async (format) => {
     const { send, list, importText } = await fieldStore();
     const accept = format === 'csv' ? 'text/csv' : 'application/x-ndjson';

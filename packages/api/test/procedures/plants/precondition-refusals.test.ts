@@ -6,7 +6,7 @@ const sharedStore = shareStore((start) => storeWithFern({}, start));
 
 describe.for(['PUT', 'PATCH', 'DELETE'] as const)('If-Match on %s', (method) => {
   test.for(['made up', '7', 'W/', 'w/"abc"', '"abc', '"abc" "def"', '"abc", *', '*, *', '"a b"', ','])(
-    '400 for %s, which is no list of entity tags',
+    '400 for %s, which is not a list of entity tags',
     async (ifMatch) => {
       const { change, etag, send } = await sharedStore();
       const answer = await change(method, { 'if-match': ifMatch });

@@ -24,7 +24,7 @@ async function refusal(attempt: Promise<unknown>): Promise<string> {
 }
 
 test.each(['db', 'json'])(
-  'a backup with an unreadable .%s is unproven, is not restored, and does not hide other backups',
+  'a backup with an unreadable .%s is unproven, is not restored, and hides no other backup',
   async (extension) => {
     const { folder, take } = await storeToBackUp();
     const { record: other } = await take();

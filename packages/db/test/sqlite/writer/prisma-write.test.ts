@@ -82,7 +82,7 @@ test('kill -9 during Prisma creates loses no acknowledged row', async () => {
 });
 
 test.runIf(process.platform === 'linux')(
-  'a full disk refuses Prisma creates with the reason and loses no acknowledged row',
+  'creates of Prisma on a full disk fail with the reason, and lose no acknowledged row',
   async () => {
     const { db, path } = await newStore();
     await db.close();

@@ -28,7 +28,7 @@ test('a filter selects more plants than a list of ids can contain, and one undo 
 });
 
 test.for(['--', '', ' ', '#', '\u200b', '\u02bb'])(
-  '400 for the q %j of a filter, which has no word, and no plant is changed',
+  '400 for a filter with q=%j, which has no word, and no plant is changed',
   async (q) => {
     const { sendTo, list } = await bulkStore();
     const plants = [1, 2].map((id) => ({ ...named(id), tag: 'x' }));

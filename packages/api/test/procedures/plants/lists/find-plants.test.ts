@@ -102,7 +102,7 @@ test('addedFrom and addedBefore accept days in UTC and times with a zone', async
 });
 
 test.for(plantSorts)(
-  'the Link header keeps filter and sort, and leads to all plants found: %s',
+  'Link headers keep filter and sort, and lead to every plant that matches: %s',
   async (sort) => {
     const { post, send, find } = await withPlants();
     for (let id = 100; id < 120; id++) await post({ id, name: `Fern ${id % 7}`, tag: 'a & b' });
