@@ -156,7 +156,7 @@ export const bodyRows = (page: Page, name: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader') });
 
-/** The row of a plant in the list, also of a plant that is not saved yet. */
+/** The row of a plant in the list, even of a plant that is not saved yet. */
 export const row = (page: Page, id: string) =>
   page
     .getByRole('table', { name: 'Plants' })

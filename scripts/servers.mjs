@@ -26,7 +26,7 @@ const triesMax = 5;
 const stableMs = 60_000;
 
 /**
- * Runs servers and restarts those that die. When one server ends for good, the others are ended too. Resolves to the
+ * Runs servers and restarts those that die. When one server ends permanently, the others are ended too. Resolves to the
  * exit code for this process.
  * @param servers `{ name, args, env }` each; a server sends `{ ready: address }` by IPC once it listens
  * @param options `onReady(addresses, tell)` is called once all servers are ready. `addresses` is `{ [name]: address }`,
@@ -73,7 +73,7 @@ export async function runServers(root, servers, { onReady, onMessage = () => {},
 /**
  * Runs a server and restarts it when it dies, first after `firstWaitMs`, then after twice as long each time. Resolves
  * to
- * `{ code, signal, tries, hasGivenUp }` when the server ended for good: with exit code 0, before it was ever ready
+ * `{ code, signal, tries, hasGivenUp }` when the server ended permanently: with exit code 0, before it was ever ready
  * (such as for a wrong setting), or after five tries in a row that each lasted less than a minute.
  * @param start starts the server, calls its argument when the server is ready, and resolves when the server has ended
  * @param options `isWanted()` turns false when all servers must end

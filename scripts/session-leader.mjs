@@ -1,4 +1,4 @@
-// Runs one command in a session of its own, and ends the session when the calling script ends:
+// Runs one command in a new session, and ends the session when the calling script ends:
 //   node session-leader.mjs <grace ms> <ipc|plain> <command> <arguments…>
 // The system closes the IPC channel whenever the script ends, even after kill -9.
 import { spawn } from 'node:child_process';

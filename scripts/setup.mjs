@@ -8,7 +8,7 @@ import { runStep } from './step.mjs';
 import { endOnSignals } from './task.mjs';
 import { root } from './workspace.mjs';
 
-/** `npm run setup`: prepares a service that later starts without npm, on a folder that it may not write to. */
+/** `npm run setup`: prepares a service that later starts without npm, in a read-only folder. */
 export async function run(args) {
   refuseArguments(args, 'npm run setup');
   endOnSignals(() => console.log('\nStopping …'));

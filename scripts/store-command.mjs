@@ -29,7 +29,7 @@ export async function run([name, ...args]) {
 
 /**
  * npm keeps an option to itself if no "--" comes before it; the command would then do something else.
- * @throws Problem with the right command
+ * @throws Problem with the correct command
  */
 function refuseKeptOptions(command, env) {
   const { isKept, example } = KEPT[command] ?? {};

@@ -21,7 +21,7 @@ const SLOW_SCRIPTS = [
 ];
 
 /**
- * The parts of `npm test`, in the order of their output. `run` takes `isCaptured`, and resolves to counts, with
+ * The parts of `npm test`, in the order of their output. `run` accepts `isCaptured`, and resolves to counts, with
  * `output` if captured. `again` is the command that runs only this part. A part with `isEarly` runs at the same time as
  * the parts before it.
  * @param wanted `only` is a kind of test, `groups` are test files, `title` chooses tests by their titles
@@ -150,7 +150,7 @@ async function runScripts(root, run, files, title, { isCaptured }) {
 
 /**
  * Runs the tests of four packages at the same time, as db and apps/api mostly wait. With fewer, a small package could
- * delay apps/api, which takes longest. Turbo restores the reports of unchanged packages from its cache.
+ * delay apps/api, the slowest one. Turbo restores the reports of unchanged packages from its cache.
  */
 async function runUnit(root, run, more, { isCaptured }) {
   const folders = packageFolders(root).filter((f) => f !== '.' && readManifest(root, f).scripts?.test);

@@ -89,7 +89,7 @@ export function launch(t, cwd, command, args, env = {}) {
   return run;
 }
 
-/** Waits until `condition` holds; otherwise throws an error with the condition and `about`. */
+/** Waits until `condition` is true; otherwise throws an error with the condition and `about`. */
 export async function until(what, condition, { ms = 120_000, about = () => '' } = {}) {
   const end = Date.now() + ms;
   for (;;) {

@@ -33,7 +33,7 @@ export async function statusAfterASecond(ask: () => Promise<number>): Promise<nu
   }
 }
 
-/** An answer; status 0 for a request without an answer, because the server was gone. */
+/** An answer; status 0 for a request without an answer, after the server has ended. */
 export type Answer = { id: number; status: number; message: string; retryAfter: string | null };
 
 /** Adds a plant, whose name contains its id, and gives the answer. */

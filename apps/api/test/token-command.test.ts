@@ -119,7 +119,7 @@ test('list shows every token with its state, oldest first', async () => {
 });
 
 describe('token revoke', () => {
-  test('revoke takes a name or an id; --json gives the revoked token', async () => {
+  test('revoke accepts a name or an id; --json gives the revoked token', async () => {
     const project = newProject();
     const made = JSON.parse(
       (await project.token(['create', '--name', 'clerk', '--scope', 'admin', '--json'])).stdout,

@@ -27,7 +27,7 @@ describe('headers are recognised', () => {
   test('without a tag column', async () =>
     expect(await mappingOf('id,name,price')).toEqual({ id: 0, name: 1 }));
 
-  test('the exact name of a field takes precedence', async () =>
+  test('the exact name of a field has priority', async () =>
     expect(await mappingOf('number,id,species,name,type,tag')).toEqual({ id: 1, name: 3, tag: 5 }));
 
   test('a less usual header counts if the usual one is missing', async () =>
@@ -83,11 +83,7 @@ describe('a fault lists the headers', () => {
       'id,name,Name\n',
       /two columns could be the name: "name", "Name"; rename one, or say which it is with nameColumn= /,
     ],
-    [
-      'with two headers of the same meaning',
-      'Nr,Number,name\n',
-      /two columns could be the id: "Nr", "Number"/,
-    ],
+    ['with two synonyms', 'Nr,Number,name\n', /two columns could be the id: "Nr", "Number"/],
     ['with two tags', 'id,name,type,group\n', /two columns could be the tag/],
     [
       'without a header row',

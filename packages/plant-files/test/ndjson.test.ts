@@ -26,7 +26,7 @@ test('an int64 in NDJSON is read exactly', async () => {
   ]);
 });
 
-describe('a line that is no object is a problem of its row, with the column', () => {
+describe('a line that is not an object is a problem of its row, with the column', () => {
   test.each([
     ['{"id":7,"name":"Fern"', /is not JSON: it ends too early, in column 22; give a JSON object/],
     ['{"id":7,}', /column 9 cannot be read/],

@@ -18,7 +18,7 @@ export type Command = { perform: () => Promise<Outcome>; isJson: boolean };
  * @param parse gives `undefined` for help; throws UsageError before anything is done
  */
 export async function runCommand(usage: string, parse: (words: string[]) => Command | undefined) {
-  // A command completes its work even if no reader takes its messages.
+  // A command completes its work even if no process reads its messages.
   process.stderr.on('error', () => undefined);
   try {
     const command = parse(process.argv.slice(2));

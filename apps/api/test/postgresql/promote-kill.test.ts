@@ -18,7 +18,7 @@ async function killAt(promotion: Promotion, table: string) {
   run.child.kill('SIGKILL');
   await run.ended;
   await block.release();
-  // PostgreSQL ends the transaction when it notices that its client is gone.
+  // PostgreSQL ends the transaction when it notices the end of its client.
   await vi.waitFor(
     async () =>
       expect(

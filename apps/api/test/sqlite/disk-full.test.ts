@@ -174,7 +174,7 @@ test.runIf(isRoot)(
     closeSync(log);
     const ask = async () => (await send(`http://127.0.0.1:${port}/plants`, token)).status;
     await vi.waitFor(async () => expect(await ask()).toBe(200), { interval: 100 });
-    // More lines than the buffer holds.
+    // More lines than fit into the buffer.
     for (let round = 0; round < 30; round++)
       expect(await Promise.all(Array.from({ length: 200 }, ask))).toEqual(Array(200).fill(200));
     disk.free();

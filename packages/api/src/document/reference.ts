@@ -36,7 +36,7 @@ SwaggerUIBundle({
 const csp =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** `/openapi.json`, and `/docs`, which shows it and sends requests. All files are served from here. */
+/** `/openapi.json`, and `/docs`, which shows it and sends requests. This server has all files for it. */
 export function registerReference(app: FastifyInstance) {
   const config = { isPublic: true };
   const json = JSON.stringify(document);

@@ -61,7 +61,7 @@ async function use(
 /** A tRPC request may call several procedures, whose names are separated by commas. */
 function callsIn({ params, url }: FastifyRequest): number {
   if (!url.startsWith('/trpc/')) return 1;
-  // A public procedure has a route of its own.
+  // A public procedure has its own route.
   return (params as { path?: string }).path?.split(',').length ?? 1;
 }
 

@@ -13,7 +13,7 @@ import { type RestRoute, restRoutes } from './routes.ts';
 /**
  * The REST edge: the answers of every procedure with a REST route, as in the contract.
  * trpc-to-openapi reads the procedures' metadata and generates the document. Its handler is not used: it rewrites
- * schemas, rounds ids and has error bodies of its own (docs/decisions/0001-own-rest-edge.md).
+ * schemas, rounds ids and has its own error bodies (docs/decisions/0001-own-rest-edge.md).
  */
 export function registerRest(app: FastifyInstance) {
   // A separate scope, in which only `readJson` reads bodies.

@@ -85,7 +85,7 @@ test('the schemas of Plant, NewPlant and Error are those of the contract, as com
   });
 });
 
-test('POST /plants takes a NewPlant and answers a Plant, or an Error for every possible status', () => {
+test('POST /plants accepts a NewPlant and answers with a Plant, or with an Error for each status', () => {
   const { operationId, requestBody } = operation('/plants', 'post');
   const responses = responsesOf('/plants', 'post');
   expect(operationId).toBe('createPlant');

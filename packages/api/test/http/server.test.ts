@@ -90,7 +90,7 @@ test.for(['/plants', '/trpc/plants.create'])(
   },
 );
 
-test('the reference at /docs is served completely from here', async () => {
+test('this server serves all files of the reference at /docs', async () => {
   const { url } = await startStore();
   const page = await fetch(`${url}/docs`);
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');

@@ -37,7 +37,7 @@ test('answers give the remaining reads and writes of this minute separately', as
   expect(limitsOf(await post({ id: 1 }))).toEqual({ status: 400, ...writes, state: '"writes";r=3;t=40' });
 });
 
-test('429 beyond the limit, with the limit and a time to retry, and no change of the store', async () => {
+test('429 above the limit, with the limit and a time to retry, and no change of the store', async () => {
   const clock = stopClock();
   const { send, post, rows } = await startStore({ limits: { writes: 2 } });
   for (const id of [1, 2]) expect((await post({ id, name: 'Fern' })).status).toBe(200);

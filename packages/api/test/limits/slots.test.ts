@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSlots, type Slot, waitingMax } from '../../src/limits/slots.ts';
 
-/** An incomplete request from a network of its own. */
+/** An incomplete request from its own network. */
 function acquire(slots: ReturnType<typeof createSlots>, network: string): Slot {
   const request = { complete: false } as IncomingMessage;
   const slot: Slot = { request, response: {} as ServerResponse, bytes: 0 };

@@ -67,7 +67,7 @@ const passkey = '11111111-1111-4111-8111-111111111111';
 const madeUp = '00000000-0000-4000-8000-000000000000';
 const mutation = (path: string) => ({ path, type: 'mutation' });
 
-/** People and invitations: only an owner can change them, whatever id the request names. */
+/** People and invitations: only an owner can change them, for any id in the request. */
 async function ownersAlone({ url, everybody, person, token }: StoreWithCallers) {
   const admin = trpcClient(url, token.admin);
   const { invitation } = await admin.invitations.create.mutate({ role: 'clerk', note: 'Dora' });
@@ -123,7 +123,7 @@ async function othersPasskeys({ url, person, everybody, rows }: StoreWithCallers
   expect((await callProcedure(url, list, person.owner.cookie)).text).toContain('Phone');
 }
 
-/** Sessions: people end only their own sessions, whatever session the request names. */
+/** Sessions: people end only their own sessions, for any session in the request. */
 async function othersSessions({ url, person }: StoreWithCallers) {
   const mine = await signIn(url, person.viewer.email, passwordOf('viewer'));
   const victim = person.owner;

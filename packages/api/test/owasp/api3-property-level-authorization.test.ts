@@ -76,7 +76,7 @@ test('extra properties in an input change nothing, and no answer has a forbidden
 
 const defOf = (path: string) => procedures[path]?._def as unknown as { type: string; inputs: unknown[] };
 
-/** Calls a procedure with extra fields in its input, also by the name of the prototype. */
+/** Calls a procedure with extra fields in its input, directly and under `__proto__`. */
 async function sendWithExtras(
   { url }: StoreWithCallers,
   path: string,

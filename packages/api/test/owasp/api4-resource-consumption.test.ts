@@ -98,7 +98,7 @@ test('a small body that would cost much memory or time is refused', async () => 
   expect(process.memoryUsage().arrayBuffers - arrayBuffers).toBeLessThan(100 * 1024 * 1024);
 });
 
-test('the number of password hashes is limited for a caller, also with concurrent requests', async () => {
+test('the number of password hashes is limited for a caller, even with concurrent requests', async () => {
   stopClock();
   const { url } = await startStore();
   const guesses = await Promise.all(

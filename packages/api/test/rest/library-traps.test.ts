@@ -19,7 +19,7 @@ test('1: a REST call does not make the schemas coerce, for itself or for later t
   }
 });
 
-test('2: an id beyond 2^53 is stored exactly, and an id beyond int64 is refused', async () => {
+test('2: an id above 2^53 is stored exactly, and an id outside int64 is refused', async () => {
   const { post, send } = await startStore();
   expect((await post('{"id":9007199254740993,"name":"x"}')).status).toBe(200);
   expect((await send('/plants/9007199254740993')).status).toBe(200);

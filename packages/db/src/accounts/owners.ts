@@ -145,7 +145,7 @@ export async function hasActiveOwner(
   );
 }
 
-/** Asserts that another owner exists. Without an owner nobody could invite the next one. */
+/** Asserts that another owner exists. Only an owner can invite another one. */
 async function assertAnotherOwner(tx: Transaction, { id, role }: StoredPerson): Promise<void> {
   if (role === 'owner' && !(await hasActiveOwner(tx, id)))
     throw new StoreError('badRequest', 'the store would have no owner; make someone else an owner first');

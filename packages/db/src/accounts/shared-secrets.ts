@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 
 /** A secret of all processes on the store: 32 random bytes in base64url, made at the first use. */
 export async function secretNamed({ prisma }: Database, name: string): Promise<string> {
-  // A store with a past sign-in has this secret, even if the store is read-only now.
+  // After the first sign-in a store has this secret, even if the store is read-only now.
   const kept = await prisma.secret.findUnique({ where: { name } });
   if (kept) return kept.value;
   try {

@@ -34,7 +34,7 @@ export type Filter = {
   until?: Date | undefined;
 };
 
-/** Records an event in a transaction of its own. */
+/** Records an event in its own transaction. */
 export const add = (db: Database, event: AuditEvent): Promise<void> => db.transact(recordUnit, event);
 
 /** The maximum numbers of entries per query and of queries per page. On SQLite a query blocks the event loop. */

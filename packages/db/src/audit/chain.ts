@@ -68,7 +68,7 @@ export function* chain(engine: Engine, lines: EntryValues[]): Steps<void> {
     ON CONFLICT ("id") DO UPDATE SET "number" = "excluded"."number", "hash" = "excluded"."hash"`;
 }
 
-/** Reads the last entry, which is stored in a table of its own. */
+/** Reads the last entry, which has its own table. */
 export const headSql = sql`SELECT "number", "hash" FROM "audit_head" WHERE "id" = 1`;
 
 const nobody: ActorColumns = { actorKind: null, actorName: null };

@@ -13,7 +13,7 @@ export const record = (engine: Engine, event: AuditEvent): Steps<void> =>
 export const recordWithin = (db: { engine: Engine }, tx: Transaction, event: AuditEvent): Promise<void> =>
   runWithin(db.engine, tx, record(db.engine, event));
 
-/** Records an event in a transaction of its own. */
+/** Records an event in its own transaction. */
 export const recordUnit = namedUnit(import.meta.url, 'recordUnit', (event: AuditEvent, { engine }) =>
   record(engine, event),
 );

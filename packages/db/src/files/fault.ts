@@ -79,7 +79,7 @@ export function withReadFaults<T>(read: () => T): T {
   }
 }
 
-/** The code of SQLite or the system, also inside an error of Prisma and its adapter (7.10). */
+/** The code of SQLite or the system, which may be inside an error of Prisma and its adapter (7.10). */
 export function errorCode(cause: unknown): string {
   const { code, errcode, meta } = (cause ?? {}) as {
     code?: unknown;

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { toMilliseconds } from '../backup/content-hash.ts';
 import type { ColumnKind, ModelTable } from '../backup/model-tables.ts';
 
-/** The maximum numbers of rows and (approximately) of characters in memory at once; one statement sends them. */
+/** The maximum numbers of rows and (approximately) of characters in memory. One statement sends them. */
 const rowsMax = 5_000;
 const charsMax = 4 * 1024 * 1024;
 

@@ -13,7 +13,7 @@ export type PromotionResult = { to: string; tables: TableContent[] };
 
 /**
  * Moves the SQLite store at `path` to the empty PostgreSQL database at `url`. Servers can still read the store, but
- * cannot write. When this resolves, all data is on the disk of the other server, and the file is sealed for good.
+ * cannot write. When this resolves, all data is on the disk of the other server, and the file is sealed permanently.
  * @throws StartError, also when `signal` is aborted: the target is empty, and the store accepts writes. No error
  * contains the password.
  */

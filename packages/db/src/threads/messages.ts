@@ -5,7 +5,7 @@ export type MessageFromThread =
   | { kind: 'progress'; progress: Progress }
   /** After this message only the thread knows whether something is stored. */
   | { kind: 'committing' }
-  /** A transaction was committed; the commit took this number of seconds. */
+  /** A transaction was committed, within this number of seconds. */
   | { kind: 'committed'; seconds: number }
   /** The thread can receive another piece of its source. */
   | { kind: 'room' }

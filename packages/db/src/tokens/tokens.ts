@@ -108,7 +108,7 @@ export async function recordUse({ prisma }: Database, id: string, address: strin
   await prisma.token.updateMany({ where: { id }, data: use });
 }
 
-/** Revokes an active token, by its name or id, for good; gives `undefined` if there is none. */
+/** Permanently revokes an active token, by its name or id; gives `undefined` if there is none. */
 export async function revoke(db: Database, nameOrId: string, by: Initiator = {}): Promise<Token | undefined> {
   const revoked = () => ({ revokedAt: timestampOf(new Date()) });
   return (

@@ -153,7 +153,7 @@ test('commits wait for the disk even if the setting of the server changes later'
   await expect.poll(ask).toEqual([{ value: 'on' }]);
 });
 
-test('a server that never waits for its disk is refused', async () => {
+test('a server with fsync off is refused', async () => {
   await server.stop();
   await server.start(['-c', 'fsync=off']);
   await expect(openDatabase(server.url())).rejects.toThrow(

@@ -8,7 +8,7 @@ const refuse: RequestListener = (_request, response) =>
   response.writeHead(401, { 'content-length': 2 }).end('no');
 const head = (line: string, length: number) => `${line}\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`;
 
-/** More bytes than the buffers between client and server hold, so they arrive only if the server reads. */
+/** More bytes than fit into the buffers between client and server, so they arrive only if the server reads. */
 const muchBytes = 32 * 1024 * 1024;
 const write = (socket: Socket, bytes: number) =>
   new Promise<void>((resolve, reject) => {

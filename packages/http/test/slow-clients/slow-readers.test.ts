@@ -5,7 +5,7 @@ import { pipeline, Readable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startServer } from '../raw-server.ts';
 
-/** More bytes than the buffers between server and client hold, in the pieces of a stream. */
+/** More bytes than fit into the buffers between server and client, in the pieces of a stream. */
 const pieceBytes = 64 * 1024;
 const pieces = 512;
 

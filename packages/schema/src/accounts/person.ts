@@ -15,7 +15,7 @@ const missing =
 const email = 'an e-mail address, such as ann@example.com';
 
 /**
- * An e-mail address in lower case and Unicode NFC, so that nobody has two accounts with the same address. The store
+ * An e-mail address in lower case and Unicode NFC, so that two accounts cannot have the same address. The store
  * never sends e-mail.
  */
 const Email = z

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Int64 } from '../values/int64.ts';
 import { importErrorsMax } from '../values/limits.ts';
 
-/** The outcome of a row whose id a plant has already. */
+/** The treatment of a row with a taken id. */
 export const Duplicates = z.enum(['refuse', 'skip', 'update']);
 export type Duplicates = z.infer<typeof Duplicates>;
 

@@ -14,8 +14,8 @@ type Source = { source?: string };
 
 /**
  * Reads JSON without losing a digit. A number becomes
- * - a `number`, if a double holds it exactly or it has a fraction,
- * - a `bigint`, if it is whole (`7.0` and `7e0` are) and beyond the integers that a double holds exactly,
+ * - a `number`, if a double represents it exactly or it has a fraction,
+ * - a `bigint`, if it is whole (`7.0` and `7e0` are) and outside the integers that a double represents exactly,
  * - raw JSON (`JSON.isRawJSON`), if a double would turn a fraction into a whole number or into infinity.
  * A browser without source text access gives the double; Int64 refuses a double that may have been rounded.
  * @throws SyntaxError if the text is not JSON, or is nested too deeply

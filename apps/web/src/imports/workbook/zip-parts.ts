@@ -16,7 +16,7 @@ const turnBytes = 2 * 1024 * 1024;
 /**
  * Unpacks the requested parts of a ZIP file piece by piece, and passes each part to its reader.
  * @returns the names of all parts, in lower case
- * @throws StoreError for a damaged file, or beyond the budget
+ * @throws StoreError for a damaged file, or above the budget
  */
 export async function readParts(
   file: Blob,

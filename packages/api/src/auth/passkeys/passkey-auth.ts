@@ -89,7 +89,7 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
     },
 
     /**
-     * Begins a session by a passkey. @throws StoreError `wrongPasskey`, whatever is wrong; `deactivated`;
+     * Begins a session by a passkey. @throws StoreError `wrongPasskey` for any fault; `deactivated`;
      * `tooManyRequests` after several failures
      */
     signIn(

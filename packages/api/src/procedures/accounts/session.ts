@@ -10,7 +10,7 @@ import { authenticatedProcedure, publicProcedure, router } from '../base/trpc.ts
 /** A session for the cookie of a browser. No script can read this cookie. */
 const NewSession = z.object({ secret: z.string(), expiresAt: z.date() });
 
-/** The sessions of the web, each for a token or a person. Only the cookie holds the secret of a session. */
+/** The sessions of the web, each for a token or a person. Only the cookie contains the secret of a session. */
 export const session = router({
   /**
    * Begins a session for the token of the request. A session cannot begin another one: a script of the page could then

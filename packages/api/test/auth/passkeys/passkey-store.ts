@@ -52,7 +52,7 @@ export async function add(
   return client.passkeys.add.mutate({ ticket, name: 'Phone', response: device.make(options, lies) });
 }
 
-/** Signs in with a passkey, from a network of its own. */
+/** Signs in with a passkey, from its own network. */
 export async function enter(url: string, device: Device, lies: Lies = {}) {
   const client = visitor(url);
   const { ticket, options } = await client.session.startPasskey.mutate();

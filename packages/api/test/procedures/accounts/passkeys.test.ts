@@ -56,7 +56,7 @@ test('a passkey signs its person in without a password', async () => {
   expect(await errorAfterASecond(() => client.session.get.query())).toBe(40101);
 });
 
-test('a challenge to add a passkey is accepted once, also concurrently', async () => {
+test('a challenge to add a passkey is accepted only once, even by concurrent requests', async () => {
   const { owner, passkey, rows } = await startWithPasskey();
   const { ticket, options } = await owner.passkeys.startAdding.mutate({ currentPassword: ann.password });
   const answer = { ticket, name: 'Key', response: createAuthenticator(origin).make(options) };
@@ -135,7 +135,7 @@ test('only one of a passkey and its copy begins a session at the same moment', a
   expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
 });
 
-test('a session that begins while its passkey is removed is ended', async () => {
+test('removing a passkey also ends a session that begins meanwhile', async () => {
   let onWritten: () => Promise<unknown> = async () => undefined;
   const seen = seenWith(async (write) => {
     const result = await write();

@@ -230,7 +230,7 @@ test('an owner makes a link for a new password, which works once', async () => {
   await signIn(store.url, ben.email, password);
 });
 
-test('a store without an owner offers to create one, whatever other accounts it has', async () => {
+test('a store without an owner offers to create one, even if it has other accounts', async () => {
   const { url, tokenFor } = await startStore();
   const admin = trpcClient(url, await tokenFor('admin'));
   const { code } = await admin.invitations.create.mutate({ role: 'viewer', note: 'Ben' });

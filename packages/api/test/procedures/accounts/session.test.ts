@@ -5,7 +5,7 @@ import { skipSeconds, stopClock } from '../../clock.ts';
 import { startStore } from '../../store.ts';
 import { trpcClient } from '../../trpc/trpc-client.ts';
 
-test('a token is exchanged for a session with the same rights', async () => {
+test('a token is exchanged for a session with the same permissions', async () => {
   stopClock();
   const { url, tokenFor } = await startStore();
   const { cookie, expiresAt } = await startSession(url, await tokenFor('plants:read'));

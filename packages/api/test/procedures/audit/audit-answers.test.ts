@@ -33,7 +33,7 @@ test('unknown callers cannot fill the disk, as few refusals per minute are recor
     .toBe(60);
 });
 
-test('a refusal that cannot be recorded is still answered, and logged', async () => {
+test('a failure to record a refusal is logged, and the caller still gets the refusal', async () => {
   const lines: string[] = [];
   const seen = (db: Database) =>
     Object.create(db, { transact: { value: () => Promise.reject(new Error('no disk')) } }) as Database;

@@ -54,7 +54,7 @@ test.for([
   expect(await (await send('/plants')).text()).toBe('[]');
 });
 
-test('400 names all invalid fields at once', async () => {
+test('400 names all invalid fields together', async () => {
   const { post } = await sharedStore();
   const { message } = (await (await post({ id: 'x', name: '', tag: 5 })).json()) as { message: string };
   expect(message).toMatch(/id must be .*; name is empty.*; tag must be/);

@@ -28,7 +28,7 @@ const send = (
 const tagged = (plant: { id: number; name: string; tag: string | undefined }): Plant =>
   plant.tag === undefined ? { id: plant.id, name: plant.name } : { ...plant, tag: plant.tag };
 
-/** The headers of a conditional request, and whether its condition holds. */
+/** The headers of a conditional request, and whether its condition is true. */
 function conditional(model: Model, key: number, wanted: string | undefined) {
   if (wanted === undefined) return { headers: {} as Record<string, string>, holds: true };
   const known = model.etags.get(key);

@@ -50,7 +50,7 @@ test('PUT with If-Match adds no plant', async () => {
 });
 
 describe('If-None-Match on GET', () => {
-  test('304 without a body for the current version, also by a weak tag', async () => {
+  test('304 without a body for the current version, even with a weak tag', async () => {
     const { send, etag } = await storeWithFern();
     for (const ifNoneMatch of [etag, `W/${etag}`, `${stale}, ${etag}`, '*']) {
       const answer = await send('/plants/7', { headers: { 'if-none-match': ifNoneMatch } });
@@ -85,7 +85,7 @@ describe.for(['GET', 'HEAD'])('If-Match on %s', (method) => {
     expect(await read({ 'if-match': 'made up' })).toEqual([400, null]);
   });
 
-  test('404 for a missing plant, whatever the condition', async () => {
+  test('404 for a missing plant, for any condition', async () => {
     const { send } = await storeWithFern();
     const answer = await send('/plants/8', { method, headers: { 'if-match': stale } });
     expect(answer.status).toBe(404);

@@ -24,7 +24,7 @@ const tagAsWord = (tag: string | null) => {
 };
 
 /**
- * The queries for FTS5. `listed` is fast, also newest first, as FTS5 has lists for it, but may match too many plants.
+ * The queries for FTS5. `listed` is fast, as FTS5 has lists for it, but may match too many plants.
  * For the complete prefixes of `exact`, FTS5 first reads all matches.
  */
 export function matchOf({ words, tag }: PlantFilter): { listed: string; exact: string } {

@@ -37,7 +37,7 @@ async function expectNone(path: string, message: RegExp) {
 test('a missing store is reported, and no folder is made', () =>
   expectNone(join(newFolder(), 'plants.db'), /^There is no store at .*"npm start"/));
 
-test('a backup of a file that is no store is refused', async () => {
+test('a backup of a file other than a store is refused', async () => {
   const path = join(newFolder(), 'plants.db');
   writeFileSync(path, 'not a database '.repeat(1_000));
   await expectNone(path, /is damaged or is not an SQLite/);

@@ -10,7 +10,7 @@ import { newFolder, open } from '../../store.ts';
 const modesIn = (folder: string) =>
   readdirSync(folder).map((name) => `${name} ${(statSync(join(folder, name)).mode & 0o777).toString(8)}`);
 
-/** A folder of another user, open to everybody, with a umask that removes no permission. */
+/** A folder of another user, open to all users, with a umask that removes no permission. */
 function openFolder(): string {
   const umask = process.umask(0);
   onTestFinished(() => void process.umask(umask));

@@ -46,7 +46,7 @@ async function assertFound(db: Database, connection: SqliteConnection.Database) 
       }
 }
 
-/** Words that many plants may have. */
+/** Words of many plants. */
 const common = ['a', 'al', 'b', 'fern', '7'];
 
 /** Limits so low that the fast ways fail, as in a very large store. */

@@ -104,7 +104,7 @@ test('a token that is revoked during a download ends the download', async () => 
   await expect(answer.text()).rejects.toThrow();
 });
 
-test('an export contains the plants exactly, whatever their names', async () => {
+test('an export contains the plants exactly, for any names', async () => {
   const { postMany, exported } = await storeWith(0);
   const text = fc
     .oneof(anyText({ maxLength: 9 }), fc.constantFrom('=1+1', "'=x", '@a', '-1', '"', ',;'))
