@@ -38,7 +38,7 @@ for (const [heldMs, msPerKey] of [
   [300, 20],
   [1_500, 8],
 ] as const)
-  test(`12 plants typed at ${msPerKey} ms a key are stored although answers last ${heldMs} ms`, async ({
+  test(`12 plants typed at ${msPerKey} ms a key are stored despite answers after ${heldMs} ms`, async ({
     page,
     ownStore,
   }) => {

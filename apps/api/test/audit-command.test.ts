@@ -52,6 +52,6 @@ test.for([
   [['verify', 'all'], '"all" is one word too many.'],
   [['verify', '--head', 'abc'], '--head takes the hash of an entry'],
   [['verify', '--heads', 'abc'], '"--heads" is not an option; --head and --json are.'],
-] as const)('the words %j are refused with the valid words', ([words, said]) => {
+] as const)('the arguments %j are refused, and the error lists the valid ones', ([words, said]) => {
   expect(() => parseCommand([...words])).toThrow(said);
 });

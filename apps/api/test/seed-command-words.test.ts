@@ -23,7 +23,7 @@ test.each([
   [['-5'], '"--5" is not an option; --json is.'],
   [['--count', '5'], '"--count" is not an option; --json is.'],
   [['--json=5'], '--json is not complete: --json takes none.'],
-])('the seed command refuses the words %j', (words, message) => {
+])('the seed command refuses the arguments %j', (words, message) => {
   expect(() => parseCommand(words)).toThrow(new UsageError(message));
 });
 

@@ -13,8 +13,8 @@ database could make all of the log anew, but not with that hash in it. The exit 
 `;
 
 /**
- * Parses the words after `npm run audit --`; `undefined` for help. @throws UsageError for invalid words, before any
- * store is opened
+ * Parses the arguments after `npm run audit --`; `undefined` for help. @throws UsageError for invalid arguments, before
+ * any store is opened
  */
 export function parseCommand(words: string[]): Command | undefined {
   const { values, positionals } = parseWords(words, { head: { type: 'string' } });

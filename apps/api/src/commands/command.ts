@@ -4,7 +4,7 @@ import { StartError } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
 import { projectFolder } from '../settings/env.ts';
 
-/** Invalid words: the error is shown with the usage, and nothing is done. */
+/** The error for invalid arguments. It is shown with the usage, and nothing is done. */
 export class UsageError extends Error {}
 
 /** The output of a command, for programs and for people. A `failure` is printed too, and makes the exit code 1. */
@@ -56,7 +56,7 @@ function sentence(message: string): string {
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
 
 /**
- * Splits the words into options and positional words; `--json` and `--help` are always accepted. @throws UsageError
+ * Splits the arguments into options and positional ones; `--json` and `--help` are always accepted. @throws UsageError
  * with the invalid option and the valid ones
  */
 export function parseWords<const Own extends Options>(words: string[], own: Own) {

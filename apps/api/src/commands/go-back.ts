@@ -6,7 +6,7 @@ import { type Outcome, shown } from './command.ts';
 
 /**
  * Makes an SQLite store writable again after its promotion to PostgreSQL. After a promotion DATABASE_URL usually names
- * the new database, so the default is the default file. @throws StartError if that file was not promoted, or a
+ * the new database, so the command then uses the default file. @throws StartError if that file was not promoted, or a
  * promotion is running
  */
 export async function goBack(isWriting: boolean): Promise<Outcome> {

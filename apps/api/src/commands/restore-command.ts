@@ -14,8 +14,8 @@ there is kept beside it. "npm run backup -- list" shows the names. With --to it 
 `;
 
 /**
- * Parses the words after `npm run restore --`; `undefined` for help. @throws UsageError for invalid words, before
- * anything is changed
+ * Parses the arguments after `npm run restore --`; `undefined` for help. @throws UsageError for invalid arguments,
+ * before anything is changed
  */
 export function parseCommand(words: string[]): Command | undefined {
   const { values, positionals } = parseWords(words, { to: { type: 'string' } });

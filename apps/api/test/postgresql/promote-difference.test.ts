@@ -45,7 +45,7 @@ describe('a copy with a difference is removed, and the store accepts writes as b
     await expectWritable(promotion);
   });
 
-  test('a row that the commit of a promotion loses', async () => {
+  test('a row that is lost at the commit of the copy', async () => {
     const promotion = await newPromotion();
     await promotion.fill(20);
     await promotion.onInsert('plants', 'DELETE FROM plants WHERE id = 17; RETURN NULL;', 'AFTER INSERT');

@@ -23,7 +23,7 @@ const texts = [
 ];
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** Plants over all of int64, not stored in the order of their ids, and some tokens and sessions. */
+/** Plants with ids from all of int64, stored in another order, and a few tokens and sessions. */
 async function fill({ here }: Promotion) {
   await here(`
     WITH RECURSIVE "n"("i") AS (SELECT 0 UNION ALL SELECT "i" + 1 FROM "n" WHERE "i" < ${count - 5 - texts.length})

@@ -143,7 +143,7 @@ test.each([
   [['--to', ''], '--to takes a folder.'],
   [['--to'], '--to is not complete: --to and --keep take a value'],
   [['--colour'], '"--colour" is not an option; --to, --keep and --json are.'],
-])('invalid words to backup are refused before anything is done: %j', (words, message) => {
+])('invalid arguments of backup are refused before anything is done: %j', (words, message) => {
   expect(() => parseBackup(words)).toThrow(UsageError);
   expect(() => parseBackup(words)).toThrow(message);
 });
@@ -159,7 +159,7 @@ test.each([
   ),
   [['a', '--keep', '1'], '"--keep" is not an option; --to and --json are.'],
   [['a', '--to'], '--to is not complete: --to takes a value, --json takes none.'],
-])('invalid words to restore are refused before anything is done: %j', (words, message) => {
+])('invalid arguments of restore are refused before anything is done: %j', (words, message) => {
   expect(() => parseRestore(words)).toThrow(UsageError);
   expect(() => parseRestore(words)).toThrow(message);
 });

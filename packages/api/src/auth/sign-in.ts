@@ -16,7 +16,7 @@ import {
   type WithPassword,
 } from './sessions/new-session.ts';
 
-/** The ways in which people prove who they are. */
+/** Signs people in, and checks their sessions. */
 export type Auth = {
   /** The hash of a new password. @throws StoreError `invalidField` for a password that is easy to guess */
   hashChosenPassword(password: string, whose: Whose): Promise<string>;

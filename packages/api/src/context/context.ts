@@ -10,7 +10,7 @@ export type Context = Authorization & {
   db: Database;
   /** Identifies the caller again: the token may have ended while the body arrived. */
   identify(): Promise<void>;
-  /** The ways in which people prove who they are. */
+  /** Signs people in, and checks their sessions. */
   auth: Auth;
   /** The session secret of the request, if it has one. */
   session?: string | undefined;

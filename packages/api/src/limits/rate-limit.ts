@@ -79,7 +79,7 @@ export function createRateLimit(policy: Policy, sharing?: Sharing): RateLimit {
   function use(count: Count, amount: number): number {
     count.used += amount;
     count.unshared += amount;
-    // With less than a hundredth of use in each process, a hundred processes stay below the quota.
+    // A hundred processes stay below the quota if each has used less than a hundredth of it.
     if (sharing && (amount < 0 || count.used * 100 >= quota)) sharing.share(count);
     return quota - count.used;
   }

@@ -130,7 +130,7 @@ test('a token that was valid here works despite any other tokens from its addres
   expect((await store.ask(unused)).status).toBe(200);
 });
 
-test('invalid tokens block no sessions of an address, and invalid sessions no tokens', async () => {
+test('invalid tokens do not block the sessions of an address, and invalid sessions not its tokens', async () => {
   stopClock();
   const store = await startCounted();
   const token = await store.tokenFor('plants:read');

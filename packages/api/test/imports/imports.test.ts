@@ -120,7 +120,7 @@ test('plants are added during an upload, and read while its rows are stored', as
   await ended;
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ result: { created: 40_000 } });
   const count = (phases: string[], wanted: string) => phases.filter((phase) => phase === wanted).length;
-  // Usually a hundred or more of each finish; with a blocked event loop or a locked store, at most one.
+  // Usually a hundred adds and reads or more finish; with a blocked event loop or a locked store, at most one.
   expect(count(await adds.stop(), 'reading')).toBeGreaterThan(1);
   expect(count(await reads.stop(), 'storing')).toBeGreaterThan(1);
 });

@@ -112,7 +112,7 @@ const isNumber = (word: string) => /^-?\d{1,19}$/.test(word);
 const isHash = (word: string) => /^[0-9a-f]{64}$/i.test(word);
 
 function withWord(engine: Engine, word: string): Prisma.AuditEntryWhereInput {
-  // No stored text has a NUL character, and PostgreSQL refuses it.
+  // No stored text has a NUL character, which PostgreSQL refuses in queries.
   if (word.includes('\0')) return { number: { lt: 0n } };
   if (isNumber(word)) return { subject: { in: [word, `receipt ${word}`] } };
   if (isHash(word)) return { hash: word.toLowerCase() };

@@ -30,7 +30,7 @@ export default function SignInDialog({
   const goOn = useCallback(() => onClose(true), [onClose]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // React passes events of the dialog to the form around it, although the page does not.
+    // React passes events of the dialog to the form that renders it.
     event.stopPropagation();
     if (isPending) return;
     const form = new FormData(event.currentTarget);

@@ -129,7 +129,7 @@ test('only one of two concurrent answers to a challenge begins a session', async
   expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
 });
 
-test('only one of a passkey and its copy begins a session at the same moment', async () => {
+test('if a passkey and its copy are used at the same moment, only one of them begins a session', async () => {
   const { url, device } = await startWithPasskey();
   const all = await Promise.allSettled([1, 2, 3, 4].map(() => enter(url, device, { counter: 7 })));
   expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);

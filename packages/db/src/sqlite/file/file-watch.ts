@@ -82,7 +82,7 @@ const unreadable: FileProblem = {
   isDisplaced: true,
 };
 
-/** The error for callers about a problem of the files. @param stored the stored part */
+/** The error for callers about a problem of the files. @param stored such as "nothing was stored" */
 export const fileFault = ({ problem, remedy, cause }: FileProblem, stored: string): StoreError =>
   unavailable(`${problem}; ${stored}, ${remedy}`, cause);
 

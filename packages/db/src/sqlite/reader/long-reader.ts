@@ -87,7 +87,8 @@ export function createLongReader(path: string, file: bigint) {
 
   return {
     /**
-     * The result of a long read. Equal requests share a read that has not begun; a running read may give outdated data.
+     * The result of a long read. Equal requests share a read that has not begun; a running read could give outdated
+     * data.
      * @throws StoreError `unavailable` when too many wait, or the file cannot be read
      */
     read<Name extends keyof LongReads>(

@@ -18,7 +18,7 @@ export function createFileGuard(files: FileWatch, log: WriteAheadLog) {
     return found;
   }
 
-  /** @param stored the stored part @throws StoreError when the files are not in place */
+  /** @param stored such as "nothing was stored" @throws StoreError when the files are not in place */
   function assert(stored: string) {
     const found = examine();
     if (found) throw fileFault(found, stored);

@@ -151,7 +151,7 @@ test('a concurrent deletion hides no other plant from a search', async () => {
   expect(found?.map(({ id }) => id)).toEqual([4n]);
 });
 
-test('plants with one timestamp that FTS5 lacks are on one page, each once', async () => {
+test('plants with equal timestamps that FTS5 lacks are on one page, each once', async () => {
   const { db, path } = await newStore();
   for (let id = 1n; id <= 4n; id++) await plants.create(db, { id, name: 'Aloe' });
   connect(path).exec('UPDATE plants SET added_at = 1700000000000000');
