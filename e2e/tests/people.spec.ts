@@ -214,7 +214,7 @@ test('a withdrawn link is refused', async ({ page, browser, ownStore }) => {
 test.describe('if the store refuses an action', () => {
   test.use({ expectedComplaints: [/400 \(Bad Request\)/] });
 
-  test('a deactivated person is signed out, and returns when reactivated; the last owner stays', async ({
+  test('deactivation signs a person out, and reactivation lets them sign in; the last owner stays', async ({
     page,
     browser,
     ownStore,

@@ -1,6 +1,6 @@
 /** The conditions of a call, in the headers of its request. */
 export type Conditions = {
-  /** The ETag that the plant must have now. */
+  /** The expected ETag of the plant. */
   ifMatch?: string | undefined;
   /** The key that makes a repeated call safe: the store executes a call once for each key. */
   idempotencyKey?: string | undefined;

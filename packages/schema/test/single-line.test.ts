@@ -68,7 +68,7 @@ describe.each(cases)('$field', ({ field, max, parse }) => {
     expect(problemOf(value)).toBe(`must be text of 1 to ${max} characters`),
   );
 
-  test('an accepted value is trimmed, in NFC and within the limits, and is its own result', () => {
+  test('an accepted value is trimmed, in NFC and within the limits, and then no longer changes', () => {
     const text = fc.oneof(
       anyText({ maxLength: max + 20 }),
       fc.string({ unit: 'grapheme', maxLength: max + 20 }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Header, Sent } from './wire.ts';
 
-/** Bytes that are no complete request, several requests, or no request at all. */
+/** Bytes with an incomplete request, several requests, or none. */
 export function nonsense(whole: fc.Arbitrary<Sent>): fc.Arbitrary<Sent> {
   const head = whole.chain((sent) =>
     fc

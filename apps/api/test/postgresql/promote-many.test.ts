@@ -38,7 +38,7 @@ async function fill({ here }: Promotion) {
   for (const [index, text] of texts.entries())
     rows.push(`(${index + 1}, ${quoted(text)}, ${quoted(text)}, ${index})`);
   await here(`INSERT INTO "plants" ("id", "name", "tag", "added_at") VALUES ${rows.join()}`);
-  // Without these words, the start of the old store would prepare them.
+  // Otherwise the start of the old store would first prepare these plants for the search.
   await here(`UPDATE "plants" SET "folded" = ' edge' WHERE "folded" = ''`);
   await here('DELETE FROM "words_due"');
   await here(`UPDATE "words_mark" SET "added_at" = 9223372036854775807`);

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { newProject, type Project, type Server } from '../project.ts';
 import { firstToken, send } from '../requests.ts';
 
-/** The places with these texts, among the output of the process and the files of the database. */
+/** The places that contain one of these texts: the output of the process, or files of the database. */
 function leaks(project: Project, { written }: Server, texts: string[]): string[] {
   const databaseFiles = project.made().filter((name) => name.includes('plants.db'));
   const places = [

@@ -79,7 +79,7 @@ function ndjson({ newline, hasBom }: NdjsonHeader): FileWriter<AnnotatedRow> {
   };
 }
 
-/** A line that is no object becomes the value of `_line` in a new object. */
+/** A line that is not an object becomes the value of `_line` in a new object. */
 function annotatedLine(line: string, outcome: RowOutcome): string {
   const object = readOr(line, { _line: line });
   const own = Object.entries(object).filter(([key]) => !notes.includes(key));
