@@ -39,7 +39,7 @@ export type ScrollPlan = { plants: number; rounds: number };
 /** The mixed workload of search and list, on catalogues of each size. */
 export type SearchPlan = Pick<Plan, 'connections' | 'plantCounts' | 'rounds' | 'warmUpSeconds' | 'seconds'>;
 
-/** The number of connections for the targets, the chart and a quick run. The next constant is the number of plants. */
+/** The usual numbers of connections and of plants: those of the targets, the chart and a quick run. */
 export const usualConnections = 32;
 export const usualPlantCount = 10_000;
 

@@ -66,7 +66,7 @@ function columnsIn(query: Record<string, unknown>): Columns {
 
 /** A hash that is equal for equal requests, without the file and its name. */
 export const hashOfRequest = ({ read, duplicates, newIdsFrom }: ImportRequest): string =>
-  // JSON.stringify leaves out undefined fields, so a new optional field does not change older hashes.
+  // Undefined parts are left out, so a new option does not change the hashes of older requests.
   hash(
     'sha256',
     JSON.stringify(

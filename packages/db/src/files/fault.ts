@@ -49,7 +49,7 @@ const faultTexts: Record<Exclude<Fault, 'locked'>, string> = {
     'another program has written to the audit log, so it cannot continue; nothing was stored, run "npm run audit -- verify"',
 };
 
-/** The error for callers about a fault of the disk or the files; `undefined` for other errors. */
+/** The error for callers about a fault of the disk or the files; `undefined` for a lock or any other error. */
 export function diskFaultOf(cause: unknown): StoreError | undefined {
   const kind = diskFaultKind(cause);
   return kind && kind !== 'locked' ? unavailable(faultTexts[kind], cause) : undefined;

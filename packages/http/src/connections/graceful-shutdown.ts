@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 const sweepMs = 50;
 /**
- * The time in which a client must finish sending its request, shorter than the time before service managers kill a
+ * The time in which a client must finish sending its request. Service managers wait at least as long before they kill a
  * process.
  */
 const sendingMs = 5_000;

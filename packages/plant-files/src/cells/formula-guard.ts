@@ -8,7 +8,7 @@ const formula = "(?=[\\s']*[=+\\-@\\t\\r\\n\uff1d\uff0b\uff0d\uff20])";
 const bare = new RegExp(`${start}${formula}`, 'g');
 const guarded = new RegExp(`${start}'${formula}`, 'g');
 
-/** Puts an apostrophe before each such beginning, and before each apostrophe that looks like a guard. */
+/** Puts an apostrophe before each such beginning, even if it has one already. */
 export const guard = (text: string): string => text.replace(bare, "$1'");
 
 /** Reverses `guard`. Any other text loses only an apostrophe before such a beginning. */

@@ -77,8 +77,8 @@ function deserializeInput(data: Parameters<typeof superjson.deserialize>[0]) {
 }
 
 /**
- * Whether all types in superjson's tree have simple names, such as `bigint`. Types with two names are constructed, and
- * a typed array allocates gigabytes for `{"length":1000000000}`.
+ * Whether all types in superjson's tree have simple names, such as `bigint`. superjson constructs types with two names,
+ * and a typed array allocates gigabytes for `{"length":1000000000}`.
  */
 const hasPlainTypes = (tree: object): boolean =>
   Array.isArray(tree)

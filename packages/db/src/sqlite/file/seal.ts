@@ -61,7 +61,7 @@ export function readOnlyText(connection: Database): string | undefined {
   return seal && texts[phaseOf(seal, connection)](databaseText(seal.to));
 }
 
-/** The seal does not distinguish a killed promotion from a running one. */
+/** A killed promotion (`aborted`) leaves the same seal as a running one. */
 type Phase = Seal['state'] | 'aborted';
 
 /** The phase of a move. A promotion keeps the lock of the folder until the seal is removed or complete. */

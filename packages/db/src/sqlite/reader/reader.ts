@@ -25,7 +25,7 @@ export function createReader() {
     /** The result of `work`, which reads synchronously. @throws StoreError for a fault */
     read: <Result>(work: () => Result): Promise<Result> =>
       new Promise((resolve, reject) => {
-        // By then the event loop has read all requests that have arrived.
+        // `drain` runs after the event loop has read all requests that have arrived.
         if (queue.push({ work, resolve: resolve as Read['resolve'], reject }) === 1) setImmediate(drain);
       }),
     /** Resolves when every read has its outcome, as this runs after `drain`. */

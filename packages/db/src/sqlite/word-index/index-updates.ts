@@ -6,7 +6,7 @@ import { hasManySegments, indexBatch, indexChangedPlants, mergeSegments } from '
 const mergeAfterPlants = 50_000;
 
 /**
- * Updates FTS5 after a number of changed rows, after the answers to their requests, in batches with other writes
+ * Updates FTS5 once enough rows have changed and their requests are answered, in batches with other writes
  * between them. A read-only store or a write of another process makes an update fail; the next commit tries again.
  * Until then searches are correct, but slower.
  * @param commit commits a unit
