@@ -35,7 +35,7 @@ export type Operation = {
 type Raw = { paths: Record<string, Record<string, Omit<Operation, 'path' | 'method'>>>; components: object };
 
 const numbers = new Set<number>(Object.values(errorTable).map(({ error }) => error));
-/** Routes outside the document. Only a 5xx answer of theirs is a fault. */
+/** Routes outside the document. Only a 5xx answer is a fault there. */
 const isBeside = ({ target, raw }: Sent) =>
   !raw && /^(https?:\/\/[^/]*)?\/(openapi\.json|docs|trpc\/.*)([?/].*)?$/i.test(target);
 

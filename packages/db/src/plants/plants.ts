@@ -1,4 +1,4 @@
-// SQL by hand: programs send these requests all the time, and most of their time would be Prisma Client's
+// SQL by hand: programs send these requests all the time, and Prisma Client would cost most of their time
 // (docs/decisions/0006).
 import type { NewPlant, PlantPatch, StoredPlant } from '@plant-store/schema';
 import { foldedOf } from '@plant-store/schema/fold';
@@ -73,7 +73,7 @@ const insertion: Record<Database['engine'], (plant: NewPlant, by: Initiator) => 
 
 /** The plant with this id, if there is one. */
 export async function get(db: Database, id: bigint): Promise<StoredPlant | undefined> {
-  // Programs send this read most often. Most of its time would be Prisma Client's (docs/decisions/0006).
+  // Programs send this read most often. Prisma Client would cost most of its time (docs/decisions/0006).
   const [row] = await db.query<PlantValues>({ strings: plantById, values: [id] });
   return row ? toStoredPlant(row) : undefined;
 }

@@ -85,7 +85,7 @@ async function swap(client: Client, name: string, url: string): Promise<string |
   const { rowCount: isThere } = await client.query('SELECT FROM pg_database WHERE datname = $1', [target]);
   try {
     await client.query('BEGIN');
-    // The server refuses this during any connection.
+    // The server refuses this while a connection is open.
     if (isThere) await client.query(`ALTER DATABASE ${quoted(target)} RENAME TO ${quoted(aside)}`);
     await client.query(`ALTER DATABASE ${quoted(name)} RENAME TO ${quoted(target)}`);
     await client.query('COMMIT');
