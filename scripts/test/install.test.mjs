@@ -38,7 +38,7 @@ function hasSourceMaps(folder) {
   return spawnSync('find', args, { encoding: 'utf8' }).stdout !== '';
 }
 
-test('packages are installed, repaired if damaged, and left alone if complete', async (t) => {
+test('packages are installed, repaired if damaged, and not changed if complete', async (t) => {
   const folder = checkout(t);
   await installIn(folder);
   assert.ok(isInstalled(folder, 'running'));

@@ -29,7 +29,7 @@ test('twelve processes all get the lock, never two at the same time', async (t) 
   for (let i = 0; i < lines.length; i += 2) assert.equal(lines[i + 1], lines[i].replace('in', 'out'));
 });
 
-test('a waiting process learns the holder of the lock and its reason, and gets the lock after a kill', async (t) => {
+test("a waiting process gets the id and the work of the lock's holder, and the lock after a kill", async (t) => {
   const folder = emptyFolder(t);
   const holder = launch(t, folder, process.execPath, ['--input-type=module', '-e', HOLD, folder]);
   await until('the other has it', () => holder.output.includes('taken'));

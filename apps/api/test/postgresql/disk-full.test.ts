@@ -23,7 +23,7 @@ async function databaseOn(folder: string) {
 }
 
 test.runIf(isRoot)(
-  '503 while the disk of the database is full, and nothing is stored; reads succeed',
+  '503 while the disk of the database is full; reads succeed, and writes resume with space',
   async () => {
     const disk = mountDisk(64 * 1024 * 1024);
     const url = await databaseOn(disk.folder);

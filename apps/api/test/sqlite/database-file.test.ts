@@ -81,7 +81,7 @@ test.each(Object.values(stops))(
 );
 
 test.each(Object.values(stops))(
-  'another store that replaces the file under load does not change by %s',
+  'another store that replaces the file under load is unchanged after %s',
   async (signal) => {
     const other = await startStore();
     const kept = [await add(other.server, other.token, -1), await add(other.server, other.token, -2)];

@@ -91,7 +91,7 @@ test('503 for a body that exceeds the memory of its caller; the bodies of others
   expect((await postFrom(store, other, await store.tokenFor('plants:write'), 1)).status).toBe(200);
 });
 
-test('the log names a caller that is refused for overload once a minute', async () => {
+test('once a minute the log names a caller that is refused for overload', async () => {
   const lines: string[] = [];
   const logger = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } };
   const store = await startStore({ logger });

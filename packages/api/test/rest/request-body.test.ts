@@ -137,15 +137,12 @@ test.for([
   ['POST /nowhere', 404],
   ['PUT /trash', 405],
   ['POST /healthz', 405],
-] as const)(
-  'a request without a route gets its answer before its body: %s is %d',
-  async ([line, expected]) => {
-    const { url, tokenFor } = await sharedStore();
-    const head = `${line} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${await tokenFor('admin')}\r\nContent-Type: application/json\r\n`;
-    for (const rest of ['Content-Length: 900000\r\n\r\n', 'Content-Length: 1\r\n\r\n{'])
-      expect((await exchange(url, head + rest)).status).toBe(expected);
-  },
-);
+] as const)('a request without a route is answered before its body: %s is %d', async ([line, expected]) => {
+  const { url, tokenFor } = await sharedStore();
+  const head = `${line} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${await tokenFor('admin')}\r\nContent-Type: application/json\r\n`;
+  for (const rest of ['Content-Length: 900000\r\n\r\n', 'Content-Length: 1\r\n\r\n{'])
+    expect((await exchange(url, head + rest)).status).toBe(expected);
+});
 
 test('a route without a body ignores a body of any size', async () => {
   const { send } = await sharedStore();
