@@ -4,9 +4,9 @@ import { StoreError } from '@plant-store/schema';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { PasswordHashing } from './auth/sessions/better-auth.ts';
 import { identify } from './context/identification.ts';
-import { registerReference } from './document/reference.ts';
+import { registerReference } from './openapi/reference.ts';
 import { headersFor, registerHeaders, requestId } from './http/headers.ts';
-import { registerNotFound } from './http/method-not-allowed.ts';
+import { registerNotFound } from './http/not-found-or-not-allowed.ts';
 import { sendError } from './http/response.ts';
 import { registerImports } from './imports/imports.ts';
 import { registerLoadShedding, releaseSlot } from './limits/load-shedding.ts';
@@ -15,11 +15,11 @@ import {
   type RateLimitSettings,
   type RateLimits,
   unlimited,
-} from './limits/rate-limits.ts';
+} from './limits/rate-limit-settings.ts';
 import { registerHealth } from './monitoring/health.ts';
 import { registerMetrics } from './monitoring/metrics.ts';
 import { logRequests } from './monitoring/request-log.ts';
-import { registerRest } from './rest/edge.ts';
+import { registerRest } from './rest/endpoints.ts';
 import { registerTrpc } from './trpc/endpoint.ts';
 
 /** zod checks input and output; loading Fastify's own compilers would take a tenth of a start. */

@@ -1,13 +1,13 @@
 import type { BackupEngine } from './backup/backup-engine.ts';
-import * as backups from './backup/backups.ts';
+import * as backups from './backup/backup-creation.ts';
 import { restore as restoreBackup } from './backup/restore.ts';
 
 // The backup functions for the engine of a store. Only the driver of that engine is loaded.
 
 async function engineOf(url: string): Promise<BackupEngine> {
   if (!url.startsWith('file:'))
-    return (await import('./postgresql/backup/backups.ts')).postgresqlBackups(url);
-  return (await import('./sqlite/backup/backups.ts')).sqliteBackups(url.slice('file:'.length));
+    return (await import('./postgresql/backup/backup-engine.ts')).postgresqlBackups(url);
+  return (await import('./sqlite/backup/backup-engine.ts')).sqliteBackups(url.slice('file:'.length));
 }
 
 export const create = backups.create.bind(undefined, engineOf);

@@ -45,7 +45,7 @@ const tasks: Record<string, () => Promise<void>> = {
   /** Stores an actor and continues, until the write thread ends in the middle of a unit. */
   endsWriter: async () => {
     const { openDatabase } = await import('../src/index.ts');
-    const { addMany } = await import('./named-units.ts');
+    const { addMany } = await import('./units-of-work.ts');
     const db = await openDatabase(`file:${path}`);
     await db.prisma.actor.create({ data: { id: 1n, kind: 'token', name: 'till' } });
     setInterval(() => undefined, 1_000);

@@ -2,7 +2,7 @@ export { awaitsContinue } from './connections/expect-continue.ts';
 export { gracefulShutdown } from './connections/graceful-shutdown.ts';
 export { mustCloseConnection } from './connections/lingering-close.ts';
 export { forwardedPrefix } from './forwarded-prefix.ts';
-export { guardConnections } from './guard.ts';
+export { guardConnections } from './server-protection.ts';
 export { hostHeaderProblem } from './host.ts';
 export { errorJson } from './malformed/error-json.ts';
 export { serverOptions } from './slow-clients/request-timeouts.ts';

@@ -17,7 +17,7 @@ export function OfflineWorker() {
         import('../accounts/own/account-links.tsx'),
         import('../frame/keyboard-dialog.tsx'),
         import('../ui/toasts/toast-list.tsx'),
-        import('../plants/waiting/repair-dialog.tsx'),
+        import('../plants/queue-ui/repair-dialog.tsx'),
         import('../accounts/own/sign-out-dialog.tsx'),
         import('../plants/search/tag-list.tsx'),
         import('../plants/selection/delete-dialog.tsx'),

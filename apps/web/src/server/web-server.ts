@@ -13,7 +13,7 @@ import { createApiForward, isForApi } from './api-forward.ts';
 import { openCompressedAssets } from './compressed-assets.ts';
 import { apiUrl, type Env, ownUrl, StartError } from './env.ts';
 import { refusalOf, refusePost } from './refused-posts.ts';
-import { noteSender } from './sender.ts';
+import { noteSender } from './forwarded-headers.ts';
 
 /** How long requests under way may continue after the server begins to stop. */
 const graceMs = 10_000;

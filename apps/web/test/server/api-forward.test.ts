@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { guardConnections, serverOptions } from '@plant-store/http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createApiForward, isForApi } from '../../src/server/api-forward.ts';
-import { noteSender } from '../../src/server/sender.ts';
+import { noteSender } from '../../src/server/forwarded-headers.ts';
 
 async function listen(listener: RequestListener) {
   const server = createServer(serverOptions, listener);

@@ -1,6 +1,6 @@
 import { type Database, type KnownInitiator, people } from '@plant-store/db';
 import { type ErrorCode, roleScopes, StoreError } from '@plant-store/schema';
-import type { SignInLimits } from '../limits/rate-limits.ts';
+import type { SignInLimits } from '../limits/rate-limit-settings.ts';
 import type { Caller } from './caller.ts';
 import { createPasskeyAuth, type PasskeyAuth } from './passkeys/passkey-auth.ts';
 import { assertHardToGuess, type Whose } from './passwords/guessable-password.ts';

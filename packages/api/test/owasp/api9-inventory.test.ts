@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { openDatabase } from '@plant-store/db';
 import { newUrl } from '@plant-store/db/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { document } from '../../src/document/document.ts';
+import { document } from '../../src/openapi/committed-document.ts';
 import { createServer } from '../../src/index.ts';
 import { procedures } from '../../src/procedures/router.ts';
 import { startStore } from '../store.ts';

@@ -3,8 +3,8 @@ import { StoreError } from '@plant-store/schema/without-zod';
 import { recordWithin } from '../audit/record.ts';
 import { currentTime } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
-import type { Initiator, KnownInitiator } from '../database/audit-event.ts';
-import type { Database } from '../database/database.ts';
+import type { Initiator, KnownInitiator } from '../engine-interface/audit-event.ts';
+import type { Database } from '../engine-interface/database.ts';
 import { removeNetworks } from './known-networks.ts';
 import {
   addPerson,

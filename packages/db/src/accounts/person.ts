@@ -5,7 +5,7 @@ import type { Person as PersonRow, Prisma } from '../../generated/sqlite/client/
 import { addActor } from '../core/actors.ts';
 import { dateOf } from '../core/timestamp.ts';
 import { isUniqueViolation, type Transaction } from '../core/transaction.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../engine-interface/database.ts';
 
 /** A person with the actor of their changes. */
 export type StoredPerson = Person & { actorId: bigint };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isUniqueViolation } from '../core/transaction.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../engine-interface/database.ts';
 
 /** A secret that all processes on the store share: 32 random bytes in base64url, made when first needed. */
 export async function secretNamed({ prisma }: Database, name: string): Promise<string> {

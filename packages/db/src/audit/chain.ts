@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { auditSubjectMaxLength } from '@plant-store/schema/without-zod';
 import { type ActorColumns, actorColumns } from '../core/actors.ts';
 import { compose, type Engine, query, type Statement, type Steps, sql } from '../core/sql.ts';
-import type { AuditEvent } from '../database/audit-event.ts';
+import type { AuditEvent } from '../engine-interface/audit-event.ts';
 
 /** The values of an entry before it is chained. */
 export type EntryValues = {

@@ -3,8 +3,8 @@
 import { compose, query, type Statement, type Steps, sql, type Unit } from '../core/sql.ts';
 import { clocks } from '../core/timestamp.ts';
 import { runWithin } from '../core/transaction.ts';
-import type { AuditEvent } from '../database/audit-event.ts';
-import type { Database } from '../database/database.ts';
+import type { AuditEvent } from '../engine-interface/audit-event.ts';
+import type { Database } from '../engine-interface/database.ts';
 import { chain, type EntryValues, entryValuesOf } from './chain.ts';
 
 /** Records an event on PostgreSQL; `chainPending` chains it later. */

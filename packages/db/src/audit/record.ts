@@ -1,7 +1,7 @@
-import { namedUnit } from '../core/named-unit.ts';
+import { namedUnit } from '../core/unit-of-work.ts';
 import type { Engine, Steps } from '../core/sql.ts';
 import { runWithin, type Transaction } from '../core/transaction.ts';
-import type { AuditEvent } from '../database/audit-event.ts';
+import type { AuditEvent } from '../engine-interface/audit-event.ts';
 import { chain, entryValuesOf } from './chain.ts';
 import { recordPending } from './pending.ts';
 

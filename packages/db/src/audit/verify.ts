@@ -2,7 +2,7 @@
 import { actorColumns } from '../core/actors.ts';
 import type { OnProgress } from '../core/progress.ts';
 import { compose, sql } from '../core/sql.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../engine-interface/database.ts';
 import { type ChainedEntry, emptyHead, type Head, hashAfter, headSql } from './chain.ts';
 
 export type Verdict = {

@@ -2,7 +2,7 @@ import type { OnProgress } from '../core/progress.ts';
 import type { Engine } from '../core/sql.ts';
 import type { Seal } from '../sqlite/file/seal.ts';
 import type { BackupRecord } from './backup-record.ts';
-import type { Prove } from './check.ts';
+import type { Prove } from './backup-verification.ts';
 import type { TableContent } from './content.ts';
 import type { Fingerprint } from './fingerprint.ts';
 

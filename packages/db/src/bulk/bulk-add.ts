@@ -1,12 +1,12 @@
 import type { ErrorBody, NewPlant, StoredPlant } from '@plant-store/schema';
 import { errorTable, StoreError } from '@plant-store/schema/without-zod';
 import { countText } from '../core/formatting.ts';
-import { namedUnit } from '../core/named-unit.ts';
+import { namedUnit } from '../core/unit-of-work.ts';
 import type { Engine, Steps } from '../core/sql.ts';
-import type { Database } from '../database/database.ts';
-import type { IdempotentRequest } from '../database/idempotent-request.ts';
+import type { Database } from '../engine-interface/database.ts';
+import type { IdempotentRequest } from '../engine-interface/idempotent-request.ts';
 import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
-import { idTaken } from '../plants/id-taken.ts';
+import { idTaken } from '../plants/duplicate-id.ts';
 import { type ChangeMetadata, toStoredPlant, toValues } from '../plants/version.ts';
 import { versionsOf } from '../plants/version-reads.ts';
 import { insertAll } from '../plants/version-writes.ts';

@@ -6,8 +6,8 @@ import { record } from '../audit/record.ts';
 import { type Actor, toActor } from '../core/actors.ts';
 import { type Engine, query, type Steps, sql } from '../core/sql.ts';
 import { currentTime, dateOf, days, forever, now } from '../core/timestamp.ts';
-import type { Initiator } from '../database/audit-event.ts';
-import type { Database } from '../database/database.ts';
+import type { Initiator } from '../engine-interface/audit-event.ts';
+import type { Database } from '../engine-interface/database.ts';
 import type { ChangeMetadata } from '../plants/version.ts';
 
 /** The import or bulk action that a receipt records. */

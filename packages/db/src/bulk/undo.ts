@@ -1,9 +1,9 @@
 import { leftAloneMax } from '@plant-store/schema/without-zod';
-import { namedUnit } from '../core/named-unit.ts';
+import { namedUnit } from '../core/unit-of-work.ts';
 import type { OnProgress } from '../core/progress.ts';
 import type { Engine, Steps } from '../core/sql.ts';
-import type { Database } from '../database/database.ts';
-import type { IdempotentRequest, IdempotentResult } from '../database/idempotent-request.ts';
+import type { Database } from '../engine-interface/database.ts';
+import type { IdempotentRequest, IdempotentResult } from '../engine-interface/idempotent-request.ts';
 import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
 import { batchMax } from '../plants/version-writes.ts';
 import { beginAction, closeReceipt, get, markUndone } from './receipts.ts';

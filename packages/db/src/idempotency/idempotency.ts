@@ -2,9 +2,9 @@
 import { StoreError } from '@plant-store/schema/without-zod';
 import { query, type Steps, sql, type Unit } from '../core/sql.ts';
 import { currentTime, days, now } from '../core/timestamp.ts';
-import type { Initiator } from '../database/audit-event.ts';
-import type { Database } from '../database/database.ts';
-import type { IdempotentRequest, IdempotentResult } from '../database/idempotent-request.ts';
+import type { Initiator } from '../engine-interface/audit-event.ts';
+import type { Database } from '../engine-interface/database.ts';
+import type { IdempotentRequest, IdempotentResult } from '../engine-interface/idempotent-request.ts';
 
 /** The actor, the origin and the idempotency key of a change. */
 export type Requester = Initiator & {

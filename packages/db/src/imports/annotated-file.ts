@@ -12,7 +12,7 @@ import {
 } from '@plant-store/plant-files';
 import { StoreError } from '@plant-store/schema/without-zod';
 import { currentTime } from '../core/timestamp.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../engine-interface/database.ts';
 import { fileRetention, type KeptOptions, type KeptOutcome } from './kept-file.ts';
 import { takenIdMessage } from './taken-id.ts';
 

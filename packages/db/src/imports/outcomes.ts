@@ -4,7 +4,7 @@ import { importErrorsMax, textFields } from '@plant-store/schema/without-zod';
 import type { Counts as ReceiptCounts } from '../bulk/receipts.ts';
 import { isSame } from '../core/plant-columns.ts';
 import { compose, query, type Statement, type Steps, sql } from '../core/sql.ts';
-import type { ImportInput } from '../database/plant-import.ts';
+import type { ImportInput } from '../engine-interface/plant-import.ts';
 import type { FileSummary } from './file-summary.ts';
 import { takenIdMessage } from './taken-id.ts';
 

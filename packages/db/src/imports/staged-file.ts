@@ -1,8 +1,8 @@
 import type { ImportError } from '@plant-store/schema';
-import { namedUnit } from '../core/named-unit.ts';
+import { namedUnit } from '../core/unit-of-work.ts';
 import type { Steps } from '../core/sql.ts';
-import type { IdempotentResult } from '../database/idempotent-request.ts';
-import type { ImportInput, ImportResult } from '../database/plant-import.ts';
+import type { IdempotentResult } from '../engine-interface/idempotent-request.ts';
+import type { ImportInput, ImportResult } from '../engine-interface/plant-import.ts';
 import { withIdempotency } from '../idempotency/idempotency.ts';
 import type { FileSummary } from './file-summary.ts';
 import { withIndexRebuild } from './index-rebuild.ts';

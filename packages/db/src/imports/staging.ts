@@ -11,7 +11,7 @@ import type { ImportError, NewPlant } from '@plant-store/schema';
 import { importErrorsMax, importValueMax, optionalFields } from '@plant-store/schema/without-zod';
 import type { OnProgress } from '../core/progress.ts';
 import type { Engine, Unit } from '../core/sql.ts';
-import type { ImportInput } from '../database/plant-import.ts';
+import type { ImportInput } from '../engine-interface/plant-import.ts';
 import { freeMemory } from '../threads/memory.ts';
 import type { FileSummary } from './file-summary.ts';
 import { compress } from './kept-file.ts';

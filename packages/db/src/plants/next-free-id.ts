@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { int64Max } from '@plant-store/schema/without-zod';
 import { sql } from '../core/sql.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../engine-interface/database.ts';
 
 /** A free id: one above the highest. If int64 is used up, it is one after other taken ids. It takes a few look-ups. */
 export async function nextFreeId(db: Database): Promise<bigint> {

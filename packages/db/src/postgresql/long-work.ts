@@ -1,8 +1,8 @@
 import type { QueryConfig } from 'pg';
-import type { NamedUnit, WorkOptions } from '../core/named-unit.ts';
+import type { NamedUnit, WorkOptions } from '../core/unit-of-work.ts';
 import type { Statement, Steps } from '../core/sql.ts';
-import type { IdempotentResult } from '../database/idempotent-request.ts';
-import type { ImportInput, ImportResult } from '../database/plant-import.ts';
+import type { IdempotentResult } from '../engine-interface/idempotent-request.ts';
+import type { ImportInput, ImportResult } from '../engine-interface/plant-import.ts';
 import { createSemaphore } from '../threads/semaphore.ts';
 import { runThread } from '../threads/thread.ts';
 import { connectForWork } from './connection/client.ts';

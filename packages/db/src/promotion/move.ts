@@ -5,7 +5,7 @@ import { modelTables } from '../backup/model-tables.ts';
 import { contentText, countText } from '../core/formatting.ts';
 import type { OnProgress } from '../core/progress.ts';
 import { StartError } from '../core/start-error.ts';
-import type { AuditEvent } from '../database/audit-event.ts';
+import type { AuditEvent } from '../engine-interface/audit-event.ts';
 import { postgresqlContent } from '../postgresql/backup/content.ts';
 import { recordOnClient } from '../postgresql/connection/audit-entry.ts';
 import { rowsOf, sqliteContent } from '../sqlite/backup/content.ts';

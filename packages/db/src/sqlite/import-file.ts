@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../engine-interface/database.ts';
 import { resolveLinks } from '../files/file-identity.ts';
 import { type StagedFile, storeFileUnit } from '../imports/staged-file.ts';
 import type { Semaphore } from '../threads/semaphore.ts';

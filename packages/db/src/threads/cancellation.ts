@@ -1,4 +1,4 @@
-import type { WorkOptions } from '../core/named-unit.ts';
+import type { WorkOptions } from '../core/unit-of-work.ts';
 import type { OnProgress, Progress } from '../core/progress.ts';
 
 /** The minimum time between two progress reports of a thread, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { WorkOptions } from '../core/named-unit.ts';
+import type { WorkOptions } from '../core/unit-of-work.ts';
 import { queueFull } from '../core/unavailable.ts';
 
 const waitingMax = 50;

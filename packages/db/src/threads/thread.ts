@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { WorkOptions } from '../core/named-unit.ts';
+import type { WorkOptions } from '../core/unit-of-work.ts';
 import { unavailable } from '../core/unavailable.ts';
 import { createCancellation } from './cancellation.ts';
 import { createChunkSender } from './chunk-sender.ts';

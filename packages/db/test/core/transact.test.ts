@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addActors, appendTwice } from '../named-units.ts';
+import { addActors, appendTwice } from '../units-of-work.ts';
 import { newStore } from '../store.ts';
 
 test('a unit returns its result, and each of its statements sees its earlier writes', async () => {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { plants } from '../../src/index.ts';
-import { addMany } from '../named-units.ts';
+import { addMany } from '../units-of-work.ts';
 import { newStore } from '../store.ts';
 
 const count = 'SELECT count(*) AS n FROM "plants"';

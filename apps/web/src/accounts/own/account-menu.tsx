@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react';
 import { isOffline } from '../../api/offline.ts';
-import { useQueue } from '../../plants/waiting/queue-provider.tsx';
+import { useQueue } from '../../plants/queue-ui/queue-provider.tsx';
 import { signOut } from '../../session/actions.ts';
 import type { Session } from '../../session/session.ts';
 import buttons from '../../ui/buttons/button.module.css';

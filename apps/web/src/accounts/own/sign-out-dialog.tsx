@@ -1,9 +1,9 @@
 'use client';
 
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { saveWaiting } from '../../plants/waiting/queue-file.ts';
-import { useQueue } from '../../plants/waiting/queue-provider.tsx';
-import { texts as waiting } from '../../plants/waiting/texts.ts';
+import { saveWaiting } from '../../plants/queue-ui/queue-file.ts';
+import { useQueue } from '../../plants/queue-ui/queue-provider.tsx';
+import { texts as waiting } from '../../plants/queue-ui/texts.ts';
 import actions from '../../ui/buttons/actions.module.css';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';

@@ -10,7 +10,7 @@ import { OfflineLinks } from '../../offline/offline-links.tsx';
 import { OfflineWorker } from '../../offline/offline-worker.tsx';
 import { EditDraftsProvider } from '../../plants/detail/edit-drafts.tsx';
 import { ListPlaceProvider } from '../../plants/search/list-place.tsx';
-import { QueueProvider } from '../../plants/waiting/queue-provider.tsx';
+import { QueueProvider } from '../../plants/queue-ui/queue-provider.tsx';
 import { SessionProvider } from '../../session/may.tsx';
 import { readSession, type Session } from '../../session/session.ts';
 import main from '../../ui/layout/main.module.css';

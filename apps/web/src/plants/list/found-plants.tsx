@@ -10,7 +10,7 @@ import { countOf } from '../selection/selection.ts';
 import { SelectionBar } from '../selection/selection-bar.tsx';
 import { useSelection } from '../selection/use-selection.ts';
 import { PlantTable } from '../table/plant-table.tsx';
-import { useQueue } from '../waiting/queue-provider.tsx';
+import { useQueue } from '../queue-ui/queue-provider.tsx';
 import { ListEnd } from './list-end.tsx';
 import { NewPlants } from './new-plants.tsx';
 import { NoPlants } from './no-plants.tsx';

@@ -12,7 +12,7 @@ import { type PageOfPlants, plantCount, plantPages } from '../queries/plant-quer
 import { allPlants, isFiltered } from '../search/plant-search.ts';
 import { SearchBar } from '../search/search-bar.tsx';
 import { usePlantSearch } from '../search/use-plant-search.ts';
-import { QueueNotice } from '../waiting/queue-notice.tsx';
+import { QueueNotice } from '../queue-ui/queue-notice.tsx';
 import { FoundPlants } from './found-plants.tsx';
 import styles from './plant-list.module.css';
 import { texts } from './texts.tsx';

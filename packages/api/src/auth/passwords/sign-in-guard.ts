@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Account } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
 import type { RateLimit } from '../../limits/rate-limit.ts';
-import type { SignInLimits } from '../../limits/rate-limits.ts';
+import type { SignInLimits } from '../../limits/rate-limit-settings.ts';
 import { GuessablePassword } from './guessable-password.ts';
 
 /** `login` names the account in the counts; `account` finds its known networks, if it exists. */

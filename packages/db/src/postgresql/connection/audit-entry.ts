@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { chainPieces } from '../../audit/pending.ts';
 import { record } from '../../audit/record.ts';
 import { runStepsAsync } from '../../core/sql.ts';
-import type { AuditEvent } from '../../database/audit-event.ts';
+import type { AuditEvent } from '../../engine-interface/audit-event.ts';
 import { createPreparer } from './prepared-statements.ts';
 import { createTransactor } from './transaction.ts';
 

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import type { ImportInput } from '../../database/plant-import.ts';
+import type { ImportInput } from '../../engine-interface/plant-import.ts';
 import { storeFileUnit } from '../../imports/staged-file.ts';
 import { stageFile } from '../../imports/staging.ts';
 import { runThreadScript } from '../../threads/thread-script.ts';

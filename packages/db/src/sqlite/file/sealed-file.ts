@@ -1,5 +1,5 @@
 import SqliteConnection from 'better-sqlite3';
-import type { AuditEvent } from '../../database/audit-event.ts';
+import type { AuditEvent } from '../../engine-interface/audit-event.ts';
 import { recordOnConnection } from '../connection/audit-entry.ts';
 import { migrateSqlite } from './migrations.ts';
 import { removeSeal, type Seal, sealOf } from './seal.ts';

@@ -3,7 +3,7 @@ import { StoreError } from '@plant-store/schema/without-zod';
 import { unavailable } from '../../core/unavailable.ts';
 import { diskReadFaultOf } from '../../files/fault.ts';
 import { deserializeError, type SerializedError } from '../../threads/serialized-error.ts';
-import type { LongRead, LongReadResult, LongReads } from './long-reads.ts';
+import type { LongRead, LongReadResult, LongReads } from '../search/long-reads.ts';
 
 export type LongReaderRequest = LongRead | 'close';
 export type LongReadReply = { result: unknown } | { failure: SerializedError };

@@ -1,7 +1,7 @@
 // SQL by hand: the word index is a table of FTS5, which has no model (docs/decisions/0006).
 import { foldedOf } from '@plant-store/schema/fold';
 import { allOf, compose, query, type Statement, type Steps, sql } from '../../core/sql.ts';
-import type { FoundPlant, PageQuery, PlantFilter } from '../../database/plant-search.ts';
+import type { FoundPlant, PageQuery, PlantFilter } from '../../engine-interface/plant-search.ts';
 import { afterPosition, foundColumns, orderBy } from '../../search/plant-conditions.ts';
 import { conditionsOf } from './conditions.ts';
 

@@ -2,7 +2,7 @@
 import type { IdRange } from '@plant-store/schema';
 import { fold } from '@plant-store/schema/fold';
 import { allOf, anyOf, compose, raw, type Statement } from '../../core/sql.ts';
-import type { PlantFilter } from '../../database/plant-search.ts';
+import type { PlantFilter } from '../../engine-interface/plant-search.ts';
 import { inIdRanges, tagAndTimeConditions } from '../../search/plant-conditions.ts';
 
 /** The conditions of a filter on the plant "p". */

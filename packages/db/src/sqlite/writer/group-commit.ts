@@ -1,8 +1,8 @@
 import type SqliteConnection from 'better-sqlite3';
 import { chainEvents } from '../../audit/record.ts';
-import type { NamedUnit } from '../../core/named-unit.ts';
+import type { NamedUnit } from '../../core/unit-of-work.ts';
 import { runSteps, type Statement } from '../../core/sql.ts';
-import type { AuditEvent } from '../../database/audit-event.ts';
+import type { AuditEvent } from '../../engine-interface/audit-event.ts';
 import { diskFaultOf, isLocked, lockedByOther } from '../../files/fault.ts';
 import { serializeError } from '../../threads/serialized-error.ts';
 import { createQueryRunner, queryOf } from '../connection/prepared-statements.ts';

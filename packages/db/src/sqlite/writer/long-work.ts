@@ -1,5 +1,5 @@
 import type SqliteConnection from 'better-sqlite3';
-import type { NamedUnit } from '../../core/named-unit.ts';
+import type { NamedUnit } from '../../core/unit-of-work.ts';
 import { runSteps } from '../../core/sql.ts';
 import { storageFaultOf } from '../../files/disk-space.ts';
 import { isLocked, lockedByOther } from '../../files/fault.ts';

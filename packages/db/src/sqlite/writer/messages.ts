@@ -1,5 +1,5 @@
 import type { Progress } from '../../core/progress.ts';
-import type { AuditEvent } from '../../database/audit-event.ts';
+import type { AuditEvent } from '../../engine-interface/audit-event.ts';
 import type { SerializedError } from '../../threads/serialized-error.ts';
 import type { Query, Shape } from '../connection/prepared-statements.ts';
 import type { OpenedFiles } from '../file/file-watch.ts';

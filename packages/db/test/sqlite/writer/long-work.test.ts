@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { plants, reserveStore } from '../../../src/index.ts';
 import { putSeal } from '../../../src/sqlite/file/seal.ts';
-import { addActors, addMany } from '../../named-units.ts';
+import { addActors, addMany } from '../../units-of-work.ts';
 import { connect, newFolder, newStore } from '../../store.ts';
 import { waitForLock } from '../../testing.ts';
 

@@ -17,7 +17,7 @@ import { routeKey } from '../procedures/base/rest-meta.ts';
 import { appRouter } from '../procedures/router.ts';
 import { restRoutes } from '../rest/routes.ts';
 import { errorComponents } from './error-responses.ts';
-import { headerComponents } from './headers.ts';
+import { headerComponents } from './header-components.ts';
 import { importPaths } from './imports-paths.ts';
 import { monitoringPaths } from './monitoring-paths.ts';
 import { describeOperation, type Operation } from './operation.ts';

@@ -1,6 +1,6 @@
 import { newToken, tokens } from '@plant-store/db';
 import { expect, test } from 'vitest';
-import { generatedDocument as document } from '../../src/document/openapi.ts';
+import { generatedDocument as document } from '../../src/openapi/generated-document.ts';
 import { startStore } from '../store.ts';
 
 type Example = { value: { error: number; message: string } };

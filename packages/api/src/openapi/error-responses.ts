@@ -1,6 +1,6 @@
 import { type ErrorCode, errorTable, statusOf } from '@plant-store/schema';
 import type { RestMeta } from '../procedures/base/rest-meta.ts';
-import { callerHeaders, headerOf, sharedHeaders } from './headers.ts';
+import { callerHeaders, headerOf, sharedHeaders } from './header-components.ts';
 
 /** An example message for each problem of a documented route. */
 const messages: Partial<Record<ErrorCode, string>> = {

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '../../generated/sqlite/client/client.ts';
 import type { CommitListener } from '../core/commit-listeners.ts';
-import type { NamedUnit, WorkOptions } from '../core/named-unit.ts';
+import type { NamedUnit, WorkOptions } from '../core/unit-of-work.ts';
 import type { Engine, Statement } from '../core/sql.ts';
 import type { Transaction } from '../core/transaction.ts';
 import type { AuditEvent } from './audit-event.ts';

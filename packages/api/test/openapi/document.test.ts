@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
-import { generatedDocument as document } from '../../src/document/openapi.ts';
+import { generatedDocument as document } from '../../src/openapi/generated-document.ts';
 import { restRoutes } from '../../src/rest/routes.ts';
 import { startStore } from '../store.ts';
 import { operation, operations, responsesOf, schemas } from './openapi-parts.ts';

@@ -1,6 +1,6 @@
 // SQL by hand: the search names an index, which Prisma Client cannot (docs/decisions/0006).
 import { allOf, compose, query, raw, type Statement, type Steps } from '../../core/sql.ts';
-import type { FoundPlant, PageQuery } from '../../database/plant-search.ts';
+import type { FoundPlant, PageQuery } from '../../engine-interface/plant-search.ts';
 import { afterPosition, foundColumns, orderBy, tagAndTimeConditions } from '../../search/plant-conditions.ts';
 import { orderOf } from '../../search/plant-filter.ts';
 import {
@@ -15,7 +15,7 @@ import { conditionsOf, indexedBy } from './conditions.ts';
 import { firstWordRange } from './first-word-range.ts';
 import { scanFirstWords } from './first-word-scan.ts';
 import { scanIndex } from './index-scan.ts';
-import { newest } from './newest.ts';
+import { newest } from './matches-by-time.ts';
 import { longLimits, quickLimits } from './search-limits.ts';
 
 /** The maximum number of plants that a long read sorts; with more plants it scans all. */

@@ -1,4 +1,4 @@
-import type { FoundPlant, PageQuery } from '../../database/plant-search.ts';
+import type { FoundPlant, PageQuery } from '../../engine-interface/plant-search.ts';
 import { orderOf } from '../../search/plant-filter.ts';
 
 /** Merges sorted pages into one. */

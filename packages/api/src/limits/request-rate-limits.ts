@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isWrite, networkOf } from '../http/request.ts';
 import { aboutServer } from './load-shedding.ts';
 import type { RateLimit } from './rate-limit.ts';
-import type { RateLimits } from './rate-limits.ts';
+import type { RateLimits } from './rate-limit-settings.ts';
 
 /** A caller; a StoreError for an unknown one. */
 type Found<Caller> = Caller | StoreError;

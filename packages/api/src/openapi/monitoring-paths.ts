@@ -1,5 +1,5 @@
 import { errorResponses, responsesFor } from './error-responses.ts';
-import { callerHeaders, sharedHeaders } from './headers.ts';
+import { callerHeaders, sharedHeaders } from './header-components.ts';
 
 const status = (word: string) => ({
   type: 'object',

@@ -1,7 +1,7 @@
 import { isOptional, type PlantField, plantFields } from '@plant-store/schema';
 import { idempotency } from '../procedures/base/rest-meta.ts';
 import { errorResponses } from './error-responses.ts';
-import { callerHeaders, headerOf, headerParameter } from './headers.ts';
+import { callerHeaders, headerOf, headerParameter } from './header-components.ts';
 
 type Schema = Record<string, unknown>;
 

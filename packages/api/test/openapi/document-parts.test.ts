@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { generatedDocument as document } from '../../src/document/openapi.ts';
+import { generatedDocument as document } from '../../src/openapi/generated-document.ts';
 import { routeKey } from '../../src/procedures/base/rest-meta.ts';
 import { restRoutes } from '../../src/rest/routes.ts';
 import { operation, operations, schemas, sharedResponses } from './openapi-parts.ts';

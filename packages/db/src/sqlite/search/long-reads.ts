@@ -1,8 +1,8 @@
 import type { Steps } from '../../core/sql.ts';
-import type { PageQuery, TrashQuery } from '../../database/plant-search.ts';
+import type { PageQuery, TrashQuery } from '../../engine-interface/plant-search.ts';
 import { trashPage } from '../../plants/trash-page.ts';
-import { countPlants, plantStatistics, tagCounts } from '../search/counts.ts';
-import { page } from '../search/page.ts';
+import { countPlants, plantStatistics, tagCounts } from './counts.ts';
+import { page } from './plant-page.ts';
 
 /** Reads that may scan all plants, so they run in their own thread. */
 export const longReads = {

@@ -1,8 +1,8 @@
 import type { Steps } from '../../core/sql.ts';
-import type { PlantSearch } from '../../database/plant-search.ts';
+import type { PlantSearch } from '../../engine-interface/plant-search.ts';
 import { namesWithPrefix } from '../../search/spellings.ts';
-import { page } from '../search/page.ts';
-import type { LongReader } from './long-reader.ts';
+import { page } from './plant-page.ts';
+import type { LongReader } from '../reader/long-reader.ts';
 
 /** Finds plants in SQLite. A quick search runs at once, a long search in the thread for long reads. */
 export const createSqliteSearch = (

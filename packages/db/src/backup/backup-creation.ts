@@ -7,7 +7,7 @@ import { withFilesIn } from '../files/start-errors.ts';
 import type { BackupEngine, EngineOf, ScratchPath, Snapshot } from './backup-engine.ts';
 import { assertBackupExists, assertDiskSpace, backupNames, newName, withScratch } from './backup-folder.ts';
 import { assertEngine, type BackupRecord, writeRecord } from './backup-record.ts';
-import { type CheckedBackup, checkBackup } from './check.ts';
+import { type CheckedBackup, checkBackup } from './backup-verification.ts';
 import { removeOldBackups } from './retention.ts';
 
 type CreateOptions = { folder: string; keep?: number; onProgress: OnProgress };

@@ -2,7 +2,7 @@ import { mergePatch } from '../limits/body.ts';
 import { exportTypes } from '../rest/list-export.ts';
 import type { RestRoute } from '../rest/routes.ts';
 import { errorResponses } from './error-responses.ts';
-import { callerHeaders, headerOf, headerParameter } from './headers.ts';
+import { callerHeaders, headerOf, headerParameter } from './header-components.ts';
 
 type Schema = Record<string, unknown>;
 type Response = { description?: string; headers?: Schema; content?: Record<string, { schema: Schema }> };

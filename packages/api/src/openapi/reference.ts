@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { prefixOf } from '../http/request.ts';
-import { document } from './document.ts';
+import { document } from './committed-document.ts';
 
 const page = `<!doctype html>
 <html lang="en">

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { StoreError } from '@plant-store/schema';
-import { namedUnit } from '../src/core/named-unit.ts';
+import { namedUnit } from '../src/core/unit-of-work.ts';
 import { query, sql } from '../src/core/sql.ts';
 
 // Units for the tests; the threads import them from here.

@@ -1,4 +1,4 @@
-import { generatedDocument as document } from '../../src/document/openapi.ts';
+import { generatedDocument as document } from '../../src/openapi/generated-document.ts';
 
 export type Response = {
   $ref?: string;

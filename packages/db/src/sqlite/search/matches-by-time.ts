@@ -1,11 +1,11 @@
 // SQL by hand: the word index is a table of FTS5, which has no model (docs/decisions/0006).
 import { compose, query, raw, type Steps } from '../../core/sql.ts';
-import type { FoundPlant, PageQuery } from '../../database/plant-search.ts';
+import type { FoundPlant, PageQuery } from '../../engine-interface/plant-search.ts';
 import { afterPosition, foundColumns, tagAndTimeConditions } from '../../search/plant-conditions.ts';
 import { matchesFilter, orderOf } from '../../search/plant-filter.ts';
 import { highest, lowest, matchOf, unindexedPage } from './candidates.ts';
 import { scanIndex } from './index-scan.ts';
-import { compareStamps, mergePages } from './merge.ts';
+import { compareStamps, mergePages } from './page-merge.ts';
 
 /** The maximum number of FTS5 matches that a quick search reads. */
 const matchesMax = 1_000;
