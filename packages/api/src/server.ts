@@ -1,12 +1,11 @@
 import type { Database } from '@plant-store/db';
-import { gracefulShutdown, guardConnections, serverOptions } from '@plant-store/http';
+import { gracefulShutdown, protectServer, serverOptions } from '@plant-store/http';
 import { StoreError } from '@plant-store/schema';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { PasswordHashing } from './auth/sessions/better-auth.ts';
 import { identify } from './context/identification.ts';
-import { registerReference } from './openapi/reference.ts';
 import { headersFor, registerHeaders, requestId } from './http/headers.ts';
-import { registerNotFound } from './http/not-found-or-not-allowed.ts';
+import { registerNotFoundOrNotAllowed } from './http/not-found-or-not-allowed.ts';
 import { sendError } from './http/response.ts';
 import { registerImports } from './imports/imports.ts';
 import { registerLoadShedding, releaseSlot } from './limits/load-shedding.ts';
@@ -19,6 +18,7 @@ import {
 import { registerHealth } from './monitoring/health.ts';
 import { registerMetrics } from './monitoring/metrics.ts';
 import { logRequests } from './monitoring/request-log.ts';
+import { registerReference } from './openapi/reference.ts';
 import { registerRest } from './rest/endpoints.ts';
 import { registerTrpc } from './trpc/endpoint.ts';
 
@@ -72,13 +72,13 @@ export function createServer({
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     http: serverOptions,
     schemaController: { compilersFactory: noCompilers },
-    // `guardConnections` answers these errors.
+    // `protectServer` answers these errors.
     clientErrorHandler: () => undefined,
     // Requests with an unreadable address are answered here, without any hook.
     frameworkErrors: (error, request, reply) =>
       void sendError(request, reply.headers(headersFor(request)), error),
   });
-  guardConnections(app.server, {
+  protectServer(app.server, {
     readerTimeoutMs,
     // The socket stays open for a second, so that the client can read the error; its slot is freed at once.
     onTimeLimit: ({ req }) => releaseSlot(req),
@@ -95,7 +95,7 @@ export function createServer({
     if (error instanceof StoreError) request.context?.logRefusal(error);
     return sendError(request, reply, error);
   });
-  registerNotFound(app);
+  registerNotFoundOrNotAllowed(app);
   registerHealth(app, db, { isDraining, isFull: overload.isFull });
   registerReference(app);
   registerRest(app);

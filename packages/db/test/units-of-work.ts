@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { StoreError } from '@plant-store/schema';
-import { namedUnit } from '../src/core/unit-of-work.ts';
 import { query, sql } from '../src/core/sql.ts';
+import { unitOfWork } from '../src/core/unit-of-work.ts';
 
 // Units for the tests; the threads import them from here.
 
 type Many = { count: number; restMs?: number; failsAt?: number; endsAt?: number; goOnFile?: string };
 
 /** Adds `count` plants one by one, and reports progress. After the first plant it waits until `goOnFile` exists. */
-export const addMany = namedUnit(
+export const addMany = unitOfWork(
   import.meta.url,
   'addMany',
   function* ({ count, restMs = 0, failsAt, endsAt, goOnFile }: Many, { engine, onProgress }) {
@@ -31,7 +31,7 @@ const rest = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4
 type Actors = { ids: bigint[]; isRefused?: boolean };
 
 /** Adds actors, renames each and returns all names. With `isRefused` it throws after the renaming. */
-export const addActors = namedUnit(
+export const addActors = unitOfWork(
   import.meta.url,
   'addActors',
   function* ({ ids, isRefused = false }: Actors) {
@@ -43,7 +43,7 @@ export const addActors = namedUnit(
 );
 
 /** Appends one character to the name of actor 1, and then another. */
-export const appendTwice = namedUnit(import.meta.url, 'appendTwice', function* (_input: undefined) {
+export const appendTwice = unitOfWork(import.meta.url, 'appendTwice', function* (_input: undefined) {
   yield* query(sql`UPDATE "actors" SET "name" = "name" || '+' WHERE "id" = 1`);
   yield sql`UPDATE "actors" SET "name" = "name" || '-' WHERE "id" = 1`;
 });

@@ -8,7 +8,7 @@ import { disconnectSlowReaders } from './slow-clients/slow-readers.ts';
 const readerLimitMs = 120_000;
 
 /** Handles connections below the frameworks: unreadable and slow clients, `Expect`, and closing. */
-export function guardConnections(
+export function protectServer(
   server: Server,
   {
     readerTimeoutMs = readerLimitMs,

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
  * Adds the sender's address to the headers of a request, after the addresses of earlier proxies. The API decides which
  * addresses it trusts (TRUST_PROXY).
  */
-export function noteSender({ headers, socket }: IncomingMessage) {
+export function addForwardedHeaders({ headers, socket }: IncomingMessage) {
   const forwarded = headers['x-forwarded-for'];
   const address = socket.remoteAddress ?? '';
   headers['x-forwarded-for'] = forwarded ? `${forwarded}, ${address}` : address;

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import {
   errorJson,
   gracefulShutdown,
-  guardConnections,
   hostHeaderProblem,
+  protectServer,
   serverOptions,
 } from '@plant-store/http';
 import { createApiForward, isForApi } from './api-forward.ts';
 import { openCompressedAssets } from './compressed-assets.ts';
 import { apiUrl, type Env, ownUrl, StartError } from './env.ts';
+import { addForwardedHeaders } from './forwarded-headers.ts';
 import { refusalOf, refusePost } from './refused-posts.ts';
-import { noteSender } from './forwarded-headers.ts';
 
 /** How long requests under way may continue after the server begins to stop. */
 const graceMs = 10_000;
@@ -39,7 +39,7 @@ export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): P
     throw new StartError('Its pages are not built yet; "npm start" builds them.');
   // In development, Next reloads pages over a WebSocket.
   const server = createServer({ ...serverOptions, ...(isDev && { shouldUpgradeCallback: isForNext }) });
-  guardConnections(server);
+  protectServer(server);
   const beginClosing = gracefulShutdown(server);
   // The server listens before the pages are ready; requests wait for the pages.
   const { promise: handler, resolve: setHandler } = Promise.withResolvers<Handler>();
@@ -54,7 +54,7 @@ export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): P
   setHandler((request, response) => {
     const problem = hostHeaderProblem(request);
     if (problem) return refuse(response, problem);
-    noteSender(request);
+    addForwardedHeaders(request);
     if (isForApi(request)) return forward(request, response);
     response.setHeaders(securityHeaders);
     if (assets?.isFor(request)) return assets.send(request, response);

@@ -6,7 +6,7 @@ import { sendError } from './response.ts';
  * Answers requests without a route: 405 and `Allow` if the path has other methods (RFC 9110, section 15.5.6), else
  * 404.
  */
-export function registerNotFound(app: FastifyInstance) {
+export function registerNotFoundOrNotAllowed(app: FastifyInstance) {
   const routes: { url: string; pattern: RegExp; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     const pattern = url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+');

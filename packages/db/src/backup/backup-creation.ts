@@ -5,9 +5,8 @@ import { StartError } from '../core/start-error.ts';
 import { syncToDisk } from '../files/durable-file.ts';
 import { withFilesIn } from '../files/start-errors.ts';
 import type { BackupEngine, EngineOf, ScratchPath, Snapshot } from './backup-engine.ts';
-import { assertBackupExists, assertDiskSpace, backupNames, newName, withScratch } from './backup-folder.ts';
-import { assertEngine, type BackupRecord, writeRecord } from './backup-record.ts';
-import { type CheckedBackup, checkBackup } from './backup-verification.ts';
+import { assertDiskSpace, newName, withScratch } from './backup-folder.ts';
+import { type BackupRecord, writeRecord } from './backup-record.ts';
 import { removeOldBackups } from './retention.ts';
 
 type CreateOptions = { folder: string; keep?: number; onProgress: OnProgress };
@@ -41,44 +40,6 @@ export async function create(
         return { record, removed: keep ? await removeOld(record, folder, keep, onProgress) : [] };
       }),
     );
-  });
-}
-
-/** All backups in a folder, newest first. It reads each backup completely. */
-export async function list(folder: string, onProgress: OnProgress): Promise<CheckedBackup[]> {
-  const found: CheckedBackup[] = [];
-  return withFilesIn(folder, async () => {
-    for (const name of backupNames(folder)) found.push(await checkBackup(folder, name, onProgress));
-    return found;
-  });
-}
-
-/**
- * Restores a backup to a scratch place, compares it with its record, and stores the result in the record.
- * @param url a server for the scratch database of a PostgreSQL backup
- */
-export async function verify(
-  engineOf: EngineOf,
-  url: string,
-  folder: string,
-  name: string,
-  onProgress: OnProgress,
-): Promise<CheckedBackup> {
-  return withFilesIn(folder, async () => {
-    assertBackupExists(folder, name);
-    onProgress({ doing: 'reading it', done: 0, total: 0, unit: 'bytes' });
-    return withScratch(folder, async (scratch) => {
-      const found = await checkBackup(folder, name, onProgress, async (path, record) => {
-        // A backup of SQLite is restored to a file, even if the store is on PostgreSQL now.
-        const engine = await engineOf(record.engine === 'sqlite' ? 'file:' : url);
-        assertEngine(record, engine.name);
-        return engine.prove(path, record, scratch, onProgress);
-      });
-      if (found.verdict !== 'proven' || !found.record) return found;
-      const record = { ...found.record, verifiedAt: new Date().toISOString() };
-      writeRecord(folder, record);
-      return { ...found, record };
-    });
   });
 }
 

@@ -2,7 +2,6 @@ import type { OnProgress } from '../core/progress.ts';
 import type { Engine } from '../core/sql.ts';
 import type { Seal } from '../sqlite/file/seal.ts';
 import type { BackupRecord } from './backup-record.ts';
-import type { Prove } from './backup-verification.ts';
 import type { TableContent } from './content.ts';
 import type { Fingerprint } from './fingerprint.ts';
 
@@ -25,7 +24,7 @@ export type ScratchPath = (what: string) => string;
 /** Gives the backup engine of the store at `url`. */
 export type EngineOf = (url: string) => Promise<BackupEngine>;
 
-/** The operations of a backup that differ by engine; `backups.ts` and `restore.ts` do the rest. */
+/** The operations of a backup that differ by engine; the other files of this folder do the rest. */
 export type BackupEngine = {
   name: Engine;
   /** The location of the store, without a password. */
@@ -51,3 +50,6 @@ export type RestoreResult = { record: BackupRecord; place: string; movedTo?: str
 
 /** Proves the backup by restoring it with `prove`, and gives its record. @throws StartError when it is not proven */
 export type ProveBackup = (prove: Prove) => Promise<BackupRecord>;
+
+/** Restores a backup and compares its content. */
+export type Prove = (path: string, record: BackupRecord) => Promise<Fingerprint & { problem?: string }>;

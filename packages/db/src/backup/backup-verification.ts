@@ -2,8 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OnProgress } from '../core/progress.ts';
 import { diskFaultKind, errorCode } from '../files/fault.ts';
-import { type BackupRecord, hasRecord, readRecord } from './backup-record.ts';
-import { type Fingerprint, fingerprintOf, isDifferentFile } from './fingerprint.ts';
+import { withFilesIn } from '../files/start-errors.ts';
+import type { EngineOf, Prove } from './backup-engine.ts';
+import { assertBackupExists, backupNames, withScratch } from './backup-folder.ts';
+import { assertEngine, type BackupRecord, hasRecord, readRecord, writeRecord } from './backup-record.ts';
+import { fingerprintOf, isDifferentFile } from './fingerprint.ts';
 
 /**
  * The state of a backup. Proven: all bytes are the same as at its proof. Damaged: some bytes have changed. Unproven:
@@ -16,8 +19,43 @@ export type CheckedBackup = {
   record?: BackupRecord;
 };
 
-/** Restores a backup and compares its content. */
-export type Prove = (path: string, record: BackupRecord) => Promise<Fingerprint & { problem?: string }>;
+/** All backups in a folder, newest first. It reads each backup completely. */
+export async function list(folder: string, onProgress: OnProgress): Promise<CheckedBackup[]> {
+  const found: CheckedBackup[] = [];
+  return withFilesIn(folder, async () => {
+    for (const name of backupNames(folder)) found.push(await checkBackup(folder, name, onProgress));
+    return found;
+  });
+}
+
+/**
+ * Restores a backup to a scratch place, compares it with its record, and stores the result in the record.
+ * @param url a server for the scratch database of a PostgreSQL backup
+ */
+export async function verify(
+  engineOf: EngineOf,
+  url: string,
+  folder: string,
+  name: string,
+  onProgress: OnProgress,
+): Promise<CheckedBackup> {
+  return withFilesIn(folder, async () => {
+    assertBackupExists(folder, name);
+    onProgress({ doing: 'reading it', done: 0, total: 0, unit: 'bytes' });
+    return withScratch(folder, async (scratch) => {
+      const found = await checkBackup(folder, name, onProgress, async (path, record) => {
+        // A backup of SQLite is restored to a file, even if the store is on PostgreSQL now.
+        const engine = await engineOf(record.engine === 'sqlite' ? 'file:' : url);
+        assertEngine(record, engine.name);
+        return engine.prove(path, record, scratch, onProgress);
+      });
+      if (found.verdict !== 'proven' || !found.record) return found;
+      const record = { ...found.record, verifiedAt: new Date().toISOString() };
+      writeRecord(folder, record);
+      return { ...found, record };
+    });
+  });
+}
 
 /** Reads a whole backup and gives its state; `prove` may find a further problem. */
 export async function checkBackup(

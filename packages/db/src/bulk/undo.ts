@@ -1,7 +1,7 @@
 import { leftAloneMax } from '@plant-store/schema/without-zod';
-import { namedUnit } from '../core/unit-of-work.ts';
 import type { OnProgress } from '../core/progress.ts';
 import type { Engine, Steps } from '../core/sql.ts';
+import { unitOfWork } from '../core/unit-of-work.ts';
 import type { Database } from '../engine-interface/database.ts';
 import type { IdempotentRequest, IdempotentResult } from '../engine-interface/idempotent-request.ts';
 import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
@@ -42,7 +42,7 @@ export async function undo(db: Database, id: bigint, by: Requester = {}): Promis
 type Input = IdempotentRequest & { id: bigint; rows: number };
 
 /** @public the threads import it by name */
-export const undoUnit = namedUnit(import.meta.url, 'undoUnit', (input: Input, { engine, onProgress }) =>
+export const undoUnit = unitOfWork(import.meta.url, 'undoUnit', (input: Input, { engine, onProgress }) =>
   undoSteps(input, engine, onProgress),
 );
 

@@ -11,18 +11,18 @@ type UnitTools = {
  * A unit of hand-written SQL. A thread finds it by module and export, so its input and result must be cloneable. A long
  * unit runs by `db.work`. Each of its statements should take at most a second, as SQLite interrupts none.
  */
-export type NamedUnit<Input, Result> = {
+export type UnitOfWork<Input, Result> = {
   module: string;
   name: string;
   steps(input: Input, tools: UnitTools): Steps<Result>;
 };
 
 /** A unit that a module exports as `name`. @param module its `import.meta.url` */
-export const namedUnit = <Input, Result>(
+export const unitOfWork = <Input, Result>(
   module: string,
   name: string,
-  steps: NamedUnit<Input, Result>['steps'],
-): NamedUnit<Input, Result> => ({ module, name, steps });
+  steps: UnitOfWork<Input, Result>['steps'],
+): UnitOfWork<Input, Result> => ({ module, name, steps });
 
 /** Options of long work: a listener for its progress, and a signal that cancels it. */
 export type WorkOptions = { onProgress?: OnProgress | undefined; signal?: AbortSignal | undefined };

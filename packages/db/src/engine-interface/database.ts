@@ -1,8 +1,8 @@
 import type { PrismaClient } from '../../generated/sqlite/client/client.ts';
 import type { CommitListener } from '../core/commit-listeners.ts';
-import type { NamedUnit, WorkOptions } from '../core/unit-of-work.ts';
 import type { Engine, Statement } from '../core/sql.ts';
 import type { Transaction } from '../core/transaction.ts';
+import type { UnitOfWork, WorkOptions } from '../core/unit-of-work.ts';
 import type { AuditEvent } from './audit-event.ts';
 import type { IdempotentResult } from './idempotent-request.ts';
 import type { ImportInput, ImportResult } from './plant-import.ts';
@@ -34,13 +34,13 @@ export type Database = {
    * Runs a short unit of hand-written SQL in a transaction, on SQLite in the write thread.
    * @throws the error of the unit, with nothing stored; else as `execute`
    */
-  transact<Input, Result>(unit: NamedUnit<Input, Result>, input: Input): Promise<Result>;
+  transact<Input, Result>(unit: UnitOfWork<Input, Result>, input: Input): Promise<Result>;
   readonly search: PlantSearch;
   /**
    * Runs a unit that takes long, in a transaction. On SQLite all other writes wait.
    * @throws the error of the unit or its cancellation, with nothing stored; else as `execute`
    */
-  work<Input, Result>(work: NamedUnit<Input, Result>, input: Input, options?: WorkOptions): Promise<Result>;
+  work<Input, Result>(work: UnitOfWork<Input, Result>, input: Input, options?: WorkOptions): Promise<Result>;
   /** Imports a file in its own thread; see imports.ts. */
   importFile(
     bytes: AsyncIterable<Uint8Array>,

@@ -13,8 +13,8 @@ import {
 import { StoreError } from '@plant-store/schema/without-zod';
 import { currentTime } from '../core/timestamp.ts';
 import type { Database } from '../engine-interface/database.ts';
+import { duplicateIdInFile } from '../plants/duplicate-id.ts';
 import { fileRetention, type KeptOptions, type KeptOutcome } from './kept-file.ts';
-import { takenIdMessage } from './taken-id.ts';
 
 /** An imported file with the outcome of each row. */
 export type AnnotatedFile = {
@@ -88,5 +88,5 @@ async function* annotatedRows(
 
 function outcomeOf([, status, holder, holderRow]: KeptOutcome, column: string): RowOutcome {
   if (status !== 'failed') return { status };
-  return failure([{ column, value: '', message: takenIdMessage(holder, holderRow) }]);
+  return failure([{ column, value: '', message: duplicateIdInFile(holder, holderRow) }]);
 }

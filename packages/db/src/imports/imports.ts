@@ -1,7 +1,7 @@
 import type { ReadOptions } from '@plant-store/plant-files';
 import type { Duplicates } from '@plant-store/schema';
-import type { WorkOptions } from '../core/unit-of-work.ts';
 import { currentTime } from '../core/timestamp.ts';
+import type { WorkOptions } from '../core/unit-of-work.ts';
 import type { Database } from '../engine-interface/database.ts';
 import type { ImportResult } from '../engine-interface/plant-import.ts';
 import { type Requester, reportReplay, requestOf } from '../idempotency/idempotency.ts';

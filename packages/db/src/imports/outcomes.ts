@@ -5,8 +5,8 @@ import type { Counts as ReceiptCounts } from '../bulk/receipts.ts';
 import { isSame } from '../core/plant-columns.ts';
 import { compose, query, type Statement, type Steps, sql } from '../core/sql.ts';
 import type { ImportInput } from '../engine-interface/plant-import.ts';
+import { duplicateIdInFile } from '../plants/duplicate-id.ts';
 import type { FileSummary } from './file-summary.ts';
-import { takenIdMessage } from './taken-id.ts';
 
 export type ImportCounts = Pick<ReceiptCounts, 'created' | 'updated' | 'skipped' | 'failed'>;
 
@@ -56,6 +56,6 @@ export function* conflictErrors(column: string): Steps<ImportError[]> {
     row: Number(row),
     column,
     value: String(id),
-    message: takenIdMessage(holder, holderRow),
+    message: duplicateIdInFile(holder, holderRow),
   }));
 }

@@ -1,6 +1,6 @@
 import type { ImportError } from '@plant-store/schema';
-import { namedUnit } from '../core/unit-of-work.ts';
 import type { Steps } from '../core/sql.ts';
+import { unitOfWork } from '../core/unit-of-work.ts';
 import type { IdempotentResult } from '../engine-interface/idempotent-request.ts';
 import type { ImportInput, ImportResult } from '../engine-interface/plant-import.ts';
 import { withIdempotency } from '../idempotency/idempotency.ts';
@@ -15,7 +15,7 @@ export type StagedFile = { input: ImportInput; summary: FileSummary; outcome?: O
 type Outcome = ImportCounts & { errors: ImportError[] };
 
 /** Stores the rows of a staged file, and the file itself. For a dry run it stores only the file. */
-export const storeFileUnit = namedUnit(
+export const storeFileUnit = unitOfWork(
   import.meta.url,
   'storeFileUnit',
   function* (

@@ -3,7 +3,12 @@ import { actorColumns } from '../core/actors.ts';
 import { versionedColumns } from '../core/plant-columns.ts';
 import { compose, type Engine, query, type Statement, type Steps } from '../core/sql.ts';
 import { forever, now } from '../core/timestamp.ts';
-import type { TrashedVersion, TrashPage, TrashPosition, TrashQuery } from '../engine-interface/plant-search.ts';
+import type {
+  TrashedVersion,
+  TrashPage,
+  TrashPosition,
+  TrashQuery,
+} from '../engine-interface/plant-search.ts';
 
 /**
  * The maximum number of deletions per page, which take some 30 ms. A plant whose id is in use again is left out, so a

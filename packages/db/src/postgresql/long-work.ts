@@ -1,6 +1,6 @@
 import type { QueryConfig } from 'pg';
-import type { NamedUnit, WorkOptions } from '../core/unit-of-work.ts';
 import type { Statement, Steps } from '../core/sql.ts';
+import type { UnitOfWork, WorkOptions } from '../core/unit-of-work.ts';
 import type { IdempotentResult } from '../engine-interface/idempotent-request.ts';
 import type { ImportInput, ImportResult } from '../engine-interface/plant-import.ts';
 import { createSemaphore } from '../threads/semaphore.ts';
@@ -21,7 +21,7 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
   const longWork = createSemaphore(2);
 
   async function run<Input, Result>(
-    { steps }: NamedUnit<Input, Result>,
+    { steps }: UnitOfWork<Input, Result>,
     input: Input,
     { onProgress = () => undefined, signal }: WorkOptions,
   ): Promise<Result> {
@@ -60,7 +60,7 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
   }
 
   return {
-    work: <Input, Result>(work: NamedUnit<Input, Result>, input: Input, options: WorkOptions = {}) =>
+    work: <Input, Result>(work: UnitOfWork<Input, Result>, input: Input, options: WorkOptions = {}) =>
       longWork.run(() => run(work, input, options), options),
     /** Imports a file in a thread of its own, as checking its rows needs much computing. */
     importFile: (source: AsyncIterable<Uint8Array>, input: ImportInput, options: WorkOptions) =>

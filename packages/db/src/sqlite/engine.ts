@@ -15,8 +15,8 @@ import { createHealthCheck } from './health.ts';
 import { createImporter } from './import-file.ts';
 import { createSqlitePrisma } from './prisma-adapter.ts';
 import { createLongReader } from './reader/long-reader.ts';
-import { createSqliteSearch } from './search/plant-search.ts';
 import { createReader } from './reader/reader.ts';
+import { createSqliteSearch } from './search/plant-search.ts';
 import { prepareWordIndex } from './word-index/search-preparation.ts';
 import { startWriter, type Writer } from './writer/writer.ts';
 
@@ -74,7 +74,11 @@ function createDatabase(path: string, file: bigint, writer: Writer): Database {
     transact: writer.transact,
     work: (unit, input, options = {}) => longWork.run(() => writer.longWork(unit, input, options), options),
     importFile: (source, input, options) => imports.run(() => importFile(source, input, options), options),
-    search: createSqliteSearch((steps) => reader.read(() => runSteps(steps(), rowsOf)), longReader, writer),
+    search: createSqliteSearch(
+      (steps) => reader.read(() => runSteps(steps(), rowsOf)),
+      longReader.read,
+      writer,
+    ),
     // The disk of the file counts, not the disk of a link to it.
     check: createHealthCheck({ path: resolveLinks(path), connection, files, writer }),
     monitor: {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { WorkOptions } from '../core/unit-of-work.ts';
 import { unavailable } from '../core/unavailable.ts';
+import type { WorkOptions } from '../core/unit-of-work.ts';
 import { createCancellation } from './cancellation.ts';
 import { createChunkSender } from './chunk-sender.ts';
 import type { MessageFromThread, MessageToThread, ThreadData } from './messages.ts';

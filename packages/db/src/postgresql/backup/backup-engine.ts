@@ -12,7 +12,7 @@ import { serverVersion } from './scratch-database.ts';
 import { findTool, runTool } from './tools.ts';
 
 /** Backups of the store in the PostgreSQL database at `url`. */
-export const postgresqlBackups = (url: string): BackupEngine => ({
+export const postgresqlBackupEngine = (url: string): BackupEngine => ({
   name: 'postgresql',
   store: describeUrl(url),
   prefix: databaseOf(url).replaceAll(/[^\w-]/g, '_'),

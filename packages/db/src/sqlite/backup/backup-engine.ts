@@ -4,7 +4,7 @@ import { restoreAndCompare } from './proof.ts';
 import { restoreSqlite } from './restore.ts';
 import { withSnapshot } from './snapshot.ts';
 
-export const sqliteBackups = (path: string): BackupEngine => ({
+export const sqliteBackupEngine = (path: string): BackupEngine => ({
   name: 'sqlite',
   store: path,
   prefix: basename(path, extname(path)),

@@ -18,7 +18,7 @@ const scannedOfTag = 400n;
  * Plants with the words, in the order of adding. FTS5 has the same order, so the search reads no more than a page
  * needs. Plants that FTS5 lacks are merged into the page. Gives nothing if the search would take long.
  */
-export function* newest(request: PageQuery, isLong: boolean): Steps<FoundPlant[] | undefined> {
+export function* matchesByTime(request: PageQuery, isLong: boolean): Steps<FoundPlant[] | undefined> {
   const { words, tag } = request.filter;
   if (tag !== undefined && words.every((word) => word.length === 1)) {
     // Most plants with the tag match.

@@ -15,7 +15,7 @@ import { conditionsOf, indexedBy } from './conditions.ts';
 import { firstWordRange } from './first-word-range.ts';
 import { scanFirstWords } from './first-word-scan.ts';
 import { scanIndex } from './index-scan.ts';
-import { newest } from './matches-by-time.ts';
+import { matchesByTime } from './matches-by-time.ts';
 import { longLimits, quickLimits } from './search-limits.ts';
 
 /** The maximum number of plants that a long read sorts; with more plants it scans all. */
@@ -25,7 +25,7 @@ const sortedLongMax = 50_000n;
  * A page of plants (docs/decisions/0014).
  * @param isLong whether the search may take long; otherwise a long search gives nothing
  */
-export function* page(
+export function* plantPage(
   request: PageQuery,
   isLong: boolean,
   limits = isLong ? longLimits : quickLimits,
@@ -37,7 +37,7 @@ export function* page(
   if (!hasWords && (by === 'added' || isWhole)) return yield* inOrder(request);
   const isIndexed = (yield* countUnindexed(limits.sorted + 1n)) <= limits.sorted;
   if (hasWords && !isIndexed && !isLong) return undefined;
-  if (by === 'added') return yield* newest(request, isLong);
+  if (by === 'added') return yield* matchesByTime(request, isLong);
   const { count, sorted } = hasWords ? wordChoice(request, isLong) : indexChoice(request);
   if ((yield* count(limits.sorted + 1n)) <= limits.sorted) return yield* sorted(limits.sorted);
   const found =

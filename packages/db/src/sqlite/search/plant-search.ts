@@ -1,25 +1,25 @@
 import type { Steps } from '../../core/sql.ts';
 import type { PlantSearch } from '../../engine-interface/plant-search.ts';
 import { namesWithPrefix } from '../../search/spellings.ts';
-import { page } from './plant-page.ts';
-import type { LongReader } from '../reader/long-reader.ts';
+import type { ReadLong } from './long-reads.ts';
+import { plantPage } from './plant-page.ts';
 
 /** Finds plants in SQLite. A quick search runs at once, a long search in the thread for long reads. */
 export const createSqliteSearch = (
   read: <Result>(steps: () => Steps<Result>) => Promise<Result>,
-  longReader: LongReader,
+  readLong: ReadLong,
   index: { updateIndex(): void },
 ): PlantSearch => ({
   page: async (query) => {
-    const found = await read(() => page(query, false));
+    const found = await read(() => plantPage(query, false));
     if (found) return found;
     // Another process may have written many plants.
     if (query.filter.words.length > 0) index.updateIndex();
-    return (await longReader.read('page', query)) ?? [];
+    return (await readLong('page', query)) ?? [];
   },
-  count: (filter) => longReader.read('count', filter),
-  tags: (query) => longReader.read('tags', query),
+  count: (filter) => readLong('count', filter),
+  tags: (query) => readLong('tags', query),
   names: (beginning) => read(() => namesWithPrefix(beginning)),
-  statistics: () => longReader.read('numbers', undefined),
-  trash: (page) => longReader.read('trash', page),
+  statistics: () => readLong('numbers', undefined),
+  trash: (page) => readLong('trash', page),
 });

@@ -1,7 +1,7 @@
 import type SqliteConnection from 'better-sqlite3';
 import { chainEvents } from '../../audit/record.ts';
-import type { NamedUnit } from '../../core/unit-of-work.ts';
 import { runSteps, type Statement } from '../../core/sql.ts';
+import type { UnitOfWork } from '../../core/unit-of-work.ts';
 import type { AuditEvent } from '../../engine-interface/audit-event.ts';
 import { diskFaultOf, isLocked, lockedByOther } from '../../files/fault.ts';
 import { serializeError } from '../../threads/serialized-error.ts';
@@ -121,7 +121,7 @@ export function createGroupCommit({ connection, guard, inbox, send }: Parts): ()
   }
 
   function runUnit(id: number, { module, name, input }: Extract<Write, { kind: 'unit' }>): Reply {
-    const unit = units.get(module)?.[name] as NamedUnit<unknown, unknown>;
+    const unit = units.get(module)?.[name] as UnitOfWork<unknown, unknown>;
     return attempt(id, () => {
       savepoint.run();
       let isKept = false;

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { StoreError } from '@plant-store/schema/without-zod';
 import { createCommitListeners } from '../../core/commit-listeners.ts';
-import type { NamedUnit, WorkOptions } from '../../core/unit-of-work.ts';
 import type { OnProgress } from '../../core/progress.ts';
 import { queueFull, queueMax, unavailable, waitTimeoutMs } from '../../core/unavailable.ts';
+import type { UnitOfWork, WorkOptions } from '../../core/unit-of-work.ts';
 import type { AuditEvent } from '../../engine-interface/audit-event.ts';
 import { createCancellation } from '../../threads/cancellation.ts';
 import { deserializeError, serializeError } from '../../threads/serialized-error.ts';
@@ -153,7 +153,7 @@ export async function startWriter(path: string) {
    * Does long work in one transaction, for which other writes wait. @param staging the staging file that the work reads
    */
   async function longWork<Input, Result>(
-    { module, name }: NamedUnit<Input, Result>,
+    { module, name }: UnitOfWork<Input, Result>,
     input: Input,
     options: WorkOptions,
     staging?: string,
@@ -178,7 +178,7 @@ export async function startWriter(path: string) {
      */
     write: (query: Query, shape: Shape, event?: AuditEvent) => write({ kind: 'query', query, shape, event }),
     begin,
-    transact: <Input, Result>({ module, name }: NamedUnit<Input, Result>, input: Input) =>
+    transact: <Input, Result>({ module, name }: UnitOfWork<Input, Result>, input: Input) =>
       write({ kind: 'unit', module, name, input }) as Promise<Result>,
     queued: () => pending.size,
     shed: () => shed,
