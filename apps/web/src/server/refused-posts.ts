@@ -63,6 +63,8 @@ const unmeasured: Refusal = {
 function isFromOwnPage({ origin, host, ...headers }: IncomingMessage['headers']): boolean {
   if (origin === undefined) return ['same-origin', 'none', undefined].includes(headers['sec-fetch-site']);
   // Of several forwarded hosts, the browser requested the first.
-  const [asked = host] = [headers['x-forwarded-host']].flat().flatMap((names) => names?.split(',') ?? []);
-  return URL.canParse(origin) && new URL(origin).host === asked?.trim();
+  const [forwardedHost = host] = [headers['x-forwarded-host']]
+    .flat()
+    .flatMap((names) => names?.split(',') ?? []);
+  return URL.canParse(origin) && new URL(origin).host === forwardedHost?.trim();
 }

@@ -138,11 +138,11 @@ export function createAuth(
     async find(secret) {
       const { api } = await load();
       const headers = new Headers({ authorization: `Bearer ${secret}` });
-      const found = await api.getSession({ headers }).catch(asItsCause);
-      const person = found && (await people.find(db, found.user.id));
+      const signedIn = await api.getSession({ headers }).catch(asItsCause);
+      const person = signedIn && (await people.find(db, signedIn.user.id));
       if (!person || person.deactivatedAt) return undefined;
       const { id, name, role, actorId, email, userName } = person;
-      const { expiresAt } = found.session;
+      const { expiresAt } = signedIn.session;
       const scopes = roleScopes[role];
       const login = { email, userName };
       return { kind: 'person', id, name, role, login, actorId, scopes, expiresAt, revokedAt: null };

@@ -60,8 +60,8 @@ export function identify(
       browser: () => browserOf(request),
       origin: () => originOf(request),
       signInOrigin: () => ({ ...originOf(request), network, agent: request.headers['user-agent'] }),
-      logRefusal(error, asked = `${request.method} ${url}`) {
-        refusals.add(error, { asked, caller: request.context.caller, network, origin: originOf(request) });
+      logRefusal(error, target = `${request.method} ${url}`) {
+        refusals.add(error, { target, caller: request.context.caller, network, origin: originOf(request) });
       },
       prefix: prefixOf(request),
       conditions: conditionsOf(request),

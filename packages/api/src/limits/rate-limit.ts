@@ -78,7 +78,7 @@ export function createRateLimit(policy: Policy, sharing?: Sharing): RateLimit {
     counts.set(key, count);
     return count;
   }
-  function use(count: Count, amount: number): number {
+  function addUse(count: Count, amount: number): number {
     count.used += amount;
     count.unshared += amount;
     // While each process has used less than a hundredth, a hundred processes together have not used the whole quota.
@@ -88,14 +88,14 @@ export function createRateLimit(policy: Policy, sharing?: Sharing): RateLimit {
 
   function consume(key: string, amount = 1): number {
     const count = find(key);
-    return count.used + amount > quota ? -1 : use(count, amount);
+    return count.used + amount > quota ? -1 : addUse(count, amount);
   }
   /**
    * Whether other processes must first learn the use in this process. A larger amount waits until they know all of it.
    */
   const hasToWait = ({ used, unshared }: Count, amount: number) =>
     unshared > 0 && unshared + amount > unsharedMax && used + amount <= quota;
-  async function consumeLater(key: string, amount: number, { shareNow }: Sharing): Promise<number> {
+  async function consumeOnceShared(key: string, amount: number, { shareNow }: Sharing): Promise<number> {
     for (let count = find(key); hasToWait(count, amount); count = find(key))
       if (!(await shareNow(count))) break;
     return consume(key, amount);
@@ -106,12 +106,12 @@ export function createRateLimit(policy: Policy, sharing?: Sharing): RateLimit {
     consume,
     consumeShared(key, amount = 1) {
       return sharing && hasToWait(find(key), amount)
-        ? consumeLater(key, amount, sharing)
+        ? consumeOnceShared(key, amount, sharing)
         : consume(key, amount);
     },
     refund(key, consumedAt) {
       const count = find(key);
-      if (consumedAt >= endsAt - windowMs && consumedAt < endsAt) use(count, -1);
+      if (consumedAt >= endsAt - windowMs && consumedAt < endsAt) addUse(count, -1);
     },
     left: (key) => Math.max(0, quota - find(key).used),
     policyHeader,

@@ -9,22 +9,22 @@ import type { RateLimits } from './rate-limit-settings.ts';
 type Found<Caller> = Caller | StoreError;
 
 /** The rest of a limit after a request; negative if the limit was exceeded. */
-type Use = { limit: RateLimit; left: number; who: string };
+type Consumption = { limit: RateLimit; left: number; who: string };
 
 /**
  * Counts requests, reads and writes separately, by address and by caller. The answers get the headers of the limit
  * with the smaller rest.
  */
 export function createRequestRateLimits({ addresses, callers }: RateLimits) {
-  const useOfAddress = (request: FastifyRequest, route: string) =>
-    aboutServer.has(route) ? undefined : use(addresses, request, networkOf(request));
+  const consumeForAddress = (request: FastifyRequest, route: string) =>
+    aboutServer.has(route) ? undefined : consume(addresses, request, networkOf(request));
   return {
     /** Counts a request to a public route. @throws StoreError `tooManyRequests` */
     async countPublic(request: FastifyRequest, reply: FastifyReply, route: string) {
-      const ofAddress = await useOfAddress(request, route);
+      const ofAddress = await consumeForAddress(request, route);
       if (!ofAddress) return;
       if (ofAddress.left < 0) throw tooMany(ofAddress);
-      tell(reply, ofAddress);
+      setHeaders(reply, ofAddress);
     },
     /** The result of `find`; a StoreError `tooManyRequests` after too many requests. */
     async admit<Caller extends { id: string; name: string }>(
@@ -33,27 +33,27 @@ export function createRequestRateLimits({ addresses, callers }: RateLimits) {
       route: string,
       find: () => Found<Caller> | Promise<Found<Caller>>,
     ): Promise<Found<Caller>> {
-      const ofAddress = await useOfAddress(request, route);
+      const ofAddress = await consumeForAddress(request, route);
       // This check comes before the caller is looked up.
       if (ofAddress && ofAddress.left < 0) return tooMany(ofAddress);
       const caller = await find();
       const isCounted = !(caller instanceof StoreError || aboutServer.has(route));
-      const ofCaller = isCounted ? await use(callers, request, caller.id, `"${caller.name}"`) : undefined;
+      const ofCaller = isCounted ? await consume(callers, request, caller.id, `"${caller.name}"`) : undefined;
       if (ofCaller && ofCaller.left < 0) return tooMany(ofCaller);
       const least = ofCaller && !(ofAddress && ofAddress.left < ofCaller.left) ? ofCaller : ofAddress;
-      if (least) tell(reply, least);
+      if (least) setHeaders(reply, least);
       return caller;
     },
   };
 }
 
 /** Uses the limit for reads or writes, once for each call in the request. Gives `undefined` if there is no limit. */
-async function use(
+async function consume(
   { reads, writes }: RateLimits['callers'],
   request: FastifyRequest,
   key: string,
   who = key,
-): Promise<Use | undefined> {
+): Promise<Consumption | undefined> {
   const limit = isWrite(request) ? writes : reads;
   return limit && { limit, left: await limit.consumeShared(key, callsIn(request)), who };
 }
@@ -65,7 +65,7 @@ function callsIn({ params, url }: FastifyRequest): number {
   return (params as { path?: string }).path?.split(',').length ?? 1;
 }
 
-const tell = (reply: FastifyReply, { limit, left }: Use) =>
+const setHeaders = (reply: FastifyReply, { limit, left }: Consumption) =>
   reply.header('ratelimit-policy', limit.policyHeader).header('ratelimit', limit.stateHeader(left));
 
 /** Advice for a caller who exceeds a limit: requests that do the work of many. */
@@ -76,7 +76,7 @@ const bulk = {
     'write many plants with one request: POST /plants/bulk takes 1,000 plants, and POST /imports takes a file of any size',
 };
 
-function tooMany({ limit, who }: Use): StoreError {
+function tooMany({ limit, who }: Consumption): StoreError {
   const { quota, name } = limit.policy;
   const kind = name.endsWith('reads') ? 'reads' : 'writes';
   return limit.refusal(`${who} may send ${quota} ${kind} a minute, and sent more`, bulk[kind]);

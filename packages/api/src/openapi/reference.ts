@@ -44,8 +44,8 @@ export function registerReference(app: FastifyInstance) {
   app.get('/openapi.json', { config }, (request, reply) => {
     const prefix = prefixOf(request);
     // A prefix has unreserved characters only, so it needs no escape.
-    const told = prefix === '' ? json : json.replace(servers, `"servers":[{"url":"${prefix}"}]`);
-    return reply.type('application/json').send(told);
+    const prefixed = prefix === '' ? json : json.replace(servers, `"servers":[{"url":"${prefix}"}]`);
+    return reply.type('application/json').send(prefixed);
   });
   app.get('/docs', { config }, (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', csp).send(page),

@@ -46,10 +46,10 @@ function register(edge: FastifyInstance, route: RestRoute) {
         ? reply.callNotFound()
         : done(),
     handler: async (request, reply) => {
-      const asked = await input.read(request);
+      const procedureInput = await input.read(request);
       const ctx = request.context;
       await ctx.identify();
-      return answer(route, asked, { request, reply, ctx });
+      return answer(route, procedureInput, { request, reply, ctx });
     },
   });
 }

@@ -15,7 +15,7 @@ export type Verdict = {
   knownAt?: bigint;
 };
 
-const pieceMax = 5_000n;
+const batchMax = 5_000n;
 
 /**
  * Verifies that no entry of the log was changed, removed or added later.
@@ -55,7 +55,7 @@ async function verifyEntries(
         ${actorColumns}
       FROM "audit_entries" LEFT JOIN "actors" ON "actors"."id" = "actor_id"
       WHERE "number" > ${last.number} AND "number" <= ${head.number}
-      ORDER BY "number" LIMIT ${pieceMax}`);
+      ORDER BY "number" LIMIT ${batchMax}`);
     for (const line of lines) {
       const fault = faultOf(line, last);
       if (fault) return verdict(fault);
@@ -63,7 +63,7 @@ async function verifyEntries(
       if (last.hash === known) knownAt = last.number;
     }
     onProgress({ doing: 'checking', done: Number(last.number), total: Number(head.number), unit: 'rows' });
-    if (BigInt(lines.length) < pieceMax) break;
+    if (BigInt(lines.length) < batchMax) break;
   }
   return verdict(
     (await faultAtEnd(db, last, head)) ?? (waiting > 0n ? undefined : await faultOfNone(db, last)),

@@ -25,10 +25,10 @@ export async function create(
   const startedAt = performance.now();
   const engine = await engineOf(url);
   return engine.withSnapshot((snapshot) => {
-    onProgress({ doing: 'copying', done: 0, total: snapshot.roomBytes, unit: 'bytes' });
+    onProgress({ doing: 'copying', done: 0, total: snapshot.requiredBytes, unit: 'bytes' });
     return withFilesIn(folder, () =>
       withScratch(folder, async (scratch) => {
-        assertDiskSpace(folder, snapshot.roomBytes);
+        assertDiskSpace(folder, snapshot.requiredBytes);
         const name = newName(folder, engine.prefix, snapshot.takenAt);
         const draft = scratch(`${name}.${engine.extension}`);
         const proven = await copyAndProve(engine, snapshot, draft, scratch, onProgress);

@@ -9,7 +9,7 @@ import type { Fingerprint } from './fingerprint.ts';
 export type Snapshot = {
   takenAt: Date;
   /** The required disk space for a copy and its proof, in bytes. */
-  roomBytes: number;
+  requiredBytes: number;
   /** Copies the snapshot to an existing, empty file. */
   copyTo(path: string, onProgress: OnProgress): Promise<void>;
   /** Counts and hashes all tables of the snapshot, and then releases it. */

@@ -21,18 +21,18 @@ type IdempotencyKey = {
 
 const keyRetention = days(1);
 
-export const requestOf = ({ actorId, origin, idempotencyKey: request }: Requester): IdempotentRequest => ({
+export const requestOf = ({ actorId, origin, idempotencyKey }: Requester): IdempotentRequest => ({
   actorId,
   origin,
-  ...(request && { key: request.key, hash: request.hash }),
+  ...(idempotencyKey && { key: idempotencyKey.key, hash: idempotencyKey.hash }),
 });
 
 /** Returns the result, and calls `onReplay` if it is a replay. */
 export function reportReplay<Result>(
-  { idempotencyKey: request }: Requester,
+  { idempotencyKey }: Requester,
   { result, isReplay }: IdempotentResult<Result>,
 ): Result {
-  if (isReplay) request?.onReplay();
+  if (isReplay) idempotencyKey?.onReplay();
   return result;
 }
 

@@ -35,11 +35,11 @@ export function* markRepeatedIds(input: ImportInput, summary: FileSummary, id = 
 }
 
 /** Counts the outcomes. A valid row without a noted outcome adds a plant. */
-export function* countsOf({ rows, validRows: good }: FileSummary): Steps<ImportCounts> {
+export function* countsOf({ rows, validRows }: FileSummary): Steps<ImportCounts> {
   const found = yield* query<{ status: 'updated' | 'skipped' | 'failed'; n: bigint }>(
     sql`SELECT "status", count(*) AS "n" FROM "staged_outcomes" GROUP BY "status"`,
   );
-  const counts = { created: good, updated: 0, skipped: 0, failed: rows - good };
+  const counts = { created: validRows, updated: 0, skipped: 0, failed: rows - validRows };
   for (const { status, n } of found) {
     counts[status] += Number(n);
     counts.created -= Number(n);

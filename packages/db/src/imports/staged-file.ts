@@ -22,11 +22,11 @@ export const storeFileUnit = unitOfWork(
     { input, summary, outcome }: StagedFile,
     { engine, onProgress },
   ): Steps<IdempotentResult<ImportResult>> {
-    const { rows, warnings, encoding, validRows: good, hash } = summary;
+    const { rows, warnings, encoding, validRows, hash } = summary;
     function* store(): Steps<ImportResult> {
       const id = yield* reserveImport(engine, input, summary);
       const steps = () => merge(engine, input, summary, id, onProgress);
-      const stored = outcome ?? (yield* engine === 'sqlite' ? withIndexRebuild(good, steps) : steps());
+      const stored = outcome ?? (yield* engine === 'sqlite' ? withIndexRebuild(validRows, steps) : steps());
       yield* keepFile(id);
       return { rows, warnings, encoding, ...stored, id };
     }

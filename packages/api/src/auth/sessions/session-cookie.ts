@@ -1,4 +1,4 @@
-import { isFromOwnPage, type Sent } from './cross-site.ts';
+import { type BrowserRequest, isFromOwnPage } from './cross-site.ts';
 
 /** The web's cookie for the secret of a session. */
 const plainCookie = 'plant-store-session';
@@ -9,7 +9,7 @@ const secureCookie = `__Host-${plainCookie}`;
  * The session secret of a request from one of our own pages. A browser sends the cookie with requests of any page of
  * the same site, so the cookie of a cross-site request is ignored.
  */
-export function sessionOf(request: Sent): string | undefined {
+export function sessionOf(request: BrowserRequest): string | undefined {
   if (!isFromOwnPage(request)) return undefined;
   const { headers, protocol } = request;
   const { cookie = '' } = headers;

@@ -36,7 +36,7 @@ async function snapshotOf(client: Client, url: string): Promise<Snapshot> {
   if (!ours) throw new StartError(`${describeUrl(url)} has no plant store yet; "npm start" creates one.`);
   return {
     takenAt: new Date(),
-    roomBytes: Number(bytes),
+    requiredBytes: Number(bytes),
     copyTo: (path, onProgress) =>
       runTool(tool, url, ['--format=custom', `--snapshot=${snapshot}`, `--file=${path}`], () =>
         onProgress({ doing: 'copying', done: statSync(path).size, total: Number(bytes), unit: 'bytes' }),
