@@ -47,6 +47,20 @@ test('typing finds plants by the beginnings of words, and marks them', async ({ 
   await expect(page).toHaveURL(/\/$/);
 });
 
+test('no typed letter is lost when the page is slower than the person', async ({ page }) => {
+  await page.evaluate(() => {
+    const { postMessage } = MessagePort.prototype;
+    // React schedules a new address with messages, but handles a key press without them.
+    MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+      setTimeout(() => postMessage.call(this, message), 400);
+    };
+  });
+  await search(page).pressSequentially('monstera', { delay: 250 });
+  await expect(page).toHaveURL(/\/\?q=monstera$/);
+  await expect(search(page)).toHaveValue('monstera');
+  await expect(rows(page)).toHaveCount(2);
+});
+
 test('the search is in the address: it can be shared, and Back undoes it in one step', async ({
   page,
   ownStore,

@@ -51,8 +51,11 @@ test('a folder, and a file without permission to run, are no browser', (t) => {
 });
 
 test('a missing browser is fetched by Playwright first, and by apt-get only as root', () => {
-  const commands = (...who) => waysToGet('/r', ...who).map(([command]) => command);
+  const commands = (isRoot, hasApt, hasBrowser = false) =>
+    waysToGet('/r', { hasBrowser, isRoot, hasApt }).map(([command]) => command);
   assert.deepEqual(commands(true, true), ['/r/e2e/node_modules/.bin/playwright', 'sh']);
   assert.deepEqual(commands(false, true), ['/r/e2e/node_modules/.bin/playwright']);
   assert.deepEqual(commands(true, false), ['/r/e2e/node_modules/.bin/playwright']);
+  assert.deepEqual(commands(true, true, true), ['sh']);
+  assert.deepEqual(commands(false, true, true), []);
 });
