@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { type Database, StartError } from '@plant-store/db';
+import { shutDownOnSignal, urlOf } from '@plant-store/http';
 import { StoreError } from '@plant-store/schema';
 import { releaseStartMemory } from './process/memory.ts';
 import { serve } from './process/serve.ts';
-import { shutDownOnSignal } from './process/stop.ts';
 import { type Env, projectFolder, readEnv } from './settings/env.ts';
 import { firstTokenFile, hasFirstTokenEnded } from './store/first-token.ts';
 import { answerStartLinks } from './store/start-link.ts';
@@ -29,8 +29,7 @@ async function start(env: Env) {
 }
 
 async function announce(env: Env, db: Database) {
-  const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
-  const url = `http://${host}:${env.API_PORT}`;
+  const url = urlOf(env.HOST, env.API_PORT);
   process.stdout.write(`API ready on ${url} (reference: ${url}/docs)\n`);
   const file = firstTokenFile(env);
   if (!env.PLANT_STORE_TOKEN && existsSync(file)) {

@@ -1,11 +1,12 @@
 import { createServer } from '@plant-store/api';
 import { type Database, reserveStore } from '@plant-store/db';
+import { listenError } from '@plant-store/http';
 import type { Env } from '../settings/env.ts';
 import { startChaining } from '../store/audit-chaining.ts';
 import { openStore } from '../store/open-store.ts';
 import { startUpkeep } from '../store/upkeep.ts';
 import { logStream } from './log-stream.ts';
-import { assertPortFree, cannotListen } from './port.ts';
+import { assertPortFree } from './port.ts';
 
 type Served = {
   db: Database;
@@ -49,7 +50,7 @@ export async function serve(env: Env, isDraining = () => false): Promise<Served>
     await app.close();
     await db.close();
     await tracing?.close();
-    throw cannotListen(cause, env);
+    throw listenError(cause, env.HOST, 'API_PORT', env.API_PORT);
   }
   const warn = (err: unknown, message: string) => app.log.warn({ err }, message);
   const endUpkeep = startUpkeep(db, (err) => warn(err, 'the cleanup of the store failed'));

@@ -6,12 +6,14 @@ import {
   errorJson,
   gracefulShutdown,
   hostHeaderProblem,
+  listenError,
   protectServer,
   serverOptions,
 } from '@plant-store/http';
+import { StartError } from '@plant-store/schema/without-zod';
 import { createApiForward, isForApi } from './api-forward.ts';
 import { openCompressedAssets } from './compressed-assets.ts';
-import { apiUrl, type Env, ownUrl, StartError } from './env.ts';
+import { apiUrl, type Env, ownUrl } from './env.ts';
 import { addForwardedHeaders } from './forwarded-headers.ts';
 import { refusalOf, refusePost } from './refused-posts.ts';
 
@@ -110,7 +112,7 @@ async function listen(server: Server, { HOST, WEB_PORT }: Env) {
   try {
     await once(server.listen({ port: WEB_PORT, host: HOST }), 'listening');
   } catch (cause) {
-    throw cannotListen(cause, { HOST, WEB_PORT });
+    throw listenError(cause, HOST, 'WEB_PORT', WEB_PORT);
   }
 }
 
@@ -120,21 +122,4 @@ async function close(server: Server) {
   const end = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearTimeout(end);
-}
-
-function cannotListen(cause: unknown, { HOST, WEB_PORT }: Pick<Env, 'HOST' | 'WEB_PORT'>): unknown {
-  const { code, syscall } = cause as { code?: string; syscall?: string };
-  if (code === 'EADDRINUSE')
-    return new StartError(
-      `WEB_PORT: port ${WEB_PORT} of ${HOST} is in use, by another program or a plant store that runs already; end that, or set WEB_PORT to a free port.`,
-    );
-  if (code === 'EACCES')
-    return new StartError(
-      `WEB_PORT: port ${WEB_PORT} needs more rights than this user has; set WEB_PORT to one above 1023.`,
-    );
-  if (syscall === 'listen' || syscall === 'getaddrinfo')
-    return new StartError(
-      `HOST: ${HOST} is not an address of this machine; use 127.0.0.1 for this machine only, or 0.0.0.0 for all its addresses.`,
-    );
-  return cause;
 }

@@ -1,8 +1,8 @@
-type Stop = {
+type Shutdown = {
   /** The time for which a load balancer may still send requests after SIGTERM, in milliseconds. */
-  drainMs: number;
+  drainMs?: number;
   /** Tells the load balancer to send no more requests. */
-  leave(): void;
+  leave?(): void;
   close(): Promise<void>;
 };
 
@@ -10,7 +10,7 @@ type Stop = {
  * Calls `close` once, on the first signal or when the parent process is gone; then the process ends. SIGTERM, which
  * service managers send, gives a load balancer time first: `leave` is called at once, `close` later.
  */
-export function shutDownOnSignal({ drainMs, leave, close }: Stop) {
+export function shutDownOnSignal({ drainMs = 0, leave, close }: Shutdown) {
   let isStopping = false;
   const stop = () => {
     if (isStopping) return;
@@ -22,7 +22,7 @@ export function shutDownOnSignal({ drainMs, leave, close }: Stop) {
   // on.
   process.on('SIGTERM', () => {
     if (drainMs === 0) return stop();
-    leave();
+    leave?.();
     setTimeout(stop, drainMs);
   });
   // `false`: the parent ended during the start; `undefined`: there is no parent with a channel.
