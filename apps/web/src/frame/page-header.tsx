@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { AccountMenu } from '../accounts/own/account-menu.tsx';
+import { AccountMenu } from '../accounts/menu/account-menu.tsx';
 import { WaitingCount } from '../plants/queue-ui/waiting-count.tsx';
 import type { Session } from '../session/session.ts';
 import { Logo } from '../ui/layout/logo.tsx';

@@ -5,9 +5,9 @@ import { type FieldErrors, useForm } from 'react-hook-form';
 import { emptyValues, type FieldName, type NewPlantForm, type NewPlantValues } from '../new-plant-form.ts';
 import { useQueue } from '../queue-ui/queue-provider.tsx';
 import { formMessages } from '../queue-ui/save-message.ts';
-import { forgetDraft } from '../queue-ui/use-draft.ts';
 import type { PostedPlant } from './actions.ts';
 import { texts } from './texts.ts';
+import { forgetDraft } from './use-draft.ts';
 import { useScanner } from './use-scanner.ts';
 
 /** The maximum time between the clicks of a double click. A submit of empty fields within this time is ignored. */

@@ -1,7 +1,7 @@
 import { isAllowed } from '@plant-store/schema';
 import type { Metadata } from 'next';
+import { TokensPage } from '../../../accounts/tokens/list/tokens-page.tsx';
 import { texts } from '../../../accounts/tokens/texts.tsx';
-import { TokensPage } from '../../../accounts/tokens/tokens-page.tsx';
 import { attempt } from '../../../api/attempt.ts';
 import { pageOptions } from '../../../api/server-client.ts';
 import { requireSession } from '../../../session/session.ts';

@@ -4,7 +4,7 @@ import { type NewPlantValues, valuesIn } from '../new-plant-form.ts';
 import type { PlantQueue } from '../queue/plant-queue.ts';
 import { openStorage } from '../queue/storage.ts';
 import { isTabClosed } from '../queue/tab.ts';
-import { useQueue } from './queue-provider.tsx';
+import { useQueue } from '../queue-ui/queue-provider.tsx';
 
 /** The current text of the form. It stays while another page of the store is shown. */
 let latest: { owner: string; values: NewPlantValues } | undefined;

@@ -10,8 +10,8 @@ import { Chevron } from '../../ui/buttons/chevron.tsx';
 import { openerProps, useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import { balanced } from '../../ui/text/isolated.ts';
 import hidden from '../../ui/text/visually-hidden.module.css';
+import { texts } from '../own/texts.ts';
 import styles from './account-menu.module.css';
-import { texts } from './texts.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 const loadLinks = () => import('./account-links.tsx');

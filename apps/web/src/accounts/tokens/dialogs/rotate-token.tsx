@@ -2,15 +2,15 @@
 
 import type { Token } from '@plant-store/schema';
 import { useForm } from 'react-hook-form';
-import { browserClient } from '../../api/browser-client.ts';
-import { sentence } from '../../api/sentence.ts';
-import { useSubmit } from '../../session/use-submit.ts';
-import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import { Bdi } from '../../ui/text/bdi.tsx';
-import { texts } from './texts.tsx';
+import { browserClient } from '../../../api/browser-client.ts';
+import { sentence } from '../../../api/sentence.ts';
+import { useSubmit } from '../../../session/use-submit.ts';
+import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Bdi } from '../../../ui/text/bdi.tsx';
+import { texts } from '../texts.tsx';
+import type { NewTokenValue } from '../token-request.ts';
 import { TokenDays } from './token-days.tsx';
-import type { NewTokenValue } from './token-request.ts';
 
 type Rotation = { overlapHours: number; days: number | null };
 

@@ -3,7 +3,7 @@ import { isOffline } from '../../api/offline.ts';
 import { lastOwner, rememberOwner } from '../../plants/queue/queue-owner.ts';
 import { signOut } from '../../session/actions.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../own/texts.ts';
 
 /**
  * Returns the function that ends the session. Waiting plants stay in the browser for their owner; nobody else sees

@@ -5,9 +5,9 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import { rightsText } from '../../session/rights-text.ts';
 import type { Session } from '../../session/session.ts';
 import choice from '../../ui/fields/choice.module.css';
+import { texts } from '../own/texts.ts';
 import { roleNames, roleRights } from '../people/role-text.ts';
 import styles from './account-menu.module.css';
-import { texts } from './texts.ts';
 
 type AccountLinksProps = {
   session: Session | undefined;

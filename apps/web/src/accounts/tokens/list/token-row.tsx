@@ -1,14 +1,14 @@
 import { isAllowed, type Token } from '@plant-store/schema';
-import { useSession } from '../../session/may.tsx';
-import { scopeTexts } from '../../session/rights-text.ts';
-import table from '../../ui/tables/data-table.module.css';
-import { Cell, type Column, Row } from '../../ui/tables/data-table.tsx';
-import { RowAction } from '../../ui/tables/row-action.tsx';
-import { When } from '../../ui/text/when.tsx';
-import { texts } from './texts.tsx';
+import { useSession } from '../../../session/may.tsx';
+import { scopeTexts } from '../../../session/rights-text.ts';
+import table from '../../../ui/tables/data-table.module.css';
+import { Cell, type Column, Row } from '../../../ui/tables/data-table.tsx';
+import { RowAction } from '../../../ui/tables/row-action.tsx';
+import { When } from '../../../ui/text/when.tsx';
+import { texts } from '../texts.tsx';
+import type { TokenRequest } from '../token-request.ts';
 import { TokenEnding } from './token-ending.tsx';
 import { TokenName } from './token-name.tsx';
-import type { TokenRequest } from './token-request.ts';
 
 const { columns } = texts;
 

@@ -2,18 +2,18 @@
 
 import { isAllowed, type NewToken, scopes } from '@plant-store/schema';
 import { useForm } from 'react-hook-form';
-import { browserClient } from '../../api/browser-client.ts';
-import { sentence } from '../../api/sentence.ts';
-import { useSession } from '../../session/may.tsx';
-import { scopeTexts } from '../../session/rights-text.ts';
-import { useSubmit } from '../../session/use-submit.ts';
-import dialog from '../../ui/dialogs/dialog-form.module.css';
-import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import { texts } from './texts.tsx';
+import { browserClient } from '../../../api/browser-client.ts';
+import { sentence } from '../../../api/sentence.ts';
+import { useSession } from '../../../session/may.tsx';
+import { scopeTexts } from '../../../session/rights-text.ts';
+import { useSubmit } from '../../../session/use-submit.ts';
+import dialog from '../../../ui/dialogs/dialog-form.module.css';
+import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { texts } from '../texts.tsx';
+import type { NewTokenValue } from '../token-request.ts';
 import { TokenDays } from './token-days.tsx';
 import styles from './token-dialog.module.css';
-import type { NewTokenValue } from './token-request.ts';
 
 /** Asks for the name, the scopes and the expiry of a new token. */
 export function MakeToken({ onMade }: { onMade: (made: NewTokenValue) => void }) {

@@ -2,12 +2,12 @@
 
 import type { Token } from '@plant-store/schema';
 import { useForm } from 'react-hook-form';
-import { browserClient } from '../../api/browser-client.ts';
-import { useSubmit } from '../../session/use-submit.ts';
-import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
-import { Bdi } from '../../ui/text/bdi.tsx';
-import { When } from '../../ui/text/when.tsx';
-import { texts } from './texts.tsx';
+import { browserClient } from '../../../api/browser-client.ts';
+import { useSubmit } from '../../../session/use-submit.ts';
+import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
+import { Bdi } from '../../../ui/text/bdi.tsx';
+import { When } from '../../../ui/text/when.tsx';
+import { texts } from '../texts.tsx';
 
 const { title, text, lastUsed, neverUsed, ...buttons } = texts.revocation;
 

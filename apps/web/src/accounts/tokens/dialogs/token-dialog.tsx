@@ -3,12 +3,12 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
+import { DialogPopup } from '../../../ui/dialogs/dialog-popup.tsx';
+import { allTokens } from '../token-queries.ts';
+import type { NewTokenValue, TokenRequest } from '../token-request.ts';
 import { MakeToken } from './make-token.tsx';
 import { RevokeToken } from './revoke-token.tsx';
 import { RotateToken } from './rotate-token.tsx';
-import { allTokens } from './token-queries.ts';
-import type { NewTokenValue, TokenRequest } from './token-request.ts';
 import { TokenValue } from './token-value.tsx';
 
 /** Asks for the details of a new token, a rotation or a revocation. Afterwards it shows the new value. */

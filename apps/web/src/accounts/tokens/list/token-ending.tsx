@@ -1,9 +1,9 @@
 import type { Token } from '@plant-store/schema';
-import table from '../../ui/tables/data-table.module.css';
-import { When } from '../../ui/text/when.tsx';
-import { texts } from './texts.tsx';
+import table from '../../../ui/tables/data-table.module.css';
+import { When } from '../../../ui/text/when.tsx';
+import { texts } from '../texts.tsx';
+import { tokenState } from '../token-state.ts';
 import styles from './token-row.module.css';
-import { tokenState } from './token-state.ts';
 
 /** The time when a token expires or has ended. */
 export function TokenEnding({ token }: { token: Token }) {

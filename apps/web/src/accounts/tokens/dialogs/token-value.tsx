@@ -2,13 +2,13 @@
 
 import { Dialog } from '@base-ui/react/dialog';
 import { isAllowed, type Scope } from '@plant-store/schema';
-import buttons from '../../ui/buttons/button.module.css';
-import form from '../../ui/dialogs/dialog-form.module.css';
-import { CopyField } from '../../ui/fields/copy-field.tsx';
-import { Bdi } from '../../ui/text/bdi.tsx';
-import { texts } from './texts.tsx';
+import buttons from '../../../ui/buttons/button.module.css';
+import form from '../../../ui/dialogs/dialog-form.module.css';
+import { CopyField } from '../../../ui/fields/copy-field.tsx';
+import { Bdi } from '../../../ui/text/bdi.tsx';
+import { texts } from '../texts.tsx';
+import type { NewTokenValue } from '../token-request.ts';
 import styles from './token-dialog.module.css';
-import type { NewTokenValue } from './token-request.ts';
 
 /** Shows the value of a token, only once, and a command to try the token. */
 export function TokenValue({ made: { token, value } }: { made: NewTokenValue }) {

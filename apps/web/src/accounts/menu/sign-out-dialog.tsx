@@ -9,7 +9,7 @@ import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../own/texts.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 /** Asks before a person with unsaved plants signs out. */
