@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer as createProbe } from 'node:net';
 import { createServer } from '@plant-store/api';
 import { type Database, reserveStore } from '@plant-store/db';
 import { listenError } from '@plant-store/http';
@@ -6,7 +8,6 @@ import { startChaining } from '../store/audit-chaining.ts';
 import { openStore } from '../store/open-store.ts';
 import { startUpkeep } from '../store/upkeep.ts';
 import { logStream } from './log-stream.ts';
-import { assertPortFree } from './port.ts';
 
 type Served = {
   db: Database;
@@ -66,4 +67,19 @@ export async function serve(env: Env, isDraining = () => false): Promise<Served>
       await tracing?.close();
     },
   };
+}
+
+/**
+ * Asserts that the API can listen at the configured address, before the store is opened: a start that must fail
+ * changes nothing.
+ */
+async function assertPortFree(env: Env): Promise<void> {
+  const probe = createProbe().listen({ port: env.API_PORT, host: env.HOST });
+  try {
+    await once(probe, 'listening');
+  } catch (cause) {
+    throw listenError(cause, env.HOST, 'API_PORT', env.API_PORT);
+  }
+  probe.close();
+  await once(probe, 'close');
 }

@@ -21,7 +21,19 @@ import { headerComponents } from './header-components.ts';
 import { importPaths } from './imports-paths.ts';
 import { monitoringPaths } from './monitoring-paths.ts';
 import { describeOperation, type Operation } from './operation.ts';
-import { documentTags } from './tags.ts';
+
+/** The groups of operations in the document. */
+const tags = [
+  { name: 'plants', description: 'Single plants, many plants at once, lists, counts and history.' },
+  { name: 'names', description: 'The spellings of names and tags in use.' },
+  { name: 'tags', description: 'The tags of plants.' },
+  { name: 'statistics', description: 'Statistics of the store.' },
+  { name: 'imports', description: 'Files of plants.' },
+  { name: 'receipts', description: 'Past imports and bulk actions, and their undo.' },
+  { name: 'trash', description: 'Deleted plants, which can be restored.' },
+  { name: 'audit', description: 'The audit log.' },
+  { name: 'monitoring', description: 'The health and load of the server.' },
+];
 
 /** Objects that refuse unknown keys. */
 const closed = { PlantSelection, PlantsPatch };
@@ -67,7 +79,7 @@ function describe(): OpenAPIObject {
   ]);
   return {
     ...generated,
-    tags: documentTags,
+    tags,
     paths: open(generated.paths) as OpenAPIObject['paths'],
     components: {
       ...components,
