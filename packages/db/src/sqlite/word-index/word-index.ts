@@ -10,9 +10,7 @@ const indexedPlantText = indexedText(sql`"p"."folded"`);
  */
 export const indexBatch = 500;
 
-/**
- * Indexes up to `indexBatch` changed plants and as many new ones, oldest first. @returns whether there may be more
- */
+/** Indexes up to `indexBatch` changed plants and as many new ones, oldest first. @returns whether there may be more */
 export function* indexChangedPlants(): Steps<boolean> {
   const batch = BigInt(indexBatch);
   const due = yield* query<{ stamp: bigint; folded: string | null }>(
