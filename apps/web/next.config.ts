@@ -11,8 +11,7 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // The pages need pictures in their original size only. With resizing off, strangers cannot make the server compute.
   images: { unoptimized: true },
-  // Limits a posted body: Next keeps two copies of it in memory before it knows the sender. No form of the store posts
-  // more.
+  // Limits a posted body: Next keeps it in memory twice before it knows the sender. No form of the store posts more.
   experimental: { proxyClientMaxBodySize: '64kb', serverActions: { bodySizeLimit: '64kb' } },
   // Some browsers request /favicon.ico although the pages name another icon.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],

@@ -69,10 +69,7 @@ export async function serve(env: Env, isDraining = () => false): Promise<Served>
   };
 }
 
-/**
- * Asserts that the API can listen at the configured address, before the store is opened: a start that must fail
- * changes nothing.
- */
+/** Asserts that the address is free, before the store is opened: a start that must fail changes nothing. */
 async function assertPortFree(env: Env): Promise<void> {
   const probe = createProbe().listen({ port: env.API_PORT, host: env.HOST });
   try {

@@ -4,10 +4,7 @@ import { bytesText, durationText, type OnProgress, StartError } from '@plant-sto
 const quietMs = 1_000;
 const betweenMs = 2_000;
 
-/**
- * Writes a line on standard error after a second and every two seconds: the progress, the speed and the remaining
- * time.
- */
+/** Writes a line on standard error after a second and every two seconds: progress, speed and remaining time. */
 export function progressLines(): OnProgress {
   let nextAt = performance.now() + quietMs;
   let since = { doing: '', done: 0, at: 0 };

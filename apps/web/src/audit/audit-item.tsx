@@ -4,10 +4,7 @@ import { When } from '../ui/text/when.tsx';
 import styles from './audit-item.module.css';
 import { texts } from './texts.tsx';
 
-/**
- * The item of an action, with a link to its page if there is a page. The page of a deleted plant says that the plant
- * was deleted.
- */
+/** The item of an action, with a link to its page, if any. The page of a deleted plant says that it was deleted. */
 export function AuditItem({ action, subject }: { action: string; subject: string }) {
   // For a restored store, the item is the time of the backup.
   if (action === 'store.restore' && !Number.isNaN(Date.parse(subject)))

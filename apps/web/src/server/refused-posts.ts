@@ -1,9 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/**
- * The maximum size of a form post, as in next.config.ts. Next itself would fail on a larger body, with a stack in the
- * log.
- */
+/** The maximum size of a form post, as in next.config.ts. Next would fail on a larger body, with a stack in the log. */
 const limitBytes = 64 * 1024;
 
 const anyAction = '0'.repeat(42);

@@ -6,9 +6,7 @@ import type { Caller } from './caller.ts';
 import { challenge, invalidToken, noToken } from './permission.ts';
 import { type Auth, isPersonSecret } from './sign-in.ts';
 
-/**
- * The time for which the data of a token may be reused: half of the second within which a revocation must take effect.
- */
+/** The time for which data of a token is reused: half of the second within which a revocation must take effect. */
 const cacheMs = 500;
 const cachedMax = 10_000;
 

@@ -32,10 +32,7 @@ export function registerHeaders(app: FastifyInstance, isDraining: () => boolean)
   });
 }
 
-/**
- * The id that the caller gave the request, if it is acceptable (a UUID or a trace id, shorter than any secret), or else
- * a new id.
- */
+/** The id that the caller gave the request, if it is a UUID or a trace id, shorter than any secret; else a new id. */
 export function requestId({
   headers: { 'x-request-id': sent },
 }: Pick<FastifyRequest['raw'], 'headers'>): string {

@@ -2,10 +2,7 @@ import { StoreError } from '@plant-store/schema';
 import type { FastifyInstance } from 'fastify';
 import { sendError } from './response.ts';
 
-/**
- * Answers requests without a route: 405 and `Allow` if the path has other methods (RFC 9110, section 15.5.6), else
- * 404.
- */
+/** Answers requests without a route: 405 and `Allow` if the path has other methods (RFC 9110, 15.5.6), else 404. */
 export function registerNotFoundOrNotAllowed(app: FastifyInstance) {
   const routes: { url: string; pattern: RegExp; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {

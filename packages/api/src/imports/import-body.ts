@@ -34,8 +34,7 @@ export function bodyPieces(
           await onEnd();
           return { done: true, value: undefined };
         },
-        // The rest is read and dropped: if the connection closed now, a client that is still sending could lose the
-        // answer.
+        // The rest is read and dropped: if the connection closed now, a client that is sending could lose the answer.
         async return() {
           held.drop();
           return { done: true, value: undefined };

@@ -13,9 +13,7 @@ export type RateLimitSettings = {
 };
 export const unlimited: RateLimitSettings = { reads: 0, writes: 0, addressReads: 0, addressWrites: 0 };
 
-/**
- * The maximum number of invalid tokens per minute from an address. After that, no unknown token from it is looked up.
- */
+/** The maximum number of invalid tokens a minute from an address. After that, its unknown tokens are not looked up. */
 const badTokensMax = 20;
 
 /** The allowed failures: for one account from one network, from one network, and for one account from anywhere. */

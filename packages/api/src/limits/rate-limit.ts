@@ -4,10 +4,7 @@ import { StoreError } from '@plant-store/schema';
 /** A rate limit: `quota` requests in each window of `windowSeconds`. `name` is its name in the headers. */
 export type Policy = { name: string; quota: number; windowSeconds: number };
 
-/**
- * The use of a key in a window, as far as this process knows. `unshared` is the part that the database has not
- * confirmed.
- */
+/** The use of a key in a window, as this process knows it. `unshared` is the part that the database did not confirm. */
 export type Count = { id: string; endsAt: number; used: number; unshared: number };
 
 /** Adds up the counts of several processes; see shared-counts.ts. */
@@ -20,10 +17,7 @@ export type Sharing = {
 
 export type RateLimit = {
   readonly policy: Policy;
-  /**
-   * Uses `amount` of the key's quota. Returns the rest; a negative rest means that the quota was too small and nothing
-   * was used.
-   */
+  /** Uses `amount` of the key's quota. Returns the rest; if it is negative, the quota was too small and is not used. */
   consume(key: string, amount?: number): number;
   /**
    * Uses quota like `consume`, but first waits until other processes know all but a hundredth of the use in this
@@ -90,9 +84,7 @@ export function createRateLimit(policy: Policy, sharing?: Sharing): RateLimit {
     const count = find(key);
     return count.used + amount > quota ? -1 : addUse(count, amount);
   }
-  /**
-   * Whether other processes must first learn the use in this process. A larger amount waits until they know all of it.
-   */
+  /** Whether other processes must first learn this process's use. A larger amount waits until they know all of it. */
   const hasToWait = ({ used, unshared }: Count, amount: number) =>
     unshared > 0 && unshared + amount > unsharedMax && used + amount <= quota;
   async function consumeOnceShared(key: string, amount: number, { shareNow }: Sharing): Promise<number> {

@@ -12,9 +12,7 @@ const minuteMs = 60_000;
 /** The number of callers and networks whose last log line is remembered. */
 const rememberedMax = 1_000;
 
-/**
- * Logs requests that were refused for overload, with their caller, network and limit: at most once a minute for each.
- */
+/** Logs requests that were refused for overload, with caller, network and limit: at most once a minute for each. */
 export function createShedLog(log: FastifyBaseLogger) {
   const lastLoggedAt = new LRUCache<string, number>({ max: rememberedMax });
   return ({ routes, bound, of }: Shed, id = '') => {

@@ -110,10 +110,7 @@ export function createSlots() {
       return undefined;
     },
 
-    /**
-     * Counts bytes that arrived for a request, even if they exceed a limit. A negative count means bytes that were
-     * used.
-     */
+    /** Counts bytes that arrived for a request, even beyond a limit. A negative count means bytes that were used. */
     addBytes(slot: Slot, count: number): Exceeded | undefined {
       bytes += count;
       slot.bytes += count;
@@ -139,10 +136,7 @@ export function createSlots() {
       noteSpace();
     },
 
-    /**
-     * The time since which the server has been full, in milliseconds since 1970. This period ends when a tenth is free
-     * again.
-     */
+    /** The time since which the server has been full, in milliseconds since 1970, until a tenth is free again. */
     fullSince: () => fullSince,
   };
 }

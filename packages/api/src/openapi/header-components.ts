@@ -35,10 +35,7 @@ export const headerParameter = (name: string, description: string) => ({
   ...headerOf(name, description),
 });
 
-/**
- * Headers of many answers: the request's id, the rest of a rate limit (draft-ietf-httpapi-ratelimit-headers), and the
- * end of a token.
- */
+/** Headers of many answers: request id, rest of a rate limit (draft-ietf-httpapi-ratelimit-headers), end of a token. */
 export const headerComponents = {
   'X-Request-Id': headerOf('X-Request-Id', 'The id of this request in the log of the server.'),
   'RateLimit-Policy': {

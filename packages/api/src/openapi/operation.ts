@@ -30,10 +30,7 @@ export function describeOperation(operation: Operation, route: RestRoute) {
   Object.assign(operation.responses, errorResponses(route, body !== undefined));
 }
 
-/**
- * Adds parameters in headers, and in the query of a request with a body, which the library describes as part of the
- * body.
- */
+/** Adds parameters of headers, and of the query of a request with a body, which the library puts into the body. */
 function addParameters(operation: Operation, { query, requestHeaders }: RestRoute) {
   const body = operation.requestBody?.content['application/json']?.schema;
   const properties = (body?.properties ?? {}) as Record<string, Schema>;

@@ -38,8 +38,7 @@ function register(edge: FastifyInstance, route: RestRoute) {
       input.check(request);
       done();
     },
-    // This route does not match a path without an id; a path with a fixed word in place of the id belongs to another
-    // route.
+    // A path without an id does not match. A path with a fixed word in place of the id belongs to another route.
     preParsing: ({ params, url }, reply, _payload, done) =>
       Object.values(params as object).includes('') ||
       (others.size > 0 && others.has(url.split('?', 1)[0] ?? ''))

@@ -117,10 +117,7 @@ async function revokeInvitations(
   }
 }
 
-/**
- * Serializes transactions that depend on the number of owners. Otherwise the last two owners could deactivate each
- * other on PostgreSQL.
- */
+/** Serializes transactions about the number of owners: on PostgreSQL the last two could deactivate each other. */
 export async function lockOwners({ engine }: Database, tx: Transaction): Promise<void> {
   if (engine === 'postgresql')
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('plant-store owners'))`;

@@ -75,10 +75,7 @@ export async function add(
 
 export type PasskeyUse = { counter: number; backup: PasskeyBackup; answered: AnsweredChallenge };
 
-/**
- * Notes a sign-in by a passkey. Gives false for a removed passkey, an old counter, or a challenge that was answered
- * before.
- */
+/** Notes a sign-in by a passkey. Gives false for a removed passkey, an old counter, or an answered challenge. */
 export async function recordUse(db: Database, id: string, use: PasskeyUse): Promise<boolean> {
   const usedAt = await currentTime(db);
   const counter = BigInt(use.counter);

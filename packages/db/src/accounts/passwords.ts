@@ -33,10 +33,7 @@ export async function changePassword(
   });
 }
 
-/**
- * Sets a password and ends all sessions. A link for a new password stays valid: it helps against a thief of the old
- * password.
- */
+/** Sets a password and ends all sessions. A link for a new password stays valid, against a thief of the old one. */
 export async function replacePassword(
   tx: Transaction,
   personId: string,

@@ -50,10 +50,7 @@ async function isStillValid(tx: Transaction, personId: string, proof: Proof): Pr
   return count > 0;
 }
 
-/**
- * Records a refused sign-in. An unknown login is not recorded, as some people type their password there.
- * @param login in lower case
- */
+/** Records a refused sign-in, but no unknown login, which may be a password. @param login in lower case */
 export async function recordRefusal(db: Database, login: string, origin: Origin): Promise<void> {
   const person = await db.prisma.person.findFirst({ where: withLogin(login) });
   const subject = person ? auditNameOf(person) : undefined;

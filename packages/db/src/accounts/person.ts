@@ -35,10 +35,7 @@ export async function addPerson(
   return toStoredPerson(person);
 }
 
-/**
- * The result of a transaction that adds an account.
- * @throws StoreError `invalidField` when the e-mail address or the user name is taken
- */
+/** The result of adding an account. @throws StoreError `invalidField` if the e-mail address or user name is taken */
 export async function orLoginTaken<Result>(
   { prisma }: Database,
   { email }: NewAccount,
@@ -56,10 +53,7 @@ export async function orLoginTaken<Result>(
 export const lockPerson = (tx: Transaction, id: string) =>
   tx.person.updateMany({ where: { id }, data: { id } });
 
-/**
- * The condition that finds a person by e-mail address or user name. It finds at most one person, as only addresses
- * contain an @.
- */
+/** Finds a person by e-mail address or user name; at most one person, as only addresses contain an @. */
 export const withLogin = (login: string): Prisma.PersonWhereInput => ({
   OR: [{ email: login }, { userName: login }],
 });

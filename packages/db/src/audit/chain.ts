@@ -23,9 +23,7 @@ export const emptyHead: Head = { number: 0n, hash: '' };
 export type ChainedEntry = EntryWithActor & Head;
 type EntryWithActor = EntryValues & ActorColumns;
 
-/**
- * The hash of an entry: SHA-256 over the previous hash and JSON of the values of the entry, with the name of the actor.
- */
+/** The hash of an entry: SHA-256 over the previous hash and JSON of the entry's values, with the actor's name. */
 export const hashAfter = (before: string, line: EntryWithActor): string =>
   hash(
     'sha256',

@@ -91,10 +91,7 @@ export function* closeReceipt(id: bigint, counts: Omit<Counts, 'rows'>): Steps<v
       "deleted" = ${BigInt(deleted)}, "skipped" = ${BigInt(skipped)}, "failed" = ${BigInt(failed)} WHERE "id" = ${id}`;
 }
 
-/**
- * Marks a receipt as undone by another receipt. @throws StoreError `notFound`, or `badRequest` if it is undone or too
- * old
- */
+/** Marks a receipt as undone by another. @throws StoreError `notFound`, or `badRequest` if it is undone or too old */
 export function* markUndone(id: bigint, by: bigint): Steps<void> {
   const [marked] = yield* query(sql`
     UPDATE "receipts" SET "undone_by" = ${by} WHERE "id" = ${id} AND "undone_by" IS NULL AND "id" > ${by - undoWindow}

@@ -19,10 +19,7 @@ const afterId = (column: 'id' | 'plant_id', last: bigint | undefined) =>
 
 type ReceiptChange = PlantValues & Pick<Version, 'change' | 'changedAt'>;
 
-/**
- * Reverses the change of the receipt for plants whose later changes were undone, so that the plant is as the receipt
- * left it.
- */
+/** Reverses the receipt for plants that equal its version because their later changes were undone. */
 export function* revertEarlierChanges(
   { engine, id, metadata }: Undo,
   last: bigint | undefined,

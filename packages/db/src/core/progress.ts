@@ -7,7 +7,5 @@ export type Progress = {
   /** The bytes of the file that were read. */
   bytes?: number;
 };
-/**
- * A listener for progress. It ends the work by throwing, and nothing is stored. The first call comes before any change.
- */
+/** A listener for progress; it ends the work by throwing, and nothing is stored. The first call precedes any change. */
 export type OnProgress = (progress: Progress) => void;

@@ -25,10 +25,7 @@ export type FoundPlant = PlantValues & { addedAt: bigint; folded: string };
 export type TagCount = { tag: string; count: bigint };
 /** `week`: the number of weeks since the week of 1 January 1970. */
 export type WeekCount = { week: bigint; count: bigint };
-/**
- * The numbers of all plants, of plants without a tag, of plants with each frequent tag, and of plants by week of
- * adding.
- */
+/** The numbers of all plants, of those without a tag, with each frequent tag, and by week of adding. */
 export type PlantStatistics = { total: bigint; untagged: bigint; byTag: TagCount[]; byWeek: WeekCount[] };
 
 /** A position in the trash, which lists the latest deletion first. */

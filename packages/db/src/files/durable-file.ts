@@ -12,8 +12,7 @@ import { basename, dirname, join } from 'node:path';
 
 /** Makes a folder and its parents, for the owner alone: its content gives access to the store. */
 export function makeFolder(folder: string) {
-  // Makes the folders one by one. If a folder cannot be made in its parent, as in /proc, Node's own `recursive` never
-  // returns.
+  // One by one: if a folder cannot be made in its parent, as in /proc, Node's own `recursive` never returns.
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   try {
@@ -34,10 +33,7 @@ export function syncToDisk(path: string) {
   }
 }
 
-/**
- * Writes a file with this text, for its owner alone. At any moment the file has either the old or the new content,
- * complete.
- */
+/** Writes a text to a file, for its owner alone. At any moment the file has its old or its new content, complete. */
 export function writeDurably(path: string, text: string) {
   const draft = join(dirname(path), `.unfinished-${basename(path)}`);
   try {

@@ -32,9 +32,7 @@ type MergeContext = {
 /** The number of rows per statement, which takes a tenth of a second; the work can be cancelled between two. */
 const rangeRows = 10_000n;
 
-/**
- * Stores the staged rows, or only finds the outcome. @param id the import and its receipt; without it nothing is stored
- */
+/** Stores the staged rows, or only finds the outcome. @param id the import and its receipt; absent for a dry run */
 export function* merge(
   engine: Engine,
   input: ImportInput,

@@ -16,10 +16,7 @@ export async function nextFreeId(db: Database): Promise<bigint> {
   }
 }
 
-/**
- * Finds a free id from `first` on: doubles the step until an id is free, then bisects. Gives `undefined` if it meets no
- * free id.
- */
+/** Finds a free id from `first` on: doubles the step until one is free, then bisects. `undefined` if it finds none. */
 async function freeFrom(db: Database, first: bigint): Promise<bigint | undefined> {
   const [row] = await db.query<{ free: bigint }>(sql`
     WITH RECURSIVE "doubled" ("id") AS (

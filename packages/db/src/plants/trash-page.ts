@@ -35,9 +35,7 @@ function* scan(time: bigint, { limit, after }: TrashQuery, rowsMax: number): Ste
 
 type ScannedVersion = TrashedVersion & { n: bigint; isThere: bigint };
 
-/**
- * Reads up to `rowsMax` deletions. Gives up to `limit` plants that can be restored, and the last deletion that it read.
- */
+/** Reads up to `rowsMax` deletions. Gives up to `limit` restorable plants, and the last deletion that it read. */
 const scanStatement = (
   time: bigint,
   after: TrashPosition | undefined,

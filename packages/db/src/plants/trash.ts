@@ -46,10 +46,7 @@ const toTrashedPlant = ({ changedAt, purgedAt, ...row }: TrashedVersion): Trashe
   purgedAt: dateOf(purgedAt),
 });
 
-/**
- * Restores a plant from the trash, at its old place in the list.
- * @throws StoreError `notFound`, or `idTaken` when a new plant has the id
- */
+/** Restores a plant, at its old place in the list. @throws StoreError `notFound`, or `idTaken` by a new plant */
 export const restore = async (db: Database, id: bigint, by: Requester = {}): Promise<StoredPlant> =>
   reportReplay(by, await db.transact(restoreFromTrashUnit, { id, request: requestOf(by) }));
 

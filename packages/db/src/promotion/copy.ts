@@ -51,10 +51,7 @@ function* batchesOf(rows: Iterable<unknown[]>): Generator<unknown[][]> {
   if (batch.length > 0) yield batch;
 }
 
-/**
- * Converts a value of SQLite for PostgreSQL. A value of another kind than its column stays unchanged, and PostgreSQL
- * refuses it.
- */
+/** Converts a value of SQLite for PostgreSQL, which refuses a value of another kind than its column. */
 function stored(kind: ColumnKind, value: unknown): unknown {
   if (value === null) return null;
   if (kind === 'Boolean') return Number(value) !== 0;

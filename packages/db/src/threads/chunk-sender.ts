@@ -48,10 +48,7 @@ export function createChunkSender(source: AsyncIterable<Uint8Array>, { whenOver,
   };
 }
 
-/**
- * The bytes in a buffer of their own, which can be transferred. A copy of the buffer would stay in memory until garbage
- * collection.
- */
+/** The bytes in a transferable buffer of their own. A copy would stay in memory until garbage collection. */
 function transferableBytes(chunk: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer } = chunk;
   const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === chunk.byteLength;

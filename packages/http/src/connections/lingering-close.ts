@@ -5,10 +5,7 @@ import { awaitsContinue } from './expect-continue.ts';
 
 /** The maximum rest of a request after its answer; with a longer rest the connection is not kept. */
 const keptRestBytes = 64 * 1024;
-/**
- * The maximum number of bytes that a client may still send after the server closed its side: more than the largest
- * files of plants.
- */
+/** The maximum that a client may send after the server closed its side, in bytes: more than the largest files. */
 const droppedBytesMax = 256 * 1024 * 1024;
 /** The time limits for these bytes: in total, and for a pause. */
 const lingerMs = 30_000;
@@ -36,8 +33,7 @@ export function enableLingeringClose(server: Server) {
     if (!hasBody(request)) return;
     response.once('finish', () => {
       if (request.complete) return;
-      // The head of the answer may promise to keep the connection: it was sent before the rest of the request became
-      // unwanted.
+      // The head of the answer may promise to keep the connection: it was sent before the request became unwanted.
       if (isLong(request)) request.socket.destroySoon();
       else endLater(request.socket, request, lingerMs);
     });
@@ -62,10 +58,7 @@ function endLater(socket: Socket, unlessClosed: EventEmitter, ms: number) {
   unlessClosed.once('close', () => clearTimeout(end));
 }
 
-/**
- * Drops all bytes that still arrive on a connection. Node's parser does not see them: they are neither a body nor a
- * request.
- */
+/** Drops all bytes that still arrive. Node's parser does not see them: they are neither a body nor a request. */
 export function dropRest(socket: Socket) {
   let left = droppedBytesMax;
   socket

@@ -18,8 +18,7 @@ export function shutDownOnSignal({ drainMs = 0, leave, close }: Shutdown) {
     void close().then(() => process.exit(0));
   };
   for (const signal of ['SIGINT', 'SIGHUP', 'disconnect'] as const) process.on(signal, stop);
-  // A second SIGTERM does not shorten the wait: a service manager sends one to each process, and the parent passes it
-  // on.
+  // A second SIGTERM does not shorten the wait: a service manager sends one to each process, and the parent another.
   process.on('SIGTERM', () => {
     if (drainMs === 0) return stop();
     leave?.();

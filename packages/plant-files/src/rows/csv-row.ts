@@ -12,10 +12,7 @@ import { type CellProblem, noProblems, type RowReader } from './plant-row.ts';
 
 type Headers = Pick<CsvHeader, 'cells' | 'mapping'>;
 
-/**
- * Reads the rows of a CSV file with these headers. It accepts exactly what NewPlantText accepts, on cells without a
- * guard.
- */
+/** Reads the rows of a CSV file with these headers. It accepts what NewPlantText accepts, on cells without a guard. */
 export function csvRowReader(header: Headers): RowReader {
   const { cells: headers, mapping } = header;
   const reporter = cellReporter(header);

@@ -21,8 +21,7 @@ type Source = { source?: string };
  * @throws SyntaxError if the text is not JSON, or is nested too deeply
  */
 export function parseJson(text: string): unknown {
-  // A fast path for most bodies: six times faster. A short text cannot be nested too deeply, and JSON.parse does not
-  // check that.
+  // A fast path, six times faster, for most bodies. A short text cannot be nested too deeply for JSON.parse.
   if (text.length <= shortMax && !mayLoseDigits.test(text)) return JSON.parse(text);
   try {
     return JSON.parse(text, (_key, value, context) =>

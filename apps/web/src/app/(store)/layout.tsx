@@ -47,8 +47,5 @@ export default async function StoreLayout({ children }: { children: ReactNode })
   );
 }
 
-/**
- * Removes the login name from the session, because every page contains the session. Only the account page shows that
- * name.
- */
+/** Removes the login name, as every page contains the session. Only the account page shows that name. */
 const withoutLogin = ({ login: _, ...session }: Session): Session => session;

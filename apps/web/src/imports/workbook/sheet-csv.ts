@@ -83,8 +83,5 @@ function textOf({ type, style, value }: Cell, { sharedTexts, dateStyles, is1904 
   }
 }
 
-/**
- * The reader of CSV removes an apostrophe that guards against formulas. `guardedCell` keeps the apostrophes of the
- * workbook.
- */
+/** The reader of CSV removes an apostrophe that guards a formula. `guardedCell` keeps those of the workbook. */
 const cellText = (text = '') => (text.includes("'") ? guardedCell(text) : csvCell(text));

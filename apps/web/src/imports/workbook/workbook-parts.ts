@@ -13,9 +13,7 @@ export type WorkbookParts = {
   is1904: boolean;
 };
 
-/**
- * Reads the small parts of a workbook. If the ZIP file is not a workbook, it resolves to the names of all its parts.
- */
+/** Reads the small parts of a workbook. If the ZIP file is no workbook, it resolves to the names of all its parts. */
 export async function readWorkbookParts(file: Blob, budget: Budget): Promise<WorkbookParts | string[]> {
   const whole: Record<string, string> = {};
   const sharedTexts: string[] = [];
@@ -117,10 +115,7 @@ function dateStylesOf(styles: string): boolean[] {
   return dateStyles;
 }
 
-/**
- * True if a format shows days, months, years, hours or seconds. Quoted texts, colours and locales in the format do not
- * count.
- */
+/** True if a format shows days, months, years, hours or seconds, besides quoted texts, colours and locales. */
 const isDateCode = (code: string) =>
   /[dyhs]|m{1,5}/i.test(
     code

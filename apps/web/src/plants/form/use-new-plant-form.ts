@@ -52,10 +52,7 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     return input instanceof HTMLInputElement ? input : undefined;
   }
 
-  /**
-   * Shows an error if the id was just added, but only once. On a second try the store decides, because the id may be
-   * free again.
-   */
+  /** Shows an error once if the id was just added. On a second try the store decides, as the id may be free again. */
   function isSecondScan(id: bigint): boolean {
     const last = lastAdded.current;
     const isRefused = state.entries.some(({ plant, refusal }) => refusal && plant.id === id);

@@ -11,9 +11,7 @@ import {
 } from './plant-queries.ts';
 import { withPutBack } from './put-back.ts';
 
-/**
- * The maximum number of pages that are read again together. Of a longer list only the first page is read again at once.
- */
+/** The maximum number of pages that are read again together. Of a longer list only the first is read again at once. */
 const pagesRefetched = 12;
 
 /** Restarts the list with its newest plants. */
@@ -94,8 +92,7 @@ async function refetchList(queries: QueryClient, list: Query) {
       ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
       : data,
   );
-  // Cancels a request under way, which may have read the plants before the change. After a failure the list stays as it
-  // is.
+  // Cancels a request that may have read the plants before the change. After a failure the list stays as it is.
   await list.fetch(undefined, { cancelRefetch: true }).catch(() => undefined);
 }
 

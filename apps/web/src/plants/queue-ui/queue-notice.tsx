@@ -17,10 +17,7 @@ import styles from './queue-notice.module.css';
 import { useQueue } from './queue-provider.tsx';
 import { texts } from './texts.ts';
 
-/**
- * The age at which the notice asks the person to check waiting plants: the store forgets an idempotency key after 24
- * hours.
- */
+/** The age at which the notice asks to check waiting plants: the store forgets idempotency keys after 24 hours. */
 const oldMs = 24 * 60 * 60_000;
 const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
 

@@ -36,9 +36,7 @@ const QueueContext = createContext<QueueView>({
   fresh: undefined,
 });
 
-/**
- * The queue of the signed-in person, with its state and the last message. Every page of the store sends waiting plants.
- */
+/** The queue of the signed-in person, with its state and last message. Every page of the store sends waiting plants. */
 export const useQueue = () => useContext(QueueContext);
 
 export function QueueProvider({ children }: { children: ReactNode }) {

@@ -21,9 +21,7 @@ export function lastOwner(): string | undefined {
   }
 }
 
-/**
- * Stores the name of the signed-in owner; `undefined` means nobody. Other tabs of this browser get a `storage` event.
- */
+/** Stores the name of the signed-in owner; `undefined` is nobody. Other tabs of this browser get a `storage` event. */
 export function rememberOwner(owner: string | undefined) {
   try {
     if (owner === undefined) localStorage.removeItem(storageKey);
@@ -33,10 +31,7 @@ export function rememberOwner(owner: string | undefined) {
   }
 }
 
-/**
- * Calls `changed` when a person signs out or another person signs in, in any other tab. It stops when the signal
- * aborts.
- */
+/** Calls `changed` when another tab signs the person out or another one in, until the signal aborts. */
 export function onOwnerChange(changed: () => void, signal: AbortSignal) {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === storageKey) changed();

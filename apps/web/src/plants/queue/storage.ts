@@ -1,10 +1,7 @@
 import { openQueueDatabase, type QueueDatabase } from './queue-database.ts';
 import { nameOfTab } from './tab.ts';
 
-/**
- * True if this browser can store plants at this address. Tabs share one database by means of locks, which plain HTTP
- * lacks.
- */
+/** True if this browser can store plants at this address. Tabs share a database by locks, which plain HTTP lacks. */
 export const canPersist = (): boolean =>
   typeof indexedDB !== 'undefined' && typeof navigator.locks !== 'undefined';
 

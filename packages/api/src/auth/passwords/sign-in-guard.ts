@@ -41,8 +41,7 @@ export function createSignInGuard(
     } catch (cause) {
       // The store did not answer, so the password may have been correct.
       if (cause instanceof StoreError && cause.code === 'unavailable') tries.refund();
-      // The new password is easy to guess, but the old password or the link was valid. Only this limit keeps counting
-      // the attempt.
+      // The new password is easy to guess, but the old one or the link was valid. Only this limit counts the attempt.
       if (cause instanceof GuessablePassword) tries.refund(ofLoginAndNetwork);
       throw cause;
     }

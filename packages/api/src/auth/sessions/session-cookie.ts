@@ -20,10 +20,7 @@ export function sessionOf(request: BrowserRequest): string | undefined {
   return secret ? decoded(secret) : undefined;
 }
 
-/**
- * The last cookie of that name, as in the web: another program of this host may have set an earlier one for a longer
- * path.
- */
+/** The last cookie of that name, as in the web: another program of this host may have set one for a longer path. */
 export const cookieNamed = (cookie: string, name: string): string | undefined =>
   cookie
     .split(';')

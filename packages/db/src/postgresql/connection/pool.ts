@@ -21,10 +21,7 @@ const session = `
 
 export type Connections = ReturnType<typeof createPool>;
 
-/**
- * Up to `connections` connections to the database at `url`. Their faults are StoreErrors; lost connections are
- * replaced.
- */
+/** Up to `connections` connections to the database at `url`. Faults are StoreErrors; lost connections are replaced. */
 export function createPool(url: string, connections: number) {
   const pool = new Pool({
     ...connectionOptions(url),

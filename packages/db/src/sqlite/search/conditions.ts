@@ -17,9 +17,7 @@ function wordConditions(words: string[], ids: IdRange[] = [], of = 'p'): Stateme
   return anyOf([all, ...inIdRanges(raw(`"${of}"."id"`), ids)]);
 }
 
-/**
- * The conditions that the name index can check by "id" and "folded" of `of`. The complete tag needs a further check.
- */
+/** The conditions that the name index can check by "id" and "folded" of `of`. The whole tag needs a further check. */
 export const foldedConditions = ({ words, ids, tag }: PlantFilter, of: string): Statement[] => [
   ...(words.length > 0 ? [wordConditions(words, ids, of)] : []),
   ...(tag

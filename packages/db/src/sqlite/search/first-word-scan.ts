@@ -57,10 +57,7 @@ function* pageOfFirstWord(
     : yield* scanIndex(request, scannedMax, inFirstWord(first, request));
 }
 
-/**
- * The condition for plants of a first word after the position. Only the nearer bound is given, which is enough for the
- * index.
- */
+/** The condition for plants of a first word after the position. Only the nearer bound is given; the index needs one. */
 function inFirstWord(first: string, { sort, after }: PageQuery): Statement[] {
   const [start, end] = [startOf(first), endOf(first)];
   const place = after && String(after.key);

@@ -27,10 +27,7 @@ export function* scanIndex(
 /** SQLite reads a negative `LIMIT` as no limit. */
 const unlimited = -1n;
 
-/**
- * Scans rows in order. The subquery has a `LIMIT`, so SQLite keeps its order, and reads its rows only as far as the
- * page needs.
- */
+/** Scans rows in order. The subquery's `LIMIT` makes SQLite keep its order, and stop when the page is full. */
 function scanRows(request: PageQuery, rowsMax: bigint, conditions: Statement[]): Steps<FoundPlant[]> {
   const { filter, sort, count } = request;
   const { by } = orderOf(sort);

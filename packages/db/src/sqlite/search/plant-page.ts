@@ -21,10 +21,7 @@ import { longLimits, quickLimits } from './search-limits.ts';
 /** The maximum number of plants that a long read sorts; with more plants it scans all. */
 const sortedLongMax = 50_000n;
 
-/**
- * A page of plants (docs/decisions/0014).
- * @param isLong whether the search may take long; otherwise a long search gives nothing
- */
+/** A page of plants (docs/decisions/0014). @param isLong whether it may take long; else a long search gives nothing */
 export function* plantPage(
   request: PageQuery,
   isLong: boolean,

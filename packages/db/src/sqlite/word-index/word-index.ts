@@ -4,10 +4,7 @@ import { indexedText, lowest } from '../search/candidates.ts';
 
 const indexedPlantText = indexedText(sql`"p"."folded"`);
 
-/**
- * The number of plants that are indexed in one batch. A larger batch is faster for each plant, but blocks other writes
- * for longer.
- */
+/** The number of plants indexed in one batch. A larger batch is faster, but blocks other writes for longer. */
 export const indexBatch = 500;
 
 /** Indexes up to `indexBatch` changed plants and as many new ones, oldest first. @returns whether there may be more */

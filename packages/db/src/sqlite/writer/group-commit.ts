@@ -13,9 +13,7 @@ import type { Reply, Write, WriterMessage } from './messages.ts';
 import { createTransactions } from './transaction.ts';
 
 const groupMax = 500;
-/**
- * The time in which a commit accepts units and transactions, in milliseconds; all their callers wait for the commit.
- */
+/** The time in which a commit accepts units and transactions, in milliseconds; their callers wait for the commit. */
 const groupTimeMs = 10;
 
 /** Units are short, so they report no progress. */
@@ -135,10 +133,7 @@ export function createGroupCommit({ connection, guard, inbox, send }: Parts): ()
     });
   }
 
-  /**
-   * The outcome of a write; its event is added to `events`. Units and transactions record their own events, after the
-   * earlier events.
-   */
+  /** Performs a write; its event is added to `events`. Units and transactions record theirs after the earlier ones. */
   function outcome({ id, ...work }: PendingWrite, events: AuditEvent[]): Reply | Promise<Reply> {
     if (work.kind === 'begin') {
       chain(events);

@@ -6,10 +6,7 @@ import type { OpenedFiles } from '../file/file-watch.ts';
 
 // Messages between the store and its write thread.
 
-/**
- * A request to the thread. It waits for the write lock until its deadline, a time of `process.uptime`, which all
- * threads share.
- */
+/** A request to the thread. It waits for the lock until its deadline by `process.uptime`, which all threads share. */
 export type WriterRequest = { id: number; deadline: number } & (
   | Write
   /** A statement of the open transaction; `of` is the id of its `begin`. */

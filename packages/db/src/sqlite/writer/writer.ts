@@ -149,9 +149,7 @@ export async function startWriter(path: string) {
     };
   }
 
-  /**
-   * Does long work in one transaction, for which other writes wait. @param staging the staging file that the work reads
-   */
+  /** Does long work in one transaction, for which other writes wait. @param staging the staging file of the work */
   async function longWork<Input, Result>(
     { module, name }: UnitOfWork<Input, Result>,
     input: Input,
@@ -172,10 +170,7 @@ export async function startWriter(path: string) {
 
   return {
     opened,
-    /**
-     * Runs a statement; its rows are on disk when this resolves. @param event is recorded if the statement returns a
-     * row
-     */
+    /** Runs a statement; its rows are on disk when this resolves. @param event is recorded if there is a row */
     write: (query: Query, shape: Shape, event?: AuditEvent) => write({ kind: 'query', query, shape, event }),
     begin,
     transact: <Input, Result>({ module, name }: UnitOfWork<Input, Result>, input: Input) =>
