@@ -62,6 +62,7 @@ export const test = base.extend<TestParts, WorkerParts>({
     page.on('console', (message) => {
       // Chromium reports a preload that is unused after some seconds, which on a busy machine is no fault of the page.
       if (/ was preloaded using link preload but not used within /.test(message.text())) return;
+      if (message.text() === 'Service Worker registration blocked by Playwright') return;
       if (['error', 'warning'].includes(message.type()))
         complaints.push(`${message.text()} ${message.location().url}`);
     });

@@ -23,6 +23,8 @@ export default defineConfig({
     // No trace by default: traces would take a sixth of all time. Use `--trace on` for a single test.
     trace: 'off',
     screenshot: 'only-on-failure',
+    // A service worker loads and compiles all scripts again in each test. Only the tests that need one allow it.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath,
       // Chromium has no sandbox for root. It opens only pages of this project.

@@ -3,6 +3,8 @@ import { addPlant, expect, keptRecords, newId, row, signIn, test } from '../fixt
 
 // Adding plants never waits for the store, and loses no key.
 
+test.use({ serviceWorkers: 'allow' });
+
 const createCalls = (url: URL) => url.pathname.includes('plants.create');
 
 type Typed = { id: string; name: string };

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import type { Store } from '../store.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 async function fillOwner(page: Page) {
   await page.getByRole('textbox', { name: 'Your name' }).fill('Ann Gardener');
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('ann@example.com');

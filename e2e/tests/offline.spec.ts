@@ -4,7 +4,10 @@ import { Store, Web } from '../store.ts';
 
 // The store opens without a network after one visit. A link does not leave a page with typed text.
 
-test.use({ expectedComplaints: [/Failed to load resource|ERR_|Failed to fetch/] });
+test.use({
+  serviceWorkers: 'allow',
+  expectedComplaints: [/Failed to load resource|ERR_|Failed to fetch/],
+});
 
 /** Waits until the browser can open the page without a network. */
 const isReady = (page: Page) =>
