@@ -20,10 +20,7 @@ export type Authentication = {
   session(secret: string, network: string): Identified;
 };
 
-/**
- * Identifies callers with at most two queries a second for each token. A network that exceeds `badTokens` gets a
- * StoreError without a query.
- */
+/** Identifies callers with at most two queries a second for a token, and none for a network beyond `badTokens`. */
 export function createAuthentication(db: Database, auth: Auth, badTokens: RateLimit): Authentication {
   const bearerToken = cached(
     isWellFormedToken,

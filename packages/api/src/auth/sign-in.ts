@@ -63,10 +63,7 @@ export function createAuth(
   const load = loadOnce(() => loadBetterAuth(db, hashing));
   const guard = createSignInGuard(limits, (...known) => people.isKnownNetwork(db, ...known));
 
-  /**
-   * Begins a session with `start`; `undefined` if the proof is no longer valid by then, as the session would outlive
-   * it.
-   */
+  /** Begins a session with `start`; `undefined` if the proof is no longer valid then: the session would outlive it. */
   async function begin(
     proof: people.Proof,
     signInOrigin: SignInOrigin,

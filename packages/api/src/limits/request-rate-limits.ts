@@ -11,10 +11,7 @@ type Found<Caller> = Caller | StoreError;
 /** The rest of a limit after a request; negative if the limit was exceeded. */
 type Consumption = { limit: RateLimit; left: number; who: string };
 
-/**
- * Counts requests, reads and writes separately, by address and by caller. The answers get the headers of the limit
- * with the smaller rest.
- */
+/** Counts reads and writes, by address and by caller. Answers get the headers of the limit with the smaller rest. */
 export function createRequestRateLimits({ addresses, callers }: RateLimits) {
   const consumeForAddress = (request: FastifyRequest, route: string) =>
     aboutServer.has(route) ? undefined : consume(addresses, request, networkOf(request));

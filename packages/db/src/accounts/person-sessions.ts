@@ -70,10 +70,7 @@ export const endAllSessions = (db: Database, id: string, by: KnownInitiator): Pr
     await recordWithin(db, tx, { action: 'sessions.signOutEverywhere', by });
   });
 
-/**
- * Ends all sessions of a person within a transaction. It locks the person first, and `recordSignIn` waits for that
- * lock, so no new session escapes.
- */
+/** Ends a person's sessions within a transaction. It locks the person, so `recordSignIn` waits, and none escapes. */
 export async function endSessions(tx: Transaction, personId: string): Promise<void> {
   await lockPerson(tx, personId);
   await tx.personSession.deleteMany({ where: { personId } });

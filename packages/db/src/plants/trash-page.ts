@@ -10,10 +10,7 @@ import type {
   TrashQuery,
 } from '../engine-interface/plant-search.ts';
 
-/**
- * The maximum number of deletions per page, which take some 30 ms. A plant whose id is in use again is left out, so a
- * page may be short.
- */
+/** The maximum number of deletions per page (30 ms). A page may be short, as ids that are in use again are left out. */
 const scannedMax = 20_000;
 
 export function* trashPage(engine: Engine, page: TrashQuery): Steps<TrashPage> {

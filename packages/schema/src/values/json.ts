@@ -64,10 +64,7 @@ export function readNumber(token: string): unknown {
   return Number.isSafeInteger(Number(whole)) ? Number(whole) : whole;
 }
 
-/**
- * The maximum number of decimal digits, more than any number in use has. A larger exponent is refused before it becomes
- * a gigabyte of zeros.
- */
+/** The maximum number of decimal digits, above any in use. A larger exponent would become a gigabyte of zeros. */
 const digitsMax = 400;
 
 /** The exact value of a token, if it is a whole number of an acceptable length. */

@@ -47,10 +47,7 @@ export function showChanged(queries: QueryClient, plant: StoredPlant) {
   refetchCounts(queries);
 }
 
-/**
- * Shows the new tag of these plants in the lists; an empty tag means none. The plants keep their places, but leave the
- * list of their former tag.
- */
+/** Shows a new tag of plants in the lists; empty for none. They keep their places, but leave the old tag's list. */
 export function showTagged(queries: QueryClient, ids: ReadonlySet<bigint>, tag: string) {
   forgetInactive(queries);
   changeLists(queries, (items, search) =>

@@ -65,10 +65,7 @@ export function SelectionBar({ selection, search, onChange, plants, total }: Sel
   );
 }
 
-/**
- * The selected plants as a CSV file, in the format of Import. If all plants are selected, the store makes the file.
- * @throws as `exportedCsv` does
- */
+/** The selected plants in the CSV format of Import; of all plants, the store makes it. @throws as `exportedCsv` does */
 async function selectedCsv(
   { selection, search }: Target,
   plants: readonly StoredPlant[],

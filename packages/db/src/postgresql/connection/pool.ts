@@ -3,10 +3,7 @@ import { queueFull, queueMax, waitTimeoutMs } from '../../core/unavailable.ts';
 import { connectionOptions, durableCommits } from './client.ts';
 import { isPoolTimeout, serverReadFaultOf, unreachable, writeFaultOf } from './fault.ts';
 
-/**
- * The time limit of a statement, in milliseconds; the server ends the statement then. The caller waits a little longer,
- * in case the server does not answer.
- */
+/** The time limit of a statement on the server, in milliseconds. The caller waits a little longer for the answer. */
 const statementMs = waitTimeoutMs;
 const answerMs = statementMs + 1_000;
 

@@ -82,10 +82,7 @@ export const sortedPage = (
     WHERE ${allOf([...conditionsOf(filter), ...conditions])}
     ORDER BY ${orderBy(sort)} LIMIT ${BigInt(count)}`);
 
-/**
- * A page of plants that FTS5 lacks. Call it before the query of FTS5: otherwise a plant that is indexed in between
- * would be in neither result.
- */
+/** A page of plants that FTS5 lacks. Read before FTS5: else a plant that is indexed in between would be in neither. */
 export const unindexedPage = (query: PageQuery): Steps<FoundPlant[]> =>
   sortedPage(query, unindexedTimestamps(query.filter));
 
