@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { bytesText, durationText, type OnProgress, StartError } from '@plant-store/db';
+import { bytesText, durationText, type OnProgress, type Progress, StartError } from '@plant-store/db';
 
 const quietMs = 1_000;
 const betweenMs = 2_000;
@@ -47,8 +47,6 @@ export async function withProgress<T>(
     else for (const signal of signals) process.off(signal, stop);
   }
 }
-
-type Progress = Parameters<OnProgress>[0];
 
 function lineOf({ doing, done, total, unit }: Progress, since: { done: number; at: number }): string {
   const amount = (value: number) =>

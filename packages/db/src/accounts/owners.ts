@@ -132,13 +132,9 @@ export async function assertStillOwner(tx: Transaction, { actorId }: KnownInitia
 }
 
 /** Whether an active owner exists besides the person with the id `but`. */
-export async function hasActiveOwner(
-  { person }: Pick<Transaction, 'person'>,
-  exceptId = '',
-): Promise<boolean> {
+export async function hasActiveOwner({ person }: Pick<Transaction, 'person'>, except = ''): Promise<boolean> {
   return (
-    (await person.findFirst({ where: { role: 'owner', deactivatedAt: null, id: { not: exceptId } } })) !==
-    null
+    (await person.findFirst({ where: { role: 'owner', deactivatedAt: null, id: { not: except } } })) !== null
   );
 }
 

@@ -50,11 +50,7 @@ export async function createOwner(
   });
 }
 
-async function assertValid(
-  { secret }: Pick<Transaction, 'secret'>,
-  code: string,
-  time: bigint,
-): Promise<void> {
+async function assertValid({ secret }: Pick<Transaction, 'secret'>, code: string, time: bigint) {
   const row = await secret.findUnique({ where: { name } });
   const [expiresAt = '0', hash] = row?.value.split(' ') ?? [];
   if (hash !== hashOf(code) || BigInt(expiresAt) <= time)

@@ -34,10 +34,7 @@ export async function verify(db: Database, options: Options = {}): Promise<Verdi
 
 type Options = { known?: string | undefined; onProgress?: OnProgress };
 
-async function verifyEntries(
-  db: Database,
-  { known, onProgress = () => undefined }: Options,
-): Promise<Verdict> {
+async function verifyEntries(db: Database, { known, onProgress = () => {} }: Options): Promise<Verdict> {
   const [head = emptyHead] = await db.query<Head>(headSql);
   let last = emptyHead;
   let knownAt: bigint | undefined;

@@ -84,7 +84,7 @@ type Sum = Omit<Undone, 'receipt'>;
 /** Runs `doBatch` until the end, each time after the last id of the batch before. */
 function* inBatches(
   reportProgress: (count: number) => void,
-  doBatch: (last: bigint | undefined) => Steps<Batch>,
+  doBatch: (last?: bigint) => Steps<Batch>,
 ): Steps<Sum> {
   let all: Sum = { created: 0, updated: 0, deleted: 0, leftCount: 0, left: [] };
   let last: bigint | undefined;

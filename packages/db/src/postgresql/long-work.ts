@@ -66,11 +66,7 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
     importFile: (source: AsyncIterable<Uint8Array>, input: ImportInput, options: WorkOptions) =>
       imports.run(
         () =>
-          runThread<IdempotentResult<ImportResult>>(
-            importThread,
-            { url, input },
-            { ...options, source, onCommit },
-          ),
+          runThread<IdempotentResult<ImportResult>>(script, { url, input }, { ...options, source, onCommit }),
         options,
       ),
     close: async () => {
@@ -80,4 +76,4 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
   };
 }
 
-const importThread = new URL('./imports/import-thread.ts', import.meta.url);
+const script = new URL('./imports/import-thread.ts', import.meta.url);

@@ -9,7 +9,7 @@ import { runThread } from '../threads/thread.ts';
 import { assertInPlace, type FileWatch } from './file/file-watch.ts';
 import type { Writer } from './writer/writer.ts';
 
-const importThread = new URL('./imports/import-thread.ts', import.meta.url);
+const script = new URL('./imports/import-thread.ts', import.meta.url);
 /** The path of a staging file without its ending. The file is next to the database, on the same disk. */
 const stagingPrefix = (path: string) => `${resolveLinks(path)}-import-`;
 
@@ -21,11 +21,7 @@ export function createImporter({ path, files, writer, semaphore }: Parts): Datab
     assertInPlace(files, writer, 'nothing was stored');
     const staging = `${stagingPrefix(path)}${randomUUID()}`;
     try {
-      const file = await runThread<StagedFile>(
-        importThread,
-        { path, staging, input },
-        { ...options, source },
-      );
+      const file = await runThread<StagedFile>(script, { path, staging, input }, { ...options, source });
       return await semaphore.run(() => writer.longWork(storeFileUnit, file, options, staging), options);
     } finally {
       remove(staging);
