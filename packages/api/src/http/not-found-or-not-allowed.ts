@@ -18,11 +18,7 @@ export function registerNotFoundOrNotAllowed(app: FastifyInstance) {
     // A fixed word, such as "bulk" in /plants/bulk, is not an id.
     const exact = found.filter(({ url }) => url === path);
     const allowed = (exact.length > 0 ? exact : found).flatMap(({ methods }) => methods);
-    return sendError(
-      request,
-      reply,
-      allowed.length > 0 ? notAllowed(request.method, allowed) : nothingHere(),
-    );
+    return sendError(request, reply, allowed.length > 0 ? notAllowed(request.method, allowed) : notFound());
   });
 }
 
@@ -34,5 +30,4 @@ function notAllowed(method: string, allowed: string[]): StoreError {
   });
 }
 
-const nothingHere = () =>
-  new StoreError('notFound', 'nothing was found at this URL; see /docs for all routes');
+const notFound = () => new StoreError('notFound', 'nothing was found at this URL; see /docs for all routes');

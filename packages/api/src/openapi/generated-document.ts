@@ -73,10 +73,7 @@ function describe(): OpenAPIObject {
   }
   Object.assign(generated.paths ?? {}, importPaths, monitoringPaths);
   const { schemas = {}, ...components } = generated.components ?? {};
-  const opened = Object.entries(schemas).map(([name, schema]) => [
-    name,
-    name in closed ? schema : open(schema),
-  ]);
+  const opened = Object.entries(schemas).map(([name, part]) => [name, name in closed ? part : open(part)]);
   return {
     ...generated,
     tags,

@@ -1,6 +1,6 @@
 import type { MessageToThread } from './messages.ts';
 
-/** The maximum number of pieces in transit to a thread. */
+/** The maximum number of chunks in transit to a thread. */
 const chunksMax = 8;
 
 type Channel = {
@@ -8,13 +8,13 @@ type Channel = {
   post(message: MessageToThread, moved?: ArrayBuffer[]): void;
 };
 
-/** Sends the pieces of a source to a thread, as fast as the thread accepts them. */
+/** Sends the chunks of a source to a thread, as fast as the thread accepts them. */
 export function createChunkSender(source: AsyncIterable<Uint8Array>, { whenOver, post }: Channel) {
   let room = chunksMax;
   let onRoom: (() => void) | undefined;
   let isOver = false;
   let onOver: (() => void) | undefined;
-  // One handler serves all pieces, as a handler for each would stay in memory until the end.
+  // One handler serves all chunks, as a handler for each would stay in memory until the end.
   void whenOver.then(() => {
     isOver = true;
     onOver?.();
@@ -43,7 +43,7 @@ export function createChunkSender(source: AsyncIterable<Uint8Array>, { whenOver,
       room++;
       onRoom?.();
     },
-    /** Resolves when the thread has received all pieces, or accepts no more. Rejects with the error of the source. */
+    /** Resolves when the thread has received all chunks, or accepts no more. Rejects with the error of the source. */
     done: run(),
   };
 }

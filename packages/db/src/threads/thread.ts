@@ -10,7 +10,7 @@ import { deserializeError } from './serialized-error.ts';
 const youngMb = 8;
 
 type Options = WorkOptions & {
-  /** The source, read as fast as the thread accepts it. A buffer that a piece fills is transferred to the thread. */
+  /** The source, read as fast as the thread accepts it. A buffer that a chunk fills is transferred to the thread. */
   source: AsyncIterable<Uint8Array>;
   /** Called with the duration of each committed transaction, in seconds. */
   onCommit?(seconds: number): void;

@@ -9,7 +9,7 @@ import { texts } from '../own/texts.ts';
 import { roleNames, roleRights } from '../people/role-text.ts';
 import styles from './account-menu.module.css';
 
-type AccountLinksProps = {
+type LinksProps = {
   session: Session | undefined;
   /** The content of the button. */
   children: ReactNode;
@@ -19,13 +19,7 @@ type AccountLinksProps = {
 };
 
 /** The account menu with its button, open from the start. */
-export default function AccountLinks({
-  session,
-  children,
-  triggerClass,
-  place,
-  onSignOut,
-}: AccountLinksProps) {
+export default function AccountLinks({ session, children, triggerClass, place, onSignOut }: LinksProps) {
   const [isOpen, setOpen] = useState(true);
   const may = (scope: Scope) => session !== undefined && isAllowed(session.scopes, scope);
   return (
