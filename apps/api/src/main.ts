@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { type Database, freeMemory, StartError } from '@plant-store/db';
-import { shutDownOnSignal, urlOf } from '@plant-store/http';
+import { shutDownOnSignal } from '@plant-store/http';
+import { urlOf } from '@plant-store/http/address';
 import { StoreError } from '@plant-store/schema';
 import { serve } from './process/serve.ts';
 import { type Env, projectFolder, readEnv } from './settings/env.ts';

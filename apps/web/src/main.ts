@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { shutDownOnSignal, urlOf } from '@plant-store/http';
+import { shutDownOnSignal } from '@plant-store/http';
+import { urlOf } from '@plant-store/http/address';
 import { loadSettings } from '@plant-store/http/settings';
 import { StartError } from '@plant-store/schema/without-zod';
 import { type Env, readEnv } from './server/env.ts';

@@ -4,7 +4,6 @@ export { mustCloseConnection } from './connections/lingering-close.ts';
 export { forwardedPrefix } from './forwarded-prefix.ts';
 export { hostHeaderProblem } from './host.ts';
 export { errorJson } from './malformed/error-json.ts';
-export { listenError, urlOf } from './process/address.ts';
 export { shutDownOnSignal } from './process/signals.ts';
 export { protectServer } from './server-protection.ts';
 export { serverOptions } from './slow-clients/request-timeouts.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createProbe } from 'node:net';
 import { createServer } from '@plant-store/api';
 import { type Database, reserveStore } from '@plant-store/db';
-import { listenError } from '@plant-store/http';
+import { listenError } from '@plant-store/http/address';
 import type { Env } from '../settings/env.ts';
 import { startChaining } from '../store/audit-chaining.ts';
 import { openStore } from '../store/open-store.ts';

@@ -1,4 +1,4 @@
-import { urlOf } from '@plant-store/http';
+import { urlOf } from '@plant-store/http/address';
 import { parseSettings } from '@plant-store/http/settings';
 import { z } from 'zod';
 

@@ -6,10 +6,10 @@ import {
   errorJson,
   gracefulShutdown,
   hostHeaderProblem,
-  listenError,
   protectServer,
   serverOptions,
 } from '@plant-store/http';
+import { listenError } from '@plant-store/http/address';
 import { StartError } from '@plant-store/schema/without-zod';
 import { createApiForward, isForApi } from './api-forward.ts';
 import { openCompressedAssets } from './compressed-assets.ts';
