@@ -4,7 +4,7 @@ import { Store, Web } from './store.ts';
 export { expect };
 
 type TestParts = {
-  /** The home page, signed in with a token that has all scopes. */
+  /** The home page, signed in with a token with all scopes. */
   home: Page;
   /** A store that no other test uses. */
   ownStore: Store;
@@ -43,7 +43,7 @@ export const test = base.extend<TestParts, WorkerParts>({
   ownStore: async ({ page, ownWeb }, use) => {
     const store = await Store.start(ownWeb);
     await use(store);
-    // Closes the page first, because its requests would find no server.
+    // Closes the page first, because its requests would fail without a server.
     await page.goto('about:blank');
     await store.stop();
   },
@@ -55,7 +55,7 @@ export const test = base.extend<TestParts, WorkerParts>({
     if (javaScriptEnabled) patient(page);
     const complaints: string[] = [];
     page.on('console', (message) => {
-      // Chromium reports a preload that is unused after some seconds, which on a busy machine is no fault of the page.
+      // Chromium reports a preload without use for a few seconds. On a busy machine that is not a fault of the page.
       if (/ was preloaded using link preload but not used within /.test(message.text())) return;
       if (message.text() === 'Service Worker registration blocked by Playwright') return;
       if (['error', 'warning'].includes(message.type()))
@@ -80,8 +80,9 @@ export async function signIn(page: Page, store: Store, token = store.token) {
 }
 
 /**
- * Waits after each navigation until React has hydrated all buttons and visible inputs, unless `options` name another
- * condition. A form sent before hydration works as without JavaScript, and opens another page, which then hydrates.
+ * Waits after each navigation until React has hydrated all buttons and visible inputs, or for the condition in
+ * `options`. A form that is sent before hydration works as without JavaScript: it opens another page, which then
+ * hydrates.
  */
 export function patient(page: Page): Page {
   // After hydration React's data is a property of the element.
@@ -111,7 +112,7 @@ export async function signInByForm(page: Page, store: Store, token = store.token
   await expectForm(page);
 }
 
-/** The form is a line on a wide screen, and a sheet behind a button on a phone. */
+/** Opens the form: a line on a wide screen, a sheet behind a button on a phone. */
 const openForm = (page: Page) => page.getByRole('button', { name: 'New plant' });
 
 const expectForm = (page: Page) =>
@@ -151,7 +152,7 @@ export const bodyRows = (page: Page, name: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader') });
 
-/** The row of a plant in the list, also of a plant that is not saved yet. */
+/** The row of a plant in the list, even of a plant that is not saved yet. */
 export const row = (page: Page, id: string) =>
   page
     .getByRole('table', { name: 'Plants' })

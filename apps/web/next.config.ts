@@ -6,10 +6,9 @@ const config: NextConfig = {
   devIndicators: false,
   agentRules: false,
   turbopack: { root: join(import.meta.dirname, '../..') },
-  // The build does not check types: the task `types` does. So a build needs no generated code, and the first start is
-  // faster.
+  // The task `types` checks types, not the build. So a build needs no generated code, and the first start is faster.
   typescript: { ignoreBuildErrors: true },
-  // The pages need pictures in their original size only. With resizing off, strangers cannot make the server compute.
+  // Pages use pictures in their original size only. Resizing would let strangers use the server's time.
   images: { unoptimized: true },
   // Limits a posted body: Next keeps it in memory twice before it knows the sender. No form of the store posts more.
   experimental: { proxyClientMaxBodySize: '64kb', serverActions: { bodySizeLimit: '64kb' } },

@@ -34,7 +34,7 @@ export async function startServer(
   const token = 'plants-are-good-company-0123456789abcdef';
   const start = { file: store.file, port: await freePort(), token };
   const log = `${store.file}.log`;
-  // Writes the log to a file, as a service does, because writing the log is part of the server's work.
+  // Writes the log to a file, as for a service: writing the log is part of the server's work.
   const fd = openSync(log, 'w');
   const begin = performance.now();
   const [command, words] = pinned(core, process.execPath, contestant.words(start));

@@ -36,7 +36,7 @@ test('one click opens the account menu once its script has loaded', async ({ pag
   await expect(page.getByRole('button', { name: 'Account first-token' })).toBeFocused();
 });
 
-test.describe('a script that does not load', () => {
+test.describe('a failed script', () => {
   test.use({ expectedComplaints: [/Service Worker registration blocked|ERR_FAILED|Failed to load/] });
 
   test('is reported by the page, and the next click tries again', async ({ page, store }) => {

@@ -61,7 +61,7 @@ test('no typed letter is lost when the page is slower than the person', async ({
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('the search is in the address: it can be shared, and Back undoes it in one step', async ({
+test('the address has the search: it can be shared, and Back undoes it in one step', async ({
   page,
   ownStore,
 }) => {
@@ -79,7 +79,7 @@ test('the search is in the address: it can be shared, and Back undoes it in one 
   await expect(page.getByRole('combobox', { name: 'Tag: aroid' })).toBeVisible();
 });
 
-test('a tag narrows the list, with the number of its plants', async ({ page }) => {
+test('the tag filter shows only the plants with the tag, and their number', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Tag: any' }).click();
   await expect(page.getByRole('option', { name: 'aroid 2' })).toBeVisible();
   await expect(page.getByRole('option', { name: 'herb 2' })).toBeVisible();
@@ -97,7 +97,7 @@ test('a tag narrows the list, with the number of its plants', async ({ page }) =
   await expect(rows(page)).toHaveCount(5);
 });
 
-test('a click on a column heading sorts up, then down, then in the default order', async ({ page }) => {
+test('clicks on a column heading sort up, then down, then in the default order', async ({ page }) => {
   const head = page.getByRole('columnheader', { name: 'Name' });
   await expect(head).toHaveAttribute('aria-sort', 'none');
   await head.getByRole('button').click();

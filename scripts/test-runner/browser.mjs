@@ -7,10 +7,10 @@ import { node24 } from '../workspace.mjs';
 
 const WITH_WINDOWS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const SHELL = 'chromium-headless-shell';
-// The tests need no windows, and the shell takes half of the processor time.
+// Tests need no windows. The shell needs half of the processor time.
 const NAMES = [SHELL, ...WITH_WINDOWS];
 
-/** Path of a Chromium for the browser tests; fetches one if this machine has none. Throws a Problem if it cannot. */
+/** The path of a Chromium for the browser tests, which is downloaded if missing. @throws Problem if that fails */
 export async function prepareBrowser(root, say) {
   const found = findBrowser(process.env) ?? downloadedBrowser(root);
   const ways = waysToGet(root, { hasBrowser: found !== undefined });
@@ -28,11 +28,11 @@ export async function prepareBrowser(root, say) {
   );
 }
 
-/** A browser as people have it, or else what `prepareBrowser` gives. */
+/** A browser with windows, as people use it, or else the result of `prepareBrowser`. */
 export const prepareWindowed = async (root, say) =>
   findBrowser(process.env, WITH_WINDOWS) ?? (await prepareBrowser(root, say));
 
-/** The browser that CHROMIUM_PATH names, which then must be there, or else the first known one on the PATH. */
+/** The browser of CHROMIUM_PATH, or else the first known one on the PATH. @throws Problem for a wrong CHROMIUM_PATH */
 export function findBrowser({ CHROMIUM_PATH: chosen, PATH = '' }, names = NAMES) {
   if (chosen) {
     if (isProgram(chosen)) return chosen;
@@ -45,7 +45,7 @@ export function findBrowser({ CHROMIUM_PATH: chosen, PATH = '' }, names = NAMES)
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
 }
 
-/** Ways to get a browser, the one that needs no permissions first. Beside another browser, only apt-get fetches the shell. */
+/** Ways to install a browser, beginning with the one that does not need root. `hasBrowser`: only the shell is missing. */
 export function waysToGet(
   root,
   { hasBrowser, isRoot = process.getuid?.() === 0, hasApt = existsSync('/usr/bin/apt-get') },

@@ -12,7 +12,7 @@ store may be running. Keep the hash that it prints somewhere else, and give it a
 database could make all of the log anew, but not with that hash in it. The exit code is 1 if anything is wrong.
 `;
 
-/** Parses the words of `npm run audit --`; `undefined` for help. @throws UsageError before any store is opened */
+/** Parses the arguments of `npm run audit --`; `undefined` for help. @throws UsageError before any store is opened */
 export function parseCommand(words: string[]): Command | undefined {
   const { values, positionals } = parseWords(words, { head: { type: 'string' } });
   const [command, ...rest] = positionals;
@@ -28,7 +28,7 @@ export function parseCommand(words: string[]): Command | undefined {
 async function verify(known: string | undefined): Promise<Outcome> {
   const { DATABASE_URL, DATABASE_CONNECTIONS: connections } = readEnv();
   const file = /^file:(.*)$/s.exec(DATABASE_URL)?.[1];
-  // A missing file would be created as a new store, whose empty log is valid.
+  // Otherwise a missing file would become a new store, whose empty log is valid.
   if (file !== undefined && !existsSync(file))
     throw new StartError(`There is no store at ${file}, so there is no audit log to verify.`);
   const onProgress = progressLines();

@@ -13,7 +13,7 @@ there is kept beside it. "npm run backup -- list" shows the names. With --to it 
 (postgresql://…), instead.
 `;
 
-/** Parses the words of `npm run restore --`; `undefined` for help. @throws UsageError before anything is changed */
+/** Parses the arguments of `npm run restore --`; `undefined` for help. @throws UsageError before anything is changed */
 export function parseCommand(words: string[]): Command | undefined {
   const { values, positionals } = parseWords(words, { to: { type: 'string' } });
   const [subject, surplus] = positionals;
@@ -55,7 +55,7 @@ const sealLine = {
     `It had moved to the database ${to}. This store is writable, and lacks all changes made there.`,
 };
 
-/** The database URL for the words of `--to`. @throws UsageError without a password, if they name no database */
+/** The database URL for the value of `--to`. @throws UsageError if it names no database; the message has no password */
 function urlOf(to: string): string {
   if (isPostgresql(to)) return to;
   if (to === '' || /^[a-z]+:/i.test(to))

@@ -11,7 +11,7 @@ import { type AuditSearch, auditAddressOf, isSearched } from './audit-search.ts'
 import { actionText } from './audit-text.ts';
 import { texts } from './texts.tsx';
 
-/** The filter of the audit log: a form that puts its values into the address, so that it works without a script. */
+/** The filter of the audit log: a form that writes its values into the address, so it works without a script. */
 export function AuditFilter({ search }: { search: AuditSearch }) {
   const form = useRef<HTMLFormElement>(null);
   const text = useRef<HTMLInputElement>(null);

@@ -4,9 +4,9 @@ import { When } from '../ui/text/when.tsx';
 import styles from './audit-item.module.css';
 import { texts } from './texts.tsx';
 
-/** The item of an action, with a link to its page, if any. The page of a deleted plant says that it was deleted. */
+/** The item of an action, with a link to its page, if it has one. Deleted plants have a page too. */
 export function AuditItem({ action, subject }: { action: string; subject: string }) {
-  // For a restored store, the item is the time of the backup.
+  // The item of a restored store is the time of its backup.
   if (action === 'store.restore' && !Number.isNaN(Date.parse(subject)))
     return texts.item.backupOf(<When at={subject} />);
   const [, receipt] = /^receipt (\d+)$/.exec(subject) ?? [];

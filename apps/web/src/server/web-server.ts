@@ -17,7 +17,7 @@ import { apiUrl, type Env, ownUrl } from './env.ts';
 import { addForwardedHeaders } from './forwarded-headers.ts';
 import { refusalOf, refusePost } from './refused-posts.ts';
 
-/** How long requests under way may continue after the server begins to stop. */
+/** The time in which requests under way may end after the server begins to stop. */
 const graceMs = 10_000;
 
 /** The folder of this app. */

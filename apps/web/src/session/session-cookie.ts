@@ -2,7 +2,7 @@ import { cookies, headers } from 'next/headers';
 
 /** The name of the cookie with the secret of a session. The API reads the same name. */
 const plainCookie = 'plant-store-session';
-/** The name of the cookie over TLS. With this prefix, no other host and no page without TLS can set the cookie. */
+/** The name of the cookie over TLS. Only this host, over TLS, can set a cookie with this prefix. */
 const secureCookie = `__Host-${plainCookie}`;
 
 /** Sets the session's cookie. No script can read it, and browsers do not send it with posts of other sites. */

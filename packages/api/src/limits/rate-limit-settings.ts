@@ -4,7 +4,7 @@ import { shareCounts } from './shared-counts.ts';
 
 /** The accepted requests a minute; 0 means no limit. */
 export type RateLimitSettings = {
-  /** From one caller, which is a token or a person. */
+  /** From one caller: a token or a person. */
   reads: number;
   writes: number;
   /** From one address, for all of its callers together. */

@@ -20,9 +20,8 @@ export type RateLimit = {
   /** Uses `amount` of the key's quota. Returns the rest; if it is negative, the quota was too small and is not used. */
   consume(key: string, amount?: number): number;
   /**
-   * Uses quota like `consume`, but first waits until other processes know all but a hundredth of the use in this
-   * process. So each process exceeds the quota by a hundredth at most. If the database does not answer, each process
-   * counts alone.
+   * Uses quota like `consume`, but first shares the use of this process, except for a hundredth of the quota. So each
+   * process exceeds the quota by at most a hundredth. If the database does not answer, each process counts alone.
    */
   consumeShared(key: string, amount?: number): number | Promise<number>;
   /** Undoes a `consume` of that time, in milliseconds since 1970, if its window is not over. */
@@ -37,7 +36,7 @@ export type RateLimit = {
   refusal(why: string, instead?: string): StoreError;
 };
 
-/** The largest number of keys in a window. Further keys share one count, so that memory stays bounded. */
+/** The maximum number of keys in a window. Further keys share one count, so that memory stays bounded. */
 const keysMax = 20_000;
 const others = 'others';
 
@@ -75,7 +74,7 @@ export function createRateLimit(policy: Policy, sharing?: Sharing): RateLimit {
   function addUse(count: Count, amount: number): number {
     count.used += amount;
     count.unshared += amount;
-    // While each process has used less than a hundredth, a hundred processes together have not used the whole quota.
+    // A hundred processes stay below the quota if each has used less than a hundredth of it.
     if (sharing && (amount < 0 || count.used * 100 >= quota)) sharing.share(count);
     return quota - count.used;
   }
@@ -84,7 +83,7 @@ export function createRateLimit(policy: Policy, sharing?: Sharing): RateLimit {
     const count = find(key);
     return count.used + amount > quota ? -1 : addUse(count, amount);
   }
-  /** Whether other processes must first learn this process's use. A larger amount waits until they know all of it. */
+  /** Whether this process must share its use first. */
   const hasToWait = ({ used, unshared }: Count, amount: number) =>
     unshared > 0 && unshared + amount > unsharedMax && used + amount <= quota;
   async function consumeOnceShared(key: string, amount: number, { shareNow }: Sharing): Promise<number> {

@@ -12,9 +12,10 @@ import { removeOldBackups } from './retention.ts';
 type CreateOptions = { folder: string; keep?: number; onProgress: OnProgress };
 
 /**
- * Backs up the store at `url` as it is at one moment, while other processes use it. It proves the backup: restores it
- * to a scratch place, checks it, and compares it with that moment. A proven backup gets its name and record. With
- * `keep`, older proven backups beyond that count are removed.
+ * Backs up the store at `url` as it is at one moment, while other processes use it. It proves the backup: it restores
+ * the backup to a scratch place, and compares the content with that moment. A proven backup gets its name and record.
+ * With
+ * `keep`, only that number of proven backups stays.
  * @throws StartError without leaving a backup, unless only the removal of old backups failed
  */
 export async function create(
@@ -68,7 +69,7 @@ async function copyAndProve(
   scratch: ScratchPath,
   onProgress: OnProgress,
 ) {
-  // Other tools would create a file that everybody can read.
+  // Other tools would create a file that all users can read.
   writeFileSync(draft, '', { flag: 'wx', mode: 0o600 });
   await snapshot.copyTo(draft, onProgress);
   const tables = await snapshot.content(onProgress);

@@ -9,7 +9,7 @@ import { assertEngine, type BackupRecord, hasRecord, readRecord, writeRecord } f
 import { fingerprintOf, isDifferentFile } from './fingerprint.ts';
 
 /**
- * The state of a backup. Proven: all bytes are the same as at its proof. Damaged: some bytes have changed. Unproven:
+ * The state of a backup. Proven: all bytes are equal to those at its proof. Damaged: some bytes have changed. Unproven:
  * the record or the backup cannot be read. Missing: only the record exists.
  */
 export type CheckedBackup = {
@@ -29,7 +29,7 @@ export async function list(folder: string, onProgress: OnProgress): Promise<Chec
 }
 
 /**
- * Restores a backup to a scratch place, compares it with its record, and stores the result in the record.
+ * Restores a backup to a scratch place, compares the content with the record, and stores the result there.
  * @param url a server for the scratch database of a PostgreSQL backup
  */
 export async function verify(
@@ -44,7 +44,7 @@ export async function verify(
     onProgress({ doing: 'reading it', done: 0, total: 0, unit: 'bytes' });
     return withScratch(folder, async (scratch) => {
       const found = await checkBackup(folder, name, onProgress, async (path, record) => {
-        // A backup of SQLite is restored to a file, even if the store is on PostgreSQL now.
+        // A backup of SQLite is restored to a file, even for a store that is on PostgreSQL now.
         const engine = await engineOf(record.engine === 'sqlite' ? 'file:' : url);
         assertEngine(record, engine.name);
         return engine.prove(path, record, scratch, onProgress);
@@ -90,7 +90,7 @@ async function compare(path: string, record: BackupRecord, prove: Prove): Promis
   return problem ? { name, verdict: 'damaged', problem, record } : { name, verdict: 'proven', record };
 }
 
-/** Whether the backup `file` could not be opened or read. False if the restored file has the problem. */
+/** Whether the error is about reading the backup `file`, not about the restored file. */
 function isReadError(cause: unknown, file: string): boolean {
   const { syscall, path } = cause as { syscall?: string; path?: string };
   return diskFaultKind(cause) !== undefined && (syscall === 'read' || path === file);

@@ -4,8 +4,8 @@ export type Progress = {
   done: number;
   total: number;
   unit: 'bytes' | 'rows';
-  /** The bytes of the file that were read. */
+  /** The number of bytes read from the file. */
   bytes?: number;
 };
-/** A listener for progress; it ends the work by throwing, and nothing is stored. The first call precedes any change. */
+/** A listener for progress. If it throws, the work ends and stores nothing. The first call comes before any change. */
 export type OnProgress = (progress: Progress) => void;

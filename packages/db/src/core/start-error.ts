@@ -2,7 +2,7 @@ import { StartError } from '@plant-store/schema/without-zod';
 
 export { StartError };
 
-/** The error of the URL after `--to`, in place of the setting `DATABASE_URL`. */
+/** The error with `--to` in place of the setting `DATABASE_URL`. */
 export const asOptionError = (cause: unknown): unknown =>
   cause instanceof StartError
     ? new StartError(cause.message.replace(/^DATABASE_URL: /, '--to: '), { cause })

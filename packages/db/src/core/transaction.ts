@@ -26,7 +26,7 @@ export const runWithin = <Result>(engine: Engine, tx: Transaction, steps: Steps<
     ),
   );
 
-/** True if Prisma Client refused a row of this model because a unique value exists already (P2002). */
+/** True if Prisma Client refused a row of this model because of an existing unique value (P2002). */
 export function isUniqueViolation(cause: unknown, model: Prisma.ModelName): boolean {
   const { code, meta } = cause as { code?: unknown; meta?: { modelName?: unknown } };
   return code === 'P2002' && meta?.modelName === model;
@@ -47,7 +47,7 @@ export const faultUnpacking = {
   },
 };
 
-/** @throws the fault that an error of Prisma Client carries, or else the error itself */
+/** @throws the fault in an error of Prisma Client, or else the error itself */
 function unpack(cause: unknown): never {
   throw cause instanceof CarriedFault ? cause.cause : cause;
 }

@@ -1,10 +1,10 @@
-// SQL by hand: one recursive query instead of some sixty (docs/decisions/0006).
+// SQL by hand: one recursive query instead of about sixty (docs/decisions/0006).
 import { randomInt } from 'node:crypto';
 import { int64Max } from '@plant-store/schema/without-zod';
 import { sql } from '../core/sql.ts';
 import type { Database } from '../engine-interface/database.ts';
 
-/** A free id: one above the highest. If int64 is used up, it is one after other taken ids. It takes a few look-ups. */
+/** A free id: one above the highest, or, if that is the end of int64, one after other taken ids. */
 export async function nextFreeId(db: Database): Promise<bigint> {
   // Prisma's aggregate would read all ids.
   const [row] = await db.query<{ highest: bigint | null }>(sql`SELECT max("id") AS "highest" FROM "plants"`);

@@ -14,7 +14,7 @@ export function createChunkSender(source: AsyncIterable<Uint8Array>, { whenOver,
   let onRoom: (() => void) | undefined;
   let isOver = false;
   let onOver: (() => void) | undefined;
-  // One handler serves all chunks, as a handler for each would stay in memory until the end.
+  // One handler serves all pieces: a handler for each piece would stay in memory until the end.
   void whenOver.then(() => {
     isOver = true;
     onOver?.();

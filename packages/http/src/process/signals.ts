@@ -7,8 +7,8 @@ type Shutdown = {
 };
 
 /**
- * Calls `close` once, on the first signal or when the parent process is gone; then the process ends. SIGTERM, which
- * service managers send, gives a load balancer time first: `leave` is called at once, `close` later.
+ * Calls `close` once, on the first signal or when the parent process has ended; then the process ends. SIGTERM comes
+ * from service managers, and gives load balancers time: `leave` is called immediately, `close` later.
  */
 export function shutDownOnSignal({ drainMs = 0, leave, close }: Shutdown) {
   let isStopping = false;

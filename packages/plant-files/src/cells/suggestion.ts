@@ -31,7 +31,7 @@ function normalizedId(text: string): string | undefined {
   return whole === text ? undefined : whole;
 }
 
-/** The corrected text. A text that is too long gets no suggestion, as only its author knows where to cut it. */
+/** The corrected text. Only the author can cut a text that is too long, so it gets no suggestion. */
 function cleanText(text: string, max: number): string | undefined {
   const clean = (repairMojibake(text) ?? text).replaceAll(/\p{Cc}+/gu, (controls) =>
     /[\t\r\n]/.test(controls) ? ' ' : '',

@@ -37,7 +37,7 @@ const password = `${passwordMinLength} to ${passwordMaxLength} characters`;
 
 /**
  * A new password. Only its length is checked here (NIST SP 800-63B, section 3.1.1.2); any character is allowed. The
- * store checks separately whether the password is easy to guess, as that takes long word lists.
+ * store checks separately whether the password is easy to guess, with long word lists.
  */
 export const Password = z.string({ error: missing(password) }).check((ctx) => {
   const { length } = [...ctx.value];

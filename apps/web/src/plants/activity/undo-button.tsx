@@ -14,7 +14,7 @@ import { useUndo } from './use-undo.tsx';
 
 type UndoButtonProps = { receipt: Receipt; isInRow?: boolean };
 
-/** The button that undoes an import or bulk action. It is absent without the right, or if nothing can be undone. */
+/** The button that undoes an import or bulk action. It is absent without permission, or if nothing can be undone. */
 export function UndoButton({ receipt, isInRow = false }: UndoButtonProps) {
   const mayUndo = useMayUndo();
   const title = useReceiptTitle(receipt);

@@ -1,7 +1,7 @@
 import type { Receipt } from '@plant-store/schema';
 import { useMay } from '../../session/may.tsx';
 
-/** Returns a function that says whether the user may undo a receipt; that of an addition needs the right to delete. */
+/** Returns a function that says whether the user may undo a receipt; to undo an addition needs permission to delete. */
 export function useMayUndo() {
   const may = useMay();
   return ({ created }: Pick<Receipt, 'created'>) =>

@@ -26,7 +26,7 @@ export function QueueNotice() {
   const { state } = useQueue();
   const waiting = state.entries.filter(isWaiting);
   const pause = waiting.length > 0 ? state.pause : undefined;
-  // Over plain HTTP nothing is stored, so the notice appears there only while a plant waits.
+  // Over plain HTTP the browser stores nothing, so the notice appears only while a plant waits.
   const isLosing = state.isPersisted === false && (canPersist() || pause !== undefined);
   return (
     <div className={styles.notices} role="status">
@@ -95,8 +95,8 @@ function SignIn() {
     if (!(await signInAgain())) return;
     const session = await attempt(() => browserClient.session.get.query());
     if ('value' in session && queue && ownerOf(session.value) !== queue.owner) {
-      // The sign-in dialog recognises another person only if the page knew the first one. The reloaded page belongs to
-      // the new person.
+      // The sign-in dialog detects another person only if the page knew the first one. The reloaded page belongs to the
+      // new person.
       if (isPerson(queue.owner)) return location.assign('/');
       await handOver(queue, ownerOf(session.value));
       router.refresh();

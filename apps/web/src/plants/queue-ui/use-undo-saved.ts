@@ -4,7 +4,7 @@ import { useUndo } from '../activity/use-undo.tsx';
 import type { Saved } from '../queue/plant-queue.ts';
 import { useTrash } from '../trash/use-trash.ts';
 
-/** Returns a function that makes an Undo for plants that were just saved; `undefined` without the right to delete. */
+/** Returns a function that makes an Undo for plants that were just saved; `undefined` without permission to delete. */
 export function useUndoSaved() {
   const { moveToTrash } = useTrash();
   const undo = useUndo();

@@ -66,7 +66,7 @@ export async function openQueueDatabase(tab: string): Promise<QueueDatabase> {
       upgrade: (db, oldVersion) => {
         for (const upgrade of upgrades.slice(oldVersion)) upgrade(db);
       },
-      // Closes the database for a newer version of the page, which must not wait. The next access here opens it again.
+      // Closes the database, as a newer version of the page waits for it. The next access opens it again.
       blocking: (_current, version, event) => {
         wasDeleted ||= version === null;
         (event.target as IDBDatabase).close();
@@ -139,7 +139,7 @@ export async function openQueueDatabase(tab: string): Promise<QueueDatabase> {
 async function readAll(db: IDBPDatabase<Schema>, owner: string) {
   const tx = db.transaction(['plants', 'damaged'], 'readwrite');
   const byOwner = tx.objectStore('plants').index('owner');
-  // Plants typed before the page knew the signed-in person belong to the first person that it learns of.
+  // Plants that were typed before the page knew a person belong to the first known person.
   const unowned = owner === unknownOwner ? [] : await byOwner.getAll(unknownOwner);
   for (const plant of unowned) await tx.objectStore('plants').put({ ...plant, owner });
   const records: unknown[] = await byOwner.getAll(owner);

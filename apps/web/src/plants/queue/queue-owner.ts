@@ -31,7 +31,7 @@ export function rememberOwner(owner: string | undefined) {
   }
 }
 
-/** Calls `changed` when another tab signs the person out or another one in, until the signal aborts. */
+/** Calls `changed` when a person signs in or out in any other tab, until the signal aborts. */
 export function onOwnerChange(changed: () => void, signal: AbortSignal) {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === storageKey) changed();

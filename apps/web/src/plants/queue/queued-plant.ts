@@ -37,7 +37,7 @@ export const isWaiting = ({ refusal }: QueuedPlant): boolean => refusal === unde
 
 /**
  * The plants of the next request, in the order of typing, at most `bulkMax`. A retry has the same plants as the first
- * request, because the store recognises a retry by its key and its body.
+ * request, because the store compares key and body.
  */
 export function nextPart(entries: readonly QueuedPlant[]): QueuedPlant[] {
   const waiting = entries.filter(isWaiting);

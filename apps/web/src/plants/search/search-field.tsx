@@ -36,7 +36,7 @@ export function SearchField({ q, onSearch, total }: SearchFieldProps) {
     const wanted = text.trim();
     if (wanted === sent.current.at(-1)?.trim()) return;
     const timer = setTimeout(() => {
-      // A step in the browser's history for the whole search, not for each letter.
+      // The browser's history gets one step for the whole search, not one for each letter.
       const isStep = sent.current.at(-1) === '' || wanted === '';
       sent.current.push(wanted);
       onSearch(wanted, isStep);

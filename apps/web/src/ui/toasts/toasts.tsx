@@ -75,7 +75,7 @@ export function useToasts() {
 }
 
 function toastsBy(getManager: GetManager) {
-  /** The button works once. It closes the toast, because the toast's text is then no longer true. */
+  /** The button works once, and closes the toast, whose text is then outdated. */
   async function show(toast: Toast, action?: Action) {
     const manager = await getManager(toast.title);
     let isUsed = false;

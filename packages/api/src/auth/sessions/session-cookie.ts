@@ -2,12 +2,12 @@ import { type BrowserRequest, isFromOwnPage } from './cross-site.ts';
 
 /** The web's cookie for the secret of a session. */
 const plainCookie = 'plant-store-session';
-/** The cookie over TLS. No other host, and no page without TLS, can set a cookie of that name. */
+/** The cookie over TLS. Only this host, over TLS, can set a cookie of that name. */
 const secureCookie = `__Host-${plainCookie}`;
 
 /**
- * The session secret of a request from one of our own pages. A browser sends the cookie with requests of any page of
- * the same site, so the cookie of a cross-site request is ignored.
+ * The session secret of a request from one of our own pages; a cross-site request has no secret. Browsers send the
+ * cookie with requests of all pages of the same site.
  */
 export function sessionOf(request: BrowserRequest): string | undefined {
   if (!isFromOwnPage(request)) return undefined;

@@ -7,7 +7,7 @@ export function placeOf(url: string): string {
   return `${host}:${port}/${database}`;
 }
 
-/** The host, port and database of a URL, as a URL again. */
+/** The URL with only host, port and database. */
 export const describeUrl = (url: string): string => `postgresql://${placeOf(url)}`;
 
 /** The name of the database. @throws StartError for an invalid URL */

@@ -58,10 +58,10 @@ export function readOnlyText(connection: Database): string | undefined {
   return seal && texts[phaseOf(seal, connection)](databaseText(seal.to));
 }
 
-/** A killed promotion leaves the seal of a running promotion. */
+/** The seal does not distinguish a killed promotion from a running one. */
 type Phase = Seal['state'] | 'aborted';
 
-/** The phase of a move. A promotion holds the lock of the folder until it has removed or completed the seal. */
+/** The phase of a move. A promotion keeps the lock of the folder until the seal is removed or complete. */
 function phaseOf({ state }: Seal, connection: Database): Phase {
   if (state === 'moved' || mayBeLocked(dirname(resolveLinks(connection.name)))) return state;
   // The promotion may have completed just now.
@@ -70,7 +70,7 @@ function phaseOf({ state }: Seal, connection: Database): Phase {
 
 /**
  * Asserts that the store has not moved; reads here would miss later changes.
- * @throws StoreError for unknown callers; its cause names the other database
+ * @throws StoreError with a message for unknown callers; its cause names the other database
  */
 export function assertNotMoved(connection: Database) {
   const seal = sealOf(connection);

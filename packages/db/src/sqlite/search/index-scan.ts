@@ -7,7 +7,7 @@ import { conditionsOf, foldedConditions, indexedBy } from './conditions.ts';
 
 /**
  * A page of plants, found by a scan in order.
- * @param rowsMax the maximum number of scanned plants; a scan that needs more gives nothing
+ * @param rowsMax the maximum number of scanned plants; a longer scan gives nothing
  * @param conditions further conditions on the scanned plants
  */
 export function* scanIndex(

@@ -18,10 +18,10 @@ import { scanIndex } from './index-scan.ts';
 import { matchesByTime } from './matches-by-time.ts';
 import { longLimits, quickLimits } from './search-limits.ts';
 
-/** The maximum number of plants that a long read sorts; with more plants it scans all. */
+/** The maximum number of plants that a long read sorts. With more plants it scans all. */
 const sortedLongMax = 50_000n;
 
-/** A page of plants (docs/decisions/0014). @param isLong whether it may take long; else a long search gives nothing */
+/** A page of plants (docs/decisions/0014). @param isLong whether it may be long; else a long search gives nothing */
 export function* plantPage(
   request: PageQuery,
   isLong: boolean,
@@ -42,7 +42,7 @@ export function* plantPage(
       ? ((yield* firstWordRange(request, limits)) ?? (yield* scanFirstWords(request, limits)))
       : yield* scanIndex(request, limits.scanned);
   if (found || !isLong) return found;
-  // The matches are close to each other, but far from the start of the list.
+  // The matches are near each other, but far from the start of the list.
   if ((yield* count(sortedLongMax + 1n)) <= sortedLongMax) return yield* sorted(sortedLongMax);
   return yield* scanIndex(request, undefined);
 }
