@@ -41,8 +41,7 @@ export type Exceeded = { of: 'requests' | 'bytes'; client?: Client };
  * network. docs/decisions/0022-overload.md gives the reasons for the limits.
  */
 export function createSlots() {
-  // Not a Set: V8 keeps the old tables of a Set, with their requests, in memory. At 14,000 requests a second that was
-  // 100 MB.
+  // Not a Set: V8 keeps old tables of a Set, with their requests. At 14,000 requests a second that was 100 MB.
   const slots: Slot[] = [];
   const clients = { network: new Map<string, Client>(), caller: new Map<string, Client>() };
   let bytes = 0;

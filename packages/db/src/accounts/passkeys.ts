@@ -121,10 +121,7 @@ export const toPublicPasskey = ({ id, name, origin, backup, createdAt, usedAt }:
   ...(usedAt && { usedAt }),
 });
 
-/**
- * Marks a challenge as used, and deletes old ones. @throws Prisma's P2002 for a used challenge (see
- * `isUniqueViolation`)
- */
+/** Marks a challenge as used, and deletes old ones. @throws Prisma's P2002 if it is used (see `isUniqueViolation`) */
 async function consumeChallenge(
   tx: Transaction,
   { challenge, until }: AnsweredChallenge,

@@ -43,10 +43,7 @@ export async function list(
   };
 }
 
-/**
- * Reads the current version first. After a concurrent change the list has this version too, and leaves the duplicate
- * out.
- */
+/** Reads the current version first. After a concurrent change the list has it too, and leaves the duplicate out. */
 async function versions({ prisma }: Database, id: bigint, before: bigint, take: number): Promise<Row[]> {
   const plant = await prisma.plant.findUnique({ where: { id }, include: withActorAndReceipt });
   const present = plant && {

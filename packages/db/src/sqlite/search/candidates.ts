@@ -11,9 +11,7 @@ export const listedLetters = 4;
 /** Marks the copy of the first word of a name; no folded word contains the mark. */
 export const firstWordMark = '·';
 
-/**
- * The text of a plant in FTS5: its words, a copy of the first one with a mark, and the tag as one word with two marks.
- */
+/** The text of a plant in FTS5: its words, a copy of the first with a mark, and the tag as one word with two marks. */
 export const indexedText = (folded: Statement): Statement => compose`${folded}
   || ' ·' || substr(${folded}, 2, instr(substr(${folded}, 2) || ' ', ' '))
   || ' ··' || replace(substr(${folded}, instr(${folded}, char(10)) + 1), ' ', '·')`;

@@ -44,10 +44,7 @@ export function* firstWordRange(
   return mergePages([first, yield* sortedPage(request, otherStamps)], request);
 }
 
-/**
- * The condition for plants after the position whose names have this prefix. One bound on each side is enough for the
- * index.
- */
+/** The condition for plants after the position with this prefix. One bound on each side is enough for the index. */
 function prefixConditions(prefix: string, { sort, after }: Pick<PageQuery, 'sort' | 'after'>): Statement[] {
   const last = `${prefix}\u{10ffff}`;
   const { isDescending } = orderOf(sort);
