@@ -18,7 +18,7 @@ const onceIsEnough = [
   'auth/passkeys/*',
   'auth/passwords/{guessable-password,load-once,sign-in-guard}',
   'auth/sessions/*',
-  'document/*',
+  'openapi/*',
   'http/*',
   'imports/{bad-files,import-body,import-request}',
   'limits/{full-server,load-shedding,rate-limit,refused-body,seconds-left,slots,strangers}',

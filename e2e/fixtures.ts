@@ -8,19 +8,14 @@ type TestParts = {
   home: Page;
   /** A store that no other test uses. */
   ownStore: Store;
-  /**
-   * The console messages that the test expects, such as a failed request. Any other error or warning fails the test.
-   */
+  /** The expected console messages, such as a failed request. Any other error or warning fails the test. */
   expectedComplaints: RegExp[];
 };
 
 type WorkerParts = {
   /** A store that several tests share. */
   store: Store;
-  /**
-   * Several stores use this web server one after another, because its start and the first request for each page are
-   * slow.
-   */
+  /** Several stores use this web server in turn: its start and the first request for each page take longest. */
   ownWeb: Web;
 };
 

@@ -17,7 +17,7 @@ const SERVERS = [
   watched(
     'web app',
     // Next reloads the pages and their packages, but not the server around them.
-    ['apps/web/src/main.ts', 'apps/web/src/stop.ts', 'apps/web/src/server', ...sourcesOf('packages/http')],
+    ['apps/web/src/main.ts', 'apps/web/src/server', ...sourcesOf('packages/http')],
     'apps/web/src/main.ts',
     '--dev',
   ),

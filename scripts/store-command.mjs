@@ -27,10 +27,7 @@ export async function run([name, ...args]) {
   return code ?? 128 + constants.signals[signal];
 }
 
-/**
- * npm keeps an option to itself if no "--" comes before it; the command would then do something else.
- * @throws Problem with the correct command
- */
+/** npm keeps an option to itself if no "--" comes before it. @throws Problem with the right command */
 function refuseKeptOptions(command, env) {
   const { isKept, example } = KEPT[command] ?? {};
   if (isKept?.(env))

@@ -10,8 +10,7 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // Pages use pictures in their original size only. Resizing would let strangers use the server's time.
   images: { unoptimized: true },
-  // Limits a posted body, as Next keeps two copies of it in memory before it knows the sender. Forms of the store are
-  // smaller.
+  // Limits a posted body: Next keeps it in memory twice before it knows the sender. No form of the store posts more.
   experimental: { proxyClientMaxBodySize: '64kb', serverActions: { bodySizeLimit: '64kb' } },
   // Some browsers request /favicon.ico although the pages name another icon.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],

@@ -13,10 +13,7 @@ export class Refusal extends Error {
 
 const accepted = `a whole number from ${-(2n ** 63n)} to ${2n ** 63n - 1n}`;
 
-/**
- * Reads the body of `POST /plants` by the rules of the contract: ids exact, texts trimmed and in NFC.
- * @throws Refusal
- */
+/** Reads the body of `POST /plants` as the contract says: ids exact, texts trimmed and in NFC. @throws Refusal */
 export function readNewPlant(body: string): NewPlant {
   const sent = parseBody(body);
   return {

@@ -12,10 +12,7 @@ export class Samples {
     this.#values[this.#count++] = value;
   }
 
-  /**
-   * For each percentage, the smallest value that is not below that share of all values (nearest rank). NaN without
-   * values.
-   */
+  /** For each percentage, the smallest value not below that share of all (nearest rank). NaN without values. */
   percentiles(...percents: number[]): number[] {
     const sorted = this.#values.slice(0, this.#count).sort();
     return percents.map((percent) => {

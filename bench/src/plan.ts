@@ -16,9 +16,7 @@ export type Plan = {
    */
   warmUpSeconds: number;
   seconds: number;
-  /**
-   * True for the conditions of users: no process has its own core, logs go to a pipe, and (a) and (b) have one table.
-   */
+  /** True for conditions of users: no process has its own core, logs go to a pipe, and (a) and (b) have one table. */
   isAsUsers?: boolean;
   /** Absent if search is not measured. */
   search?: SearchPlan;

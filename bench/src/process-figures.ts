@@ -3,10 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Ticks per second in /proc/<pid>/stat: 100 on every Linux that Node runs on (USER_HZ). */
 const ticksPerSecond = 100;
 
-/**
- * The CPU time that a process has used, in seconds, including its threads and ended children; `undefined` without
- * /proc.
- */
+/** The CPU time of a process in seconds, with its threads and ended children; `undefined` without /proc. */
 export function cpuSeconds(pid: number): number | undefined {
   const stat = read(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;

@@ -5,9 +5,7 @@ import { foldedOf } from '@plant-store/schema/fold';
 import SqliteConnection from 'better-sqlite3';
 import { createCatalogue, type Entry } from './catalogue.ts';
 
-/**
- * Makes a store file of a catalogue, with ids from 1 to `count`, the highest id the newest. Returns some of its plants.
- */
+/** Makes a store file of a catalogue, with ids from 1 to `count`, the highest the newest. Returns some plants. */
 export async function makeSearchStore(path: string, count: number): Promise<Entry[]> {
   mkdirSync(dirname(path), { recursive: true });
   await (await openDatabase(`file:${path}`)).close();

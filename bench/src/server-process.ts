@@ -65,10 +65,7 @@ export async function idleMemoryMb({ pid }: RunningServer): Promise<number | und
   return memoryMb(pid)?.now;
 }
 
-/**
- * Sends the first request when the server reports that it listens. An earlier request would disturb a server that tests
- * the port first.
- */
+/** Sends the first request once the server listens. An earlier request would disturb a server that tests the port. */
 async function firstAnswer(child: ChildProcess, target: Target) {
   const signal = AbortSignal.timeout(startTimeoutMs);
   const ended = once(child, 'exit', { signal }).then(() => Promise.reject(new Error('it ended')));

@@ -4,9 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { newProject } from './project.ts';
 
-/**
- * Runs a script with `runCommand`, and does not read its stream `unread`. Gives the output of the other stream.
- */
+/** Runs a script with `runCommand`, and does not read its stream `unread`. Gives the output of the other stream. */
 async function runUnread(unread: 'stdout' | 'stderr', perform: string) {
   const command = newProject().path('apps/api/src/commands/command.ts');
   const script = `import { runCommand } from ${JSON.stringify(command)};

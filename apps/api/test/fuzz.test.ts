@@ -10,9 +10,7 @@ import { newClient, type Sent, shown } from './fuzz/wire.ts';
 import { newProject, type Project, type Server } from './project.ts';
 import { firstToken, send } from './requests.ts';
 
-/**
- * A new seed makes each run try other requests. A failure prints the seed, and FUZZ_SEED repeats the run.
- */
+/** A new seed makes each run try other requests. A failure prints the seed, and FUZZ_SEED repeats the run. */
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const clients = 16;
 /** Only the storage differs between the engines, so one engine is enough. */

@@ -1,13 +1,13 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Env, readEnv, StartError, webUrl } from './server/env.ts';
+import { shutDownOnSignal } from '@plant-store/http';
+import { urlOf } from '@plant-store/http/address';
+import { loadSettings } from '@plant-store/http/settings';
+import { StartError } from '@plant-store/schema/without-zod';
+import { type Env, readEnv } from './server/env.ts';
 import { startWebServer } from './server/web-server.ts';
-import { stopOnRequest } from './stop.ts';
-
-const settingsFile = join(import.meta.dirname, '../../../.env');
 
 try {
-  loadSettings();
+  loadSettings(join(import.meta.dirname, '../../../.env'));
   await start(readEnv());
 } catch (cause) {
   if (!(cause instanceof StartError)) throw cause;
@@ -15,23 +15,10 @@ try {
   process.exit(1);
 }
 
-function loadSettings() {
-  if (!existsSync(settingsFile)) return;
-  try {
-    process.loadEnvFile(settingsFile);
-  } catch (cause) {
-    throw new StartError(
-      `.env: ${settingsFile} cannot be read (${(cause as { code?: string }).code}); give the user of the store access, or remove it.`,
-      { cause },
-    );
-  }
-}
-
 async function start(env: Env) {
-  const stop = await startWebServer(env, { isDev: process.argv.includes('--dev') });
-  stopOnRequest(stop);
-  const url = webUrl(env);
+  shutDownOnSignal({ close: await startWebServer(env, { isDev: process.argv.includes('--dev') }) });
+  const url = urlOf(env.HOST, env.WEB_PORT);
   process.stdout.write(`Web ready on ${url}\n`);
-  // If the parent process has ended before this message, that is no error: `stopOnRequest` handles it.
+  // If the parent process has ended before this message, that is no error: `shutDownOnSignal` handles it.
   process.send?.({ ready: url }, undefined, undefined, () => undefined);
 }

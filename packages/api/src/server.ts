@@ -1,12 +1,11 @@
 import type { Database } from '@plant-store/db';
-import { gracefulShutdown, guardConnections, serverOptions } from '@plant-store/http';
+import { gracefulShutdown, protectServer, serverOptions } from '@plant-store/http';
 import { StoreError } from '@plant-store/schema';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { PasswordHashing } from './auth/sessions/better-auth.ts';
 import { identify } from './context/identification.ts';
-import { registerReference } from './document/reference.ts';
 import { headersFor, registerHeaders, requestId } from './http/headers.ts';
-import { registerNotFound } from './http/method-not-allowed.ts';
+import { registerNotFoundOrNotAllowed } from './http/not-found-or-not-allowed.ts';
 import { sendError } from './http/response.ts';
 import { registerImports } from './imports/imports.ts';
 import { registerLoadShedding, releaseSlot } from './limits/load-shedding.ts';
@@ -15,11 +14,12 @@ import {
   type RateLimitSettings,
   type RateLimits,
   unlimited,
-} from './limits/rate-limits.ts';
+} from './limits/rate-limit-settings.ts';
 import { registerHealth } from './monitoring/health.ts';
 import { registerMetrics } from './monitoring/metrics.ts';
 import { logRequests } from './monitoring/request-log.ts';
-import { registerRest } from './rest/edge.ts';
+import { registerReference } from './openapi/reference.ts';
+import { registerRest } from './rest/endpoints.ts';
 import { registerTrpc } from './trpc/endpoint.ts';
 
 /** zod checks input and output. Fastify's own compilers would cost a tenth of a start. */
@@ -72,13 +72,13 @@ export function createServer({
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     http: serverOptions,
     schemaController: { compilersFactory: noCompilers },
-    // `guardConnections` answers these errors.
+    // `protectServer` answers these errors.
     clientErrorHandler: () => undefined,
     // Requests with an unreadable address are answered here, without any hook.
     frameworkErrors: (error, request, reply) =>
       void sendError(request, reply.headers(headersFor(request)), error),
   });
-  guardConnections(app.server, {
+  protectServer(app.server, {
     readerTimeoutMs,
     // The socket stays open for a second, so that the client can read the error. Its slot is free already.
     onTimeLimit: ({ req }) => releaseSlot(req),
@@ -95,7 +95,7 @@ export function createServer({
     if (error instanceof StoreError) request.context?.logRefusal(error);
     return sendError(request, reply, error);
   });
-  registerNotFound(app);
+  registerNotFoundOrNotAllowed(app);
   registerHealth(app, db, { isDraining, isFull: overload.isFull });
   registerReference(app);
   registerRest(app);

@@ -7,7 +7,7 @@ import type { FastifyServerOptions } from 'fastify';
 import { onTestFinished } from 'vitest';
 import type { PasswordHashing } from '../src/auth/sessions/better-auth.ts';
 import { createServer } from '../src/index.ts';
-import { type RateLimitSettings, unlimited } from '../src/limits/rate-limits.ts';
+import { type RateLimitSettings, unlimited } from '../src/limits/rate-limit-settings.ts';
 import { quickHashing } from './quick-hashing.ts';
 
 export type Store = {

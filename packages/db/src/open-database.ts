@@ -1,5 +1,5 @@
 import type { OnProgress } from './core/progress.ts';
-import type { Database, Limits } from './database/database.ts';
+import type { Database, Limits } from './engine-interface/database.ts';
 
 /**
  * Opens the store at `url`; creates and migrates it as needed.

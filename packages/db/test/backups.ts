@@ -33,9 +33,7 @@ export async function tokensIn(place: string) {
   return found;
 }
 
-/**
- * The audit log of a closed store, by its URL or path, oldest entry first. Asserts that the log is valid.
- */
+/** The audit log of a closed store, by its URL or path, oldest entry first. Asserts that the log is valid. */
 export async function toldIn(place: string) {
   const db = await open(place);
   await auditLog.chainPending(db);

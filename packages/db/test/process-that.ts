@@ -23,9 +23,7 @@ const tasks: Record<string, () => Promise<void>> = {
     await db.close();
   },
 
-  /**
-   * Creates rows concurrently with Prisma Client, and prints the id of each acknowledged row, until one is refused.
-   */
+  /** Creates rows concurrently with Prisma Client, and prints the id of each acknowledged row, until one is refused. */
   creates: async () => {
     const { openDatabase } = await import('../src/index.ts');
     const db = await openDatabase(`file:${path}`);
@@ -45,7 +43,7 @@ const tasks: Record<string, () => Promise<void>> = {
   /** Stores an actor, and then ends the write thread in the middle of a unit. */
   endsWriter: async () => {
     const { openDatabase } = await import('../src/index.ts');
-    const { addMany } = await import('./named-units.ts');
+    const { addMany } = await import('./units-of-work.ts');
     const db = await openDatabase(`file:${path}`);
     await db.prisma.actor.create({ data: { id: 1n, kind: 'token', name: 'till' } });
     setInterval(() => undefined, 1_000);

@@ -40,9 +40,7 @@ export function newFolder(atEnd: AtEnd = onTestFinished): string {
 /** Whether this run is on PostgreSQL. */
 export const isOnPostgresql = inject('postgresql') !== undefined;
 
-/**
- * Whether this is a table of SQLite's search or upkeep, which is derived from others and has no model.
- */
+/** Whether this is a table of SQLite's search or upkeep, which is derived from others and has no model. */
 export const isOfSearch = (table: string): boolean =>
   /^(plant_words(_\w+)?|words_mark|words_due)$/.test(table);
 

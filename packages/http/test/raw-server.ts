@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { guardConnections, serverOptions } from '../src/index.ts';
+import { protectServer, serverOptions } from '../src/index.ts';
 
-type Options = Parameters<typeof guardConnections>[1];
+type Options = Parameters<typeof protectServer>[1];
 
 /** A guarded server with this listener. */
 export async function startServer(listener: RequestListener, options?: Options) {
   // Node looks for late requests more often here, so that tests do not wait.
   const server: Server = createServer({ ...serverOptions, connectionsCheckingInterval: 20 }, listener);
-  guardConnections(server, options);
+  protectServer(server, options);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void server.close().closeAllConnections());
   const { port } = server.address() as AddressInfo;

@@ -12,10 +12,7 @@ store may be running. Keep the hash that it prints somewhere else, and give it a
 database could make all of the log anew, but not with that hash in it. The exit code is 1 if anything is wrong.
 `;
 
-/**
- * Parses the arguments after `npm run audit --`; `undefined` for help. @throws UsageError for invalid arguments, before
- * any store is opened
- */
+/** Parses the arguments of `npm run audit --`; `undefined` for help. @throws UsageError before any store is opened */
 export function parseCommand(words: string[]): Command | undefined {
   const { values, positionals } = parseWords(words, { head: { type: 'string' } });
   const [command, ...rest] = positionals;

@@ -15,10 +15,7 @@ The store may be running. Each backup is restored to a scratch place and compare
 
 type Options = { to?: string; keep?: string };
 
-/**
- * Parses the arguments after `npm run backup --`; `undefined` for help. @throws UsageError for invalid arguments,
- * before any store is opened
- */
+/** Parses the arguments of `npm run backup --`; `undefined` for help. @throws UsageError before any store is opened */
 export function parseCommand(words: string[]): Command | undefined {
   const { values, positionals } = parseWords(words, { to: { type: 'string' }, keep: { type: 'string' } });
   const [command = 'create', subject, ...rest] = positionals;

@@ -13,10 +13,7 @@ there is kept beside it. "npm run backup -- list" shows the names. With --to it 
 (postgresql://…), instead.
 `;
 
-/**
- * Parses the arguments after `npm run restore --`; `undefined` for help. @throws UsageError for invalid arguments,
- * before anything is changed
- */
+/** Parses the arguments of `npm run restore --`; `undefined` for help. @throws UsageError before anything is changed */
 export function parseCommand(words: string[]): Command | undefined {
   const { values, positionals } = parseWords(words, { to: { type: 'string' } });
   const [subject, surplus] = positionals;

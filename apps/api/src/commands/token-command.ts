@@ -13,10 +13,7 @@ Scopes: ${scopes.join(', ')}. Without --expires a token works for 90 days.
 type Command = { perform: (db: Database) => Promise<Outcome>; isJson: boolean };
 type Options = { name?: string; scope?: string[]; expires?: string };
 
-/**
- * Parses the arguments after `npm run token --`; `undefined` for help. @throws UsageError for invalid arguments, before
- * any store is opened
- */
+/** Parses the arguments of `npm run token --`; `undefined` for help. @throws UsageError before any store is opened */
 export function parseCommand(words: string[]): Command | undefined {
   const { values, positionals } = parseWords(words, {
     name: { type: 'string' },

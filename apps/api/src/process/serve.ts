@@ -1,11 +1,13 @@
+import { once } from 'node:events';
+import { createServer as createProbe } from 'node:net';
 import { createServer } from '@plant-store/api';
 import { type Database, reserveStore } from '@plant-store/db';
+import { listenError } from '@plant-store/http/address';
 import type { Env } from '../settings/env.ts';
 import { startChaining } from '../store/audit-chaining.ts';
 import { openStore } from '../store/open-store.ts';
 import { startUpkeep } from '../store/upkeep.ts';
 import { logStream } from './log-stream.ts';
-import { assertPortFree, cannotListen } from './port.ts';
 
 type Served = {
   db: Database;
@@ -49,7 +51,7 @@ export async function serve(env: Env, isDraining = () => false): Promise<Served>
     await app.close();
     await db.close();
     await tracing?.close();
-    throw cannotListen(cause, env);
+    throw listenError(cause, env.HOST, 'API_PORT', env.API_PORT);
   }
   const warn = (err: unknown, message: string) => app.log.warn({ err }, message);
   const endUpkeep = startUpkeep(db, (err) => warn(err, 'the cleanup of the store failed'));
@@ -65,4 +67,16 @@ export async function serve(env: Env, isDraining = () => false): Promise<Served>
       await tracing?.close();
     },
   };
+}
+
+/** Asserts that the address is free, before the store is opened: a start that must fail changes nothing. */
+async function assertPortFree(env: Env): Promise<void> {
+  const probe = createProbe().listen({ port: env.API_PORT, host: env.HOST });
+  try {
+    await once(probe, 'listening');
+  } catch (cause) {
+    throw listenError(cause, env.HOST, 'API_PORT', env.API_PORT);
+  }
+  probe.close();
+  await once(probe, 'close');
 }

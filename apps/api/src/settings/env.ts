@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { isWellFormedToken, StartError } from '@plant-store/db';
+import { isWellFormedToken } from '@plant-store/db';
+import { loadSettings, parseSettings } from '@plant-store/http/settings';
 import { z } from 'zod';
 
 /** The folder of the whole project. Relative paths in settings start here, whatever the working folder. */
@@ -129,25 +129,6 @@ export function isPostgresql(url: string): boolean {
  * StartError with each invalid setting and its accepted values
  */
 export function readEnv(): Env {
-  loadFile(envFile);
-  // An empty setting counts as not set.
-  const result = Env.safeParse(
-    Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')),
-  );
-  if (result.success) return result.data;
-  throw new StartError(
-    `${result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}.`,
-  );
-}
-
-function loadFile(file: string) {
-  if (!existsSync(file)) return;
-  try {
-    process.loadEnvFile(file);
-  } catch (cause) {
-    throw new StartError(
-      `.env: ${file} cannot be read (${(cause as { code?: string }).code}); give the user of the store access, or remove it.`,
-      { cause },
-    );
-  }
+  loadSettings(envFile);
+  return parseSettings(Env, process.env);
 }

@@ -1,13 +1,10 @@
 import { constants } from 'node:os';
-import { bytesText, durationText, type OnProgress, StartError } from '@plant-store/db';
+import { bytesText, durationText, type OnProgress, type Progress, StartError } from '@plant-store/db';
 
 const quietMs = 1_000;
 const betweenMs = 2_000;
 
-/**
- * Writes a line on standard error after a second and every two seconds: the progress, the speed and the remaining
- * time.
- */
+/** Writes a line on standard error after a second and every two seconds: progress, speed and remaining time. */
 export function progressLines(): OnProgress {
   let nextAt = performance.now() + quietMs;
   let since = { doing: '', done: 0, at: 0 };
@@ -49,8 +46,6 @@ export async function withProgress<T>(
     else for (const signal of signals) process.off(signal, stop);
   }
 }
-
-type Progress = Parameters<OnProgress>[0];
 
 function lineOf({ doing, done, total, unit }: Progress, since: { done: number; at: number }): string {
   const amount = (value: number) =>

@@ -17,8 +17,7 @@ export function AuditFilter({ search }: { search: AuditSearch }) {
   const text = useRef<HTMLInputElement>(null);
   useSingleKey('/', () => text.current?.select());
   const hasKeys = useSingleKeysOn();
-  // Fills the fields after other elements, such as "Show all" or the browser's Back, have changed the address. The
-  // focus does not move.
+  // Fills the fields after the address has changed elsewhere, as by "Show all" or the browser's Back. Focus stays.
   const fill = useEffectEvent((address: string) => {
     const { searchParams } = new URL(address, 'http://localhost');
     for (const field of form.current?.elements ?? [])

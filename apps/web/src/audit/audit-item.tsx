@@ -4,9 +4,7 @@ import { When } from '../ui/text/when.tsx';
 import styles from './audit-item.module.css';
 import { texts } from './texts.tsx';
 
-/**
- * The item of an action, with a link to its page, if it has one. Deleted plants have a page too.
- */
+/** The item of an action, with a link to its page, if it has one. Deleted plants have a page too. */
 export function AuditItem({ action, subject }: { action: string; subject: string }) {
   // The item of a restored store is the time of its backup.
   if (action === 'store.restore' && !Number.isNaN(Date.parse(subject)))

@@ -1,6 +1,6 @@
 import Link from 'next/link';
-import { AccountMenu } from '../accounts/own/account-menu.tsx';
-import { WaitingCount } from '../plants/waiting/waiting-count.tsx';
+import { AccountMenu } from '../accounts/menu/account-menu.tsx';
+import { WaitingCount } from '../plants/queue-ui/waiting-count.tsx';
 import type { Session } from '../session/session.ts';
 import { Logo } from '../ui/layout/logo.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';

@@ -14,11 +14,11 @@ export function OfflineWorker() {
     // is loaded again on demand.
     const load = () =>
       Promise.allSettled([
-        import('../accounts/own/account-links.tsx'),
+        import('../accounts/menu/account-links.tsx'),
         import('../frame/keyboard-dialog.tsx'),
         import('../ui/toasts/toast-list.tsx'),
-        import('../plants/waiting/repair-dialog.tsx'),
-        import('../accounts/own/sign-out-dialog.tsx'),
+        import('../plants/queue-ui/repair-dialog.tsx'),
+        import('../accounts/menu/sign-out-dialog.tsx'),
         import('../plants/search/tag-list.tsx'),
         import('../plants/selection/delete-dialog.tsx'),
         import('../plants/selection/tag-dialog.tsx'),

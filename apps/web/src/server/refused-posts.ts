@@ -1,9 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/**
- * The maximum size of a form post, as in next.config.ts. Next itself would fail on a larger body, with a stack in the
- * log.
- */
+/** The maximum size of a form post, as in next.config.ts. Next would fail on a larger body, with a stack in the log. */
 const limitBytes = 64 * 1024;
 
 const anyAction = '0'.repeat(42);
@@ -63,6 +60,8 @@ const unmeasured: Refusal = {
 function isFromOwnPage({ origin, host, ...headers }: IncomingMessage['headers']): boolean {
   if (origin === undefined) return ['same-origin', 'none', undefined].includes(headers['sec-fetch-site']);
   // The first of several forwarded hosts is the host that the browser requested.
-  const [asked = host] = [headers['x-forwarded-host']].flat().flatMap((names) => names?.split(',') ?? []);
-  return URL.canParse(origin) && new URL(origin).host === asked?.trim();
+  const [forwardedHost = host] = [headers['x-forwarded-host']]
+    .flat()
+    .flatMap((names) => names?.split(',') ?? []);
+  return URL.canParse(origin) && new URL(origin).host === forwardedHost?.trim();
 }

@@ -5,15 +5,17 @@ import { join } from 'node:path';
 import {
   errorJson,
   gracefulShutdown,
-  guardConnections,
   hostHeaderProblem,
+  protectServer,
   serverOptions,
 } from '@plant-store/http';
+import { listenError } from '@plant-store/http/address';
+import { StartError } from '@plant-store/schema/without-zod';
 import { createApiForward, isForApi } from './api-forward.ts';
 import { openCompressedAssets } from './compressed-assets.ts';
-import { apiUrl, type Env, ownUrl, StartError } from './env.ts';
+import { apiUrl, type Env, ownUrl } from './env.ts';
+import { addForwardedHeaders } from './forwarded-headers.ts';
 import { refusalOf, refusePost } from './refused-posts.ts';
-import { noteSender } from './sender.ts';
 
 /** The time in which requests under way may end after the server begins to stop. */
 const graceMs = 10_000;
@@ -39,7 +41,7 @@ export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): P
     throw new StartError('Its pages are not built yet; "npm start" builds them.');
   // In development, Next reloads pages over a WebSocket.
   const server = createServer({ ...serverOptions, ...(isDev && { shouldUpgradeCallback: isForNext }) });
-  guardConnections(server);
+  protectServer(server);
   const beginClosing = gracefulShutdown(server);
   // The server listens before the pages are ready; requests wait for the pages.
   const { promise: handler, resolve: setHandler } = Promise.withResolvers<Handler>();
@@ -54,7 +56,7 @@ export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): P
   setHandler((request, response) => {
     const problem = hostHeaderProblem(request);
     if (problem) return refuse(response, problem);
-    noteSender(request);
+    addForwardedHeaders(request);
     if (isForApi(request)) return forward(request, response);
     response.setHeaders(securityHeaders);
     if (assets?.isFor(request)) return assets.send(request, response);
@@ -110,7 +112,7 @@ async function listen(server: Server, { HOST, WEB_PORT }: Env) {
   try {
     await once(server.listen({ port: WEB_PORT, host: HOST }), 'listening');
   } catch (cause) {
-    throw cannotListen(cause, { HOST, WEB_PORT });
+    throw listenError(cause, HOST, 'WEB_PORT', WEB_PORT);
   }
 }
 
@@ -120,21 +122,4 @@ async function close(server: Server) {
   const end = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearTimeout(end);
-}
-
-function cannotListen(cause: unknown, { HOST, WEB_PORT }: Pick<Env, 'HOST' | 'WEB_PORT'>): unknown {
-  const { code, syscall } = cause as { code?: string; syscall?: string };
-  if (code === 'EADDRINUSE')
-    return new StartError(
-      `WEB_PORT: port ${WEB_PORT} of ${HOST} is in use, by another program or a plant store that runs already; end that, or set WEB_PORT to a free port.`,
-    );
-  if (code === 'EACCES')
-    return new StartError(
-      `WEB_PORT: port ${WEB_PORT} needs more rights than this user has; set WEB_PORT to one above 1023.`,
-    );
-  if (syscall === 'listen' || syscall === 'getaddrinfo')
-    return new StartError(
-      `HOST: ${HOST} is not an address of this machine; use 127.0.0.1 for this machine only, or 0.0.0.0 for all its addresses.`,
-    );
-  return cause;
 }

@@ -13,10 +13,7 @@ import type { SignInField, SignInState } from './sign-in-state.ts';
 import { texts } from './texts.ts';
 import { tokenIn, tokenProblem } from './token-text.ts';
 
-/**
- * Exchanges a token, or a name and a password, for a session. Token and password appear in no answer and are not
- * stored.
- */
+/** Exchanges a token, or a name and a password, for a session. Neither is in any answer, and neither is stored. */
 export async function startSession(form: FormData): Promise<SignInState> {
   const token = tokenIn(form);
   const login = textOf(form, 'login').trim();

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { guardConnections, serverOptions } from '@plant-store/http';
+import { protectServer, serverOptions } from '@plant-store/http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createApiForward, isForApi } from '../../src/server/api-forward.ts';
-import { noteSender } from '../../src/server/sender.ts';
+import { addForwardedHeaders } from '../../src/server/forwarded-headers.ts';
 
 async function listen(listener: RequestListener) {
   const server = createServer(serverOptions, listener);
-  guardConnections(server);
+  protectServer(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close().closeAllConnections());
@@ -109,7 +109,7 @@ test("the API gets the sender's address, and the host, protocol and prefix of an
   const api = await listen(({ headers }, response) => response.end(JSON.stringify(headers)));
   const forward = createApiForward(`http://127.0.0.1:${api}`);
   const web = await listen((request, response) => {
-    noteSender(request);
+    addForwardedHeaders(request);
     forward(request, response);
   });
   const told = async (headers: Record<string, string>) =>

@@ -20,10 +20,7 @@ export type Authentication = {
   session(secret: string, network: string): Identified;
 };
 
-/**
- * Identifies callers with at most two queries a second for each token. A network that exceeds `badTokens` gets a
- * StoreError without a query.
- */
+/** Identifies callers with at most two queries a second for a token, and none for a network beyond `badTokens`. */
 export function createAuthentication(db: Database, auth: Auth, badTokens: RateLimit): Authentication {
   const bearerToken = cached(
     isWellFormedToken,
@@ -57,7 +54,7 @@ type Found = Caller | StoreError | undefined;
 const callerOf = (token: Token | undefined): Caller | undefined => token && { kind: 'token', ...token };
 
 function assertInUse(caller: Found | Promise<Found>, whyUnknown: () => string): Identified {
-  if (caller instanceof Promise) return caller.then((found) => assertInUse(found, whyUnknown));
+  if (caller instanceof Promise) return caller.then((known) => assertInUse(known, whyUnknown));
   if (caller instanceof StoreError) return caller;
   if (!caller) return invalidToken(whyUnknown());
   return tokens.isActive(caller) ? caller : ended(caller);
@@ -67,23 +64,23 @@ function assertInUse(caller: Found | Promise<Found>, whyUnknown: () => string): 
 function cached(
   isWellFormed: (key: string) => boolean,
   read: (key: string) => Promise<Caller | undefined>,
-  guard: UnknownTokenLimit<Caller>,
+  limit: UnknownTokenLimit<Caller>,
 ): (key: string, network: string) => Found | Promise<Found> {
   const cache = new Map<string, { answer: Found | Promise<Found>; readAt: number }>();
   return (key, network) => {
     const known = cache.get(key);
     if (known && performance.now() - known.readAt < cacheMs)
-      return known.answer ?? guard.countUnknown(key, network);
-    if (!isWellFormed(key)) return guard.countUnknown(key, network);
+      return known.answer ?? limit.countUnknown(key, network);
+    if (!isWellFormed(key)) return limit.countUnknown(key, network);
     evictExpired(cache);
     const readAt = performance.now();
-    const answer = guard.lookUp(key, network, read);
+    const answer = limit.lookUp(key, network, read);
     const entry: typeof known = { answer, readAt };
     cache.set(key, entry);
     answer.then(
-      (found) => {
-        entry.answer = found;
-        if (found instanceof StoreError) cache.delete(key);
+      (caller) => {
+        entry.answer = caller;
+        if (caller instanceof StoreError) cache.delete(key);
       },
       // A failure is not cached: the next request reads again.
       () => cache.delete(key),

@@ -4,17 +4,17 @@ import { LRUCache } from 'lru-cache';
 import type { RateLimit } from '../limits/rate-limit.ts';
 
 /** The number of valid tokens to remember. */
-const goodMax = 10_000;
+const validMax = 10_000;
 
-export type UnknownTokenLimit<Found> = {
+export type UnknownTokenLimit<Result> = {
   /** Counts a malformed token. Gives a StoreError if the network has sent too many. */
   countUnknown(value: string, network: string): StoreError | undefined;
   /** The result of `read`, unless the network has sent too many unknown tokens: then `read` is not called. */
   lookUp(
     value: string,
     network: string,
-    read: (value: string) => Promise<Found | undefined>,
-  ): Promise<Found | StoreError | undefined>;
+    read: (value: string) => Promise<Result | undefined>,
+  ): Promise<Result | StoreError | undefined>;
 };
 
 /**
@@ -22,47 +22,47 @@ export type UnknownTokenLimit<Found> = {
  * too many unknown ones: an attacker who guesses does not have it (docs/decisions/0016-rate-limits.md).
  * @param kind the kind of token; each kind is counted separately
  */
-export function limitUnknownTokens<Found>(
+export function limitUnknownTokens<Result>(
   limit: RateLimit,
   kind: 'token' | 'session',
-): UnknownTokenLimit<Found> {
-  const good = new LRUCache<string, true>({ max: goodMax });
-  const looks = createLooks();
+): UnknownTokenLimit<Result> {
+  const valid = new LRUCache<string, true>({ max: validMax });
+  const lookups = createLookups();
   const keyOf = (network: string) => `${kind} ${network}`;
   const tooMany = (network: string) =>
     limit.refusal(`more than ${limit.policy.quota} invalid ${kind}s came from ${network} within a minute`);
   return {
     countUnknown: (value, network) =>
-      good.get(hash('sha256', value)) || limit.consume(keyOf(network)) >= 0 ? undefined : tooMany(network),
+      valid.get(hash('sha256', value)) || limit.consume(keyOf(network)) >= 0 ? undefined : tooMany(network),
     async lookUp(value, network, read) {
       const fingerprint = hash('sha256', value);
       const key = keyOf(network);
-      const wasGood = good.get(fingerprint) === true;
+      const wasValid = valid.get(fingerprint) === true;
       // At most as many lookups run at the same time as may still fail. Further ones wait for their outcomes.
-      while (!wasGood && looks.count(key) >= limit.left(key)) {
-        if (looks.count(key) === 0) return tooMany(network);
-        await looks.oneEnded(key);
+      while (!wasValid && lookups.count(key) >= limit.left(key)) {
+        if (lookups.count(key) === 0) return tooMany(network);
+        await lookups.oneEnded(key);
       }
-      return looks.during(key, async () => {
-        const found = await read(value);
-        if (found) good.set(fingerprint, true);
-        else if (!wasGood) limit.consume(key);
-        return found;
+      return lookups.run(key, async () => {
+        const result = await read(value);
+        if (result) valid.set(fingerprint, true);
+        else if (!wasValid) limit.consume(key);
+        return result;
       });
     },
   };
 }
 
 /** The number of lookups under way for each key. */
-function createLooks() {
+function createLookups() {
   const underWay = new Map<string, Set<Promise<unknown>>>();
   return {
     count: (key: string) => underWay.get(key)?.size ?? 0,
     oneEnded: (key: string) => Promise.race(underWay.get(key) ?? []).catch(() => undefined),
-    async during<Result>(key: string, look: () => Promise<Result>): Promise<Result> {
+    async run<Result>(key: string, lookUp: () => Promise<Result>): Promise<Result> {
       const ofKey = underWay.get(key) ?? new Set();
       underWay.set(key, ofKey);
-      const promise = look();
+      const promise = lookUp();
       ofKey.add(promise);
       try {
         return await promise;

@@ -21,8 +21,8 @@ const everyMs = 60_000;
 const budget = 60;
 const rememberedMax = 10_000;
 
-/** A refused request. `asked` is the route or procedure, never input of the caller. */
-type Refused = { asked: string; caller: Caller | StoreError; network: string; origin: Origin };
+/** A refused request. `target` is the route or procedure, never input of the caller. */
+type Refused = { target: string; caller: Caller | StoreError; network: string; origin: Origin };
 
 export type RefusalLog = {
   /** Records a refusal, unless one for the same reason and the same caller (or network) was recorded just now. */
@@ -33,7 +33,7 @@ export type RefusalLog = {
 
 /** Writes refusals into the audit log in the background. If that fails, they are written to `log`. */
 export function createRefusalLog(db: Database, log: FastifyBaseLogger): RefusalLog {
-  const noted = new LRUCache<string, number>({ max: rememberedMax });
+  const recordedAt = new LRUCache<string, number>({ max: rememberedMax });
   const minutes = new Map<AuditAction, { begun: number; left: number }>();
 
   function isWithinBudget(action: AuditAction, now: number): boolean {
@@ -50,17 +50,17 @@ export function createRefusalLog(db: Database, log: FastifyBaseLogger): RefusalL
   };
 
   return {
-    add(error, { asked, caller, network, origin }) {
+    add(error, { target, caller, network, origin }) {
       const action = actions[error.code];
       if (!action) return;
       const actorId = caller instanceof StoreError ? undefined : caller.actorId;
       const key = `${error.code} ${actorId ?? network}`;
       const now = performance.now();
-      if (now - (noted.get(key) ?? -everyMs) < everyMs) return;
+      if (now - (recordedAt.get(key) ?? -everyMs) < everyMs) return;
       // A refusal above the budget is not recorded, so it does not hide the next one.
       if (!isWithinBudget(action, now)) return;
-      noted.set(key, now);
-      write(() => auditLog.add(db, { action, subject: asked, by: { actorId, origin } }));
+      recordedAt.set(key, now);
+      write(() => auditLog.add(db, { action, subject: target, by: { actorId, origin } }));
     },
     addSignIn(login, origin) {
       if (isWithinBudget('refusals.signIn', performance.now()))

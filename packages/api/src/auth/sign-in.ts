@@ -1,6 +1,6 @@
 import { type Database, type KnownInitiator, people } from '@plant-store/db';
 import { type ErrorCode, roleScopes, StoreError } from '@plant-store/schema';
-import type { SignInLimits } from '../limits/rate-limits.ts';
+import type { SignInLimits } from '../limits/rate-limit-settings.ts';
 import type { Caller } from './caller.ts';
 import { createPasskeyAuth, type PasskeyAuth } from './passkeys/passkey-auth.ts';
 import { assertHardToGuess, type Whose } from './passwords/guessable-password.ts';
@@ -63,9 +63,7 @@ export function createAuth(
   const load = loadOnce(() => loadBetterAuth(db, hashing));
   const guard = createSignInGuard(limits, (...known) => people.isKnownNetwork(db, ...known));
 
-  /**
-   * Begins a session with `start`; `undefined` if the proof is no longer valid. The session must not outlive its proof.
-   */
+  /** Begins a session with `start`; `undefined` if the proof is no longer valid then: the session would outlive it. */
   async function begin(
     proof: people.Proof,
     signInOrigin: SignInOrigin,
@@ -137,11 +135,11 @@ export function createAuth(
     async find(secret) {
       const { api } = await load();
       const headers = new Headers({ authorization: `Bearer ${secret}` });
-      const found = await api.getSession({ headers }).catch(asItsCause);
-      const person = found && (await people.find(db, found.user.id));
+      const signedIn = await api.getSession({ headers }).catch(asItsCause);
+      const person = signedIn && (await people.find(db, signedIn.user.id));
       if (!person || person.deactivatedAt) return undefined;
       const { id, name, role, actorId, email, userName } = person;
-      const { expiresAt } = found.session;
+      const { expiresAt } = signedIn.session;
       const scopes = roleScopes[role];
       const login = { email, userName };
       return { kind: 'person', id, name, role, login, actorId, scopes, expiresAt, revokedAt: null };

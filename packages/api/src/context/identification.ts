@@ -10,8 +10,8 @@ import { createAuth } from '../auth/sign-in.ts';
 import { trackTokenUse } from '../auth/token-use.ts';
 import { networkOf, prefixOf } from '../http/request.ts';
 import { countForCaller, releaseSlot } from '../limits/load-shedding.ts';
-import type { RateLimits } from '../limits/rate-limits.ts';
-import { createRequestRateLimits } from '../limits/request-rate.ts';
+import type { RateLimits } from '../limits/rate-limit-settings.ts';
+import { createRequestRateLimits } from '../limits/request-rate-limits.ts';
 import type { Conditions, Context } from './context.ts';
 
 declare module 'fastify' {
@@ -60,8 +60,8 @@ export function identify(
       browser: () => browserOf(request),
       origin: () => originOf(request),
       signInOrigin: () => ({ ...originOf(request), network, agent: request.headers['user-agent'] }),
-      logRefusal(error, asked = `${request.method} ${url}`) {
-        refusals.add(error, { asked, caller: request.context.caller, network, origin: originOf(request) });
+      logRefusal(error, target = `${request.method} ${url}`) {
+        refusals.add(error, { target, caller: request.context.caller, network, origin: originOf(request) });
       },
       prefix: prefixOf(request),
       conditions: conditionsOf(request),

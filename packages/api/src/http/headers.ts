@@ -32,10 +32,7 @@ export function registerHeaders(app: FastifyInstance, isDraining: () => boolean)
   });
 }
 
-/**
- * The request id of the caller, if it is a UUID or a trace id, or else a new id. Secrets are longer, so they are not
- * accepted.
- */
+/** The id that the caller gave the request, if it is a UUID or a trace id, shorter than any secret; else a new id. */
 export function requestId({
   headers: { 'x-request-id': sent },
 }: Pick<FastifyRequest['raw'], 'headers'>): string {

@@ -34,8 +34,7 @@ export function bodyPieces(
           await onEnd();
           return { done: true, value: undefined };
         },
-        // The rest is read and dropped: closing the connection now could lose the answer for a client that is still
-        // sending.
+        // The rest is read and dropped: if the connection closed now, a client that is sending could lose the answer.
         async return() {
           held.drop();
           return { done: true, value: undefined };

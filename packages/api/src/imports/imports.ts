@@ -102,10 +102,7 @@ async function annotated(request: FastifyRequest, reply: FastifyReply, { db }: C
     .send(Readable.from(request.method === 'HEAD' ? noLines : text));
 }
 
-/**
- * The Content-Disposition of the annotated file: the original name with an addition (RFC 6266, section 4.3, and RFC
- * 8187).
- */
+/** The Content-Disposition of the annotated file: the original name with an addition (RFC 6266, 4.3, and RFC 8187). */
 function disposition(name: string | undefined, ending: string): string {
   const [, stem = 'plants', own = `.${ending}`] =
     /^(.*?)(?:\.annotated)?(\.\w{1,8})?$/s.exec(name ?? '') ?? [];

@@ -12,9 +12,7 @@ export function checkDeclaredLength(request: IncomingMessage, limitBytes: number
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes);
 }
 
-/**
- * The JSON body of a request. @throws StoreError in the order of the checks: too large, not declared as JSON, not JSON
- */
+/** The JSON body of a request. @throws StoreError in this order: too large, not declared as JSON, not JSON */
 export async function readJson(
   request: IncomingMessage,
   { bodyLimitBytes: limitBytes }: { bodyLimitBytes: number },
@@ -43,8 +41,7 @@ export function readBytes(request: IncomingMessage, limitBytes: number): Promise
         countBodyBytes(request, chunk.length);
         chunks.push(chunk);
       } catch (cause) {
-        // The rest is read and dropped: closing the connection now could lose the answer for a client that is still
-        // sending.
+        // The rest is read and dropped: if the connection closed now, a client that is sending could lose the answer.
         request.off('data', onData).resume();
         chunks.length = 0;
         reject(cause);

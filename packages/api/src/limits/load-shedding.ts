@@ -68,10 +68,7 @@ export function registerLoadShedding(app: FastifyInstance, { onShed }: Options) 
 export const countForCaller = ({ id, name }: { id: string; name: string }, { raw }: FastifyRequest) =>
   hold(raw, ({ pool, slot }) => pool.slots.assignCaller(slot, id, `"${name}"`));
 
-/**
- * Counts bytes of a body that arrived. @throws StoreError `unavailable` if they exceed a limit; the slot of the request
- * is then free
- */
+/** Counts arrived bytes of a body. @throws StoreError `unavailable` beyond a limit; the request then holds nothing */
 export const countBodyBytes = (request: IncomingMessage, count: number) =>
   hold(request, ({ pool, slot }) => pool.slots.addBytes(slot, count));
 

@@ -4,9 +4,7 @@ import { StoreError } from '@plant-store/schema';
 /** A rate limit: `quota` requests in each window of `windowSeconds`. `name` is its name in the headers. */
 export type Policy = { name: string; quota: number; windowSeconds: number };
 
-/**
- * The use of a key in a window, as far as this process knows. The database has not confirmed `unshared`, a part of it.
- */
+/** The use of a key in a window, as this process knows it. `unshared` is the part that the database did not confirm. */
 export type Count = { id: string; endsAt: number; used: number; unshared: number };
 
 /** Adds up the counts of several processes; see shared-counts.ts. */
@@ -19,10 +17,7 @@ export type Sharing = {
 
 export type RateLimit = {
   readonly policy: Policy;
-  /**
-   * Uses `amount` of the key's quota. Returns the rest; with a negative rest the quota was too small, and nothing was
-   * used.
-   */
+  /** Uses `amount` of the key's quota. Returns the rest; if it is negative, the quota was too small and is not used. */
   consume(key: string, amount?: number): number;
   /**
    * Uses quota like `consume`, but first shares the use of this process, except for a hundredth of the quota. So each
@@ -76,7 +71,7 @@ export function createRateLimit(policy: Policy, sharing?: Sharing): RateLimit {
     counts.set(key, count);
     return count;
   }
-  function use(count: Count, amount: number): number {
+  function addUse(count: Count, amount: number): number {
     count.used += amount;
     count.unshared += amount;
     // A hundred processes stay below the quota if each has used less than a hundredth of it.
@@ -86,14 +81,12 @@ export function createRateLimit(policy: Policy, sharing?: Sharing): RateLimit {
 
   function consume(key: string, amount = 1): number {
     const count = find(key);
-    return count.used + amount > quota ? -1 : use(count, amount);
+    return count.used + amount > quota ? -1 : addUse(count, amount);
   }
-  /**
-   * Whether this process must share its use first.
-   */
+  /** Whether this process must share its use first. */
   const hasToWait = ({ used, unshared }: Count, amount: number) =>
     unshared > 0 && unshared + amount > unsharedMax && used + amount <= quota;
-  async function consumeLater(key: string, amount: number, { shareNow }: Sharing): Promise<number> {
+  async function consumeOnceShared(key: string, amount: number, { shareNow }: Sharing): Promise<number> {
     for (let count = find(key); hasToWait(count, amount); count = find(key))
       if (!(await shareNow(count))) break;
     return consume(key, amount);
@@ -104,12 +97,12 @@ export function createRateLimit(policy: Policy, sharing?: Sharing): RateLimit {
     consume,
     consumeShared(key, amount = 1) {
       return sharing && hasToWait(find(key), amount)
-        ? consumeLater(key, amount, sharing)
+        ? consumeOnceShared(key, amount, sharing)
         : consume(key, amount);
     },
     refund(key, consumedAt) {
       const count = find(key);
-      if (consumedAt >= endsAt - windowMs && consumedAt < endsAt) use(count, -1);
+      if (consumedAt >= endsAt - windowMs && consumedAt < endsAt) addUse(count, -1);
     },
     left: (key) => Math.max(0, quota - find(key).used),
     policyHeader,

@@ -4,7 +4,7 @@ import type { Count, Sharing } from './rate-limit.ts';
 /** The time between two exchanges with the database, if no request waits for one. */
 const everyMs = 100;
 /** The maximum number of counts in one statement. */
-const mostAtOnce = 1_000;
+const countsMax = 1_000;
 /** The time for which old windows are kept, for processes with a slow clock. */
 const keptMs = 60_000;
 
@@ -16,7 +16,7 @@ export function shareCounts(db: Database): Sharing & { close(): Promise<void> } 
   const waiting = new Set<Count>();
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<boolean> | undefined;
-  let forgotAt = 0;
+  let purgedAt = 0;
 
   function share(count: Count) {
     waiting.add(count);
@@ -37,25 +37,25 @@ export function shareCounts(db: Database): Sharing & { close(): Promise<void> } 
   /** Sends the waiting counts; false if the database did not answer. */
   async function exchange(): Promise<boolean> {
     const now = Date.now();
-    const all = [...waiting].slice(0, mostAtOnce);
+    const all = [...waiting].slice(0, countsMax);
     for (const count of all) waiting.delete(count);
-    const told = all.filter(({ endsAt }) => endsAt > now);
-    const sent = told.map(({ id, endsAt, unshared }) => ({ id, endsAt, used: unshared }));
+    const current = all.filter(({ endsAt }) => endsAt > now);
+    const sent = current.map(({ id, endsAt, unshared }) => ({ id, endsAt, used: unshared }));
     try {
       const sums = await rateCounts.add(db, sent);
-      for (const [index, count] of told.entries()) count.unshared -= sent[index]?.used ?? 0;
-      learn(told, sums);
+      for (const [index, count] of current.entries()) count.unshared -= sent[index]?.used ?? 0;
+      updateCounts(current, sums);
     } catch {
       // The counts are sent the next time. `/readyz` and the log report the database.
-      for (const count of told) waiting.add(count);
+      for (const count of current) waiting.add(count);
       return false;
     }
-    await forgetOld(now);
+    await purgeOld(now);
     return true;
   }
-  async function forgetOld(now: number) {
-    if (now - forgotAt <= keptMs) return;
-    forgotAt = now;
+  async function purgeOld(now: number) {
+    if (now - purgedAt <= keptMs) return;
+    purgedAt = now;
     await rateCounts.purge(db, new Date(now - keptMs)).catch(() => undefined);
   }
   return {
@@ -75,7 +75,7 @@ export function shareCounts(db: Database): Sharing & { close(): Promise<void> } 
 }
 
 /** Updates a count: the sum of all processes, and the use in this process since the exchange. */
-function learn(told: Count[], sums: rateCounts.RateCount[]) {
+function updateCounts(current: Count[], sums: rateCounts.RateCount[]) {
   const used = new Map(sums.map((sum) => [`${sum.endsAt} ${sum.id}`, sum.used]));
-  for (const count of told) count.used = (used.get(`${count.endsAt} ${count.id}`) ?? 0) + count.unshared;
+  for (const count of current) count.used = (used.get(`${count.endsAt} ${count.id}`) ?? 0) + count.unshared;
 }

@@ -12,16 +12,14 @@ const minuteMs = 60_000;
 /** The number of callers and networks whose last log line is remembered. */
 const rememberedMax = 1_000;
 
-/**
- * Logs requests that were refused for overload, with their caller, network and limit: at most once a minute for each.
- */
+/** Logs requests that were refused for overload, with caller, network and limit: at most once a minute for each. */
 export function createShedLog(log: FastifyBaseLogger) {
-  const lastTold = new LRUCache<string, number>({ max: rememberedMax });
+  const lastLoggedAt = new LRUCache<string, number>({ max: rememberedMax });
   return ({ routes, bound, of }: Shed, id = '') => {
     const key = `${routes} ${bound} ${of} ${id}`;
     const now = Date.now();
-    if (now - (lastTold.get(key) ?? 0) < minuteMs) return;
-    lastTold.set(key, now);
+    if (now - (lastLoggedAt.get(key) ?? 0) < minuteMs) return;
+    lastLoggedAt.set(key, now);
     const who = bound === 'whole' ? {} : { [bound]: id };
     log.warn({ routes, bound, of, ...who }, 'requests are refused with 503: the server is overloaded');
   };

@@ -41,8 +41,7 @@ export type Exceeded = { of: 'requests' | 'bytes'; client?: Client };
  * network. docs/decisions/0022-overload.md gives the reasons for the limits.
  */
 export function createSlots() {
-  // Not a Set: V8 keeps the old tables of a Set, with their requests, in memory. At 14,000 requests a second that was
-  // 100 MB.
+  // Not a Set: V8 keeps old tables of a Set, with their requests. At 14,000 requests a second that was 100 MB.
   const slots: Slot[] = [];
   const clients = { network: new Map<string, Client>(), caller: new Map<string, Client>() };
   let bytes = 0;
@@ -110,9 +109,7 @@ export function createSlots() {
       return undefined;
     },
 
-    /**
-     * Counts arrived bytes of a request, even if they exceed a limit. A negative count means used bytes.
-     */
+    /** Counts arrived bytes of a request, even if they exceed a limit. A negative count means used bytes. */
     addBytes(slot: Slot, count: number): Exceeded | undefined {
       bytes += count;
       slot.bytes += count;
@@ -138,10 +135,7 @@ export function createSlots() {
       noteSpace();
     },
 
-    /**
-     * The time since which the server has been full, in milliseconds since 1970. The server stays full until a tenth is
-     * free.
-     */
+    /** The time since which the server has been full, in milliseconds since 1970, until a tenth is free again. */
     fullSince: () => fullSince,
   };
 }

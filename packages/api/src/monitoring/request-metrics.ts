@@ -66,9 +66,7 @@ const boundsSeconds = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 type Status = number | 'aborted';
-/**
- * The requests with the same method, route and status. Each bucket counts the requests between two bounds.
- */
+/** The requests with the same method, route and status. Each bucket counts the requests between two bounds. */
 type Tally = {
   labels: { method: string; route: string; status: Status };
   buckets: number[];

@@ -63,9 +63,7 @@ test.for([
   },
 );
 
-/**
- * Sends 200 concurrent lookups from one network to a slow store; `mostAtOnce` is the maximum of running queries.
- */
+/** Sends 200 concurrent lookups from one network to a slow store; `mostAtOnce` is the maximum of running queries. */
 async function lookAtOnce(found: object | undefined) {
   const guard = limitUnknownTokens<object>(
     createRateLimit({ name: 'bad', quota: 20, windowSeconds: 60 }),

@@ -140,9 +140,7 @@ test('without rate limits, answers have no rate limit headers', async () => {
   });
 });
 
-/**
- * The statuses of successive requests with these X-Forwarded-For headers. An address may read twice.
- */
+/** The statuses of successive requests with these X-Forwarded-For headers. An address may read twice. */
 async function statusesFor(trustProxy: string[] | false, addresses: string[]): Promise<number[]> {
   stopClock();
   const { send } = await startStore({ trustProxy, limits: { addressReads: 2 } });

@@ -1,7 +1,7 @@
 // API5:2023 Broken Function Level Authorization.
 import { isAllowed, type Scope } from '@plant-store/schema';
 import { expect, test } from 'vitest';
-import { document } from '../../src/document/document.ts';
+import { document } from '../../src/openapi/committed-document.ts';
 import { procedures } from '../../src/procedures/router.ts';
 import { ask, callProcedure, type StoreWithCallers, startWithCallers } from './callers.ts';
 

@@ -15,7 +15,7 @@ vi.mock('trpc-to-openapi', async (importOriginal) => {
 vi.resetModules();
 const { startStore } = await import('../store.ts');
 // The server does not need this module. Its import shows that the spy counts.
-await import('../../src/document/openapi.ts');
+await import('../../src/openapi/generated-document.ts');
 
 // Number 8 of the list in docs/decisions/0001-own-rest-edge.md.
 test('8: requests use parts that are built only once', async () => {

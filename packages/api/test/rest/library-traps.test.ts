@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { generatedDocument as document } from '../../src/document/openapi.ts';
+import { generatedDocument as document } from '../../src/openapi/generated-document.ts';
 import { exchange } from '../http/raw-http.ts';
 import { startStore } from '../store.ts';
 import { trpcClient } from '../trpc/trpc-client.ts';

@@ -1,5 +1,5 @@
 import { dateOf, timestampOf } from '../core/timestamp.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../engine-interface/database.ts';
 import { hashOf } from '../tokens/secret-hash.ts';
 
 /**

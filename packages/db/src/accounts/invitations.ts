@@ -5,10 +5,10 @@ import type { Prisma } from '../../generated/sqlite/client/client.ts';
 import { recordWithin } from '../audit/record.ts';
 import { currentTime, dateOf } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
-import type { KnownInitiator, Origin } from '../database/audit-event.ts';
-import type { Database } from '../database/database.ts';
+import type { KnownInitiator, Origin } from '../engine-interface/audit-event.ts';
+import type { Database } from '../engine-interface/database.ts';
 import { hashOf } from '../tokens/secret-hash.ts';
-import { assertStillOwner, lockOwners } from './owners.ts';
+import { asOwner } from './owners.ts';
 import { replacePassword } from './passwords.ts';
 import {
   addPerson,
@@ -28,34 +28,26 @@ type NewInvitation = { role: Role; note: string };
 export type CreatedInvitation = { invitation: Invitation; code: string };
 
 /** Invites a person. The code makes one account within 48 hours. */
-export async function create(
+export const create = (
   db: Database,
-  invitation: NewInvitation,
+  { role, note }: NewInvitation,
   by: KnownInitiator,
-): Promise<CreatedInvitation> {
-  const createdAt = await currentTime(db);
-  return db.transaction(async (tx) => {
-    await lockOwners(db, tx);
-    await assertStillOwner(tx, by);
-    const { role, note } = invitation;
+): Promise<CreatedInvitation> =>
+  asOwner(db, by, async (tx, createdAt) => {
     await recordWithin(db, tx, { action: 'people.invite', subject: `${note}: ${role}`, by });
     return invite(tx, { role, note, personId: null, actorId: by.actorId, createdAt });
   });
-}
 
 /**
  * Makes a link to choose a new password, for one use within 48 hours.
  * @throws StoreError `notFound` for an unknown id, `badRequest` when the person is deactivated
  */
-export async function createForPassword(
+export const createForPassword = (
   db: Database,
   personId: string,
   by: KnownInitiator,
-): Promise<CreatedInvitation> {
-  const createdAt = await currentTime(db);
-  return db.transaction(async (tx) => {
-    await lockOwners(db, tx);
-    await assertStillOwner(tx, by);
+): Promise<CreatedInvitation> =>
+  asOwner(db, by, async (tx, createdAt) => {
     const person = await tx.person.findUnique({ where: { id: personId } });
     if (!person) throw personNotFound();
     if (person.deactivatedAt !== null)
@@ -65,7 +57,6 @@ export async function createForPassword(
     await tx.invitation.deleteMany({ where: { personId } });
     return invite(tx, { role, note, personId, actorId: by.actorId, createdAt });
   });
-}
 
 const withInviter = { actor: { select: { name: true } } } satisfies Prisma.InvitationInclude;
 type Row = Prisma.InvitationGetPayload<{ include: typeof withInviter }>;

@@ -1,7 +1,7 @@
 import type { Prisma } from '../../generated/sqlite/client/client.ts';
 import { currentTime, days } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../engine-interface/database.ts';
 import { withLogin } from './person.ts';
 
 /** The time for which a network stays known after a sign-in. */

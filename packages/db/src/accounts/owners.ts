@@ -3,8 +3,8 @@ import { StoreError } from '@plant-store/schema/without-zod';
 import { recordWithin } from '../audit/record.ts';
 import { currentTime } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
-import type { Initiator, KnownInitiator } from '../database/audit-event.ts';
-import type { Database } from '../database/database.ts';
+import type { Initiator, KnownInitiator } from '../engine-interface/audit-event.ts';
+import type { Database } from '../engine-interface/database.ts';
 import { removeNetworks } from './known-networks.ts';
 import {
   addPerson,
@@ -88,17 +88,13 @@ export async function createOwner(
 
 type Work = (tx: Transaction, person: StoredPerson, time: bigint) => Promise<void>;
 
-async function change(db: Database, id: string, by: KnownInitiator, work: Work): Promise<Person> {
-  const time = await currentTime(db);
-  return db.transaction(async (tx) => {
-    await lockOwners(db, tx);
-    await assertStillOwner(tx, by);
+const change = (db: Database, id: string, by: KnownInitiator, work: Work): Promise<Person> =>
+  asOwner(db, by, async (tx, time) => {
     const person = await tx.person.findUnique({ where: { id } });
     if (!person) throw personNotFound();
     await work(tx, toStoredPerson(person), time);
     return toPublicPerson(toStoredPerson(await tx.person.findUniqueOrThrow({ where: { id } })));
   });
-}
 
 /** Revokes the invitations of a former owner, as one of them could make the person an owner again. */
 async function revokeInvitations(
@@ -117,31 +113,33 @@ async function revokeInvitations(
   }
 }
 
-/**
- * Serializes transactions that depend on the number of owners. Otherwise the last two owners could deactivate each
- * other on PostgreSQL.
- */
+/** Serializes transactions about the number of owners: on PostgreSQL the last two could deactivate each other. */
 export async function lockOwners({ engine }: Database, tx: Transaction): Promise<void> {
   if (engine === 'postgresql')
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('plant-store owners'))`;
 }
 
-/** Asserts within the transaction that the caller is still an owner. @throws StoreError `scopeMissing` */
-export async function assertStillOwner(tx: Transaction, { actorId }: KnownInitiator): Promise<void> {
-  const person = await tx.person.findFirst({ where: { actorId } });
-  // A token belongs to no person.
-  if (person && (person.role !== 'owner' || person.deactivatedAt !== null))
-    throw new StoreError('scopeMissing', 'only an owner can do this, and you are no longer one');
+/** Runs `work` in a transaction in which the caller is an owner. @throws StoreError `scopeMissing` for a former one */
+export async function asOwner<Result>(
+  db: Database,
+  { actorId }: KnownInitiator,
+  work: (tx: Transaction, time: bigint) => Promise<Result>,
+): Promise<Result> {
+  const time = await currentTime(db);
+  return db.transaction(async (tx) => {
+    await lockOwners(db, tx);
+    const person = await tx.person.findFirst({ where: { actorId } });
+    // A token belongs to no person.
+    if (person && (person.role !== 'owner' || person.deactivatedAt !== null))
+      throw new StoreError('scopeMissing', 'only an owner can do this, and you are no longer one');
+    return work(tx, time);
+  });
 }
 
-/** Whether an active owner exists besides the person with the id `but`. */
-export async function hasActiveOwner(
-  { person }: Pick<Transaction, 'person'>,
-  exceptId = '',
-): Promise<boolean> {
+/** Whether an active owner exists besides the person with the id `except`. */
+export async function hasActiveOwner({ person }: Pick<Transaction, 'person'>, except = ''): Promise<boolean> {
   return (
-    (await person.findFirst({ where: { role: 'owner', deactivatedAt: null, id: { not: exceptId } } })) !==
-    null
+    (await person.findFirst({ where: { role: 'owner', deactivatedAt: null, id: { not: except } } })) !== null
   );
 }
 

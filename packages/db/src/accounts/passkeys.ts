@@ -5,8 +5,8 @@ import type { Passkey as Row } from '../../generated/sqlite/client/client.ts';
 import { recordWithin } from '../audit/record.ts';
 import { currentTime, dateOf, timestampOf } from '../core/timestamp.ts';
 import { isUniqueViolation, type Transaction } from '../core/transaction.ts';
-import type { Initiator } from '../database/audit-event.ts';
-import type { Database } from '../database/database.ts';
+import type { Initiator } from '../engine-interface/audit-event.ts';
+import type { Database } from '../engine-interface/database.ts';
 import { hashOf } from '../tokens/secret-hash.ts';
 import { lockPerson } from './person.ts';
 
@@ -75,9 +75,7 @@ export async function add(
 
 export type PasskeyUse = { counter: number; backup: PasskeyBackup; answered: AnsweredChallenge };
 
-/**
- * Records a sign-in by a passkey. Gives false for a removed passkey, an old counter, or an answered challenge.
- */
+/** Records a sign-in by a passkey. Gives false for a removed passkey, an old counter, or an answered challenge. */
 export async function recordUse(db: Database, id: string, use: PasskeyUse): Promise<boolean> {
   const usedAt = await currentTime(db);
   const counter = BigInt(use.counter);
@@ -123,10 +121,7 @@ export const toPublicPasskey = ({ id, name, origin, backup, createdAt, usedAt }:
   ...(usedAt && { usedAt }),
 });
 
-/**
- * Marks a challenge as used, and deletes old ones. @throws Prisma's P2002 for a used challenge (see
- * `isUniqueViolation`)
- */
+/** Marks a challenge as used, and deletes old ones. @throws Prisma's P2002 if it is used (see `isUniqueViolation`) */
 async function consumeChallenge(
   tx: Transaction,
   { challenge, until }: AnsweredChallenge,

@@ -1,8 +1,8 @@
 import { recordWithin } from '../audit/record.ts';
 import { currentTime } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
-import type { Origin } from '../database/audit-event.ts';
-import type { Database } from '../database/database.ts';
+import type { Origin } from '../engine-interface/audit-event.ts';
+import type { Database } from '../engine-interface/database.ts';
 import { auditNameOf, type StoredPerson, withLogin } from './person.ts';
 import { endSessions } from './person-sessions.ts';
 
@@ -33,9 +33,7 @@ export async function changePassword(
   });
 }
 
-/**
- * Sets a password and ends all sessions. A password link stays valid, as it helps against a thief of the old password.
- */
+/** Sets a password and ends all sessions. A link for a new password stays valid, against a thief of the old one. */
 export async function replacePassword(
   tx: Transaction,
   personId: string,

@@ -2,8 +2,8 @@ import { add } from '../audit/audit-log.ts';
 import { recordWithin } from '../audit/record.ts';
 import { currentTime } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
-import type { KnownInitiator, Origin } from '../database/audit-event.ts';
-import type { Database } from '../database/database.ts';
+import type { KnownInitiator, Origin } from '../engine-interface/audit-event.ts';
+import type { Database } from '../engine-interface/database.ts';
 import { hashOf } from '../tokens/secret-hash.ts';
 import { remember } from './known-networks.ts';
 import { auditNameOf, lockPerson, withLogin } from './person.ts';
@@ -50,10 +50,7 @@ async function isStillValid(tx: Transaction, personId: string, proof: Proof): Pr
   return count > 0;
 }
 
-/**
- * Records a refused sign-in. An unknown login is not recorded, as some people type their password there.
- * @param login in lower case
- */
+/** Records a refused sign-in, but no unknown login, which may be a password. @param login in lower case */
 export async function recordRefusal(db: Database, login: string, origin: Origin): Promise<void> {
   const person = await db.prisma.person.findFirst({ where: withLogin(login) });
   const subject = person ? auditNameOf(person) : undefined;
@@ -73,10 +70,7 @@ export const endAllSessions = (db: Database, id: string, by: KnownInitiator): Pr
     await recordWithin(db, tx, { action: 'sessions.signOutEverywhere', by });
   });
 
-/**
- * Ends all sessions of a person within a transaction. It locks the person first. `recordSignIn` waits for this lock, so
- * no new session stays open.
- */
+/** Ends a person's sessions within a transaction. It locks the person, so `recordSignIn` waits, and none escapes. */
 export async function endSessions(tx: Transaction, personId: string): Promise<void> {
   await lockPerson(tx, personId);
   await tx.personSession.deleteMany({ where: { personId } });

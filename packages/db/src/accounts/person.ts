@@ -5,7 +5,7 @@ import type { Person as PersonRow, Prisma } from '../../generated/sqlite/client/
 import { addActor } from '../core/actors.ts';
 import { dateOf } from '../core/timestamp.ts';
 import { isUniqueViolation, type Transaction } from '../core/transaction.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../engine-interface/database.ts';
 
 /** A person with the actor of their changes. */
 export type StoredPerson = Person & { actorId: bigint };
@@ -35,10 +35,7 @@ export async function addPerson(
   return toStoredPerson(person);
 }
 
-/**
- * Runs a transaction that adds an account.
- * @throws StoreError `invalidField` when the e-mail address or the user name is taken
- */
+/** The result of adding an account. @throws StoreError `invalidField` if the e-mail address or user name is taken */
 export async function orLoginTaken<Result>(
   { prisma }: Database,
   { email }: NewAccount,
@@ -56,10 +53,7 @@ export async function orLoginTaken<Result>(
 export const lockPerson = (tx: Transaction, id: string) =>
   tx.person.updateMany({ where: { id }, data: { id } });
 
-/**
- * The condition that finds a person by e-mail address or user name. It finds at most one person, as only addresses
- * contain an @.
- */
+/** Finds a person by e-mail address or user name; at most one person, as only addresses contain an @. */
 export const withLogin = (login: string): Prisma.PersonWhereInput => ({
   OR: [{ email: login }, { userName: login }],
 });

@@ -3,8 +3,8 @@ import type { Person } from '@plant-store/schema';
 import { StoreError } from '@plant-store/schema/without-zod';
 import { currentTime } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
-import type { Initiator } from '../database/audit-event.ts';
-import type { Database } from '../database/database.ts';
+import type { Initiator } from '../engine-interface/audit-event.ts';
+import type { Database } from '../engine-interface/database.ts';
 import { hashOf } from '../tokens/secret-hash.ts';
 import { createOwner as createFirstOwner, hasActiveOwner, lockOwners } from './owners.ts';
 import type { NewAccount } from './person.ts';
@@ -50,11 +50,7 @@ export async function createOwner(
   });
 }
 
-async function assertValid(
-  { secret }: Pick<Transaction, 'secret'>,
-  code: string,
-  time: bigint,
-): Promise<void> {
+async function assertValid({ secret }: Pick<Transaction, 'secret'>, code: string, time: bigint) {
   const row = await secret.findUnique({ where: { name } });
   const [expiresAt = '0', hash] = row?.value.split(' ') ?? [];
   if (hash !== hashOf(code) || BigInt(expiresAt) <= time)

@@ -3,8 +3,8 @@ import type { Prisma } from '../../generated/sqlite/client/client.ts';
 import { type Actor, toActor } from '../core/actors.ts';
 import type { Engine } from '../core/sql.ts';
 import { dateOf, timestampOf } from '../core/timestamp.ts';
-import type { AuditEvent } from '../database/audit-event.ts';
-import type { Database } from '../database/database.ts';
+import type { AuditEvent } from '../engine-interface/audit-event.ts';
+import type { Database } from '../engine-interface/database.ts';
 import { recordUnit } from './record.ts';
 
 export { chainPending } from './pending.ts';

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { auditSubjectMaxLength } from '@plant-store/schema/without-zod';
 import { type ActorColumns, actorColumns } from '../core/actors.ts';
 import { compose, type Engine, query, type Statement, type Steps, sql } from '../core/sql.ts';
-import type { AuditEvent } from '../database/audit-event.ts';
+import type { AuditEvent } from '../engine-interface/audit-event.ts';
 
 /** The values of an entry before it is chained. */
 export type EntryValues = {
@@ -23,9 +23,7 @@ export const emptyHead: Head = { number: 0n, hash: '' };
 export type ChainedEntry = EntryWithActor & Head;
 type EntryWithActor = EntryValues & ActorColumns;
 
-/**
- * The hash of an entry: SHA-256 over the previous hash and JSON of the values of the entry, with the name of the actor.
- */
+/** The hash of an entry: SHA-256 over the previous hash and JSON of the entry's values, with the actor's name. */
 export const hashAfter = (before: string, line: EntryWithActor): string =>
   hash(
     'sha256',

@@ -3,8 +3,8 @@
 import { compose, query, type Statement, type Steps, sql, type Unit } from '../core/sql.ts';
 import { clocks } from '../core/timestamp.ts';
 import { runWithin } from '../core/transaction.ts';
-import type { AuditEvent } from '../database/audit-event.ts';
-import type { Database } from '../database/database.ts';
+import type { AuditEvent } from '../engine-interface/audit-event.ts';
+import type { Database } from '../engine-interface/database.ts';
 import { chain, type EntryValues, entryValuesOf } from './chain.ts';
 
 /** Records an event on PostgreSQL; `chainPending` chains it later. */
@@ -25,7 +25,7 @@ function valuesOf(event: AuditEvent): Statement {
   return compose`(${clocks.postgresql}), ${action}, ${actorId}, ${subject}, ${requestId}, ${address}`;
 }
 
-const pieceMax = 1_000;
+const batchMax = 1_000;
 
 /**
  * Chains the pending events on PostgreSQL, in one process at a time. Writes that chained their own events would wait
@@ -36,23 +36,23 @@ export async function chainPending(db: Database): Promise<number> {
   if (db.engine === 'sqlite') return 0;
   // A transaction would count as a write, so an idle store runs only a query.
   if ((await db.query(sql`SELECT 1 FROM "audit_pending" LIMIT 1`)).length === 0) return 0;
-  return chainPieces((unit) => db.transaction((tx) => runWithin(db.engine, tx, unit())));
+  return chainBatches((unit) => db.transaction((tx) => runWithin(db.engine, tx, unit())));
 }
 
-/** Chains the events in pieces. @param transact runs a unit in its own transaction */
-export async function chainPieces(transact: (unit: Unit<number>) => Promise<number>): Promise<number> {
+/** Chains the events in batches. @param transact runs a unit in its own transaction */
+export async function chainBatches(transact: (unit: Unit<number>) => Promise<number>): Promise<number> {
   let chained = 0;
-  for (let piece = pieceMax; piece === pieceMax; chained += piece) piece = await transact(chainPiece);
+  for (let count = batchMax; count === batchMax; chained += count) count = await transact(chainBatch);
   return chained;
 }
 
-function* chainPiece(): Steps<number> {
+function* chainBatch(): Steps<number> {
   const [turn] = yield* query<{ isOurs: boolean }>(
     sql`SELECT pg_try_advisory_xact_lock(hashtext('plant-store audit'), '"audit_pending"'::regclass::oid::int) AS "isOurs"`,
   );
   if (!turn?.isOurs) return 0;
   const taken = yield* query<EntryValues>(sql`
-    DELETE FROM "audit_pending" WHERE "id" IN (SELECT "id" FROM "audit_pending" ORDER BY "at" LIMIT ${BigInt(pieceMax)})
+    DELETE FROM "audit_pending" WHERE "id" IN (SELECT "id" FROM "audit_pending" ORDER BY "at" LIMIT ${BigInt(batchMax)})
     RETURNING "at", "action", "actor_id" AS "actorId", "subject", "request_id" AS "requestId", "address"`);
   if (taken.length === 0) return 0;
   taken.sort((one, other) => Number(one.at - other.at));

@@ -1,7 +1,7 @@
-import { namedUnit } from '../core/named-unit.ts';
 import type { Engine, Steps } from '../core/sql.ts';
 import { runWithin, type Transaction } from '../core/transaction.ts';
-import type { AuditEvent } from '../database/audit-event.ts';
+import { unitOfWork } from '../core/unit-of-work.ts';
+import type { AuditEvent } from '../engine-interface/audit-event.ts';
 import { chain, entryValuesOf } from './chain.ts';
 import { recordPending } from './pending.ts';
 
@@ -14,7 +14,7 @@ export const recordWithin = (db: { engine: Engine }, tx: Transaction, event: Aud
   runWithin(db.engine, tx, record(db.engine, event));
 
 /** Records an event in its own transaction. */
-export const recordUnit = namedUnit(import.meta.url, 'recordUnit', (event: AuditEvent, { engine }) =>
+export const recordUnit = unitOfWork(import.meta.url, 'recordUnit', (event: AuditEvent, { engine }) =>
   record(engine, event),
 );
 

@@ -2,7 +2,7 @@
 import { actorColumns } from '../core/actors.ts';
 import type { OnProgress } from '../core/progress.ts';
 import { compose, sql } from '../core/sql.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../engine-interface/database.ts';
 import { type ChainedEntry, emptyHead, type Head, hashAfter, headSql } from './chain.ts';
 
 export type Verdict = {
@@ -15,7 +15,7 @@ export type Verdict = {
   knownAt?: bigint;
 };
 
-const pieceMax = 5_000n;
+const batchMax = 5_000n;
 
 /**
  * Verifies that no entry of the log was changed, removed or added later.
@@ -34,10 +34,7 @@ export async function verify(db: Database, options: Options = {}): Promise<Verdi
 
 type Options = { known?: string | undefined; onProgress?: OnProgress };
 
-async function verifyEntries(
-  db: Database,
-  { known, onProgress = () => undefined }: Options,
-): Promise<Verdict> {
+async function verifyEntries(db: Database, { known, onProgress = () => {} }: Options): Promise<Verdict> {
   const [head = emptyHead] = await db.query<Head>(headSql);
   let last = emptyHead;
   let knownAt: bigint | undefined;
@@ -55,7 +52,7 @@ async function verifyEntries(
         ${actorColumns}
       FROM "audit_entries" LEFT JOIN "actors" ON "actors"."id" = "actor_id"
       WHERE "number" > ${last.number} AND "number" <= ${head.number}
-      ORDER BY "number" LIMIT ${pieceMax}`);
+      ORDER BY "number" LIMIT ${batchMax}`);
     for (const line of lines) {
       const fault = faultOf(line, last);
       if (fault) return verdict(fault);
@@ -63,7 +60,7 @@ async function verifyEntries(
       if (last.hash === known) knownAt = last.number;
     }
     onProgress({ doing: 'checking', done: Number(last.number), total: Number(head.number), unit: 'rows' });
-    if (BigInt(lines.length) < pieceMax) break;
+    if (BigInt(lines.length) < batchMax) break;
   }
   return verdict(
     (await faultAtEnd(db, last, head)) ?? (waiting > 0n ? undefined : await faultOfNone(db, last)),

@@ -2,7 +2,6 @@ import type { OnProgress } from '../core/progress.ts';
 import type { Engine } from '../core/sql.ts';
 import type { Seal } from '../sqlite/file/seal.ts';
 import type { BackupRecord } from './backup-record.ts';
-import type { Prove } from './check.ts';
 import type { TableContent } from './content.ts';
 import type { Fingerprint } from './fingerprint.ts';
 
@@ -10,7 +9,7 @@ import type { Fingerprint } from './fingerprint.ts';
 export type Snapshot = {
   takenAt: Date;
   /** The required disk space for a copy and its proof, in bytes. */
-  roomBytes: number;
+  requiredBytes: number;
   /** Copies the snapshot to an existing, empty file. */
   copyTo(path: string, onProgress: OnProgress): Promise<void>;
   /** Counts and hashes all tables of the snapshot, and then releases it. */
@@ -51,3 +50,6 @@ export type RestoreResult = { record: BackupRecord; place: string; movedTo?: str
 
 /** Proves the backup by restoring it with `prove`, and gives its record. @throws StartError when it is not proven */
 export type ProveBackup = (prove: Prove) => Promise<BackupRecord>;
+
+/** Restores a backup and compares its content. */
+export type Prove = (path: string, record: BackupRecord) => Promise<Fingerprint & { problem?: string }>;

@@ -69,10 +69,7 @@ function removeScratchFiles(folder: string) {
     if (name.startsWith(scratchName)) rmSync(join(folder, name), { force: true });
 }
 
-/**
- * Asserts that a folder has space for `bytes` and a tenth more, as the store may write to the same disk. @throws
- * StartError
- */
+/** Asserts space for `bytes` and a tenth more in a folder, which often shares the store's disk. @throws StartError */
 export function assertDiskSpace(folder: string, bytes: number) {
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize >= bytes * 1.1) return;

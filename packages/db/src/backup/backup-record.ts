@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Engine } from '../core/sql.ts';
 import { StartError } from '../core/start-error.ts';
-import type { AuditEvent } from '../database/audit-event.ts';
+import type { AuditEvent } from '../engine-interface/audit-event.ts';
 import { writeDurably } from '../files/durable-file.ts';
 import type { TableContent } from './content.ts';
 

@@ -6,7 +6,7 @@ import type { ColumnKind, ModelTable } from './model-tables.ts';
 export type ContentHash = { count: number; hash: string };
 
 /** The approximate size of a batch of rows in characters. Other work runs between two batches. */
-const pieceChars = 64 * 1024;
+const batchChars = 64 * 1024;
 
 /**
  * Counts the rows of a table and hashes them (SHA-256) in the order of the primary key. Texts are compared by their
@@ -22,19 +22,19 @@ export async function contentHash(
   const hash = createHash('sha256');
   const columns = Object.entries(table.columns);
   const encoders = columns.map(([, kind]) => encoderOf(kind));
-  let piece = `${JSON.stringify([table.name, columns])}\n`;
+  let batch = `${JSON.stringify([table.name, columns])}\n`;
   let count = 0;
   for await (const row of rows) {
-    for (let column = 0; column < encoders.length; column++) piece += encoders[column]?.(row[column]);
-    piece += '\n';
+    for (let column = 0; column < encoders.length; column++) batch += encoders[column]?.(row[column]);
+    batch += '\n';
     count++;
-    if (piece.length < pieceChars) continue;
-    hash.update(piece);
-    piece = '';
+    if (batch.length < batchChars) continue;
+    hash.update(batch);
+    batch = '';
     onRows(count);
     await turn();
   }
-  hash.update(piece);
+  hash.update(batch);
   onRows(count);
   return { count, hash: hash.digest('hex') };
 }

@@ -9,10 +9,7 @@ export type ColumnKind = (typeof kinds)[number];
 /** A table: its columns in the order of the models, and the columns of its primary key. */
 export type ModelTable = { name: string; key: string[]; columns: Record<string, ColumnKind> };
 
-/**
- * All tables of the models, so that a backup includes new tables automatically.
- * @throws Error for a column of a type that cannot be compared
- */
+/** All tables of the models, also new ones. @throws Error for a column of a type that cannot be compared */
 export function modelTables(): ModelTable[] {
   const file = join(import.meta.dirname, '../../../../prisma/models.prisma');
   return tablesOf(readFileSync(file, 'utf8'));

@@ -4,7 +4,7 @@ import { withFilesIn } from '../files/start-errors.ts';
 import type { EngineOf, ProveBackup, RestoreResult } from './backup-engine.ts';
 import { assertBackupExists } from './backup-folder.ts';
 import { assertEngine } from './backup-record.ts';
-import { checkBackup } from './check.ts';
+import { checkBackup } from './backup-verification.ts';
 
 /**
  * Restores a backup next to the store at `url`, compares the whole content, and then replaces the store. The old store

@@ -4,12 +4,9 @@ import type { OnProgress } from '../core/progress.ts';
 import { syncToDisk } from '../files/durable-file.ts';
 import { backupNames } from './backup-folder.ts';
 import { removeRecord } from './backup-record.ts';
-import { checkBackup } from './check.ts';
+import { checkBackup } from './backup-verification.ts';
 
-/**
- * Removes all but the newest `keep` proven backups of a store. Other backups stay. @returns the names of the removed
- * backups
- */
+/** Removes all but the newest `keep` proven backups of a store, and no others. @returns the names of the removed */
 export async function removeOldBackups(
   folder: string,
   store: string,

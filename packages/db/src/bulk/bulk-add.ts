@@ -1,12 +1,12 @@
 import type { ErrorBody, NewPlant, StoredPlant } from '@plant-store/schema';
 import { errorTable, StoreError } from '@plant-store/schema/without-zod';
 import { countText } from '../core/formatting.ts';
-import { namedUnit } from '../core/named-unit.ts';
 import type { Engine, Steps } from '../core/sql.ts';
-import type { Database } from '../database/database.ts';
-import type { IdempotentRequest } from '../database/idempotent-request.ts';
+import { unitOfWork } from '../core/unit-of-work.ts';
+import type { Database } from '../engine-interface/database.ts';
+import type { IdempotentRequest } from '../engine-interface/idempotent-request.ts';
 import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
-import { idTaken } from '../plants/id-taken.ts';
+import { duplicateId } from '../plants/duplicate-id.ts';
 import { type ChangeMetadata, toStoredPlant, toValues } from '../plants/version.ts';
 import { versionsOf } from '../plants/version-reads.ts';
 import { insertAll } from '../plants/version-writes.ts';
@@ -40,7 +40,7 @@ type Input = {
 };
 
 /** @public the write thread imports it by name */
-export const addUnit = namedUnit(
+export const addUnit = unitOfWork(
   import.meta.url,
   'addUnit',
   ({ items, isPartial, request }: Input, { engine }) =>
@@ -73,7 +73,7 @@ function* addEach(
     if (plant instanceof StoreError) return plant;
     const { id } = plant;
     if (added.has(id) && first.get(id) === plant) return toStoredPlant(toValues(plant));
-    return idTaken(id, holders.get(id) ?? first.get(id));
+    return duplicateId(id, holders.get(id) ?? first.get(id));
   });
 }
 

@@ -1,11 +1,11 @@
 import { foldedOf } from '@plant-store/schema/fold';
 import { bulkMax, StoreError } from '@plant-store/schema/without-zod';
-import { namedUnit } from '../core/named-unit.ts';
 import type { OnProgress } from '../core/progress.ts';
 import type { Engine, Steps } from '../core/sql.ts';
-import type { Database } from '../database/database.ts';
-import type { IdempotentRequest, IdempotentResult } from '../database/idempotent-request.ts';
-import type { PlantFilter } from '../database/plant-search.ts';
+import { unitOfWork } from '../core/unit-of-work.ts';
+import type { Database } from '../engine-interface/database.ts';
+import type { IdempotentRequest, IdempotentResult } from '../engine-interface/idempotent-request.ts';
+import type { PlantFilter } from '../engine-interface/plant-search.ts';
 import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
 import type { ChangeMetadata, Version } from '../plants/version.ts';
 import { versionsOf } from '../plants/version-reads.ts';
@@ -48,8 +48,10 @@ async function changeMany(db: Database, change: Change, by: Requester): Promise<
 }
 
 /** @public the threads import it by name */
-export const changeUnit = namedUnit(import.meta.url, 'changeUnit', (change: Change, { engine, onProgress }) =>
-  changeSteps(change, engine, onProgress),
+export const changeUnit = unitOfWork(
+  import.meta.url,
+  'changeUnit',
+  (change: Change, { engine, onProgress }) => changeSteps(change, engine, onProgress),
 );
 
 function* changeSteps(

@@ -6,8 +6,8 @@ import { record } from '../audit/record.ts';
 import { type Actor, toActor } from '../core/actors.ts';
 import { type Engine, query, type Steps, sql } from '../core/sql.ts';
 import { currentTime, dateOf, days, forever, now } from '../core/timestamp.ts';
-import type { Initiator } from '../database/audit-event.ts';
-import type { Database } from '../database/database.ts';
+import type { Initiator } from '../engine-interface/audit-event.ts';
+import type { Database } from '../engine-interface/database.ts';
 import type { ChangeMetadata } from '../plants/version.ts';
 
 /** The import or bulk action that a receipt records. */
@@ -91,9 +91,7 @@ export function* closeReceipt(id: bigint, counts: Omit<Counts, 'rows'>): Steps<v
       "deleted" = ${BigInt(deleted)}, "skipped" = ${BigInt(skipped)}, "failed" = ${BigInt(failed)} WHERE "id" = ${id}`;
 }
 
-/**
- * Marks a receipt as undone by another one. @throws StoreError `notFound`, or `badRequest` if it is undone or too old
- */
+/** Marks a receipt as undone by another. @throws StoreError `notFound`, or `badRequest` if it is undone or too old */
 export function* markUndone(id: bigint, by: bigint): Steps<void> {
   const [marked] = yield* query(sql`
     UPDATE "receipts" SET "undone_by" = ${by} WHERE "id" = ${id} AND "undone_by" IS NULL AND "id" > ${by - undoWindow}

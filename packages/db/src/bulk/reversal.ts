@@ -14,18 +14,13 @@ export type Undo = { engine: Engine; id: bigint; metadata: ChangeMetadata };
 /** The outcome of a batch, and its last id. */
 export type Batch = Partial<Done> & { count: number; last: bigint | undefined };
 
-const afterId = (column: 'id' | 'plant_id', last: bigint | undefined) =>
+const afterId = (column: 'id' | 'plant_id', last?: bigint) =>
   last === undefined ? raw('1 = 1') : compose`${raw(`"${column}"`)} > ${last}`;
 
 type ReceiptChange = PlantValues & Pick<Version, 'change' | 'changedAt'>;
 
-/**
- * Reverses the change of a receipt for plants whose later changes were undone: they are as the receipt left them.
- */
-export function* revertEarlierChanges(
-  { engine, id, metadata }: Undo,
-  last: bigint | undefined,
-): Steps<Batch> {
+/** Reverses a receipt for plants whose later changes were undone: they are as the receipt left them. */
+export function* revertEarlierChanges({ engine, id, metadata }: Undo, last?: bigint): Steps<Batch> {
   const batch = yield* query<ReceiptChange>(compose`
     SELECT ${versionedColumns}, "change", "changed_at" AS "changedAt" FROM "plant_versions"
     WHERE "receipt_id" = ${id} AND "change" <> ${changes.deleted} AND ${afterId('plant_id', last)}
@@ -52,10 +47,7 @@ export function* lockCurrentPlants({ engine, id }: Undo): Steps<void> {
 }
 
 /** Reverses the changes of plants that are as the receipt left them. */
-export function* revertCurrentChanges(
-  { engine, id, metadata }: Undo,
-  last: bigint | undefined,
-): Steps<Batch> {
+export function* revertCurrentChanges({ engine, id, metadata }: Undo, last?: bigint): Steps<Batch> {
   const batch = yield* query<Version>(compose`
     SELECT ${versionColumns} FROM "plants"
     WHERE "receipt_id" = ${id} AND ${afterId('id', last)} ORDER BY "id" LIMIT ${BigInt(batchMax)}`);
@@ -95,7 +87,7 @@ function* leftAlone(engine: Engine, ids: bigint[]): Steps<LeftAlone[]> {
 type Deleted = Version & { purgedAt: bigint | null; isFollowed: bigint };
 
 /** Restores the plants that the receipt deleted, unless they were restored or deleted again. */
-export function* restoreDeleted({ engine, id, metadata }: Undo, last: bigint | undefined): Steps<Batch> {
+export function* restoreDeleted({ engine, id, metadata }: Undo, last?: bigint): Steps<Batch> {
   const batch = yield* query<Deleted>(compose`
     SELECT ${versionedColumns}, "added_at" AS "addedAt", "changed_at" AS "changedAt",
       "purged_at" AS "purgedAt", (SELECT count(*) FROM "plant_versions" AS "later"

@@ -1,9 +1,9 @@
 import { leftAloneMax } from '@plant-store/schema/without-zod';
-import { namedUnit } from '../core/named-unit.ts';
 import type { OnProgress } from '../core/progress.ts';
 import type { Engine, Steps } from '../core/sql.ts';
-import type { Database } from '../database/database.ts';
-import type { IdempotentRequest, IdempotentResult } from '../database/idempotent-request.ts';
+import { unitOfWork } from '../core/unit-of-work.ts';
+import type { Database } from '../engine-interface/database.ts';
+import type { IdempotentRequest, IdempotentResult } from '../engine-interface/idempotent-request.ts';
 import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
 import { batchMax } from '../plants/version-writes.ts';
 import { beginAction, closeReceipt, get, markUndone } from './receipts.ts';
@@ -42,7 +42,7 @@ export async function undo(db: Database, id: bigint, by: Requester = {}): Promis
 type Input = IdempotentRequest & { id: bigint; rows: number };
 
 /** @public the threads import it by name */
-export const undoUnit = namedUnit(import.meta.url, 'undoUnit', (input: Input, { engine, onProgress }) =>
+export const undoUnit = unitOfWork(import.meta.url, 'undoUnit', (input: Input, { engine, onProgress }) =>
   undoSteps(input, engine, onProgress),
 );
 
@@ -84,7 +84,7 @@ type Sum = Omit<Undone, 'receipt'>;
 /** Runs `doBatch` until the end. Each batch begins after the last id of the previous one. */
 function* inBatches(
   reportProgress: (count: number) => void,
-  doBatch: (last: bigint | undefined) => Steps<Batch>,
+  doBatch: (last?: bigint) => Steps<Batch>,
 ): Steps<Sum> {
   let all: Sum = { created: 0, updated: 0, deleted: 0, leftCount: 0, left: [] };
   let last: bigint | undefined;

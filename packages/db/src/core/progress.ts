@@ -7,7 +7,5 @@ export type Progress = {
   /** The number of bytes read from the file. */
   bytes?: number;
 };
-/**
- * A listener for progress. If it throws, the work ends and stores nothing. The first call comes before any change.
- */
+/** A listener for progress. If it throws, the work ends and stores nothing. The first call comes before any change. */
 export type OnProgress = (progress: Progress) => void;

@@ -5,10 +5,7 @@ import { waitTimeoutMs } from './unavailable.ts';
 /** Prisma Client within a transaction. */
 export type Transaction = Prisma.TransactionClient;
 
-/**
- * Prisma's limit for a transaction that waits, longer than any large import. The store refuses such a transaction
- * earlier.
- */
+/** Prisma's limit for a transaction that waits, longer than any large import. The store refuses it earlier. */
 const waitMs = 60 * 60_000;
 
 /** Runs `work` in a transaction. @throws the error of `work`, or a fault of the store */
@@ -35,10 +32,7 @@ export function isUniqueViolation(cause: unknown, model: Prisma.ModelName): bool
   return code === 'P2002' && meta?.modelName === model;
 }
 
-/**
- * Carries a fault of the store through Prisma Client (7.10), which wraps errors with a code, and does not change
- * others.
- */
+/** Carries a fault of the store through Prisma Client (7.10), which wraps errors that have a code. */
 export class CarriedFault extends Error {
   constructor(fault: Error) {
     super(fault.message, { cause: fault });

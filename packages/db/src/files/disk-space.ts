@@ -41,9 +41,7 @@ export function temporaryDiskFaultOf(
 export const storageFaultOf = (cause: unknown, path: string): StoreError | undefined =>
   temporaryDiskFaultOf(cause, resolveLinks(path)) ?? diskFaultOf(cause);
 
-/**
- * Asserts that the disk has space for the next writes: a small write may succeed on a full disk. @throws StoreError
- */
+/** Asserts that the disk has space for the next writes: a small write may succeed on a full disk. @throws StoreError */
 export async function assertSpaceForWrites(path: string): Promise<void> {
   const file = `${path}-space`;
   try {

@@ -33,10 +33,7 @@ export function syncToDisk(path: string) {
   }
 }
 
-/**
- * Writes a file with this text, for its owner alone. At any moment the file is complete, with its old or its new
- * content.
- */
+/** Writes a text to a file, for its owner alone. At any moment the file has its old or its new content, complete. */
 export function writeDurably(path: string, text: string) {
   const draft = join(dirname(path), `.unfinished-${basename(path)}`);
   try {

@@ -23,8 +23,7 @@ export function acquireLock(path: string, waitTimeoutMs: number): (() => void) |
       if (file === inodeOf(path)) {
         return () => {
           try {
-            // The name is removed before the lock is released. A process that has opened the file notices that, and
-            // starts again.
+            // The name is removed before the lock: another process with the open file notices that, and starts again.
             rmSync(path, { force: true });
           } catch {
             // This user has lost access to the folder meanwhile. The file may stay, as only its lock counts.

@@ -11,9 +11,7 @@ export function startErrorOf(thrown: unknown, path: string): unknown {
   return why ? new StartError(`DATABASE_URL: ${why}`, { cause }) : thrown;
 }
 
-/**
- * Works on files in `folder`. An error of the system becomes a StartError with the remedy. Other errors do not change.
- */
+/** Works on files in `folder`. An error of the system becomes a StartError with the remedy; a store's fault stays. */
 export async function withFilesIn<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -2,9 +2,9 @@
 import { StoreError } from '@plant-store/schema/without-zod';
 import { query, type Steps, sql, type Unit } from '../core/sql.ts';
 import { currentTime, days, now } from '../core/timestamp.ts';
-import type { Initiator } from '../database/audit-event.ts';
-import type { Database } from '../database/database.ts';
-import type { IdempotentRequest, IdempotentResult } from '../database/idempotent-request.ts';
+import type { Initiator } from '../engine-interface/audit-event.ts';
+import type { Database } from '../engine-interface/database.ts';
+import type { IdempotentRequest, IdempotentResult } from '../engine-interface/idempotent-request.ts';
 
 /** The actor, the origin and the idempotency key of a change. */
 export type Requester = Initiator & {
@@ -21,18 +21,18 @@ type IdempotencyKey = {
 
 const keyRetention = days(1);
 
-export const requestOf = ({ actorId, origin, idempotencyKey: request }: Requester): IdempotentRequest => ({
+export const requestOf = ({ actorId, origin, idempotencyKey }: Requester): IdempotentRequest => ({
   actorId,
   origin,
-  ...(request && { key: request.key, hash: request.hash }),
+  ...(idempotencyKey && { key: idempotencyKey.key, hash: idempotencyKey.hash }),
 });
 
 /** Returns the result, and calls `onReplay` if it is a replay. */
 export function reportReplay<Result>(
-  { idempotencyKey: request }: Requester,
+  { idempotencyKey }: Requester,
   { result, isReplay }: IdempotentResult<Result>,
 ): Result {
-  if (isReplay) request?.onReplay();
+  if (isReplay) idempotencyKey?.onReplay();
   return result;
 }
 

@@ -12,9 +12,9 @@ import {
 } from '@plant-store/plant-files';
 import { StoreError } from '@plant-store/schema/without-zod';
 import { currentTime } from '../core/timestamp.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../engine-interface/database.ts';
+import { duplicateIdInFile } from '../plants/duplicate-id.ts';
 import { fileRetention, type KeptOptions, type KeptOutcome } from './kept-file.ts';
-import { takenIdMessage } from './taken-id.ts';
 
 /** An imported file with the outcome of each row. */
 export type AnnotatedFile = {
@@ -87,5 +87,5 @@ async function* annotatedRows(
 
 function outcomeOf([, status, holder, holderRow]: KeptOutcome, column: string): RowOutcome {
   if (status !== 'failed') return { status };
-  return failure([{ column, value: '', message: takenIdMessage(holder, holderRow) }]);
+  return failure([{ column, value: '', message: duplicateIdInFile(holder, holderRow) }]);
 }

@@ -1,13 +1,13 @@
 import type { ReadOptions } from '@plant-store/plant-files';
 import type { Duplicates } from '@plant-store/schema';
-import type { WorkOptions } from '../core/named-unit.ts';
 import { currentTime } from '../core/timestamp.ts';
-import type { Database } from '../database/database.ts';
-import type { ImportResult } from '../database/plant-import.ts';
+import type { WorkOptions } from '../core/unit-of-work.ts';
+import type { Database } from '../engine-interface/database.ts';
+import type { ImportResult } from '../engine-interface/plant-import.ts';
 import { type Requester, reportReplay, requestOf } from '../idempotency/idempotency.ts';
 import { fileRetention } from './kept-file.ts';
 
-export type { ImportResult } from '../database/plant-import.ts';
+export type { ImportResult } from '../engine-interface/plant-import.ts';
 export { type AnnotatedFile, annotated } from './annotated-file.ts';
 
 export type NewImport = {

@@ -4,7 +4,7 @@ import type { ReadOptions } from '@plant-store/plant-files';
 import { openReceipt, recordReceipt } from '../bulk/receipts.ts';
 import { type Engine, query, type Steps, sql } from '../core/sql.ts';
 import { days, now } from '../core/timestamp.ts';
-import type { ImportInput } from '../database/plant-import.ts';
+import type { ImportInput } from '../engine-interface/plant-import.ts';
 import type { FileSummary } from './file-summary.ts';
 
 export const fileRetention = days(7);

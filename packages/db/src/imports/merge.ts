@@ -6,7 +6,7 @@ import { assigned, plantColumns } from '../core/plant-columns.ts';
 import type { OnProgress } from '../core/progress.ts';
 import { compose, type Engine, query, raw, type Statement, type Steps, sql } from '../core/sql.ts';
 import { now } from '../core/timestamp.ts';
-import type { ImportInput } from '../database/plant-import.ts';
+import type { ImportInput } from '../engine-interface/plant-import.ts';
 import { changes } from '../plants/version.ts';
 import { archiveVersions } from '../plants/version-reads.ts';
 import type { FileSummary } from './file-summary.ts';
@@ -32,9 +32,7 @@ type MergeContext = {
 /** The number of rows per statement, a tenth of a second. The work can be cancelled between two statements. */
 const rangeRows = 10_000n;
 
-/**
- * Stores the staged rows. @param id the import and its receipt; without an id it only finds the outcome
- */
+/** Stores the staged rows. @param id the import and its receipt; without an id it only finds the outcome */
 export function* merge(
   engine: Engine,
   input: ImportInput,

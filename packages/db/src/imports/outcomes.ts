@@ -4,9 +4,9 @@ import { importErrorsMax, textFields } from '@plant-store/schema/without-zod';
 import type { Counts as ReceiptCounts } from '../bulk/receipts.ts';
 import { isSame } from '../core/plant-columns.ts';
 import { compose, query, type Statement, type Steps, sql } from '../core/sql.ts';
-import type { ImportInput } from '../database/plant-import.ts';
+import type { ImportInput } from '../engine-interface/plant-import.ts';
+import { duplicateIdInFile } from '../plants/duplicate-id.ts';
 import type { FileSummary } from './file-summary.ts';
-import { takenIdMessage } from './taken-id.ts';
 
 export type ImportCounts = Pick<ReceiptCounts, 'created' | 'updated' | 'skipped' | 'failed'>;
 
@@ -35,11 +35,11 @@ export function* markRepeatedIds(input: ImportInput, summary: FileSummary, id = 
 }
 
 /** Counts the outcomes. A valid row without a recorded outcome adds a plant. */
-export function* countsOf({ rows, validRows: good }: FileSummary): Steps<ImportCounts> {
+export function* countsOf({ rows, validRows }: FileSummary): Steps<ImportCounts> {
   const found = yield* query<{ status: 'updated' | 'skipped' | 'failed'; n: bigint }>(
     sql`SELECT "status", count(*) AS "n" FROM "staged_outcomes" GROUP BY "status"`,
   );
-  const counts = { created: good, updated: 0, skipped: 0, failed: rows - good };
+  const counts = { created: validRows, updated: 0, skipped: 0, failed: rows - validRows };
   for (const { status, n } of found) {
     counts[status] += Number(n);
     counts.created -= Number(n);
@@ -56,6 +56,6 @@ export function* conflictErrors(column: string): Steps<ImportError[]> {
     row: Number(row),
     column,
     value: String(id),
-    message: takenIdMessage(holder, holderRow),
+    message: duplicateIdInFile(holder, holderRow),
   }));
 }

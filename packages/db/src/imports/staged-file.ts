@@ -1,8 +1,8 @@
 import type { ImportError } from '@plant-store/schema';
-import { namedUnit } from '../core/named-unit.ts';
 import type { Steps } from '../core/sql.ts';
-import type { IdempotentResult } from '../database/idempotent-request.ts';
-import type { ImportInput, ImportResult } from '../database/plant-import.ts';
+import { unitOfWork } from '../core/unit-of-work.ts';
+import type { IdempotentResult } from '../engine-interface/idempotent-request.ts';
+import type { ImportInput, ImportResult } from '../engine-interface/plant-import.ts';
 import { withIdempotency } from '../idempotency/idempotency.ts';
 import type { FileSummary } from './file-summary.ts';
 import { withIndexRebuild } from './index-rebuild.ts';
@@ -15,18 +15,18 @@ export type StagedFile = { input: ImportInput; summary: FileSummary; outcome?: O
 type Outcome = ImportCounts & { errors: ImportError[] };
 
 /** Stores the rows of a staged file and the file itself; for a dry run only the file. */
-export const storeFileUnit = namedUnit(
+export const storeFileUnit = unitOfWork(
   import.meta.url,
   'storeFileUnit',
   function* (
     { input, summary, outcome }: StagedFile,
     { engine, onProgress },
   ): Steps<IdempotentResult<ImportResult>> {
-    const { rows, warnings, encoding, validRows: good, hash } = summary;
+    const { rows, warnings, encoding, validRows, hash } = summary;
     function* store(): Steps<ImportResult> {
       const id = yield* reserveImport(engine, input, summary);
       const steps = () => merge(engine, input, summary, id, onProgress);
-      const stored = outcome ?? (yield* engine === 'sqlite' ? withIndexRebuild(good, steps) : steps());
+      const stored = outcome ?? (yield* engine === 'sqlite' ? withIndexRebuild(validRows, steps) : steps());
       yield* keepFile(id);
       return { rows, warnings, encoding, ...stored, id };
     }

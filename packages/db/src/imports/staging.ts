@@ -11,7 +11,7 @@ import type { ImportError, NewPlant } from '@plant-store/schema';
 import { importErrorsMax, importValueMax, optionalFields } from '@plant-store/schema/without-zod';
 import type { OnProgress } from '../core/progress.ts';
 import type { Engine, Unit } from '../core/sql.ts';
-import type { ImportInput } from '../database/plant-import.ts';
+import type { ImportInput } from '../engine-interface/plant-import.ts';
 import { freeMemory } from '../threads/memory.ts';
 import type { FileSummary } from './file-summary.ts';
 import { compress } from './kept-file.ts';
@@ -49,12 +49,12 @@ export async function stageFile(
   onProgress: OnProgress,
 ): Promise<StagedFile> {
   const isLast = input.duplicates === 'update';
-  const read = await stage(source, staging, { ...input.read, isLast }, onProgress);
-  if (!input.isDryRun) return { input, summary: read };
+  const summary = await stage(source, staging, { ...input.read, isLast }, onProgress);
+  if (!input.isDryRun) return { input, summary };
   return {
     input,
-    summary: read,
-    outcome: await readSnapshot(() => merge(engine, input, read, undefined, onProgress)),
+    summary,
+    outcome: await readSnapshot(() => merge(engine, input, summary, undefined, onProgress)),
   };
 }
 
@@ -69,13 +69,13 @@ async function stage(
   const errors: ImportError[] = [];
   const warnings: ImportError[] = [];
   let rows = 0;
-  let good = 0;
+  let validRows = 0;
   let freedAt = 0;
   for await (const batch of batches) {
     const valid = batch.filter((row): row is PlantRow & ValidRow => row.plant !== undefined);
     await staging.add(valid);
     rows += batch.length;
-    good += valid.length;
+    validRows += valid.length;
     if (valid.length < batch.length) collect(errors, batch, 'problems');
     collect(warnings, batch, 'warnings');
     onProgress({ doing: 'reading', done: rows, total: rows, unit: 'rows', bytes: copy.length() });
@@ -87,7 +87,7 @@ async function stage(
   if (freedAt > 0) freeMemory();
   return {
     rows,
-    validRows: good,
+    validRows,
     errors,
     warnings,
     encoding: encoding(),

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { Database } from '../engine-interface/database.ts';
 
 /** The used part of a quota in the window that ends at `endsAt`, in milliseconds since 1970. */
 export type RateCount = { id: string; endsAt: number; used: number };

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { int64Max } from '@plant-store/schema/without-zod';
 import { sql } from '../core/sql.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../engine-interface/database.ts';
 
 /** A free id: one above the highest, or, if that is the end of int64, one after other taken ids. */
 export async function nextFreeId(db: Database): Promise<bigint> {
@@ -16,10 +16,7 @@ export async function nextFreeId(db: Database): Promise<bigint> {
   }
 }
 
-/**
- * Finds a free id from `first` on: doubles the step until an id is free, then bisects. Gives `undefined` without a free
- * id on the way.
- */
+/** Finds a free id from `first` on: doubles the step until one is free, then bisects. `undefined` if it finds none. */
 async function freeFrom(db: Database, first: bigint): Promise<bigint | undefined> {
   const [row] = await db.query<{ free: bigint }>(sql`
     WITH RECURSIVE "doubled" ("id") AS (

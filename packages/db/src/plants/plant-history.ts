@@ -2,7 +2,7 @@ import type { StoredPlant } from '@plant-store/schema';
 import type { Prisma } from '../../generated/sqlite/client/client.ts';
 import { type Actor, toActor } from '../core/actors.ts';
 import { dateOf, forever } from '../core/timestamp.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../engine-interface/database.ts';
 import { changes, toStoredPlant } from './version.ts';
 
 /** A change of a plant: its actor, time and receipt, and the plant before and after it. */
@@ -43,10 +43,7 @@ export async function list(
   };
 }
 
-/**
- * Reads the current version first. After a concurrent change the list has this version too, and leaves the duplicate
- * out.
- */
+/** Reads the current version first. After a concurrent change the list has it too, and leaves the duplicate out. */
 async function versions({ prisma }: Database, id: bigint, before: bigint, take: number): Promise<Row[]> {
   const plant = await prisma.plant.findUnique({ where: { id }, include: withActorAndReceipt });
   const present = plant && {

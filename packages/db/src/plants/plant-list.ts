@@ -1,8 +1,8 @@
 import type { PlantFilter as FilterInput, PlantSort, StoredPlant } from '@plant-store/schema';
 import { searchedIds, searchWords } from '@plant-store/schema/without-zod';
 import { dateOf, timestampOf } from '../core/timestamp.ts';
-import type { Database } from '../database/database.ts';
-import type { PlantFilter, Position } from '../database/plant-search.ts';
+import type { Database } from '../engine-interface/database.ts';
+import type { PlantFilter, Position } from '../engine-interface/plant-search.ts';
 import { mondayMicroseconds, positionOf, weekMicroseconds } from '../search/plant-filter.ts';
 import { toStoredPlant } from './version.ts';
 

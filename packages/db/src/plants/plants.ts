@@ -4,20 +4,20 @@ import type { NewPlant, PlantPatch, StoredPlant } from '@plant-store/schema';
 import { foldedOf } from '@plant-store/schema/fold';
 import { type PlantValues, StoreError } from '@plant-store/schema/without-zod';
 import { record } from '../audit/record.ts';
-import { namedUnit } from '../core/named-unit.ts';
 import { plantColumns, valuesOf } from '../core/plant-columns.ts';
 import { compose, query, type Statement } from '../core/sql.ts';
 import { now } from '../core/timestamp.ts';
-import type { AuditEvent, Initiator } from '../database/audit-event.ts';
-import type { Database } from '../database/database.ts';
-import type { IdempotentRequest } from '../database/idempotent-request.ts';
+import { unitOfWork } from '../core/unit-of-work.ts';
+import type { AuditEvent, Initiator } from '../engine-interface/audit-event.ts';
+import type { Database } from '../engine-interface/database.ts';
+import type { IdempotentRequest } from '../engine-interface/idempotent-request.ts';
 import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
-import { idTaken } from './id-taken.ts';
+import { duplicateId } from './duplicate-id.ts';
 import { isSameText, patchedValues, toStoredPlant, toValues, type Version } from './version.ts';
 import { versionQuery, versionsOf } from './version-reads.ts';
 import { moveAllToTrash, replaceVersions } from './version-writes.ts';
 
-export type { Position } from '../database/plant-search.ts';
+export type { Position } from '../engine-interface/plant-search.ts';
 export { spellings } from '../search/spellings.ts';
 export { nextFreeId } from './next-free-id.ts';
 export { count, filterOf, list, statistics, tags } from './plant-list.ts';
@@ -31,17 +31,17 @@ export async function create(db: Database, plant: NewPlant, by: Requester = {}):
     return reportReplay(by, await db.transact(createUnit, { plant, request: requestOf(by) }));
   const [row] = await db.execute<PlantValues>(insertion[db.engine](plant, by), creationEvent(plant.id, by));
   if (row) return toStoredPlant(row);
-  throw idTaken(plant.id, await get(db, plant.id));
+  throw duplicateId(plant.id, await get(db, plant.id));
 }
 
 /** @public the write thread finds this unit by its name */
-export const createUnit = namedUnit(
+export const createUnit = unitOfWork(
   import.meta.url,
   'createUnit',
   ({ plant, request }: { plant: NewPlant; request: IdempotentRequest }, { engine }) =>
     withIdempotency(engine, request, function* () {
       const [row] = yield* query<PlantValues>(insertion[engine](plant, request));
-      if (!row) throw idTaken(plant.id, (yield* versionsOf(engine, [plant.id])).get(plant.id));
+      if (!row) throw duplicateId(plant.id, (yield* versionsOf(engine, [plant.id])).get(plant.id));
       yield* record(engine, creationEvent(plant.id, request));
       return toStoredPlant(row);
     }),
@@ -149,7 +149,7 @@ async function change(db: Database, old: Version, to: PlantValues, { action, by 
 }
 
 /** @public the write thread finds this unit by its name */
-export const replaceVersionUnit = namedUnit(
+export const replaceVersionUnit = unitOfWork(
   import.meta.url,
   'replaceVersionUnit',
   function* ({ action, by, ...replacement }: Change & { old: Version; to: PlantValues }, { engine }) {
@@ -162,7 +162,7 @@ export const replaceVersionUnit = namedUnit(
 );
 
 /** @public the write thread finds this unit by its name */
-export const moveToTrashUnit = namedUnit(
+export const moveToTrashUnit = unitOfWork(
   import.meta.url,
   'moveToTrashUnit',
   function* ({ old, by }: { old: Version; by: IdempotentRequest }, { engine }) {

@@ -3,12 +3,14 @@ import { actorColumns } from '../core/actors.ts';
 import { versionedColumns } from '../core/plant-columns.ts';
 import { compose, type Engine, query, type Statement, type Steps } from '../core/sql.ts';
 import { forever, now } from '../core/timestamp.ts';
-import type { TrashedVersion, TrashPage, TrashPosition, TrashQuery } from '../database/plant-search.ts';
+import type {
+  TrashedVersion,
+  TrashPage,
+  TrashPosition,
+  TrashQuery,
+} from '../engine-interface/plant-search.ts';
 
-/**
- * The maximum number of deletions per page, about 30 ms. A plant whose id is in use again is left out, so a
- * page may be short.
- */
+/** The maximum number of deletions per page (30 ms). A page may be short, as ids that are in use again are left out. */
 const scannedMax = 20_000;
 
 export function* trashPage(engine: Engine, page: TrashQuery): Steps<TrashPage> {
@@ -30,9 +32,7 @@ function* scan(time: bigint, { limit, after }: TrashQuery, rowsMax: number): Ste
 
 type ScannedVersion = TrashedVersion & { n: bigint; isThere: bigint };
 
-/**
- * Reads up to `rowsMax` deletions. Gives up to `limit` plants that can be restored, and the last deletion that it read.
- */
+/** Reads up to `rowsMax` deletions. Gives up to `limit` restorable plants, and the last deletion that it read. */
 const scanStatement = (
   time: bigint,
   after: TrashPosition | undefined,

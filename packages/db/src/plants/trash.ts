@@ -3,15 +3,15 @@ import type { StoredPlant } from '@plant-store/schema';
 import { StoreError } from '@plant-store/schema/without-zod';
 import { record, recordWithin } from '../audit/record.ts';
 import { type Actor, actorFromColumns } from '../core/actors.ts';
-import { namedUnit } from '../core/named-unit.ts';
 import { versionedColumns } from '../core/plant-columns.ts';
 import { compose, query } from '../core/sql.ts';
 import { currentTime, dateOf, now } from '../core/timestamp.ts';
-import type { Database } from '../database/database.ts';
-import type { IdempotentRequest } from '../database/idempotent-request.ts';
-import type { TrashedVersion, TrashPosition, TrashQuery } from '../database/plant-search.ts';
+import { unitOfWork } from '../core/unit-of-work.ts';
+import type { Database } from '../engine-interface/database.ts';
+import type { IdempotentRequest } from '../engine-interface/idempotent-request.ts';
+import type { TrashedVersion, TrashPosition, TrashQuery } from '../engine-interface/plant-search.ts';
 import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
-import { idTaken } from './id-taken.ts';
+import { duplicateId } from './duplicate-id.ts';
 import { toStoredPlant } from './version.ts';
 import { versionsOf } from './version-reads.ts';
 import { type DeletedPlant, restoreAllFromTrash } from './version-writes.ts';
@@ -46,15 +46,12 @@ const toTrashedPlant = ({ changedAt, purgedAt, ...row }: TrashedVersion): Trashe
   purgedAt: dateOf(purgedAt),
 });
 
-/**
- * Restores a plant from the trash, at its old place in the list.
- * @throws StoreError `notFound`, or `idTaken` when a new plant has the id
- */
+/** Restores a plant, at its old place in the list. @throws StoreError `notFound`, or `idTaken` by a new plant */
 export const restore = async (db: Database, id: bigint, by: Requester = {}): Promise<StoredPlant> =>
   reportReplay(by, await db.transact(restoreFromTrashUnit, { id, request: requestOf(by) }));
 
 /** @public the write thread imports it by name */
-export const restoreFromTrashUnit = namedUnit(
+export const restoreFromTrashUnit = unitOfWork(
   import.meta.url,
   'restoreFromTrashUnit',
   ({ id, request }: { id: bigint; request: IdempotentRequest }, { engine }) =>
@@ -65,7 +62,7 @@ export const restoreFromTrashUnit = namedUnit(
         FROM "plant_versions" WHERE "plant_id" = ${id} AND "purged_at" > ${time} ORDER BY "changed_at" DESC LIMIT 1`);
       if (!deleted) throw new StoreError('notFound', `no plant with the id ${id} is in the trash`);
       if (!(yield* restoreAllFromTrash(engine, [deleted], { actorId: request.actorId, time })).has(id))
-        throw idTaken(id, (yield* versionsOf(engine, [id])).get(id));
+        throw duplicateId(id, (yield* versionsOf(engine, [id])).get(id));
       yield* record(engine, { action: 'plants.restore', subject: String(id), by: request });
       return toStoredPlant(deleted);
     }),

@@ -39,10 +39,7 @@ const latestStamp: Record<Engine, Statement> = {
 const assignedInput = assigned('input');
 const inputColumns = plantColumnsOf('input');
 
-/**
- * Replaces versions, and keeps the old ones. Skips versions that are no longer current. @returns the ids of the
- * replaced versions
- */
+/** Replaces versions that are still current, and keeps the old ones. @returns the ids of the replaced versions */
 export function* replaceVersions(
   engine: Engine,
   pairs: { old: Version; to: PlantValues }[],

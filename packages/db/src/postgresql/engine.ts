@@ -4,7 +4,7 @@ import type { OnProgress } from '../core/progress.ts';
 import type { Statement } from '../core/sql.ts';
 import { runTransaction } from '../core/transaction.ts';
 import { unavailable, waitTimeoutMs } from '../core/unavailable.ts';
-import type { Database, Limits } from '../database/database.ts';
+import type { Database, Limits } from '../engine-interface/database.ts';
 import { createPool } from './connection/pool.ts';
 import { createPreparer, unprepared } from './connection/prepared-statements.ts';
 import { createTransactor, withRetries } from './connection/transaction.ts';

@@ -1,8 +1,8 @@
 import type { QueryConfig } from 'pg';
-import type { NamedUnit, WorkOptions } from '../core/named-unit.ts';
 import type { Statement, Steps } from '../core/sql.ts';
-import type { IdempotentResult } from '../database/idempotent-request.ts';
-import type { ImportInput, ImportResult } from '../database/plant-import.ts';
+import type { UnitOfWork, WorkOptions } from '../core/unit-of-work.ts';
+import type { IdempotentResult } from '../engine-interface/idempotent-request.ts';
+import type { ImportInput, ImportResult } from '../engine-interface/plant-import.ts';
 import { createSemaphore } from '../threads/semaphore.ts';
 import { runThread } from '../threads/thread.ts';
 import { connectForWork } from './connection/client.ts';
@@ -21,7 +21,7 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
   const longWork = createSemaphore(2);
 
   async function run<Input, Result>(
-    { steps }: NamedUnit<Input, Result>,
+    { steps }: UnitOfWork<Input, Result>,
     input: Input,
     { onProgress = () => undefined, signal }: WorkOptions,
   ): Promise<Result> {
@@ -60,17 +60,13 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
   }
 
   return {
-    work: <Input, Result>(work: NamedUnit<Input, Result>, input: Input, options: WorkOptions = {}) =>
+    work: <Input, Result>(work: UnitOfWork<Input, Result>, input: Input, options: WorkOptions = {}) =>
       longWork.run(() => run(work, input, options), options),
     /** Imports a file in its own thread, as checking rows needs much computing. */
     importFile: (source: AsyncIterable<Uint8Array>, input: ImportInput, options: WorkOptions) =>
       imports.run(
         () =>
-          runThread<IdempotentResult<ImportResult>>(
-            importThread,
-            { url, input },
-            { ...options, source, onCommit },
-          ),
+          runThread<IdempotentResult<ImportResult>>(script, { url, input }, { ...options, source, onCommit }),
         options,
       ),
     close: async () => {
@@ -80,4 +76,4 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
   };
 }
 
-const importThread = new URL('./imports/import-thread.ts', import.meta.url);
+const script = new URL('./imports/import-thread.ts', import.meta.url);

@@ -3,7 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { PrismaClient } from '../../generated/postgresql/client/client.ts';
 import { CarriedFault, faultUnpacking } from '../core/transaction.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../engine-interface/database.ts';
 import { rolledBackFaultOf, serverFaultKind, writeFaultOf } from './connection/fault.ts';
 import type { Connections } from './connection/pool.ts';
 import { isConflict } from './connection/transaction.ts';

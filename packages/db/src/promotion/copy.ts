@@ -51,10 +51,7 @@ function* batchesOf(rows: Iterable<unknown[]>): Generator<unknown[][]> {
   if (batch.length > 0) yield batch;
 }
 
-/**
- * Converts a value of SQLite for PostgreSQL. PostgreSQL refuses a value of another kind than its column, so it stays
- * unchanged.
- */
+/** Converts a value of SQLite for PostgreSQL, which refuses a value of another kind than its column. */
 function stored(kind: ColumnKind, value: unknown): unknown {
   if (value === null) return null;
   if (kind === 'Boolean') return Number(value) !== 0;

@@ -5,7 +5,7 @@ import { modelTables } from '../backup/model-tables.ts';
 import { contentText, countText } from '../core/formatting.ts';
 import type { OnProgress } from '../core/progress.ts';
 import { StartError } from '../core/start-error.ts';
-import type { AuditEvent } from '../database/audit-event.ts';
+import type { AuditEvent } from '../engine-interface/audit-event.ts';
 import { postgresqlContent } from '../postgresql/backup/content.ts';
 import { recordOnClient } from '../postgresql/connection/audit-entry.ts';
 import { rowsOf, sqliteContent } from '../sqlite/backup/content.ts';
@@ -123,7 +123,7 @@ async function countsOf({ count }: ReturnType<typeof sqliteContent>) {
   return counts;
 }
 
-function assertSame<Known extends { name: string; count: number }>(here: Known[], there: Known[]) {
+function assertSame<T extends { name: string; count: number }>(here: T[], there: T[]) {
   const different = differencesOf(here, there);
   if (different.length === 0) return;
   throw new StartError(
@@ -132,10 +132,7 @@ function assertSame<Known extends { name: string; count: number }>(here: Known[]
 }
 
 /** Names the tables that differ between the two, and how they differ. */
-const differencesOf = <Known extends { name: string; count: number }>(
-  here: Known[],
-  there: Known[],
-): string[] =>
+const differencesOf = <T extends { name: string; count: number }>(here: T[], there: T[]): string[] =>
   here.flatMap((table, index) => {
     const other = there[index];
     if (isDeepStrictEqual(table, other)) return [];

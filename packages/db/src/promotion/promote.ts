@@ -1,6 +1,6 @@
 import type { TableContent } from '../backup/content.ts';
 import { StartError } from '../core/start-error.ts';
-import type { AuditEvent } from '../database/audit-event.ts';
+import type { AuditEvent } from '../engine-interface/audit-event.ts';
 import { startErrorOf } from '../files/start-errors.ts';
 import { serverStartError } from '../postgresql/connection/start-errors.ts';
 import type { Seal } from '../sqlite/file/seal.ts';

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { StartError } from '../core/start-error.ts';
-import type { AuditEvent } from '../database/audit-event.ts';
+import type { AuditEvent } from '../engine-interface/audit-event.ts';
 import { lockTimeoutMs } from '../files/fault.ts';
 import { inodeOf, resolveLinks } from '../files/file-identity.ts';
 import { withFolderLock } from '../files/folder-lock.ts';

@@ -2,7 +2,7 @@
 import type { IdRange } from '@plant-store/schema';
 import { plantColumnsOf } from '../core/plant-columns.ts';
 import { compose, raw, type Statement, sql } from '../core/sql.ts';
-import type { PageQuery, PlantFilter } from '../database/plant-search.ts';
+import type { PageQuery, PlantFilter } from '../engine-interface/plant-search.ts';
 import { orderOf } from './plant-filter.ts';
 
 // Parts of queries for both engines; "p" is the alias of the plant.

@@ -1,6 +1,6 @@
 import type { PlantSort } from '@plant-store/schema';
 import { isInRanges } from '@plant-store/schema/without-zod';
-import type { FoundPlant, PlantFilter, Position } from '../database/plant-search.ts';
+import type { FoundPlant, PlantFilter, Position } from '../engine-interface/plant-search.ts';
 
 /** Whether a plant matches a filter. */
 export const matchesFilter = (

@@ -1,7 +1,7 @@
 // SQL by hand: runs in a thread without Prisma Client (docs/decisions/0006).
 import { fold } from '@plant-store/schema/fold';
 import { query, type Steps, sql } from '../core/sql.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../engine-interface/database.ts';
 
 export type SpellingQuery = { q: string; field: 'name' | 'tag'; limit: number };
 

@@ -2,7 +2,7 @@ import SqliteConnection from 'better-sqlite3';
 import type { OnProgress } from '../core/progress.ts';
 import { runSteps, type Statement } from '../core/sql.ts';
 import { runTransaction } from '../core/transaction.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../engine-interface/database.ts';
 import { inodeOf, resolveLinks } from '../files/file-identity.ts';
 import { exposureOf } from '../files/private-file.ts';
 import { startErrorOf } from '../files/start-errors.ts';
@@ -15,8 +15,8 @@ import { createHealthCheck } from './health.ts';
 import { createImporter } from './import-file.ts';
 import { createSqlitePrisma } from './prisma-adapter.ts';
 import { createLongReader } from './reader/long-reader.ts';
-import { createSqliteSearch } from './reader/plant-search.ts';
 import { createReader } from './reader/reader.ts';
+import { createSqliteSearch } from './search/plant-search.ts';
 import { prepareWordIndex } from './word-index/search-preparation.ts';
 import { startWriter, type Writer } from './writer/writer.ts';
 
@@ -74,7 +74,11 @@ function createDatabase(path: string, file: bigint, writer: Writer): Database {
     transact: writer.transact,
     work: (unit, input, options = {}) => longWork.run(() => writer.longWork(unit, input, options), options),
     importFile: (source, input, options) => imports.run(() => importFile(source, input, options), options),
-    search: createSqliteSearch((steps) => reader.read(() => runSteps(steps(), rowsOf)), longReader, writer),
+    search: createSqliteSearch(
+      (steps) => reader.read(() => runSteps(steps(), rowsOf)),
+      longReader.read,
+      writer,
+    ),
     // A link to the file may be on another disk.
     check: createHealthCheck({ path: resolveLinks(path), connection, files, writer }),
     monitor: {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../engine-interface/database.ts';
 import { resolveLinks } from '../files/file-identity.ts';
 import { type StagedFile, storeFileUnit } from '../imports/staged-file.ts';
 import type { Semaphore } from '../threads/semaphore.ts';
@@ -9,7 +9,7 @@ import { runThread } from '../threads/thread.ts';
 import { assertInPlace, type FileWatch } from './file/file-watch.ts';
 import type { Writer } from './writer/writer.ts';
 
-const importThread = new URL('./imports/import-thread.ts', import.meta.url);
+const script = new URL('./imports/import-thread.ts', import.meta.url);
 /** The path of a staging file without its ending. The file is next to the database, on the same disk. */
 const stagingPrefix = (path: string) => `${resolveLinks(path)}-import-`;
 
@@ -21,11 +21,7 @@ export function createImporter({ path, files, writer, semaphore }: Parts): Datab
     assertInPlace(files, writer, 'nothing was stored');
     const staging = `${stagingPrefix(path)}${randomUUID()}`;
     try {
-      const file = await runThread<StagedFile>(
-        importThread,
-        { path, staging, input },
-        { ...options, source },
-      );
+      const file = await runThread<StagedFile>(script, { path, staging, input }, { ...options, source });
       return await semaphore.run(() => writer.longWork(storeFileUnit, file, options, staging), options);
     } finally {
       remove(staging);

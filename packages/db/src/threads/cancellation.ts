@@ -1,5 +1,5 @@
-import type { WorkOptions } from '../core/named-unit.ts';
 import type { OnProgress, Progress } from '../core/progress.ts';
+import type { WorkOptions } from '../core/unit-of-work.ts';
 
 /** The minimum time between two progress reports of a thread, in milliseconds. */
 const reportEveryMs = 100;

@@ -1,6 +1,6 @@
 import type { MessageToThread } from './messages.ts';
 
-/** The maximum number of pieces in transit to a thread. */
+/** The maximum number of chunks in transit to a thread. */
 const chunksMax = 8;
 
 type Channel = {
@@ -8,7 +8,7 @@ type Channel = {
   post(message: MessageToThread, moved?: ArrayBuffer[]): void;
 };
 
-/** Sends the pieces of a source to a thread, as fast as the thread accepts them. */
+/** Sends the chunks of a source to a thread, as fast as the thread accepts them. */
 export function createChunkSender(source: AsyncIterable<Uint8Array>, { whenOver, post }: Channel) {
   let room = chunksMax;
   let onRoom: (() => void) | undefined;
@@ -43,15 +43,12 @@ export function createChunkSender(source: AsyncIterable<Uint8Array>, { whenOver,
       room++;
       onRoom?.();
     },
-    /** Resolves when the thread has received all pieces, or accepts no more. Rejects with the error of the source. */
+    /** Resolves when the thread has received all chunks, or accepts no more. Rejects with the error of the source. */
     done: run(),
   };
 }
 
-/**
- * The bytes in their own buffer, which can be transferred. A copied buffer would stay in memory until garbage
- * collection.
- */
+/** The bytes in a transferable buffer of their own. A copy would stay in memory until garbage collection. */
 function transferableBytes(chunk: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer } = chunk;
   const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === chunk.byteLength;

@@ -1,5 +1,5 @@
-import type { WorkOptions } from '../core/named-unit.ts';
 import { queueFull } from '../core/unavailable.ts';
+import type { WorkOptions } from '../core/unit-of-work.ts';
 
 const waitingMax = 50;
 

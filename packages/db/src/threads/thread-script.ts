@@ -31,7 +31,7 @@ function createThreadContext(send: (message: MessageFromThread) => void) {
       send({ kind: 'committing' });
     },
     committed: (seconds: number) => send({ kind: 'committed', seconds }),
-    /** The bytes of the source, piece by piece; the memory of a piece is freed when the next piece is requested. */
+    /** The bytes of the source, chunk by chunk; the memory of a chunk is freed when the next chunk is requested. */
     async *chunks() {
       for await (const [{ bytes }] of messages) {
         work.throwIfCancelled();

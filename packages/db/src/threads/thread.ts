@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { WorkOptions } from '../core/named-unit.ts';
 import { unavailable } from '../core/unavailable.ts';
+import type { WorkOptions } from '../core/unit-of-work.ts';
 import { createCancellation } from './cancellation.ts';
 import { createChunkSender } from './chunk-sender.ts';
 import type { MessageFromThread, MessageToThread, ThreadData } from './messages.ts';
@@ -10,10 +10,7 @@ import { deserializeError } from './serialized-error.ts';
 const youngMb = 8;
 
 type Options = WorkOptions & {
-  /**
-   * The source, read as fast as the thread accepts it. If a piece fills its buffer, the buffer is transferred to the
-   * thread.
-   */
+  /** The source, read as fast as the thread accepts it. A buffer that a chunk fills is transferred to the thread. */
   source: AsyncIterable<Uint8Array>;
   /** Called with the duration of each committed transaction, in seconds. */
   onCommit?(seconds: number): void;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { recordWithin } from '../audit/record.ts';
 import { timestampOf } from '../core/timestamp.ts';
-import type { Initiator, Origin } from '../database/audit-event.ts';
-import type { Database } from '../database/database.ts';
+import type { Initiator, Origin } from '../engine-interface/audit-event.ts';
+import type { Database } from '../engine-interface/database.ts';
 import { hashOf } from './secret-hash.ts';
 import { type Token, toToken } from './tokens.ts';
 

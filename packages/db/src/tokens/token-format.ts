@@ -14,10 +14,7 @@ export function newToken(): string {
   return prefix + secret + checksum(prefix + secret);
 }
 
-/**
- * Whether a string can be a token: 32 to 200 characters of RFC 6750's `b64token`. After `plt_` the checksum must be
- * correct.
- */
+/** Whether a string can be a token: RFC 6750's `b64token` of 32 to 200 characters, after `plt_` with a checksum. */
 export function isWellFormedToken(token: string): boolean {
   if (!token.startsWith(prefix))
     return /^[A-Za-z0-9\-._~+/]+=*$/.test(token) && token.length >= 32 && token.length <= 200;

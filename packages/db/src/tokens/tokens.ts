@@ -6,8 +6,8 @@ import { recordWithin } from '../audit/record.ts';
 import { addActor } from '../core/actors.ts';
 import { dateOf, timestampOf } from '../core/timestamp.ts';
 import { isUniqueViolation, type Transaction } from '../core/transaction.ts';
-import type { Initiator } from '../database/audit-event.ts';
-import type { Database } from '../database/database.ts';
+import type { Initiator } from '../engine-interface/audit-event.ts';
+import type { Database } from '../engine-interface/database.ts';
 import { hashOf } from './secret-hash.ts';
 import { newToken } from './token-format.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addActors, appendTwice } from '../named-units.ts';
 import { newStore } from '../store.ts';
+import { addActors, appendTwice } from '../units-of-work.ts';
 
 test('a unit returns its result, and each of its statements sees its earlier writes', async () => {
   const { db } = await newStore();

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { plants } from '../../src/index.ts';
-import { addMany } from '../named-units.ts';
 import { newStore } from '../store.ts';
+import { addMany } from '../units-of-work.ts';
 
 const count = 'SELECT count(*) AS n FROM "plants"';
 

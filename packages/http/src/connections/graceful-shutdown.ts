@@ -2,10 +2,7 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 const sweepMs = 50;
-/**
- * The time in which a client must finish sending its request. Service managers wait at least as long before they kill a
- * process.
- */
+/** The time in which a client must finish its request. Service managers wait at least as long before a kill. */
 const sendingMs = 5_000;
 
 /**
@@ -48,8 +45,6 @@ function openConnections(server: Server): Map<Socket, ServerResponse | undefined
   return connections;
 }
 
-/**
- * Whether the connection owes an answer: its last request arrived completely, and no other began after it.
- */
+/** Whether the connection owes an answer: its last request arrived completely, and no other began after it. */
 const isToBeAnswered = (latest: ServerResponse | undefined): boolean =>
   latest?.req.complete === true && !latest.writableFinished;

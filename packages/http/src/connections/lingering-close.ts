@@ -5,9 +5,7 @@ import { awaitsContinue } from './expect-continue.ts';
 
 /** The maximum rest of a request after its answer. A longer rest ends the connection. */
 const keptRestBytes = 64 * 1024;
-/**
- * The maximum number of bytes from a client after the server closed its side: more than the largest files of plants.
- */
+/** The maximum that a client may send after the server closed its side, in bytes: more than the largest files. */
 const droppedBytesMax = 256 * 1024 * 1024;
 /** The time limits for these bytes: for all of them, and for a pause. */
 const lingerMs = 30_000;
@@ -35,8 +33,7 @@ export function enableLingeringClose(server: Server) {
     if (!hasBody(request)) return;
     response.once('finish', () => {
       if (request.complete) return;
-      // The head of the answer may promise to keep the connection, if it was sent before the server stopped reading the
-      // request.
+      // The head of the answer may promise to keep the connection: it was sent before the request became unwanted.
       if (isLong(request)) request.socket.destroySoon();
       else endLater(request.socket, request, lingerMs);
     });
@@ -61,10 +58,7 @@ function endLater(socket: Socket, unlessClosed: EventEmitter, ms: number) {
   unlessClosed.once('close', () => clearTimeout(end));
 }
 
-/**
- * Drops all bytes that still arrive on a connection. Node's parser does not see them: they are neither a body nor a
- * request.
- */
+/** Drops all bytes that still arrive. Node's parser does not see them: they are neither a body nor a request. */
 export function dropRest(socket: Socket) {
   let left = droppedBytesMax;
   socket

@@ -42,8 +42,7 @@ export function answerMalformedRequests(server: Server, { onTimeLimit }: Malform
     const exchanges = [...(underWay.get(socket) ?? [])];
     const cut = exchanges.filter(({ request }) => !request.complete);
     if (isLate) {
-      // A rest of the body that arrives now must not be stored, as the answer tells the client to send the request
-      // again.
+      // If the rest of the body arrives now, it must not be stored: the answer tells the client to send it again.
       dropRest(socket);
       for (const { response } of cut) onTimeLimit?.(response);
     }

@@ -25,9 +25,7 @@ export function disconnectSlowReaders(server: Server, limitMs: number) {
   server.once('close', () => clearInterval(timer));
 }
 
-/**
- * The handle is not public, but the socket's public counters change only after a whole write (docs/decisions/0021).
- */
+/** The handle is not public, but the socket's public counters change only after a whole write (docs/decisions/0021). */
 type Handle = { bytesWritten: number; writeQueueSize: number };
 
 /** The bytes that the operating system has accepted for the client, including those of a running write. */

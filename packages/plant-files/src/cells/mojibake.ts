@@ -1,6 +1,4 @@
-/**
- * The characters of the bytes 0x80 to 0x9f in Windows-1252. Five of these bytes have no character, and stay unchanged.
- */
+/** The characters of the bytes 0x80 to 0x9f in Windows-1252. Five bytes have no character, and stay unchanged. */
 const windows1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

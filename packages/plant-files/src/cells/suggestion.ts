@@ -10,9 +10,7 @@ export function suggestionFor(field: PlantField, text: string): string | undefin
   return success ? data?.toString() : undefined;
 }
 
-/**
- * Whether a text is an id of another system, such as `A-17`. Damaged numbers and other notations of numbers are not.
- */
+/** Whether a text is an id of another system, such as `A-17`; not a damaged number or another notation of one. */
 export const isAlphanumericId = (text: string): boolean =>
   /\p{L}/u.test(text) && damageToId(text) === undefined && suggestionFor('id', text) === undefined;
 

@@ -62,9 +62,7 @@ function normalizedHeader(header: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/**
- * Whether a column is a note of an annotated file, such as `_status`, or any other column with a leading underscore.
- */
+/** Whether a column is a note of an annotated file, such as `_status`, or its owner chose to ignore it. */
 const isIgnoredHeader = (header: string): boolean => header.trim().startsWith('_');
 
 /** The columns of the fields. @throws UnclearColumns with a message that lists the headers */
@@ -104,10 +102,7 @@ export function mapColumns(headers: string[], columns: Columns = {}): Mapping {
   return Object.fromEntries([...fields].map(([column, field]) => [field, column])) as Mapping;
 }
 
-/**
- * The number of required fields among the headers. It shows whether a row is a header, and whether a character is the
- * delimiter.
- */
+/** The number of required fields among the headers, by which a header and the delimiter are recognised. */
 export function countRecognizedHeaders(headers: string[], columns: Columns = {}): number {
   try {
     const candidates = findColumns(headers, columns);
@@ -128,9 +123,7 @@ function findColumns(headers: string[], columns: Columns): ColumnCandidates {
   return Object.fromEntries(candidates) as ColumnCandidates;
 }
 
-/**
- * The columns that the caller names by letter or by header, exactly or nearly; `undefined` without names.
- */
+/** The columns that the caller names by letter or by header, exactly or nearly; `undefined` without names. */
 function assignedColumns(headers: string[], field: PlantField, name: string | null | undefined) {
   if (name === undefined) return undefined;
   if (name === null) return [];

@@ -12,9 +12,7 @@ import { type CellProblem, noProblems, type RowReader } from './plant-row.ts';
 
 type Headers = Pick<CsvHeader, 'cells' | 'mapping'>;
 
-/**
- * Reads the rows of a CSV file with these headers. It accepts the same cells, without a guard, as NewPlantText.
- */
+/** Reads the rows of a CSV file with these headers. It accepts the same cells, without a guard, as NewPlantText. */
 export function csvRowReader(header: Headers): RowReader {
   const { cells: headers, mapping } = header;
   const reporter = cellReporter(header);

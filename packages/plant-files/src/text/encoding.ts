@@ -3,10 +3,7 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 const sampleBytes = 4096;
 
-/**
- * The variant of UTF-16 in the beginning of a file, by its byte order mark or by its zero bytes; `undefined` for other
- * encodings.
- */
+/** The variant of UTF-16 at the beginning of a file, by its byte order mark or zero bytes; `undefined` for others. */
 export function utf16Of(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [first, second, third, fourth] = head;
   // FF FE 00 00 is the byte order mark of UTF-32.
@@ -31,10 +28,7 @@ function utf16WithoutMark(sample: Uint8Array): 'utf-16le' | 'utf-16be' | undefin
 
 const isControl = (byte: number) => byte < 0x20 && ![0x09, 0x0a, 0x0d].includes(byte);
 
-/**
- * The character of a byte in Windows-1252; `undefined` for the five bytes without a character, and for control
- * characters.
- */
+/** The character of a byte in Windows-1252; `undefined` for a byte without one, and for control characters. */
 export function windows1252Character(byte: number): string | undefined {
   const character = new TextDecoder('windows-1252').decode(Uint8Array.of(byte));
   return /\p{Cc}/u.test(character) ? undefined : character;

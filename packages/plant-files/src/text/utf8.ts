@@ -1,7 +1,4 @@
-/**
- * Decoded text. `badBytes` are the bytes from the first invalid byte on. With `isCutOff` they begin an incomplete
- * character.
- */
+/** Decoded text. `badBytes` begin at the first invalid byte. With `isCutOff` they begin an incomplete character. */
 export type Decoded = { text: string; badBytes?: Uint8Array; isCutOff?: boolean };
 
 /**

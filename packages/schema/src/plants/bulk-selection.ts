@@ -11,10 +11,7 @@ const refusing =
   ({ code }: { code?: string }) =>
     code === 'unrecognized_keys' ? unknown : other;
 
-/**
- * In a list, a blank search finds all plants, and a search without a word finds none. A bulk action refuses both as
- * mistakes.
- */
+/** In a list, a blank search finds all plants, a search without a word none. For a bulk action both are mistakes. */
 const SearchWithWord = PlantFilter.shape.q
   .unwrap()
   .check((ctx) => {

@@ -12,9 +12,7 @@ import { tokenIn, tokenProblem } from '../../session/token-text.ts';
 import { type PersonFormState, personIn, refusedPerson, typedIn } from './person-form.ts';
 import { texts } from './texts.ts';
 
-/**
- * Creates the owner account of a new store, with the code of a start link or the first token, and signs the owner in.
- */
+/** Creates the owner account of a new store, with a start link's code or the first token, and signs the owner in. */
 export async function createOwner(_state: PersonFormState, form: FormData): Promise<PersonFormState> {
   const code = String(form.get('code') ?? '');
   const person = personIn(form);

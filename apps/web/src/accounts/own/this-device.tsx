@@ -1,7 +1,7 @@
 'use client';
 
 import { canPersist } from '../../plants/queue/storage.ts';
-import { useQueue } from '../../plants/waiting/queue-provider.tsx';
+import { useQueue } from '../../plants/queue-ui/queue-provider.tsx';
 import { Fact } from '../../ui/layout/fact.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { texts } from './texts.ts';

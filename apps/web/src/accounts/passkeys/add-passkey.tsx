@@ -46,9 +46,7 @@ export function AddPasskey({ onDone }: { onDone: (done: string) => void }) {
   );
 }
 
-/**
- * The outcome: the name of the passkey, or the problem of the device. `problem` is undefined if the person cancelled.
- */
+/** The outcome: the passkey's name, or the device's problem. `problem` is undefined if the person cancelled. */
 type NewPasskey = { name: string } | { problem: string | undefined };
 
 /** Creates a passkey on the device, and adds it to the store. @throws the store's refusal */

@@ -27,9 +27,7 @@ export async function startSessionByPasskey(answer: PasskeyAnswer): Promise<Pass
   return { isSignedIn: true };
 }
 
-/**
- * The headers that describe the browser and its host to the API, as if the browser had sent the request itself.
- */
+/** The headers that describe the browser and its host to the API, as if the browser had sent the request itself. */
 async function forwardedHeaders(): Promise<Record<string, string>> {
   const sent = await headers();
   // Forwards only the browser cookie, as the API would count an ended session as a failed sign-in.

@@ -7,10 +7,7 @@ import styles from './passkey-sign-in.module.css';
 import { texts } from './texts.ts';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
-/**
- * The button that signs in with a passkey, if passkeys work here. `onSignedIn` must be the same function in each
- * render.
- */
+/** The button that signs in with a passkey, where passkeys work. `onSignedIn` must be the same in each render. */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const isPossible = useCanPasskey();
   const { signIn, problem, isPending } = usePasskeySignIn(onSignedIn, isPossible);

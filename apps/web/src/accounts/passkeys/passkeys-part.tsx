@@ -26,9 +26,7 @@ const ownPasskeys = {
 
 type PasskeyRequest = 'add' | Passkey;
 
-/**
- * The list of the person's passkeys, with the actions to add and remove one. It is shown only if passkeys work here.
- */
+/** The list of the person's passkeys, with actions to add and remove one. It is shown only if passkeys work here. */
 export function PasskeysPart() {
   const isPossible = useCanPasskey();
   const passkeys = useQuery({ ...ownPasskeys, enabled: isPossible });

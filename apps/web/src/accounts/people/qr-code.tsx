@@ -2,9 +2,7 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import styles from './qr-code.module.css';
 
-/**
- * A text as a QR code. It is dark on light in every colour scheme, because many readers do not recognise light on dark.
- */
+/** A text as a QR code, dark on light in every colour scheme: many readers do not recognise light on dark. */
 export function QrCode({ text, name }: { text: string; name: string }) {
   const { size, path } = useMemo(() => drawn(text), [text]);
   return (

@@ -13,10 +13,7 @@ type TokenFieldProps = {
   ref?: RefObject<HTMLInputElement | null> | undefined;
 };
 
-/**
- * The field for an access token. A style masks the text instead of the type `password`: no password manager offers to
- * store the token.
- */
+/** The field for an access token. A style masks it, not the type `password`: no password manager should store it. */
 export const TokenField = ({ label = texts.fields.token, problem, ref }: TokenFieldProps) => (
   <Reveal
     label={shared.show(label)}

@@ -9,8 +9,8 @@ import { OfflineBanner } from '../../offline/offline-banner.tsx';
 import { OfflineLinks } from '../../offline/offline-links.tsx';
 import { OfflineWorker } from '../../offline/offline-worker.tsx';
 import { EditDraftsProvider } from '../../plants/detail/edit-drafts.tsx';
+import { QueueProvider } from '../../plants/queue-ui/queue-provider.tsx';
 import { ListPlaceProvider } from '../../plants/search/list-place.tsx';
-import { QueueProvider } from '../../plants/waiting/queue-provider.tsx';
 import { SessionProvider } from '../../session/may.tsx';
 import { readSession, type Session } from '../../session/session.ts';
 import main from '../../ui/layout/main.module.css';
@@ -47,8 +47,5 @@ export default async function StoreLayout({ children }: { children: ReactNode })
   );
 }
 
-/**
- * Removes the login name from the session, because every page contains the session, and only the account page needs the
- * name.
- */
+/** Removes the login name, as every page contains the session. Only the account page shows that name. */
 const withoutLogin = ({ login: _, ...session }: Session): Session => session;

@@ -5,8 +5,8 @@ import { PlantLedger } from '../../plants/list/plant-ledger.tsx';
 import { texts } from '../../plants/list/texts.tsx';
 import { valuesInAddress } from '../../plants/new-plant-form.ts';
 import { pageLength } from '../../plants/queries/plant-queries.ts';
+import { texts as messages } from '../../plants/queue-ui/texts.ts';
 import { addressOf, filterOf, searchIn } from '../../plants/search/plant-search.ts';
-import { texts as messages } from '../../plants/waiting/texts.ts';
 import { requireSession } from '../../session/session.ts';
 import hidden from '../../ui/text/visually-hidden.module.css';
 

@@ -4,8 +4,8 @@ import { SignInAgainProvider } from '../../accounts/sign-in/sign-in-again-provid
 import { QueryProvider } from '../../api/query-provider.tsx';
 import { OfflineEntry } from '../../offline/offline-entry.tsx';
 import { texts } from '../../offline/texts.ts';
+import { QueueProvider } from '../../plants/queue-ui/queue-provider.tsx';
 import { ListPlaceProvider } from '../../plants/search/list-place.tsx';
-import { QueueProvider } from '../../plants/waiting/queue-provider.tsx';
 import { SessionProvider } from '../../session/may.tsx';
 import main from '../../ui/layout/main.module.css';
 import { ToastProvider } from '../../ui/toasts/toasts.tsx';

@@ -1,9 +1,9 @@
 'use client';
 
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { OwnerForm } from '../../accounts/own/owner-form.tsx';
 import main from '../../ui/layout/main.module.css';
 import { texts } from './texts.tsx';
-import { useStartCode } from './use-start-code.ts';
 
 /** The form for the owner account. Without the code of a start link, the form asks for the first token. */
 export function OwnerPart() {
@@ -15,4 +15,27 @@ export function OwnerPart() {
       {!code && <p className={main.aside}>{texts.lostToken}</p>}
     </>
   );
+}
+
+/**
+ * Reads the code from the fragment of a start link, and removes it from the address at once. The result is `undefined`
+ * before hydration, and empty if the address has no code.
+ */
+function useStartCode(): string | undefined {
+  const [code, setCode] = useState<string>();
+  useLayoutEffect(() => {
+    const take = () => {
+      const taken = location.hash.slice(1);
+      // With its own state, Next's router ignores the change of the address.
+      history.replaceState(history.state, '', location.pathname);
+      setCode((known) => taken || known || '');
+    };
+    take();
+    addEventListener('hashchange', take);
+    return () => removeEventListener('hashchange', take);
+  }, []);
+  // Next's router would restore the address with the code. It listens only after its effects have run, so this later
+  // call tells it the new address.
+  useEffect(() => queueMicrotask(() => history.replaceState(null, '', location.pathname)), []);
+  return code;
 }

@@ -6,10 +6,7 @@ import { lineCells } from './row-cells.ts';
 /** Columns that the store adds to the annotated file of an import. */
 const ownNotes = ['_status', '_problem', '_suggestion'];
 
-/**
- * The labels of the columns that will not be imported. A column without a header counts if it has text in one of
- * `rows`.
- */
+/** The labels of the columns that are not imported. One without a header counts if one of `rows` has text in it. */
 export function ignoredColumns(header: PlantFileHeader, rows: readonly PlantRow[]): string[] {
   if (header.format === 'ndjson') {
     const used = plantFields.map((field) => header.columns[field] ?? field);

@@ -33,10 +33,7 @@ export async function newIds(file: File, columns: ColumnChoice, free: bigint): P
   return { first, last, corrections };
 }
 
-/**
- * The id of a row that is refused for another reason. New ids must differ from it, because a person may correct the row
- * later.
- */
+/** The id of a row that is refused for another reason. No new id may equal it: a person may correct that row later. */
 function wholeNumber(cell = ''): bigint | undefined {
   const text = cell.trim();
   return /^[+-]?\d{1,19}$/.test(text) ? BigInt(text.replace('+', '')) : undefined;

@@ -1,9 +1,7 @@
 import { columnNames, openPlantFile, type PlantFileHeader } from '@plant-store/plant-files';
 import { type ColumnChoice, correctableBytes, labelOf, piecesOf, readingOf } from './file-reading.ts';
 
-/**
- * A cell with text: the column name that problems use, the label of the column, and the text, shortened if it is long.
- */
+/** A cell with text: the column name that problems use, the column's label, and the text, shortened if it is long. */
 export type RowCell = { column: string; label: string; text: string };
 /** The cells of some rows, by row number. */
 export type RowCells = ReadonlyMap<number, readonly RowCell[]>;

@@ -6,10 +6,7 @@ import { useAttempt } from '../../session/use-attempt.ts';
 import { newIds } from '../file/new-ids.ts';
 import type { ImportSettings } from './import-request.ts';
 
-/**
- * Returns a function that finds new ids for rows whose ids contain letters, beginning with the next free id of the
- * store.
- */
+/** Returns a function that finds new ids for rows whose ids contain letters, from the store's next free id on. */
 export function useNewIds() {
   const attemptSignedIn = useAttempt();
   return async ({ file, columns }: ImportSettings) => {

@@ -83,8 +83,5 @@ function textOf({ type, style, value }: Cell, { sharedTexts, dateStyles, is1904 
   }
 }
 
-/**
- * Quotes a cell that begins with an apostrophe, as the reader of CSV would remove the apostrophe as a guard against
- * formulas.
- */
+/** The reader of CSV removes an apostrophe that guards a formula. `guardedCell` keeps those of the workbook. */
 const cellText = (text = '') => (text.includes("'") ? guardedCell(text) : csvCell(text));

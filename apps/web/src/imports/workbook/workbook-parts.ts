@@ -13,9 +13,7 @@ export type WorkbookParts = {
   is1904: boolean;
 };
 
-/**
- * Reads the small parts of a workbook. A ZIP file that is not a workbook gives the names of its parts.
- */
+/** Reads the small parts of a workbook. A ZIP file that is not a workbook gives the names of its parts. */
 export async function readWorkbookParts(file: Blob, budget: Budget): Promise<WorkbookParts | string[]> {
   const whole: Record<string, string> = {};
   const sharedTexts: string[] = [];
@@ -117,9 +115,7 @@ function dateStylesOf(styles: string): boolean[] {
   return dateStyles;
 }
 
-/**
- * True if a format shows days, months, years, hours or seconds outside quoted texts, colours and locales.
- */
+/** True if a format shows days, months, years, hours or seconds outside quoted texts, colours and locales. */
 const isDateCode = (code: string) =>
   /[dyhs]|m{1,5}/i.test(
     code

@@ -25,9 +25,7 @@ export const oneReceipt = (id: bigint, first?: Receipt) =>
 const leftKey = ['left-alone'];
 const keptMs = 60 * 60_000;
 
-/**
- * The skipped plants of an undo, by the undo's receipt. The store reports them only once, so a reload loses them.
- */
+/** The skipped plants of an undo, by the undo's receipt. The store reports them only once, so a reload loses them. */
 export const leftAlone = (receipt: bigint) =>
   queryOptions<Undone['left']>({
     queryKey: [...leftKey, String(receipt)],

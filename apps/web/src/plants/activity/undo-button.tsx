@@ -14,10 +14,7 @@ import { useUndo } from './use-undo.tsx';
 
 type UndoButtonProps = { receipt: Receipt; isInRow?: boolean };
 
-/**
- * The button that undoes an import or a bulk action. It is absent if nothing can be undone or the user lacks the
- * permission.
- */
+/** The button that undoes an import or bulk action. It is absent without permission, or if nothing can be undone. */
 export function UndoButton({ receipt, isInRow = false }: UndoButtonProps) {
   const mayUndo = useMayUndo();
   const title = useReceiptTitle(receipt);

@@ -1,10 +1,7 @@
 import type { Receipt } from '@plant-store/schema';
 import { useMay } from '../../session/may.tsx';
 
-/**
- * Returns a function that says whether the user may undo a receipt. The undo of an addition needs the permission to
- * delete.
- */
+/** Returns a function that says whether the user may undo a receipt; to undo an addition needs permission to delete. */
 export function useMayUndo() {
   const may = useMay();
   return ({ created }: Pick<Receipt, 'created'>) =>

@@ -23,10 +23,7 @@ type SavedMeanwhileProps = {
   onCancel: () => void;
 };
 
-/**
- * Lets the person choose after another person saved first. It shows three versions: the base, the typed text and the
- * other person's.
- */
+/** Lets the person choose after another person saved first: shows the base, the typed text and the other's. */
 export function SavedMeanwhile({
   obstacle: { before, mine, theirs, by },
   onChoose,

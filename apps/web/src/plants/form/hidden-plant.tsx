@@ -6,10 +6,7 @@ import { addressOf, allPlants } from '../search/plant-search.ts';
 import { usePlantSearch } from '../search/use-plant-search.ts';
 import { texts } from './texts.ts';
 
-/**
- * Says that the search hides the plant that was just added, with a button that shows the plant. Empty if the list shows
- * the plant.
- */
+/** Says that the search hides the plant that was just added, with a button that shows it. Empty if the list has it. */
 export function HiddenPlant({ id, className }: { id: bigint; className: string | undefined }) {
   const { search, change } = usePlantSearch();
   const isWhole = addressOf(search) === addressOf(allPlants);

@@ -4,10 +4,9 @@ import { useActionState, useRef } from 'react';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import type { NewPlantValues } from '../new-plant-form.ts';
-import { useQueue } from '../waiting/queue-provider.tsx';
-import type { Message } from '../waiting/save-message.ts';
-import { formMessages } from '../waiting/save-message.ts';
-import { useDraft } from '../waiting/use-draft.ts';
+import { useQueue } from '../queue-ui/queue-provider.tsx';
+import type { Message } from '../queue-ui/save-message.ts';
+import { formMessages } from '../queue-ui/save-message.ts';
 import { type PostedPlant, postPlant } from './actions.ts';
 import { CompletedField } from './completed-field.tsx';
 import { EntrySheet, SheetHead } from './entry-sheet.tsx';
@@ -15,6 +14,7 @@ import { HiddenPlant } from './hidden-plant.tsx';
 import { IdField } from './id-field.tsx';
 import styles from './plant-form.module.css';
 import { texts } from './texts.ts';
+import { useDraft } from './use-draft.ts';
 import { useNewPlantForm } from './use-new-plant-form.ts';
 
 export type PlantFormProps = {

@@ -4,7 +4,7 @@ import { Int64Text } from '@plant-store/schema';
 import type { ComponentProps } from 'react';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { aboutField, type FieldName, labels, type NewPlantForm } from '../new-plant-form.ts';
-import { HolderLink } from '../waiting/holder-link.tsx';
+import { HolderLink } from '../queue-ui/holder-link.tsx';
 import type { PostedPlant } from './actions.ts';
 
 type PlantTextFieldProps = Omit<ComponentProps<typeof TextField>, 'form' | 'label'> & {

@@ -3,11 +3,11 @@ import { type NewPlant, NewPlantText } from '@plant-store/schema';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { emptyValues, type FieldName, type NewPlantForm, type NewPlantValues } from '../new-plant-form.ts';
-import { useQueue } from '../waiting/queue-provider.tsx';
-import { formMessages } from '../waiting/save-message.ts';
-import { forgetDraft } from '../waiting/use-draft.ts';
+import { useQueue } from '../queue-ui/queue-provider.tsx';
+import { formMessages } from '../queue-ui/save-message.ts';
 import type { PostedPlant } from './actions.ts';
 import { texts } from './texts.ts';
+import { forgetDraft } from './use-draft.ts';
 import { useScanner } from './use-scanner.ts';
 
 /** The maximum time between the clicks of a double click. A submit of empty fields within this time is ignored. */
@@ -52,10 +52,7 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     return input instanceof HTMLInputElement ? input : undefined;
   }
 
-  /**
-   * Shows an error if the id was just added, but only once. The store decides on a second try, because the id may be
-   * free again.
-   */
+  /** Shows an error once if the id was just added. On a second try the store decides, as the id may be free again. */
   function isSecondScan(id: bigint): boolean {
     const last = lastAdded.current;
     const isRefused = state.entries.some(({ plant, refusal }) => refusal && plant.id === id);

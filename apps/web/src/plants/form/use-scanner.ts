@@ -31,10 +31,7 @@ export function useScanner(form: Pick<NewPlantForm, 'getValues' | 'setValue'>, o
     onScan(id);
   }
 
-  /**
-   * Ignores the second key of an end such as CR LF. It arrives in the next field, because the first key moved the
-   * focus.
-   */
+  /** Ignores the second key of an end such as CR LF: the first key moved the focus, so it arrives in the next field. */
   function onKeyAfterScan(event: KeyboardEvent) {
     const { target } = event;
     if (event.defaultPrevented || event.key === 'Control' || !(target instanceof HTMLInputElement)) return;

@@ -3,8 +3,8 @@
 import { useEffect } from 'react';
 import { useMay } from '../../session/may.tsx';
 import { PlantForm, type PlantFormProps } from '../form/plant-form.tsx';
+import { QueueNotice } from '../queue-ui/queue-notice.tsx';
 import { addressOf, searchIn } from '../search/plant-search.ts';
-import { QueueNotice } from '../waiting/queue-notice.tsx';
 import { MayNotAdd, MayNotList } from './no-permission.tsx';
 import styles from './plant-ledger.module.css';
 import { PlantList, type PlantListProps } from './plant-list.tsx';

@@ -11,9 +11,7 @@ type TallyProps = {
   isBusy: boolean;
 };
 
-/**
- * The number of matching plants, for screen readers. Without a search the number is visible only in the search field.
- */
+/** The number of matching plants, for screen readers. Without a search it is visible only in the search field. */
 export function Tally({ total, search, isBusy }: TallyProps) {
   const isFound = isFiltered(search);
   const isShown = isFound && total !== 0;

@@ -11,9 +11,7 @@ import {
 } from './plant-queries.ts';
 import { withPutBack } from './put-back.ts';
 
-/**
- * The maximum number of pages to read again. Only the first page of a longer list is read again immediately.
- */
+/** The maximum number of pages to read again. Only the first page of a longer list is read again immediately. */
 const pagesRefetched = 12;
 
 /** Restarts the list with its newest plants. */
@@ -49,10 +47,7 @@ export function showChanged(queries: QueryClient, plant: StoredPlant) {
   refetchCounts(queries);
 }
 
-/**
- * Shows the new tag of these plants in the lists; an empty tag means none. The plants keep their places, but leave the
- * list of their former tag.
- */
+/** Shows a new tag of plants in the lists; empty for none. They keep their places, but leave the old tag's list. */
 export function showTagged(queries: QueryClient, ids: ReadonlySet<bigint>, tag: string) {
   forgetInactive(queries);
   changeLists(queries, (items, search) =>

@@ -166,8 +166,7 @@ export class PlantQueue {
       isTried: true,
       ...(batch && { batch }),
     }));
-    // The idempotency key must be stored before the first request. Otherwise, after a close of the page, the plant
-    // could be sent twice.
+    // The idempotency key is stored before the first request: a page that is closed now would send the plant twice.
     await this.#entries.save(part);
     this.#entries.set({ sending: new Set(keys) });
     // Tells other tabs that these plants may already be saved, so they must not offer to change them.
@@ -178,8 +177,7 @@ export class PlantQueue {
       return answer.pause;
     }
     if ('verdicts' in answer) await this.#settle(part, answer.verdicts, answer.receipt);
-    // One of the plants makes the store fail. Without the batch each plant is sent alone, so the store refuses only
-    // that one.
+    // One of the plants makes the store fail. Without the batch each is sent alone, so only that plant is refused.
     else await this.#entries.save(part.map(({ batch: _, ...entry }) => entry));
     return undefined;
   }

@@ -32,10 +32,7 @@ export type QueueDatabase = {
   keepDraft(owner: string, values: Draft['values'] | undefined): Promise<void>;
   /** The drafts of an owner, from this tab and from others. */
   drafts(owner: string): Promise<Draft[]>;
-  /**
-   * Moves the draft of a closed tab to this tab. Resolves to `false` if this tab has a draft already, or another tab
-   * was faster.
-   */
+  /** Moves the draft of a closed tab to this tab. `false` if this tab has a draft already, or another tab took it. */
   takeDraft(draft: Draft): Promise<boolean>;
 };
 

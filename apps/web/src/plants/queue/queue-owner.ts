@@ -21,9 +21,7 @@ export function lastOwner(): string | undefined {
   }
 }
 
-/**
- * Stores the name of the signed-in owner; `undefined` means nobody. Other tabs of this browser get a `storage` event.
- */
+/** Stores the name of the signed-in owner; `undefined` is nobody. Other tabs of this browser get a `storage` event. */
 export function rememberOwner(owner: string | undefined) {
   try {
     if (owner === undefined) localStorage.removeItem(storageKey);
@@ -33,9 +31,7 @@ export function rememberOwner(owner: string | undefined) {
   }
 }
 
-/**
- * Calls `changed` when a person signs in or out in any other tab, until the signal aborts.
- */
+/** Calls `changed` when a person signs in or out in any other tab, until the signal aborts. */
 export function onOwnerChange(changed: () => void, signal: AbortSignal) {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === storageKey) changed();

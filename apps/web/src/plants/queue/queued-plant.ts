@@ -45,8 +45,7 @@ export function nextPart(entries: readonly QueuedPlant[]): QueuedPlant[] {
   if (!first) return [];
   if (first.batch) {
     const together = waiting.filter(({ batch }) => batch?.key === first.batch?.key);
-    // If a person removed plants of the batch, the rest is sent one by one. The store recognises saved plants by their
-    // ids.
+    // If a person removed plants of the batch, the rest is sent one by one. The store knows saved plants by their ids.
     return together.length === first.batch.size ? together : [first];
   }
   if (first.isTried) return [first];

@@ -1,10 +1,7 @@
 import { openQueueDatabase, type QueueDatabase } from './queue-database.ts';
 import { nameOfTab } from './tab.ts';
 
-/**
- * True if this browser can store plants at this address. The tabs need locks to share one database, and plain HTTP has
- * no locks.
- */
+/** True if this browser can store plants at this address. Tabs share a database by locks, which plain HTTP lacks. */
 export const canPersist = (): boolean =>
   typeof indexedDB !== 'undefined' && typeof navigator.locks !== 'undefined';
 

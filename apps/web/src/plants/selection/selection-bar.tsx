@@ -1,7 +1,9 @@
 'use client';
 
+import { plantWriter } from '@plant-store/plant-files';
 import type { StoredPlant } from '@plant-store/schema';
 import { useRef } from 'react';
+import { csvType, exportedCsv, type Watching } from '../../api/exported-csv.ts';
 import { ExportButton } from '../../lists/export-button.tsx';
 import { useMay } from '../../session/may.tsx';
 import buttons from '../../ui/buttons/button.module.css';
@@ -10,11 +12,11 @@ import { Key } from '../../ui/keyboard/key.tsx';
 import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { useSingleKey, useSingleKeysOn } from '../../ui/keyboard/single-keys.ts';
 import { useEscape } from '../../ui/keyboard/use-escape.ts';
+import { filterOf } from '../search/plant-search.ts';
 import type { Target } from './bulk-requests.ts';
 import { DeleteSelected } from './delete-selected.tsx';
 import { EditTag } from './edit-tag.tsx';
-import { selectedCsv } from './export-plants.ts';
-import { countOf, nothing, type Selection } from './selection.ts';
+import { countOf, inListOrder, nothing, type Selection } from './selection.ts';
 import styles from './selection-bar.module.css';
 import { texts } from './texts.ts';
 import { useBulk } from './use-bulk.ts';
@@ -51,7 +53,7 @@ export function SelectionBar({ selection, search, onChange, plants, total }: Sel
       )}
       <div ref={actions} className={styles.actions}>
         {may('plants:write') && <EditTag target={target} bulk={bulk} />}
-        <ExportButton name="plants" read={(watching) => selectedCsv({ ...target, plants }, watching)}>
+        <ExportButton name="plants" read={(watching) => selectedCsv(target, plants, watching)}>
           {texts.export}
         </ExportButton>
         <Button className={buttons.bare} onClick={clear}>
@@ -61,4 +63,19 @@ export function SelectionBar({ selection, search, onChange, plants, total }: Sel
       </div>
     </section>
   );
+}
+
+/** The selected plants in the CSV format of Import; of all plants, the store makes it. @throws as `exportedCsv` does */
+async function selectedCsv(
+  { selection, search }: Target,
+  plants: readonly StoredPlant[],
+  watching: Watching,
+): Promise<Blob> {
+  if (selection.kind === 'all')
+    return exportedCsv(
+      `/plants?${new URLSearchParams({ ...filterOf(search), sort: search.sort })}`,
+      watching,
+    );
+  const writer = plantWriter('csv');
+  return new Blob([writer.head, writer.lines(inListOrder(selection.plants, plants))], { type: csvType });
 }

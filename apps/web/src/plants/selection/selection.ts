@@ -36,10 +36,7 @@ export function select(
   return plants.size <= bulkMax ? { kind: 'some', plants } : undefined;
 }
 
-/**
- * The selected plants in the order of the list, with the texts of the list. Plants that are no longer in the list come
- * last.
- */
+/** The selected plants in the order of the list, with its texts. Plants that left the list come last. */
 export function inListOrder(
   plants: ReadonlyMap<bigint, StoredPlant>,
   listed: readonly StoredPlant[],

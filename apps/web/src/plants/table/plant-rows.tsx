@@ -3,9 +3,9 @@ import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef } from
 import { restoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { moveBetweenRows } from '../../ui/tables/row-keys.ts';
 import styles from '../plant-table.module.css';
+import { useQueue } from '../queue-ui/queue-provider.tsx';
 import { usePlantSearch } from '../search/use-plant-search.ts';
 import { isSelected, type Selection } from '../selection/selection.ts';
-import { useQueue } from '../waiting/queue-provider.tsx';
 import { PlantRow } from './plant-row.tsx';
 import { rowParts } from './row-parts.ts';
 import { useRowWindow } from './use-row-window.ts';

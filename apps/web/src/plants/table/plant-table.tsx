@@ -1,8 +1,8 @@
 import type { PlantSort } from '@plant-store/schema';
 import styles from '../plant-table.module.css';
+import { QueueRows } from '../queue-ui/queue-rows.tsx';
 import { SelectAll } from '../selection/select-all.tsx';
 import type { Selection } from '../selection/selection.ts';
-import { QueueRows } from '../waiting/queue-rows.tsx';
 import { ColumnHead } from './column-head.tsx';
 import { PlantRows, type PlantRowsProps } from './plant-rows.tsx';
 import { texts } from './texts.ts';

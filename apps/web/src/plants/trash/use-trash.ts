@@ -38,10 +38,7 @@ export function useTrash() {
     return true;
   }
 
-  /**
-   * @param putBack shows the plant in the lists again @returns true if the plant is restored; otherwise a toast gives
-   * the reason
-   */
+  /** @param putBack shows the plant in the lists again @returns true if it is restored; otherwise a toast says why */
   async function restoreFromTrash(id: bigint, putBack: (plant: StoredPlant) => void): Promise<boolean> {
     const key = newKey();
     const outcome = await attempt(() => restore(id, key));

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import radio from './radio.module.css';
 import styles from './radio-choice.module.css';
 
-type RadioChoiceProps<Value> = {
+type ChoiceProps<Value> = {
   label: string;
   value: Value;
   onChange: (value: Value) => void;
@@ -15,13 +15,7 @@ type RadioChoiceProps<Value> = {
 };
 
 /** A group of radio buttons with all choices visible. */
-export function RadioChoice<Value>({
-  label,
-  value,
-  onChange,
-  choices,
-  isInRow = false,
-}: RadioChoiceProps<Value>) {
+export function RadioChoice<Value>({ label, value, onChange, choices, isInRow = false }: ChoiceProps<Value>) {
   const id = useId();
   return (
     <RadioGroup<Value>

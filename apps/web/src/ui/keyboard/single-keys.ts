@@ -26,10 +26,7 @@ export function useSingleKey(key: string, act: () => void) {
   }, [on]);
 }
 
-/**
- * True if the focused element uses the key itself: a text field, or an open dialog or menu. The keys of an open list
- * box do not arrive here.
- */
+/** True if the focused element uses the key itself: a text field, dialog or menu. An open list box keeps its keys. */
 const isInUse = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest(

@@ -1,19 +1,17 @@
 import type { ReactNode } from 'react';
+import main from './main.module.css';
 import styles from './notice.module.css';
 
-/** A message in place of missing content: the fact, and the next step. */
-export function Notice({
-  title,
-  children,
-  action,
-  as: Heading = 'h2',
-}: {
+type NoticeProps = {
   title: string;
   children: ReactNode;
   action?: ReactNode;
   /** `h1` if the notice is the whole page. */
   as?: 'h1' | 'h2';
-}) {
+};
+
+/** A message in place of missing content: the fact, and the next step. */
+export function Notice({ title, children, action, as: Heading = 'h2' }: NoticeProps) {
   return (
     <section className={styles.notice}>
       <Heading className={styles.title}>{title}</Heading>
@@ -22,3 +20,10 @@ export function Notice({
     </section>
   );
 }
+
+/** A page with a notice alone. */
+export const NoticePage = (notice: Omit<NoticeProps, 'as'>) => (
+  <div className={main.sheet}>
+    <Notice as="h1" {...notice} />
+  </div>
+);

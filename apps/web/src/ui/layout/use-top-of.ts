@@ -1,9 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/**
- * The distance of an element from the top of the document, in pixels. It follows changes of the content above the
- * element.
- */
+/** The distance of an element from the top of the document, in pixels. It follows changes of the content above. */
 export function useTopOf(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

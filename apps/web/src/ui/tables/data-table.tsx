@@ -3,9 +3,7 @@ import hidden from '../text/visually-hidden.module.css';
 import styles from './data-table.module.css';
 import table from './table.module.css';
 
-/**
- * The look of a cell: `name` is the row's heading; `fact` is short and does not wrap; `actions` has the row's buttons.
- */
+/** The look of a cell: `name` is the row's heading, `fact` is short and does not wrap, `actions` has the buttons. */
 type CellKind = 'name' | 'fact' | 'text' | 'actions';
 
 export type Column = { name: string; kind: CellKind };

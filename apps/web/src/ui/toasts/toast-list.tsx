@@ -11,10 +11,7 @@ import styles from './toasts.module.css';
 
 export type ToastManager = ReturnType<typeof Toast.createToastManager>;
 
-/**
- * The time for which a toast is shown, long enough to press Undo. The time stops while a toast has the focus or the
- * pointer.
- */
+/** How long a toast is shown: enough to read it and press Undo. It stays while it has the focus or the pointer. */
 const timeoutMs = 12_000;
 
 /** The list of toasts at the bottom of the screen. `onReady` gets the manager that adds toasts. */

@@ -23,10 +23,7 @@ type GetManager = (title?: ReactNode) => Promise<ToastManager | undefined>;
 
 const ManagerContext = createContext<GetManager>(async () => undefined);
 
-/**
- * Lets the components below show toasts. The list of toasts is loaded after the page; after a failure the next message
- * tries again.
- */
+/** Lets components show toasts. Their list is loaded after the page; if that fails, the next message tries again. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [ready] = useState(() => Promise.withResolvers<ToastManager>());
   const [ToastList, setToastList] = useState<ComponentType<{ onReady: (manager: ToastManager) => void }>>();

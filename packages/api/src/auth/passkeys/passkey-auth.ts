@@ -10,7 +10,7 @@ import { type Passkey, StoreError } from '@plant-store/schema';
 import { loadOnce } from '../passwords/load-once.ts';
 import type { SignInGuard } from '../passwords/sign-in-guard.ts';
 import type { Browser } from '../sessions/browser-cookie.ts';
-import { type Asked, isOwnOrigin } from '../sessions/cross-site.ts';
+import { isOwnOrigin, type RequestHost } from '../sessions/cross-site.ts';
 import type { NewSession, SignInOrigin, WithPassword } from '../sessions/new-session.ts';
 import { creationOptions, madePasskey, provenUse, requestOptions } from './passkey-ceremony.ts';
 import type { MadePasskey, UsedPasskey } from './passkey-input.ts';
@@ -64,7 +64,7 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
     /** Adds the new passkey. @throws StoreError `badRequest` if the answer is invalid or too late */
     async add(
       { ticket, name, response, ...who }: Adding & { ticket: string; name: string; response: MadePasskey },
-      { host, protocol }: Asked,
+      { host, protocol }: RequestHost,
       by: Initiator,
     ): Promise<Passkey> {
       const person = await people.find(db, who.id);

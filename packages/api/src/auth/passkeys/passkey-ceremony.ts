@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { passkeys, StoredPasskey } from '@plant-store/db';
 import { type PasskeyBackup, StoreError } from '@plant-store/schema';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { type Asked, isOwnOrigin } from '../sessions/cross-site.ts';
+import { isOwnOrigin, type RequestHost } from '../sessions/cross-site.ts';
 
 /** The library needs 200 ms and 28 MB, so it is loaded at the first use of a passkey. */
 const load = () => import('@simplewebauthn/server');
@@ -47,7 +47,7 @@ export async function requestOptions({ host, challenge }: { host: string; challe
  */
 export async function madePasskey(
   response: RegistrationResponseJSON,
-  { host, protocol, challenge }: Asked & { challenge: string },
+  { host, protocol, challenge }: RequestHost & { challenge: string },
 ): Promise<Omit<passkeys.NewPasskey, 'name'>> {
   const { decodeClientDataJSON, decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const { origin } = decodeClientDataJSON(response.response.clientDataJSON);

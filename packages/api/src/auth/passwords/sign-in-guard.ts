@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Account } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
 import type { RateLimit } from '../../limits/rate-limit.ts';
-import type { SignInLimits } from '../../limits/rate-limits.ts';
+import type { SignInLimits } from '../../limits/rate-limit-settings.ts';
 import { GuessablePassword } from './guessable-password.ts';
 
 /** `login` names the account in the counts; `account` finds its known networks, if it exists. */
@@ -40,8 +40,7 @@ export function createSignInGuard(
     } catch (cause) {
       // The store did not answer, so the password may have been correct.
       if (cause instanceof StoreError && cause.code === 'unavailable') tries.refund();
-      // The old password or the link was valid, but the new password is easy to guess. Only this limit keeps the
-      // attempt.
+      // The new password is easy to guess, but the old one or the link was valid. Only this limit counts the attempt.
       if (cause instanceof GuessablePassword) tries.refund(ofLoginAndNetwork);
       throw cause;
     }

@@ -14,10 +14,7 @@ export type PasswordHashing = {
 
 export type BetterAuth = Awaited<ReturnType<typeof loadBetterAuth>>;
 
-/**
- * better-auth on the store's tables. None of its routes is served. It hashes passwords with scrypt, unless `hashing`
- * is given.
- */
+/** better-auth on the store's tables, without its routes. It hashes passwords with scrypt unless `hashing` is given. */
 export async function loadBetterAuth(db: Database, hashing?: PasswordHashing) {
   const [
     { betterAuth },

@@ -2,15 +2,15 @@ import type { FastifyRequest } from 'fastify';
 import { isWrite } from '../../http/request.ts';
 
 /** The scheme and host of a request, which a trusted proxy may report. */
-export type Asked = Pick<FastifyRequest, 'host' | 'protocol'>;
-export type Sent = Asked & Pick<FastifyRequest, 'headers' | 'method'>;
+export type RequestHost = Pick<FastifyRequest, 'host' | 'protocol'>;
+export type BrowserRequest = RequestHost & Pick<FastifyRequest, 'headers' | 'method'>;
 
 /**
  * Whether a request comes from a page of this store, according to the browser's headers Origin and Sec-Fetch-Site.
  * Without TLS there is no Sec-Fetch-Site, so a write needs an Origin. A GET needs none, as another site cannot read its
  * answer.
  */
-export function isFromOwnPage(request: Sent): boolean {
+export function isFromOwnPage(request: BrowserRequest): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (origin !== undefined && !isOwnOrigin(origin, request)) return false;
   if (site === 'same-origin') return true;
@@ -20,7 +20,7 @@ export function isFromOwnPage(request: Sent): boolean {
 }
 
 /** Whether an origin is the scheme and host of a request. */
-export const isOwnOrigin = (origin: string, { protocol, host }: Asked): boolean => {
+export const isOwnOrigin = (origin: string, { protocol, host }: RequestHost): boolean => {
   const { protocol: scheme, host: name } = URL.parse(origin) ?? {};
   return scheme === `${protocol}:` && name === host;
 };

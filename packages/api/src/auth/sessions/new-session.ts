@@ -7,10 +7,7 @@ export type SignInOrigin = Origin & { address: string; network: string; agent: s
 /** A new session, for the cookie of a browser. */
 export type NewSession = { secret: string; expiresAt: Date };
 
-/**
- * Checks the password and calls `act` with the person and the stored hash.
- * @throws StoreError `invalidField` for a wrong password
- */
+/** Checks the password, then calls `act` with person and stored hash. @throws StoreError `invalidField` if wrong */
 export type WithPassword = <Result>(
   id: string,
   password: string,

@@ -1,4 +1,4 @@
-import { isFromOwnPage, type Sent } from './cross-site.ts';
+import { type BrowserRequest, isFromOwnPage } from './cross-site.ts';
 
 /** The web's cookie for the secret of a session. */
 const plainCookie = 'plant-store-session';
@@ -9,7 +9,7 @@ const secureCookie = `__Host-${plainCookie}`;
  * The session secret of a request from one of our own pages; a cross-site request has no secret. Browsers send the
  * cookie with requests of all pages of the same site.
  */
-export function sessionOf(request: Sent): string | undefined {
+export function sessionOf(request: BrowserRequest): string | undefined {
   if (!isFromOwnPage(request)) return undefined;
   const { headers, protocol } = request;
   const { cookie = '' } = headers;
@@ -20,10 +20,7 @@ export function sessionOf(request: Sent): string | undefined {
   return secret ? decoded(secret) : undefined;
 }
 
-/**
- * The last cookie of that name, as in the web. Another program of this host may have set an earlier one for a longer
- * path.
- */
+/** The last cookie of that name, as in the web: another program of this host may have set one for a longer path. */
 export const cookieNamed = (cookie: string, name: string): string | undefined =>
   cookie
     .split(';')

@@ -28,9 +28,7 @@ export type RestMeta = {
   exported?: ExportedFile;
 };
 
-/**
- * A list as a file: the beginning of its name, and the writer of its items. Only the route knows the type of its items.
- */
+/** A list as a file: the beginning of its name, and the writer of its items. Only the route knows their type. */
 export type ExportedFile = { name: string; writer(format: PlantFileFormat): FileWriter<never> };
 
 type Method = RestMeta['openapi']['method'];

@@ -59,10 +59,7 @@ export const authenticatedProcedure = reportedProcedure.use(({ ctx, next }) =>
 export const requireScope = (scope: Scope) =>
   reportedProcedure.meta({ scope }).use(({ ctx, next }) => next({ ctx: { caller: authorize(ctx, scope) } }));
 
-/**
- * A page of at most `limitMax` items, and the cursor of the next page. Over REST: the array, and a `Link: rel="next"`
- * header.
- */
+/** A page of at most `limitMax` items, and the next cursor. Over REST: the array, and a `Link: rel="next"` header. */
 export const page = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item).max(limitMax), nextCursor: z.string().optional() });
 

@@ -65,11 +65,7 @@ export const receipts = router({
     }),
 });
 
-/**
- * Authorizes an undo. The undo of an addition deletes plants, so it needs that scope. @throws StoreError `scopeMissing`
- * or
- * `notFound`
- */
+/** Authorizes an undo, with the scope to delete for added plants. @throws StoreError `scopeMissing` or `notFound` */
 async function authorizeUndo({ db, caller }: { db: Database; caller: Caller }, id: bigint) {
   const { created } = await store.get(db, id);
   if (created > 0) authorize({ caller }, 'plants:delete');

@@ -18,9 +18,7 @@ const present = 0x01;
 const verified = 0x04;
 const withCredential = 0x40;
 
-/**
- * An authenticator (Web Authentication) with its browser on pages of `origin`.
- */
+/** An authenticator (Web Authentication) with its browser on pages of `origin`. */
 export function createAuthenticator(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);

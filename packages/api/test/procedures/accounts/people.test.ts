@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createAuth } from '../../../src/auth/sign-in.ts';
-import { createRateLimits, unlimited } from '../../../src/limits/rate-limits.ts';
+import { createRateLimits, unlimited } from '../../../src/limits/rate-limit-settings.ts';
 import { skipSeconds } from '../../clock.ts';
 import { quickHashing } from '../../quick-hashing.ts';
 import { startStore } from '../../store.ts';

@@ -39,8 +39,7 @@ export async function restorePostgresql(
         const draft = withDatabase(url, name);
         problem = await restoreInto(draft, backup, expected.tables, onProgress);
         if (problem) return;
-        // The backup may be older than the audit log. The audit entry is written before the swap, so that a kill loses
-        // none.
+        // The backup may be older than the audit log. Its entry is written before the swap, so that a kill loses none.
         await prepareDatabase(draft, { onProgress });
         await withClient(draft, (own) => recordAndChain(own, restoreEvent(expected)).catch(refuseTampered));
       };
@@ -74,10 +73,7 @@ async function assertUnused(client: Client, url: string) {
   }
 }
 
-/**
- * Renames the database of the store, and gives its name to the database `name`, in one transaction. Returns the new
- * name of the store.
- */
+/** Renames the store's database, and gives its name to `name`, in one transaction. Returns the store's new name. */
 async function swap(client: Client, name: string, url: string): Promise<string | undefined> {
   const target = databaseOf(url);
   const suffix = `_before_restore_${timestampName(new Date()).replaceAll('-', '_')}`;

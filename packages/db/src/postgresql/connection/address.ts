@@ -13,10 +13,7 @@ export const describeUrl = (url: string): string => `postgresql://${placeOf(url)
 /** The name of the database. @throws StartError for an invalid URL */
 export const databaseOf = (url: string): string => partsOf(url).database ?? '';
 
-/**
- * The parts of a URL, as the driver reads them: it accepts a percent sign that encodes nothing.
- * @throws StartError for an invalid URL
- */
+/** The parts of a URL as the driver reads it, even a percent sign that encodes nothing. @throws StartError */
 export function partsOf(url: string): Pick<Client, 'host' | 'port' | 'user' | 'password' | 'database'> {
   try {
     return new Client(url);

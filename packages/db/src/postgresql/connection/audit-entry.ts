@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
-import { chainPieces } from '../../audit/pending.ts';
+import { chainBatches } from '../../audit/pending.ts';
 import { record } from '../../audit/record.ts';
 import { runStepsAsync } from '../../core/sql.ts';
-import type { AuditEvent } from '../../database/audit-event.ts';
+import type { AuditEvent } from '../../engine-interface/audit-event.ts';
 import { createPreparer } from './prepared-statements.ts';
 import { createTransactor } from './transaction.ts';
 
@@ -19,5 +19,5 @@ export async function recordOnClient(client: ClientBase, event: AuditEvent): Pro
 export async function recordAndChain(client: ClientBase, event: AuditEvent): Promise<void> {
   await recordOnClient(client, event);
   const lease = async () => Object.assign(client, { release: () => undefined });
-  await chainPieces(createTransactor({ lease, prepare: createPreparer() }));
+  await chainBatches(createTransactor({ lease, prepare: createPreparer() }));
 }

@@ -16,10 +16,7 @@ export const connectionOptions = (url: string): PoolConfig => ({
   keepAlive: true,
 });
 
-/**
- * Settings that a server, a database or a role may have changed: long work has no time limit, and times have one
- * format.
- */
+/** Settings that a server, database or role may have changed: long work needs no time limit, times one format. */
 const session = `
   SET statement_timeout = 0;
   SET lock_timeout = 0;

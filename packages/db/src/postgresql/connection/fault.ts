@@ -7,10 +7,7 @@ export type ServerFault =
   | ('no host' | 'no database' | 'no entry' | 'no password' | 'no TLS' | 'untrusted')
   | ('forbidden' | 'taken' | 'unfit');
 
-/**
- * Fault kinds by the codes of PostgreSQL (its manual, appendix A) and Node, and by messages of pg (8.23); the first
- * match counts.
- */
+/** Fault kinds by codes of PostgreSQL (manual, appendix A) and Node, or messages of pg (8.23); the first match wins. */
 const kinds: [pattern: RegExp, kind: ServerFault][] = [
   [/^53100$/, 'full'],
   [/^53300$/, 'crowded'],
@@ -62,9 +59,7 @@ export function serverReadFaultOf(cause: unknown): StoreError | undefined {
   return unavailable('the database does not respond; try again in a few seconds', cause);
 }
 
-/**
- * Converts a fault of a write to an error for its caller. After a lost connection the outcome of the write is unknown.
- */
+/** Converts a fault of a write for its caller. After a lost connection nobody knows whether the write was stored. */
 export function writeFaultOf(cause: unknown): StoreError | undefined {
   if (cause instanceof StoreError || serverFaultKind(cause) !== 'lost') return rolledBackFaultOf(cause);
   return unavailable(

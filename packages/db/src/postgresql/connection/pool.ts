@@ -3,10 +3,7 @@ import { queueFull, queueMax, waitTimeoutMs } from '../../core/unavailable.ts';
 import { connectionOptions, durableCommits } from './client.ts';
 import { isPoolTimeout, serverReadFaultOf, unreachable, writeFaultOf } from './fault.ts';
 
-/**
- * The time limit of a statement on the server, in milliseconds. The caller waits a little longer, in case the server
- * does not answer.
- */
+/** The time limit of a statement on the server, in milliseconds. The caller waits a little longer for the answer. */
 const statementMs = waitTimeoutMs;
 const answerMs = statementMs + 1_000;
 
@@ -21,10 +18,7 @@ const session = `
 
 export type Connections = ReturnType<typeof createPool>;
 
-/**
- * Up to `connections` connections to the database at `url`. Their faults are StoreErrors; lost connections are
- * replaced.
- */
+/** Up to `connections` connections to the database at `url`. Faults are StoreErrors; lost connections are replaced. */
 export function createPool(url: string, connections: number) {
   const pool = new Pool({
     ...connectionOptions(url),

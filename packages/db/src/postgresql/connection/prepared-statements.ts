@@ -24,9 +24,7 @@ export const unprepared = (statement: Statement): QueryConfig => ({
   types: exact,
 });
 
-/**
- * A unique name of this text, as a pooler may mix processes of several versions. PostgreSQL cuts names after 63 bytes.
- */
+/** A name that only this text has: a pooler may mix processes of several versions. PostgreSQL cuts it at 63 bytes. */
 const named = (text: string) => ({
   name: `plant-store-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`,
   text,

@@ -2,10 +2,7 @@ import { type Client, DatabaseError } from 'pg';
 import { StartError } from '../../core/start-error.ts';
 import { type ServerFault, serverFaultKind } from './fault.ts';
 
-/**
- * The reason why the database cannot be opened, in one line without a password. @param client the connection, if it
- * exists
- */
+/** Why the database cannot be opened, in one line without a password. @param client the connection, if there was one */
 export function cannotOpen(cause: unknown, client: Client | undefined): StartError {
   if (!client)
     return new StartError(
@@ -21,10 +18,7 @@ export function cannotOpen(cause: unknown, client: Client | undefined): StartErr
   );
 }
 
-/**
- * Converts an error of the server or the connection to one line that begins with `what`. Any other error stays
- * unchanged.
- */
+/** Converts an error of the server or connection to one line that begins with `what`; others stay unchanged. */
 export function serverStartError(cause: unknown, what: string): unknown {
   if (cause instanceof StartError) return cause;
   const kind = serverFaultKind(cause) ?? (cause instanceof DatabaseError ? 'other' : undefined);

@@ -17,10 +17,7 @@ type Tools = {
   onCommit?(seconds: number): void;
 };
 
-/**
- * Runs units, each in a transaction. @throws the error of the unit, or a StoreError that says whether anything may be
- * stored
- */
+/** Runs units, each in a transaction. @throws the unit's error, or a StoreError that says what may be stored */
 export function createTransactor({
   lease,
   prepare,
@@ -51,10 +48,7 @@ export function createTransactor({
   return (unit) => withRetries(() => attempt(unit));
 }
 
-/**
- * Retries a conflicting transaction that the server has aborted, up to five times. @throws a StoreError for a
- * fault
- */
+/** Retries a conflicting transaction that the server has aborted, up to five times. @throws a StoreError for a fault */
 export async function withRetries<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {

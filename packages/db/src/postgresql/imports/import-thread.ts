@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import type { ImportInput } from '../../database/plant-import.ts';
+import type { ImportInput } from '../../engine-interface/plant-import.ts';
 import { storeFileUnit } from '../../imports/staged-file.ts';
 import { stageFile } from '../../imports/staging.ts';
 import { runThreadScript } from '../../threads/thread-script.ts';
@@ -9,10 +9,10 @@ import { createPreparer } from '../connection/prepared-statements.ts';
 import { createTransactor } from '../connection/transaction.ts';
 import { createStagingTables } from './import-staging.ts';
 
-// A thread that imports a file; it receives the file piece by piece.
+// A thread that imports a file; it receives the file in chunks.
 const { url, input } = workerData as { url: string; input: ImportInput };
 
-await runThreadScript(async ({ chunks: pieces, onProgress, committing, committed }) => {
+await runThreadScript(async ({ chunks, onProgress, committing, committed }) => {
   const engine = 'postgresql';
   const client = await connectForWork(url);
   const tools = { lease: async () => client, prepare: createPreparer() };
@@ -21,7 +21,7 @@ await runThreadScript(async ({ chunks: pieces, onProgress, committing, committed
   const transact = createTransactor({ ...tools, onCommit: committed });
   try {
     const staging = await createStagingTables(client);
-    const file = await stageFile({ engine, staging, readSnapshot }, pieces(), input, onProgress);
+    const file = await stageFile({ engine, staging, readSnapshot }, chunks(), input, onProgress);
     return await transact(function* () {
       const result = yield* storeFileUnit.steps(file, { engine, onProgress });
       committing();

@@ -4,10 +4,7 @@ import type { OnProgress } from '../../core/progress.ts';
 
 const foldedPiece = 2_000;
 
-/**
- * Prepares the plants of an older version for the search, in pieces. After a stop, the next start or another process
- * continues.
- */
+/** Prepares an older version's plants for the search, in batches. After a stop, a later start or process continues. */
 export async function prepareSearch(client: Client, onProgress: OnProgress): Promise<void> {
   const { rows: counted } = await client.query(`SELECT count(*) AS "left" FROM "plants" WHERE "folded" = ''`);
   const total = Number(counted[0].left);

@@ -8,7 +8,7 @@ import type {
   PlantSearch,
   TagCount,
   WeekCount,
-} from '../../database/plant-search.ts';
+} from '../../engine-interface/plant-search.ts';
 import { trashPage } from '../../plants/trash-page.ts';
 import {
   afterPosition,

@@ -7,10 +7,7 @@ import type { OnProgress } from '../../core/progress.ts';
 import { diskFaultKind, errorCode } from '../../files/fault.ts';
 import { sqliteContent } from './content.ts';
 
-/**
- * Restores a backup to a new private file `to`, and compares the content.
- * @returns the fingerprint of the backup, and its problem, if there is one
- */
+/** Restores a backup to a new private file `to`, and compares it. @returns its fingerprint, and its problem if any */
 export async function restoreAndCompare(
   backup: string,
   expected: ExpectedBackup,

@@ -28,7 +28,7 @@ export async function withSnapshot<T>(path: string, use: (snapshot: Snapshot) =>
     return await use({
       takenAt,
       // The space for the copy, and for its restore.
-      roomBytes: bytes * 2,
+      requiredBytes: bytes * 2,
       copyTo: (to, onProgress) => copy(source, to, onProgress),
       content: async (onProgress) => {
         const content = await contentOf(sqliteContent(source), 'reading the store', onProgress);

@@ -1,7 +1,7 @@
 import type SqliteConnection from 'better-sqlite3';
 import { record } from '../../audit/record.ts';
 import { runSteps } from '../../core/sql.ts';
-import type { AuditEvent } from '../../database/audit-event.ts';
+import type { AuditEvent } from '../../engine-interface/audit-event.ts';
 import { createStatementRunner } from './prepared-statements.ts';
 
 /** Records an event within the transaction of the connection. */

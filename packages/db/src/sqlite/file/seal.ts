@@ -10,10 +10,7 @@ export type Seal = { state: 'moving' | 'moved'; to: string };
 const prefix = 'plant_store_seal_';
 const messagePrefix = 'plant-store: ';
 
-/**
- * Makes a store read-only for every process that has it open: triggers refuse every write after the commit. Call this
- * in a transaction.
- */
+/** Makes a store read-only for every process, within a transaction: once committed, triggers refuse every write. */
 export function putSeal(connection: Database, { state, to }: Seal) {
   removeSeal(connection);
   const text = `${messagePrefix}${state} to ${to}`.replaceAll("'", "''");
@@ -100,10 +97,7 @@ const refusal: Record<Phase, string> = {
   aborted: 'nothing was stored',
   moved: 'nothing was stored',
 };
-/**
- * The time after which a client should retry. A move of a million plants lasts half a minute; other phases need a
- * person.
- */
+/** The time after which a client should retry. A million plants move in half a minute; other phases need a person. */
 const retryAfterSeconds: Record<Phase, string> = { moving: '10', aborted: '60', moved: '60' };
 
 function read(text: string): Seal | undefined {

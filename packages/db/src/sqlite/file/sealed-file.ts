@@ -1,14 +1,11 @@
 import SqliteConnection from 'better-sqlite3';
-import type { AuditEvent } from '../../database/audit-event.ts';
+import type { AuditEvent } from '../../engine-interface/audit-event.ts';
 import { recordOnConnection } from '../connection/audit-entry.ts';
 import { migrateSqlite } from './migrations.ts';
 import { removeSeal, type Seal, sealOf } from './seal.ts';
 import { migrationsFolder } from './store-file.ts';
 
-/**
- * Removes the seal of a store that nobody has open, and returns it. Migrates the store first, as it may be older than
- * the audit log.
- */
+/** Removes and returns the seal of a store that nobody has open. Migrates first: the store may lack the audit log. */
 export function unseal(path: string, event: AuditEvent): Seal | undefined {
   const connection = new SqliteConnection(path, { fileMustExist: true });
   try {

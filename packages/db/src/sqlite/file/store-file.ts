@@ -88,10 +88,7 @@ function checkSound(connection: SqliteConnection.Database, path: string) {
     );
 }
 
-/**
- * Asserts that the file is usable. It must run before SQLite opens the file, as SQLite deletes the log of a missing
- * database.
- */
+/** Asserts that the file is usable, before SQLite opens it: SQLite deletes the log of a missing database. */
 function assertUsable(path: string) {
   const database = statSync(path, { throwIfNoEntry: false });
   const logPath = `${resolveLinks(path)}-wal`;

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import SqliteConnection from 'better-sqlite3';
 import { runSteps, type Unit } from '../../core/sql.ts';
-import type { ImportInput } from '../../database/plant-import.ts';
+import type { ImportInput } from '../../engine-interface/plant-import.ts';
 import { storageFaultOf } from '../../files/disk-space.ts';
 import { stageFile } from '../../imports/staging.ts';
 import { runThreadScript } from '../../threads/thread-script.ts';

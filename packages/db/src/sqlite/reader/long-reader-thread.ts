@@ -4,8 +4,8 @@ import { runSteps, type Steps } from '../../core/sql.ts';
 import { inodeOf } from '../../files/file-identity.ts';
 import { serializeError } from '../../threads/serialized-error.ts';
 import { createStatementRunner } from '../connection/prepared-statements.ts';
+import { type LongRead, longReads } from '../search/long-reads.ts';
 import { type LongReaderRequest, type LongReadReply, replaced } from './long-reader.ts';
-import { type LongRead, longReads } from './long-reads.ts';
 
 // The thread for long reads: it receives requests, and sends results and errors, one after the other.
 

@@ -3,12 +3,10 @@ import { StoreError } from '@plant-store/schema/without-zod';
 import { unavailable } from '../../core/unavailable.ts';
 import { diskReadFaultOf } from '../../files/fault.ts';
 import { deserializeError, type SerializedError } from '../../threads/serialized-error.ts';
-import type { LongRead, LongReadResult, LongReads } from './long-reads.ts';
+import type { LongRead, ReadLong } from '../search/long-reads.ts';
 
 export type LongReaderRequest = LongRead | 'close';
 export type LongReadReply = { result: unknown } | { failure: SerializedError };
-
-export type LongReader = ReturnType<typeof createLongReader>;
 
 export const replaced = 'REPLACED';
 
@@ -28,7 +26,7 @@ type PendingRead = {
  * read.
  * @param file the file that the store has open (see `inodeOf`)
  */
-export function createLongReader(path: string, file: bigint) {
+export function createLongReader(path: string, file: bigint): { read: ReadLong; close(): Promise<void> } {
   /** The first read in the list is running. */
   const pending: PendingRead[] = [];
   /** The thread for new reads; undefined while it ends. */
@@ -91,10 +89,7 @@ export function createLongReader(path: string, file: bigint) {
      * data.
      * @throws StoreError `unavailable` when too many wait, or the file cannot be read
      */
-    read<Name extends keyof LongReads>(
-      name: Name,
-      input: LongRead<Name>['input'],
-    ): Promise<LongReadResult<Name>> {
+    read(name, input) {
       const key = keyOf(name, input);
       const same = pending.findLast((one, index) => index > 0 && one.key === key);
       return (same?.result ?? enqueue(key, { name, input } as LongRead)) as Promise<never>;

@@ -1,7 +1,7 @@
 // SQL by hand: the word index is a table of FTS5, which has no model (docs/decisions/0006).
 import { foldedOf } from '@plant-store/schema/fold';
 import { allOf, compose, query, type Statement, type Steps, sql } from '../../core/sql.ts';
-import type { FoundPlant, PageQuery, PlantFilter } from '../../database/plant-search.ts';
+import type { FoundPlant, PageQuery, PlantFilter } from '../../engine-interface/plant-search.ts';
 import { afterPosition, foundColumns, orderBy } from '../../search/plant-conditions.ts';
 import { conditionsOf } from './conditions.ts';
 
@@ -11,9 +11,7 @@ export const listedLetters = 4;
 /** Marks the copy of the first word of a name; no folded word contains the mark. */
 export const firstWordMark = '·';
 
-/**
- * The text of a plant in FTS5: its words, a copy of the first one with a mark, and the tag as one word with two marks.
- */
+/** The text of a plant in FTS5: its words, a copy of the first with a mark, and the tag as one word with two marks. */
 export const indexedText = (folded: Statement): Statement => compose`${folded}
   || ' ·' || substr(${folded}, 2, instr(substr(${folded}, 2) || ' ', ' '))
   || ' ··' || replace(substr(${folded}, instr(${folded}, char(10)) + 1), ' ', '·')`;
@@ -84,10 +82,7 @@ export const sortedPage = (
     WHERE ${allOf([...conditionsOf(filter), ...conditions])}
     ORDER BY ${orderBy(sort)} LIMIT ${BigInt(count)}`);
 
-/**
- * A page of plants that FTS5 lacks. Call this before the query of FTS5: a plant that is indexed between the two would
- * otherwise be in neither result.
- */
+/** A page of plants that FTS5 lacks. Read before FTS5: else a plant that is indexed in between would be in neither. */
 export const unindexedPage = (query: PageQuery): Steps<FoundPlant[]> =>
   sortedPage(query, unindexedTimestamps(query.filter));
 

@@ -2,7 +2,7 @@
 import type { IdRange } from '@plant-store/schema';
 import { fold } from '@plant-store/schema/fold';
 import { allOf, anyOf, compose, raw, type Statement } from '../../core/sql.ts';
-import type { PlantFilter } from '../../database/plant-search.ts';
+import type { PlantFilter } from '../../engine-interface/plant-search.ts';
 import { inIdRanges, tagAndTimeConditions } from '../../search/plant-conditions.ts';
 
 /** The conditions of a filter on the plant "p". */
@@ -17,9 +17,7 @@ function wordConditions(words: string[], ids: IdRange[] = [], of = 'p'): Stateme
   return anyOf([all, ...inIdRanges(raw(`"${of}"."id"`), ids)]);
 }
 
-/**
- * The conditions that the name index can check by "id" and "folded" of `of`. The complete tag needs a further check.
- */
+/** The conditions that the name index can check by "id" and "folded" of `of`. The whole tag needs a further check. */
 export const foldedConditions = ({ words, ids, tag }: PlantFilter, of: string): Statement[] => [
   ...(words.length > 0 ? [wordConditions(words, ids, of)] : []),
   ...(tag

@@ -3,7 +3,12 @@
 import { fold } from '@plant-store/schema/fold';
 import { numberedTagsMax } from '@plant-store/schema/without-zod';
 import { allOf, compose, query, type Steps, sql } from '../../core/sql.ts';
-import type { PlantFilter, PlantStatistics, TagCount, WeekCount } from '../../database/plant-search.ts';
+import type {
+  PlantFilter,
+  PlantStatistics,
+  TagCount,
+  WeekCount,
+} from '../../engine-interface/plant-search.ts';
 import { mondayMicroseconds, weekMicroseconds } from '../../search/plant-filter.ts';
 import { candidates, countMatches, matchOf } from './candidates.ts';
 import { conditionsOf } from './conditions.ts';

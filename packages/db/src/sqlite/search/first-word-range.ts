@@ -1,7 +1,7 @@
 // SQL by hand: the search names an index, which Prisma Client cannot (docs/decisions/0006).
 
 import { allOf, compose, query, type Statement, type Steps, sql } from '../../core/sql.ts';
-import type { FoundPlant, PageQuery } from '../../database/plant-search.ts';
+import type { FoundPlant, PageQuery } from '../../engine-interface/plant-search.ts';
 import { afterPosition, tagAndTimeConditions } from '../../search/plant-conditions.ts';
 import { orderOf } from '../../search/plant-filter.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from './candidates.ts';
 import { indexedBy } from './conditions.ts';
 import { scanIndex } from './index-scan.ts';
-import { compareBytes, mergePages } from './merge.ts';
+import { compareBytes, mergePages } from './page-merge.ts';
 import type { SearchLimits } from './search-limits.ts';
 
 /**
@@ -44,10 +44,7 @@ export function* firstWordRange(
   return mergePages([first, yield* sortedPage(request, otherStamps)], request);
 }
 
-/**
- * The condition for plants after the position whose names have this prefix. One bound on each side is enough for the
- * index.
- */
+/** The condition for plants after the position with this prefix. One bound on each side is enough for the index. */
 function prefixConditions(prefix: string, { sort, after }: Pick<PageQuery, 'sort' | 'after'>): Statement[] {
   const last = `${prefix}\u{10ffff}`;
   const { isDescending } = orderOf(sort);

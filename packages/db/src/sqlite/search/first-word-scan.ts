@@ -1,13 +1,13 @@
 // SQL by hand: the search names an index, which Prisma Client cannot (docs/decisions/0006).
 
 import { allOf, compose, query, type Statement, type Steps, sql } from '../../core/sql.ts';
-import type { FoundPlant, PageQuery } from '../../database/plant-search.ts';
+import type { FoundPlant, PageQuery } from '../../engine-interface/plant-search.ts';
 import { afterPosition, orderBy } from '../../search/plant-conditions.ts';
 import { orderOf } from '../../search/plant-filter.ts';
 import { countMatches, firstWordMark, matches, matchOf, sortedPage, unindexedPage } from './candidates.ts';
 import { indexedBy } from './conditions.ts';
 import { scanIndex } from './index-scan.ts';
-import { compareBytes, mergePages } from './merge.ts';
+import { compareBytes, mergePages } from './page-merge.ts';
 import type { SearchLimits } from './search-limits.ts';
 
 /**
@@ -57,9 +57,7 @@ function* pageOfFirstWord(
     : yield* scanIndex(request, scannedMax, inFirstWord(first, request));
 }
 
-/**
- * The condition for plants of a first word after the position. One bound on each side is enough for the index.
- */
+/** The condition for plants of a first word after the position. One bound on each side is enough for the index. */
 function inFirstWord(first: string, { sort, after }: PageQuery): Statement[] {
   const [start, end] = [startOf(first), endOf(first)];
   const place = after && String(after.key);

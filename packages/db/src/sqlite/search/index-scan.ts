@@ -1,6 +1,6 @@
 // SQL by hand: the search names an index, which Prisma Client cannot (docs/decisions/0006).
 import { allOf, compose, query, raw, type Statement, type Steps } from '../../core/sql.ts';
-import type { FoundPlant, PageQuery } from '../../database/plant-search.ts';
+import type { FoundPlant, PageQuery } from '../../engine-interface/plant-search.ts';
 import { afterPosition, foundColumns, orderBy } from '../../search/plant-conditions.ts';
 import { orderOf } from '../../search/plant-filter.ts';
 import { conditionsOf, foldedConditions, indexedBy } from './conditions.ts';
@@ -27,10 +27,7 @@ export function* scanIndex(
 /** SQLite reads a negative `LIMIT` as no limit. */
 const unlimited = -1n;
 
-/**
- * Scans rows in order. The subquery has a `LIMIT`, so SQLite keeps its order, and reads only as many rows as the page
- * needs.
- */
+/** Scans rows in order. The subquery's `LIMIT` makes SQLite keep its order, and stop when the page is full. */
 function scanRows(request: PageQuery, rowsMax: bigint, conditions: Statement[]): Steps<FoundPlant[]> {
   const { filter, sort, count } = request;
   const { by } = orderOf(sort);

@@ -52,10 +52,7 @@ export function createIndexUpdater(
     request: () => {
       isDue = true;
     },
-    /**
-     * Indexes a batch if an update is due: after each commit, and while `isDue`. @returns whether there is more to
-     * index
-     */
+    /** Indexes a batch if an update is due: after each commit, and while `isDue`. @returns whether more is left */
     update: () =>
       (isDue || (changes.get() ?? 0) - updatedAtChange >= indexBatch || version.get() !== updatedAtVersion) &&
       update(),

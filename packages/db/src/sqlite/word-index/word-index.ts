@@ -4,14 +4,10 @@ import { indexedText, lowest } from '../search/candidates.ts';
 
 const indexedPlantText = indexedText(sql`"p"."folded"`);
 
-/**
- * The number of plants per indexed batch. A larger batch is faster for each plant, but blocks other writes for longer.
- */
+/** The number of plants indexed in one batch. A larger batch is faster, but blocks other writes for longer. */
 export const indexBatch = 500;
 
-/**
- * Indexes up to `indexBatch` changed plants and as many new ones, oldest first. @returns whether more plants may wait
- */
+/** Indexes up to `indexBatch` changed plants and as many new ones, oldest first. @returns whether there may be more */
 export function* indexChangedPlants(): Steps<boolean> {
   const batch = BigInt(indexBatch);
   const due = yield* query<{ stamp: bigint; folded: string | null }>(

@@ -1,8 +1,8 @@
 import type SqliteConnection from 'better-sqlite3';
 import { chainEvents } from '../../audit/record.ts';
-import type { NamedUnit } from '../../core/named-unit.ts';
 import { runSteps, type Statement } from '../../core/sql.ts';
-import type { AuditEvent } from '../../database/audit-event.ts';
+import type { UnitOfWork } from '../../core/unit-of-work.ts';
+import type { AuditEvent } from '../../engine-interface/audit-event.ts';
 import { diskFaultOf, isLocked, lockedByOther } from '../../files/fault.ts';
 import { serializeError } from '../../threads/serialized-error.ts';
 import { createQueryRunner, queryOf } from '../connection/prepared-statements.ts';
@@ -13,9 +13,7 @@ import type { Reply, Write, WriterMessage } from './messages.ts';
 import { createTransactions } from './transaction.ts';
 
 const groupMax = 500;
-/**
- * The time in which a commit accepts units and transactions, in milliseconds; all their callers wait for the commit.
- */
+/** The time in which a commit accepts units and transactions, in milliseconds; their callers wait for the commit. */
 const groupTimeMs = 10;
 
 /** Units are short, so they report no progress. */
@@ -122,7 +120,7 @@ export function createGroupCommit({ connection, guard, inbox, send }: Parts): ()
   }
 
   function runUnit(id: number, { module, name, input }: Extract<Write, { kind: 'unit' }>): Reply {
-    const unit = units.get(module)?.[name] as NamedUnit<unknown, unknown>;
+    const unit = units.get(module)?.[name] as UnitOfWork<unknown, unknown>;
     return attempt(id, () => {
       savepoint.run();
       let isKept = false;
@@ -136,10 +134,7 @@ export function createGroupCommit({ connection, guard, inbox, send }: Parts): ()
     });
   }
 
-  /**
-   * The outcome of a write; its event is added to `events`. Units and transactions record their own events, after the
-   * earlier events.
-   */
+  /** Performs a write; its event is added to `events`. Units and transactions record theirs after the earlier ones. */
   function outcome({ id, ...work }: PendingWrite, events: AuditEvent[]): Reply | Promise<Reply> {
     if (work.kind === 'begin') {
       chain(events);

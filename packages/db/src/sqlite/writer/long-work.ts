@@ -1,6 +1,6 @@
 import type SqliteConnection from 'better-sqlite3';
-import type { NamedUnit } from '../../core/named-unit.ts';
 import { runSteps } from '../../core/sql.ts';
+import type { UnitOfWork } from '../../core/unit-of-work.ts';
 import { storageFaultOf } from '../../files/disk-space.ts';
 import { isLocked, lockedByOther } from '../../files/fault.ts';
 import { createCancellationCheck } from '../../threads/cancellation.ts';
@@ -31,7 +31,7 @@ export function createLongWorkRunner({ connection, guard, send }: Parts) {
       send({ replies: [], progress: { id, progress } }),
     );
     assertWanted();
-    const unit = (await import(module))[name] as NamedUnit<unknown, unknown>;
+    const unit = (await import(module))[name] as UnitOfWork<unknown, unknown>;
     if (staging !== undefined) attachStaging(connection, staging);
     try {
       return guard.around(() =>

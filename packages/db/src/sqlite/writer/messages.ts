@@ -1,15 +1,12 @@
 import type { Progress } from '../../core/progress.ts';
-import type { AuditEvent } from '../../database/audit-event.ts';
+import type { AuditEvent } from '../../engine-interface/audit-event.ts';
 import type { SerializedError } from '../../threads/serialized-error.ts';
 import type { Query, Shape } from '../connection/prepared-statements.ts';
 import type { OpenedFiles } from '../file/file-watch.ts';
 
 // Messages between the store and its write thread.
 
-/**
- * A request to the thread. It waits for the write lock until its deadline, a time of `process.uptime`, which all
- * threads share.
- */
+/** A request to the thread. It waits for the lock until its deadline by `process.uptime`, which all threads share. */
 export type WriterRequest = { id: number; deadline: number } & (
   | Write
   /** A statement of the open transaction; `of` is the id of its `begin`. */

@@ -14,8 +14,7 @@ import { createLongWorkRunner } from './long-work.ts';
 import type { OpenMessage, Reply, WriterCall, WriterMessage } from './messages.ts';
 import { createWriteAheadLog } from './write-ahead-log.ts';
 
-// The write thread, with the only connection for writes. It may wait for the disk and for locks, while other threads
-// continue.
+// The write thread has the only connection for writes. While it waits for the disk or locks, other threads continue.
 
 /** The time of one try to get the write lock. Within it SQLite retries up to ten times a second. */
 const lockRetryMs = 100;

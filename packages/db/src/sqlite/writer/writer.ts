@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { StoreError } from '@plant-store/schema/without-zod';
 import { createCommitListeners } from '../../core/commit-listeners.ts';
-import type { NamedUnit, WorkOptions } from '../../core/named-unit.ts';
 import type { OnProgress } from '../../core/progress.ts';
 import { queueFull, queueMax, unavailable, waitTimeoutMs } from '../../core/unavailable.ts';
-import type { AuditEvent } from '../../database/audit-event.ts';
+import type { UnitOfWork, WorkOptions } from '../../core/unit-of-work.ts';
+import type { AuditEvent } from '../../engine-interface/audit-event.ts';
 import { createCancellation } from '../../threads/cancellation.ts';
 import { deserializeError, serializeError } from '../../threads/serialized-error.ts';
 import type { Query, Shape } from '../connection/prepared-statements.ts';
@@ -149,11 +149,9 @@ export async function startWriter(path: string) {
     };
   }
 
-  /**
-   * Does long work in one transaction, while other writes wait. @param staging the staging file of the work
-   */
+  /** Does long work in one transaction, while other writes wait. @param staging the staging file of the work */
   async function longWork<Input, Result>(
-    { module, name }: NamedUnit<Input, Result>,
+    { module, name }: UnitOfWork<Input, Result>,
     input: Input,
     options: WorkOptions,
     staging?: string,
@@ -172,13 +170,10 @@ export async function startWriter(path: string) {
 
   return {
     opened,
-    /**
-     * Runs a statement; its rows are on disk when this resolves. @param event is recorded if the statement returns a
-     * row
-     */
+    /** Runs a statement; its rows are on disk when this resolves. @param event is recorded if there is a row */
     write: (query: Query, shape: Shape, event?: AuditEvent) => write({ kind: 'query', query, shape, event }),
     begin,
-    transact: <Input, Result>({ module, name }: NamedUnit<Input, Result>, input: Input) =>
+    transact: <Input, Result>({ module, name }: UnitOfWork<Input, Result>, input: Input) =>
       write({ kind: 'unit', module, name, input }) as Promise<Result>,
     queued: () => pending.size,
     shed: () => shed,

@@ -17,9 +17,7 @@ import { prepareSqliteFile } from '../../../src/sqlite/file/store-file.ts';
 import { connect, newFolder, newStore, open } from '../../store.ts';
 import { breakPage, fileHash, overwrite, pageBytes } from './database-file.ts';
 
-/**
- * Opens the file at `path`. Expects an error of one line with the setting and the file, and an unchanged file.
- */
+/** Opens the file at `path`. Expects an error of one line with the setting and the file, and an unchanged file. */
 async function expectRefusal(path: string, message: RegExp) {
   const before = snapshot(dirname(path));
   const outcome = await openDatabase(`file:${path}`).catch((cause) => cause);

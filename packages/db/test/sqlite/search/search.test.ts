@@ -3,13 +3,13 @@ import type SqliteConnection from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runSteps } from '../../../src/core/sql.ts';
-import type { PageQuery } from '../../../src/database/plant-search.ts';
+import type { PageQuery } from '../../../src/engine-interface/plant-search.ts';
 import { type Database, plants, trash } from '../../../src/index.ts';
 import { positionOf } from '../../../src/search/plant-filter.ts';
 import { createStatementRunner } from '../../../src/sqlite/connection/prepared-statements.ts';
-import { longReads } from '../../../src/sqlite/reader/long-reads.ts';
 import { scanIndex } from '../../../src/sqlite/search/index-scan.ts';
-import { page } from '../../../src/sqlite/search/page.ts';
+import { longReads } from '../../../src/sqlite/search/long-reads.ts';
+import { plantPage } from '../../../src/sqlite/search/plant-page.ts';
 import type { SearchLimits } from '../../../src/sqlite/search/search-limits.ts';
 import { indexChangedPlants } from '../../../src/sqlite/word-index/word-index.ts';
 import { expected, found, type Kept } from '../../found-plants.ts';
@@ -65,7 +65,7 @@ function everyPage(
   const ids: bigint[] = [];
   for (let wanted = first; ; ) {
     const found =
-      runSteps(page(wanted, false, bounds), run) ?? runSteps(page(wanted, true, bounds), run) ?? [];
+      runSteps(plantPage(wanted, false, bounds), run) ?? runSteps(plantPage(wanted, true, bounds), run) ?? [];
     ids.push(...found.map(({ id }) => id));
     expect(ids.length).toBeLessThan(1_000);
     const last = found.at(-1);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { plants, reserveStore } from '../../../src/index.ts';
 import { putSeal } from '../../../src/sqlite/file/seal.ts';
-import { addActors, addMany } from '../../named-units.ts';
 import { connect, newFolder, newStore } from '../../store.ts';
 import { waitForLock } from '../../testing.ts';
+import { addActors, addMany } from '../../units-of-work.ts';
 
 const fern = { id: -1n, name: 'Fern' };
 const count = 'SELECT count(*) AS n FROM "plants"';

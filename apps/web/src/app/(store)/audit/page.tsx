@@ -7,8 +7,7 @@ import { auditPageLength } from '../../../audit/audit-queries.ts';
 import { auditAddressOf, auditFilterOf, auditSearchIn } from '../../../audit/audit-search.ts';
 import { texts } from '../../../audit/texts.tsx';
 import { requireSession } from '../../../session/session.ts';
-import main from '../../../ui/layout/main.module.css';
-import { Notice } from '../../../ui/layout/notice.tsx';
+import { NoticePage } from '../../../ui/layout/notice.tsx';
 
 export const metadata: Metadata = { title: texts.title };
 
@@ -16,13 +15,7 @@ export default async function Page({ searchParams }: PageProps<'/audit'>) {
   const search = auditSearchIn(await searchParams);
   const { client, session } = await requireSession(auditAddressOf(search));
   if ('value' in session && !isAllowed(session.value.scopes, 'admin'))
-    return (
-      <div className={main.sheet}>
-        <Notice title={texts.notAllowed.title} as="h1">
-          {texts.notAllowed.text}
-        </Notice>
-      </div>
-    );
+    return <NoticePage title={texts.notAllowed.title}>{texts.notAllowed.text}</NoticePage>;
   const read = await attempt(() =>
     client.audit.list.query({ ...auditFilterOf(search), limit: auditPageLength }, pageOptions()),
   );

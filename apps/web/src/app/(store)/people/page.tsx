@@ -5,21 +5,14 @@ import { texts } from '../../../accounts/people/texts.tsx';
 import { attempt } from '../../../api/attempt.ts';
 import { pageOptions } from '../../../api/server-client.ts';
 import { requireSession } from '../../../session/session.ts';
-import main from '../../../ui/layout/main.module.css';
-import { Notice } from '../../../ui/layout/notice.tsx';
+import { NoticePage } from '../../../ui/layout/notice.tsx';
 
 export const metadata: Metadata = { title: texts.title };
 
 export default async function Page() {
   const { client, session } = await requireSession('/people');
   if ('value' in session && !isAllowed(session.value.scopes, 'admin'))
-    return (
-      <div className={main.sheet}>
-        <Notice title={texts.notAllowed.title} as="h1">
-          {texts.notAllowed.text}
-        </Notice>
-      </div>
-    );
+    return <NoticePage title={texts.notAllowed.title}>{texts.notAllowed.text}</NoticePage>;
   const [people, invitations] = await Promise.all([
     attempt(() => client.people.list.query(undefined, pageOptions())),
     attempt(() => client.invitations.list.query(undefined, pageOptions())),

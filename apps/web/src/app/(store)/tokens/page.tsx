@@ -1,25 +1,18 @@
 import { isAllowed } from '@plant-store/schema';
 import type { Metadata } from 'next';
+import { TokensPage } from '../../../accounts/tokens/list/tokens-page.tsx';
 import { texts } from '../../../accounts/tokens/texts.tsx';
-import { TokensPage } from '../../../accounts/tokens/tokens-page.tsx';
 import { attempt } from '../../../api/attempt.ts';
 import { pageOptions } from '../../../api/server-client.ts';
 import { requireSession } from '../../../session/session.ts';
-import main from '../../../ui/layout/main.module.css';
-import { Notice } from '../../../ui/layout/notice.tsx';
+import { NoticePage } from '../../../ui/layout/notice.tsx';
 
 export const metadata: Metadata = { title: texts.title };
 
 export default async function Page() {
   const { client, session } = await requireSession('/tokens');
   if ('value' in session && !isAllowed(session.value.scopes, 'tokens'))
-    return (
-      <div className={main.sheet}>
-        <Notice title={texts.notAllowed.title} as="h1">
-          {texts.notAllowed.text}
-        </Notice>
-      </div>
-    );
+    return <NoticePage title={texts.notAllowed.title}>{texts.notAllowed.text}</NoticePage>;
   const tokens = await attempt(() => client.tokens.list.query(undefined, pageOptions()));
   return (
     <TokensPage

@@ -1,0 +1,57 @@
+import { Menu } from '@base-ui/react/menu';
+import { isAllowed, type Scope } from '@plant-store/schema';
+import Link from 'next/link';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { rightsText } from '../../session/rights-text.ts';
+import type { Session } from '../../session/session.ts';
+import choice from '../../ui/fields/choice.module.css';
+import { texts } from '../own/texts.ts';
+import { roleNames, roleRights } from '../people/role-text.ts';
+import styles from './account-menu.module.css';
+
+type LinksProps = {
+  session: Session | undefined;
+  /** The content of the button. */
+  children: ReactNode;
+  triggerClass: string;
+  place: RefObject<HTMLElement | null>;
+  onSignOut: () => void;
+};
+
+/** The account menu with its button, open from the start. */
+export default function AccountLinks({ session, children, triggerClass, place, onSignOut }: LinksProps) {
+  const [isOpen, setOpen] = useState(true);
+  const may = (scope: Scope) => session !== undefined && isAllowed(session.scopes, scope);
+  return (
+    <Menu.Root open={isOpen} onOpenChange={setOpen}>
+      <Menu.Trigger className={triggerClass}>{children}</Menu.Trigger>
+      <Menu.Portal container={place}>
+        <Menu.Positioner align="end" sideOffset={6} className={choice.positioner}>
+          <Menu.Popup className={choice.popup}>
+            <Menu.Group>
+              {session && <Menu.GroupLabel className={styles.rights}>{rights(session)}</Menu.GroupLabel>}
+              <MenuLink href="/account">{texts.menu.yourAccount}</MenuLink>
+              {may('admin') && <MenuLink href="/people">{texts.menu.people}</MenuLink>}
+              {may('tokens') && <MenuLink href="/tokens">{texts.menu.accessTokens}</MenuLink>}
+              {may('admin') && <MenuLink href="/audit">{texts.menu.auditLog}</MenuLink>}
+              <Menu.Item className={choice.item} onClick={onSignOut}>
+                {texts.menu.signOut}
+              </Menu.Item>
+            </Menu.Group>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+const MenuLink = ({ href, children }: { href: string; children: string }) => (
+  <Menu.Item className={choice.item} render={<Link href={href} prefetch={false} />}>
+    {children}
+  </Menu.Item>
+);
+
+const rights = ({ kind, role, scopes }: Session) =>
+  kind === 'person' && role
+    ? texts.menu.roleRights(roleNames[role], roleRights[role].toLowerCase())
+    : texts.menu.tokenRights(rightsText(scopes));

@@ -1,0 +1,37 @@
+import type { Token } from '@plant-store/schema';
+import chip from '../../../ui/buttons/chip.module.css';
+import { Fact } from '../../../ui/layout/fact.tsx';
+import table from '../../../ui/tables/data-table.module.css';
+import { Bdi } from '../../../ui/text/bdi.tsx';
+import { When } from '../../../ui/text/when.tsx';
+import { texts } from '../texts.tsx';
+import styles from './token-row.module.css';
+
+/** The name of a token. A click opens facts that have no column in the row. */
+export function TokenName({ token, isInUse }: { token: Token; isInUse: boolean }) {
+  const { name, createdAt, lastUsedFrom, previousUntil } = token;
+  const isRotating = isInUse && previousUntil !== null && previousUntil > new Date();
+  return (
+    <details className={table.details}>
+      <summary>
+        <Bdi text={name} />
+        {isRotating && (
+          <span className={`${chip.chip} ${styles.rotating}`} data-kind="soft">
+            {texts.rotating}
+          </span>
+        )}
+      </summary>
+      <dl className={table.facts}>
+        <Fact name={texts.details.created}>
+          <When at={createdAt.toISOString()} />
+        </Fact>
+        {lastUsedFrom !== null && <Fact name={texts.details.usedFrom}>{lastUsedFrom}</Fact>}
+        {isRotating && (
+          <Fact name={texts.details.previous}>
+            {texts.details.previousUntil(<When at={previousUntil.toISOString()} />)}
+          </Fact>
+        )}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,83 @@
+import { isAllowed, type Token } from '@plant-store/schema';
+import { useSession } from '../../../session/may.tsx';
+import { scopeTexts } from '../../../session/rights-text.ts';
+import table from '../../../ui/tables/data-table.module.css';
+import { Cell, type Column, Row } from '../../../ui/tables/data-table.tsx';
+import { RowAction } from '../../../ui/tables/row-action.tsx';
+import { When } from '../../../ui/text/when.tsx';
+import { texts } from '../texts.tsx';
+import type { TokenRequest } from '../token-request.ts';
+import { TokenEnding } from './token-ending.tsx';
+import { TokenName } from './token-name.tsx';
+
+const { columns } = texts;
+
+export const tokenColumns: readonly Column[] = [
+  { name: columns.name, kind: 'name' },
+  { name: columns.scopes, kind: 'text' },
+  { name: columns.lastUsed, kind: 'fact' },
+  { name: columns.expires, kind: 'fact' },
+  { name: columns.actions, kind: 'actions' },
+];
+
+export const endedColumns: readonly Column[] = [
+  { name: columns.name, kind: 'name' },
+  { name: columns.scopes, kind: 'text' },
+  { name: columns.lastUsed, kind: 'fact' },
+  { name: columns.ended, kind: 'fact' },
+];
+
+type TokenRowProps = {
+  token: Token;
+  /** Absent for a token that has ended. */
+  onRequest?: (request: TokenRequest) => void;
+};
+
+/** A token: its scopes, its last use, its expiry, and the actions that rotate and revoke it. */
+export function TokenRow({ token, onRequest }: TokenRowProps) {
+  const { name, scopes, lastUsedAt } = token;
+  const held = useSession()?.scopes;
+  // Nobody may change a token with more scopes than their own.
+  const isTheirs = held === undefined || scopes.every((scope) => isAllowed(held, scope));
+  return (
+    <Row>
+      <Cell kind="name">
+        <TokenName token={token} isInUse={onRequest !== undefined} />
+      </Cell>
+      <Cell kind="text">{scopes.map((scope) => scopeTexts[scope]).join(', ')}</Cell>
+      <Cell kind="fact" folded={texts.folded.lastUsed}>
+        {lastUsedAt ? (
+          <When at={lastUsedAt.toISOString()} />
+        ) : (
+          <span className={table.word}>{texts.neverUsed}</span>
+        )}
+      </Cell>
+      <Cell kind="fact" {...(onRequest && { folded: texts.folded.expires })}>
+        <TokenEnding token={token} />
+      </Cell>
+      {onRequest && (
+        <Cell kind="actions">
+          {isTheirs && (
+            <>
+              <RowAction
+                icon="rotate"
+                text={texts.rotate}
+                label={texts.rotateNamed(name)}
+                onClick={() => onRequest({ kind: 'rotate', token })}
+                isShort
+              />
+              <RowAction
+                icon="revoke"
+                text={texts.revoke}
+                label={texts.revokeNamed(name)}
+                onClick={() => onRequest({ kind: 'revoke', token })}
+                isDestructive
+                isShort
+              />
+            </>
+          )}
+        </Cell>
+      )}
+    </Row>
+  );
+}

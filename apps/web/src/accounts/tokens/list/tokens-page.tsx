@@ -1,0 +1,88 @@
+'use client';
+
+import type { Failure } from '@plant-store/client';
+import type { Token } from '@plant-store/schema';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureIn, noAnswer } from '../../../api/attempt.ts';
+import { ListFailure } from '../../../lists/list-failure.tsx';
+import buttons from '../../../ui/buttons/button.module.css';
+import { Button } from '../../../ui/buttons/button.tsx';
+import main from '../../../ui/layout/main.module.css';
+import { Notice } from '../../../ui/layout/notice.tsx';
+import { PageTitle } from '../../../ui/layout/page-title.tsx';
+import { DataTable } from '../../../ui/tables/data-table.tsx';
+import { TokenDialog } from '../dialogs/token-dialog.tsx';
+import { texts } from '../texts.tsx';
+import { allTokens } from '../token-queries.ts';
+import type { TokenRequest } from '../token-request.ts';
+import { tokenState } from '../token-state.ts';
+import { endedColumns, TokenRow, tokenColumns } from './token-row.tsx';
+import styles from './tokens-page.module.css';
+
+type TokensPageProps = {
+  /** `undefined` if the server could not read the tokens; `failure` then has the reason. */
+  tokens: Token[] | undefined;
+  failure: Failure | undefined;
+};
+
+/** The access tokens of programs, and the actions that make, rotate and revoke them. */
+export function TokensPage({ tokens: first, failure }: TokensPageProps) {
+  const tokens = useQuery(allTokens(first));
+  const [request, setRequest] = useState<TokenRequest>();
+  if (!tokens.data)
+    return (
+      <>
+        <PageTitle>{texts.title}</PageTitle>
+        <div className={main.sheet}>
+          <ListFailure
+            what={texts.title}
+            failure={tokens.error ? failureIn(tokens.error) : (failure ?? noAnswer)}
+            retry={tokens.refetch}
+            isRetrying={tokens.isFetching}
+          />
+        </div>
+      </>
+    );
+  const newestFirst = tokens.data.toReversed();
+  const isOver = (token: Token) => ['expired', 'revoked'].includes(tokenState(token));
+  const inUse = newestFirst.filter((token) => !isOver(token));
+  const ended = newestFirst.filter(isOver);
+  return (
+    <>
+      <PageTitle
+        action={
+          <Button className={buttons.primary} onClick={() => setRequest({ kind: 'new' })}>
+            {texts.make.open}
+          </Button>
+        }
+      >
+        {texts.title}
+      </PageTitle>
+      <div className={main.sheet}>
+        {inUse.length === 0 ? (
+          <Notice title={texts.empty.title}>{texts.empty.text}</Notice>
+        ) : (
+          <DataTable label={texts.inUse} columns={tokenColumns}>
+            {inUse.map((token) => (
+              <TokenRow key={token.id} token={token} onRequest={setRequest} />
+            ))}
+          </DataTable>
+        )}
+      </div>
+      {ended.length > 0 && (
+        <details className={styles.ended}>
+          <summary>{texts.countEnded(ended.length)}</summary>
+          <div className={main.sheet}>
+            <DataTable label={texts.ended} columns={endedColumns}>
+              {ended.map((token) => (
+                <TokenRow key={token.id} token={token} />
+              ))}
+            </DataTable>
+          </div>
+        </details>
+      )}
+      <TokenDialog request={request} onClose={() => setRequest(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { attempt } from '../../api/attempt.ts';
+import { browserClient } from '../../api/browser-client.ts';
+import { useSignInAgain } from '../../session/sign-in-again.ts';
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import type { Damaged } from '../queue/queue-database.ts';
+import { isPerson, ownerOf } from '../queue/queue-owner.ts';
+import { isWaiting, type QueuedPlant } from '../queue/queued-plant.ts';
+import type { Pause } from '../queue/send.ts';
+import { canPersist } from '../queue/storage.ts';
+import { saveDamaged, saveWaiting } from './queue-file.ts';
+import styles from './queue-notice.module.css';
+import { useQueue } from './queue-provider.tsx';
+import { texts } from './texts.ts';
+
+/** The age at which the notice asks to check waiting plants: the store forgets idempotency keys after 24 hours. */
+const oldMs = 24 * 60 * 60_000;
+const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
+
+/** The reason why plants wait, with the possible actions. Empty while plants are being saved. */
+export function QueueNotice() {
+  const { state } = useQueue();
+  const waiting = state.entries.filter(isWaiting);
+  const pause = waiting.length > 0 ? state.pause : undefined;
+  // Over plain HTTP the browser stores nothing, so the notice appears only while a plant waits.
+  const isLosing = state.isPersisted === false && (canPersist() || pause !== undefined);
+  return (
+    <div className={styles.notices} role="status">
+      {pause && <PauseNotice pause={pause} waiting={waiting} />}
+      {isLosing && <Notice isProblem text={canPersist() ? texts.notKept : texts.notKeptHere} />}
+      {state.damaged.length > 0 && <DamagedNotice damaged={state.damaged} />}
+    </div>
+  );
+}
+
+function PauseNotice({ pause, waiting }: { pause: Pause; waiting: readonly QueuedPlant[] }) {
+  const { queue, state } = useQueue();
+  const oldest = Math.min(...waiting.map(({ typedAt }) => typedAt));
+  // After a clock was set back, `typedAt` may be in the future. The plant then counts as new.
+  const isOld = Date.now() - oldest > oldMs;
+  return (
+    <Notice text={`${texts.pause[pause](waiting.length)}${isOld ? ` ${texts.old(day.format(oldest))}` : ''}`}>
+      {pause === 'signedOut' && <SignIn />}
+      {pause === 'otherPerson' && <Reload />}
+      {(pause === 'unreachable' || pause === 'busy') && (
+        <Button className={buttons.quiet} onClick={() => void queue?.send()}>
+          {texts.sendNow}
+        </Button>
+      )}
+      <Button className={buttons.bare} onClick={() => void saveWaiting(state.entries)}>
+        {texts.saveAsCsv}
+      </Button>
+    </Notice>
+  );
+}
+
+function DamagedNotice({ damaged }: { damaged: readonly Damaged[] }) {
+  const { queue } = useQueue();
+  return (
+    <Notice isProblem text={texts.damaged(damaged.length, namesIn(damaged))}>
+      <Button className={buttons.quiet} onClick={() => saveDamaged(damaged)}>
+        {texts.saveDamaged}
+      </Button>
+      <Button className={buttons.bare} onClick={() => void queue?.removeDamaged()}>
+        {texts.discardDamaged}
+      </Button>
+    </Notice>
+  );
+}
+
+const Notice = ({
+  text,
+  isProblem = false,
+  children,
+}: {
+  text: string;
+  isProblem?: boolean;
+  children?: ReactNode;
+}) => (
+  <p className={styles.notice} data-kind={isProblem ? 'problem' : undefined}>
+    <span className={styles.text}>{text}</span>
+    {children && <span className={styles.actions}>{children}</span>}
+  </p>
+);
+
+function SignIn() {
+  const { queue, handOver } = useQueue();
+  const signInAgain = useSignInAgain();
+  const router = useRouter();
+  const signIn = async () => {
+    if (!(await signInAgain())) return;
+    const session = await attempt(() => browserClient.session.get.query());
+    if ('value' in session && queue && ownerOf(session.value) !== queue.owner) {
+      // The sign-in dialog detects another person only if the page knew the first one. The reloaded page belongs to the
+      // new person.
+      if (isPerson(queue.owner)) return location.assign('/');
+      await handOver(queue, ownerOf(session.value));
+      router.refresh();
+    } else await queue?.send();
+  };
+  return (
+    <Button className={buttons.quiet} onClick={() => void signIn()}>
+      {texts.signIn}
+    </Button>
+  );
+}
+
+/** Reloads the page for the person who is signed in now. */
+function Reload() {
+  const router = useRouter();
+  return (
+    <Button className={buttons.quiet} onClick={() => router.refresh()}>
+      {texts.reload}
+    </Button>
+  );
+}
+
+/** Up to three names or ids that can still be read in damaged records. */
+function namesIn(damaged: readonly Damaged[]): string {
+  const names = damaged.flatMap(({ record }) => {
+    const plant = (record as { plant?: { id?: unknown; name?: unknown } }).plant;
+    const name = plant?.name ?? plant?.id;
+    return typeof name === 'string' || typeof name === 'bigint' ? String(name).slice(0, 40) : [];
+  });
+  return names.slice(0, 3).join(', ');
+}

@@ -1,0 +1,102 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OnProgress } from '../core/progress.ts';
+import { StartError } from '../core/start-error.ts';
+import { syncToDisk } from '../files/durable-file.ts';
+import { withFilesIn } from '../files/start-errors.ts';
+import type { BackupEngine, EngineOf, ScratchPath, Snapshot } from './backup-engine.ts';
+import { assertDiskSpace, newName, withScratch } from './backup-folder.ts';
+import { type BackupRecord, writeRecord } from './backup-record.ts';
+import { removeOldBackups } from './retention.ts';
+
+type CreateOptions = { folder: string; keep?: number; onProgress: OnProgress };
+
+/**
+ * Backs up the store at `url` as it is at one moment, while other processes use it. It proves the backup: it restores
+ * the backup to a scratch place, and compares the content with that moment. A proven backup gets its name and record.
+ * With
+ * `keep`, only that number of proven backups stays.
+ * @throws StartError without leaving a backup, unless only the removal of old backups failed
+ */
+export async function create(
+  engineOf: EngineOf,
+  url: string,
+  { folder, keep, onProgress }: CreateOptions,
+): Promise<{ record: BackupRecord; removed: string[] }> {
+  const startedAt = performance.now();
+  const engine = await engineOf(url);
+  return engine.withSnapshot((snapshot) => {
+    onProgress({ doing: 'copying', done: 0, total: snapshot.requiredBytes, unit: 'bytes' });
+    return withFilesIn(folder, () =>
+      withScratch(folder, async (scratch) => {
+        assertDiskSpace(folder, snapshot.requiredBytes);
+        const name = newName(folder, engine.prefix, snapshot.takenAt);
+        const draft = scratch(`${name}.${engine.extension}`);
+        const proven = await copyAndProve(engine, snapshot, draft, scratch, onProgress);
+        const record = toRecord(name, engine, snapshot, proven, startedAt);
+        syncToDisk(draft);
+        renameSync(draft, join(folder, record.file));
+        syncToDisk(folder);
+        writeRecord(folder, record);
+        return { record, removed: keep ? await removeOld(record, folder, keep, onProgress) : [] };
+      }),
+    );
+  });
+}
+
+/** Removes old backups. If that fails, the error says that the new backup exists. */
+async function removeOld(
+  { name, store }: BackupRecord,
+  folder: string,
+  keep: number,
+  onProgress: OnProgress,
+) {
+  try {
+    return await withFilesIn(folder, () => removeOldBackups(folder, store, keep, onProgress));
+  } catch (cause) {
+    if (!(cause instanceof StartError)) throw cause;
+    throw new StartError(
+      `The backup ${name} is made and proven, but not all older ones were removed. ${cause.message}`,
+      { cause },
+    );
+  }
+}
+
+async function copyAndProve(
+  engine: BackupEngine,
+  snapshot: Snapshot,
+  draft: string,
+  scratch: ScratchPath,
+  onProgress: OnProgress,
+) {
+  // Other tools would create a file that all users can read.
+  writeFileSync(draft, '', { flag: 'wx', mode: 0o600 });
+  await snapshot.copyTo(draft, onProgress);
+  const tables = await snapshot.content(onProgress);
+  const { bytes, sha256, problem } = await engine.prove(draft, { tables }, scratch, onProgress);
+  if (!problem) return { bytes, sha256, tables };
+  throw new StartError(
+    `The backup failed its verification and was not kept: once restored, ${problem}. The store or the disk may be damaged.`,
+  );
+}
+
+function toRecord(
+  name: string,
+  engine: BackupEngine,
+  { takenAt }: Snapshot,
+  proven: Pick<BackupRecord, 'bytes' | 'sha256' | 'tables'>,
+  startedAt: number,
+): BackupRecord {
+  return {
+    format: 1,
+    name,
+    engine: engine.name,
+    file: `${name}.${engine.extension}`,
+    store: engine.store,
+    takenAt: takenAt.toISOString(),
+    ...proven,
+    verdict: 'proven',
+    durationMs: Math.round(performance.now() - startedAt),
+    verifiedAt: new Date().toISOString(),
+  };
+}

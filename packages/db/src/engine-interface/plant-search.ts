@@ -1,0 +1,47 @@
+import type { IdRange, PlantSort, PlantValues } from '@plant-store/schema';
+import type { ActorColumns } from '../core/actors.ts';
+
+export type PlantFilter = {
+  /** Folded prefixes (`searchWords`) of words in the name or the tag; empty for all plants. */
+  words: string[];
+  /** A search such as `--` has no word and finds nothing. */
+  isWordless?: boolean | undefined;
+  /** Ranges of ids that also match. */
+  ids?: IdRange[] | undefined;
+  /** The exact tag, or null for plants without one. */
+  tag?: string | null | undefined;
+  /** The range of times at which plants were added: from `addedFrom` on, and before `addedBefore`. */
+  addedFrom?: bigint | undefined;
+  addedBefore?: bigint | undefined;
+};
+
+/** A position in a list: the value of the sort key, and the id. */
+export type Position = { key: bigint | string; id: bigint };
+
+/** A request for `count` plants of a filter, in an order, after the position `after`. */
+export type PageQuery = { filter: PlantFilter; sort: PlantSort; count: number; after?: Position | undefined };
+
+export type FoundPlant = PlantValues & { addedAt: bigint; folded: string };
+export type TagCount = { tag: string; count: bigint };
+/** `week`: the number of weeks since the week of 1 January 1970. */
+export type WeekCount = { week: bigint; count: bigint };
+/** The numbers of all plants, of plants without a tag, of plants with each frequent tag, and of plants by week. */
+export type PlantStatistics = { total: bigint; untagged: bigint; byTag: TagCount[]; byWeek: WeekCount[] };
+
+/** A position in the trash, which lists the latest deletion first. */
+export type TrashPosition = { purgedAt: bigint; id: bigint };
+export type TrashQuery = { limit: number; after?: TrashPosition | undefined };
+export type TrashedVersion = ActorColumns & PlantValues & { changedAt: bigint; purgedAt: bigint };
+export type TrashPage = { plants: TrashedVersion[]; next: TrashPosition | undefined };
+
+/** The search of an engine. It does not block other requests, even with many plants. */
+export type PlantSearch = {
+  page(page: PageQuery): Promise<FoundPlant[]>;
+  count(filter: PlantFilter): Promise<bigint>;
+  /** Up to `limit` tags, most used first. Each of `words` begins a word of the tag. */
+  tags(query: { words: string[]; limit: number }): Promise<TagCount[]>;
+  /** Spellings of names that begin with a folded text, most used first; see `namesWithPrefix`. */
+  names(prefix: string): Promise<string[]>;
+  statistics(): Promise<PlantStatistics>;
+  trash(page: TrashQuery): Promise<TrashPage>;
+};

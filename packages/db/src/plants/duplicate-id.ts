@@ -1,0 +1,15 @@
+import { StoreError } from '@plant-store/schema/without-zod';
+
+/** The error for an id that a plant has already. @param holder that plant, if it is known */
+export function duplicateId(id: bigint, holder?: { name: string }): StoreError {
+  const how = holder ? `is already taken by "${holder.name}"` : 'is already taken';
+  return new StoreError('idTaken', `id ${id} ${how}; give another id`, {
+    problems: [{ pointer: '/id', message: how }],
+  });
+}
+
+/** Says why a row of a file is refused: a plant of that name, or an earlier row, has its id. */
+export const duplicateIdInFile = (holder: string | null, row: bigint | number | null): string =>
+  row === null
+    ? `is already taken by "${holder}"; give another id, or choose to update or skip existing plants (duplicates=update or skip)`
+    : `is already in row ${row} of this file; give another id`;

@@ -1,0 +1,16 @@
+import { basename, extname } from 'node:path';
+import type { BackupEngine } from '../../backup/backup-engine.ts';
+import { restoreAndCompare } from './proof.ts';
+import { restoreSqlite } from './restore.ts';
+import { withSnapshot } from './snapshot.ts';
+
+export const sqliteBackupEngine = (path: string): BackupEngine => ({
+  name: 'sqlite',
+  store: path,
+  prefix: basename(path, extname(path)),
+  extension: 'db',
+  withSnapshot: (use) => withSnapshot(path, use),
+  prove: (backup, expected, scratch, onProgress) =>
+    restoreAndCompare(backup, expected, scratch('restored.db'), onProgress),
+  restore: (proven, onProgress) => restoreSqlite(path, proven, onProgress),
+});

@@ -1,0 +1,27 @@
+import type { Steps } from '../../core/sql.ts';
+import type { PageQuery, TrashQuery } from '../../engine-interface/plant-search.ts';
+import { trashPage } from '../../plants/trash-page.ts';
+import { countPlants, plantStatistics, tagCounts } from './counts.ts';
+import { plantPage } from './plant-page.ts';
+
+/** Reads that may scan all plants, so they run in their own thread. */
+export const longReads = {
+  page: (query: PageQuery) => plantPage(query, true),
+  count: countPlants,
+  tags: tagCounts,
+  numbers: (_: undefined) => plantStatistics(),
+  trash: (page: TrashQuery) => trashPage('sqlite', page),
+};
+
+type LongReads = typeof longReads;
+export type LongRead<Name extends keyof LongReads = keyof LongReads> = {
+  name: Name;
+  input: Parameters<LongReads[Name]>[0];
+};
+type LongReadResult<Name extends keyof LongReads> =
+  ReturnType<LongReads[Name]> extends Steps<infer Result> ? Result : never;
+/** The result of a long read, which runs in the thread for them. */
+export type ReadLong = <Name extends keyof LongReads>(
+  name: Name,
+  input: LongRead<Name>['input'],
+) => Promise<LongReadResult<Name>>;

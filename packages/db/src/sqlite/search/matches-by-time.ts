@@ -1,0 +1,124 @@
+// SQL by hand: the word index is a table of FTS5, which has no model (docs/decisions/0006).
+import { compose, query, raw, type Steps } from '../../core/sql.ts';
+import type { FoundPlant, PageQuery } from '../../engine-interface/plant-search.ts';
+import { afterPosition, foundColumns, tagAndTimeConditions } from '../../search/plant-conditions.ts';
+import { matchesFilter, orderOf } from '../../search/plant-filter.ts';
+import { highest, lowest, matchOf, unindexedPage } from './candidates.ts';
+import { scanIndex } from './index-scan.ts';
+import { compareStamps, mergePages } from './page-merge.ts';
+
+/** The maximum number of FTS5 matches that a quick search reads. */
+const matchesMax = 1_000;
+/** The minimum number of FTS5 matches that a search reads. It reads more only if one in three fits. */
+const listedMin = { one: 60, several: 300 };
+/** The number of plants with the tag to read for single letters, before a search uses FTS5. */
+const scannedOfTag = 400n;
+
+/**
+ * Plants with the words, in the order of adding. FTS5 has the same order, so the search reads no more than a page
+ * needs. Plants that FTS5 lacks are merged into the page. Gives nothing for a long search.
+ */
+export function* matchesByTime(request: PageQuery, isLong: boolean): Steps<FoundPlant[] | undefined> {
+  const { words, tag } = request.filter;
+  if (tag !== undefined && words.every((word) => word.length === 1)) {
+    // Most plants with the tag match.
+    const near = yield* scanIndex(request, scannedOfTag, [
+      ...afterPosition(request),
+      ...tagAndTimeConditions(request.filter),
+    ]);
+    if (near) return near;
+  }
+  const unindexed = yield* unindexedPage(request);
+  const indexed = yield* indexedMatches(request, isLong);
+  if (!indexed) return undefined;
+  return mergePages([unindexed, indexed], request);
+}
+
+function* indexedMatches(request: PageQuery, isLong: boolean): Steps<FoundPlant[] | undefined> {
+  const { listed, exact } = matchOf(request.filter);
+  const found: FoundPlant[] = [];
+  const all = rangeOf(request);
+  if (isLong) {
+    yield* collect(request, exact, all, () => true, found);
+    return found;
+  }
+  const isEnough = (matches: number) => matches < matchesMax;
+  const least = listedMin[listed.includes(' ') ? 'several' : 'one'];
+  const isFit = (matches: number, fitting: number) =>
+    isEnough(matches) && (matches < least || fitting * 3 >= matches);
+  let left = yield* collect(request, listed, all, listed === exact ? isEnough : isFit, found);
+  if (left && listed !== exact) left = yield* collect(request, exact, left, isEnough, found);
+  return left ? undefined : found;
+}
+
+/** The first and the last timestamp of a search. */
+type TimestampRange = { from: bigint; to: bigint };
+
+function rangeOf({ filter: { addedFrom, addedBefore }, sort, after }: PageQuery): TimestampRange {
+  const from = addedFrom ?? lowest;
+  const to = addedBefore === undefined ? highest : addedBefore - 1n;
+  if (!after) return { from, to };
+  // The range includes the timestamp of the position, where ids decide.
+  const at = BigInt(after.key);
+  return orderOf(sort).isDescending ? { from, to: at < to ? at : to } : { from: at > from ? at : from, to };
+}
+
+/**
+ * Adds fitting matches of FTS5 to `found`, until the page is full.
+ * @param shouldContinue gets the number of matches and the number of fitting matches
+ * @returns the range that was not read
+ */
+function* collect(
+  { filter, sort, count, after }: PageQuery,
+  match: string,
+  range: TimestampRange,
+  shouldContinue: (matches: number, fitting: number) => boolean,
+  found: FoundPlant[],
+): Steps<TimestampRange | undefined> {
+  const { isDescending } = orderOf(sort);
+  let { from, to } = range;
+  let matches = 0;
+  let fitting = 0;
+  for (let size = count; shouldContinue(matches, fitting); size = nextSize(found.length, matches, count)) {
+    const rows = yield* query<Row>(matchesWithPlants(match, { from, to }, isDescending, BigInt(size)));
+    let received = 0;
+    let last: bigint | undefined;
+    for (const row of rows) {
+      if (row.stamp !== last) received++;
+      last = row.stamp;
+      if (!hasPlant(row) || !matchesFilter({ words: filter.words, ids: filter.ids }, row)) continue;
+      fitting++;
+      if (matchesFilter(filter, row) && isAfter(row, after, isDescending)) found.push(row);
+    }
+    matches += received;
+    if (found.length >= count || received < size || last === undefined) return undefined;
+    if (isDescending) to = last - 1n;
+    else from = last + 1n;
+  }
+  return { from, to };
+}
+
+/** The number of matches to read next, estimated from the share of fitting matches. */
+const nextSize = (found: number, matches: number, count: number) =>
+  Math.min(2 * matches, 2_000, Math.ceil(((count - found) * (matches + 1)) / (found + 1)) + 8);
+
+/** A timestamp from FTS5 with its plant, which may be deleted. */
+type Row = (FoundPlant | { id: null }) & { stamp: bigint };
+const hasPlant = (row: Row): row is FoundPlant & { stamp: bigint } => row.id !== null;
+
+const matchesWithPlants = (
+  match: string,
+  { from, to }: TimestampRange,
+  isDescending: boolean,
+  limit: bigint,
+) => compose`
+  SELECT "c"."stamp", ${foundColumns} FROM (
+    SELECT rowid AS "stamp" FROM "plant_words" WHERE "plant_words" MATCH ${match} AND rowid >= ${from} AND rowid <= ${to}
+    ORDER BY rowid ${raw(isDescending ? 'DESC' : 'ASC')} LIMIT ${limit}
+  ) AS "c" LEFT JOIN "plants" AS "p" INDEXED BY "plants_added_at_id_idx" ON "p"."added_at" = "c"."stamp"`;
+
+function isAfter(plant: FoundPlant, after: PageQuery['after'], isDescending: boolean): boolean {
+  if (!after) return true;
+  const place = compareStamps(plant, { addedAt: BigInt(after.key), id: after.id });
+  return isDescending ? place < 0 : place > 0;
+}

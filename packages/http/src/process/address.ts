@@ -1,0 +1,23 @@
+import { StartError } from '@plant-store/schema/without-zod';
+
+/** The URL of a server. An IPv6 address is in brackets (RFC 3986, section 3.2.2). */
+export const urlOf = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/** The error for an address that cannot be used, with a remedy. @param setting the name of the setting of its port */
+export function listenError(cause: unknown, host: string, setting: string, port: number): unknown {
+  const { code, syscall } = cause as { code?: string; syscall?: string };
+  if (code === 'EADDRINUSE')
+    return new StartError(
+      `${setting}: port ${port} of ${host} is already in use by another program or plant store; stop it, or set ${setting} to a free port.`,
+    );
+  if (code === 'EACCES')
+    return new StartError(
+      `${setting}: port ${port} requires more rights than this user has; set ${setting} to a port above 1023.`,
+    );
+  if (syscall === 'listen' || syscall === 'getaddrinfo')
+    return new StartError(
+      `HOST: ${host} is not an address of this machine; use 127.0.0.1 for this machine only, or 0.0.0.0 for all its addresses.`,
+    );
+  return cause;
+}
