@@ -1,4 +1,4 @@
-import { plantColumns, type TextField } from '@plant-store/schema';
+import { plantColumns, type TextField } from '@plant-store/schema/plants';
 import { maybeMojibake } from './mojibake.ts';
 
 // A fast path for most cells: they would pass the schema unchanged, which takes ten times as long. A test compares

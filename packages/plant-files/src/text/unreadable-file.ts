@@ -1,4 +1,4 @@
-import { StoreError } from '@plant-store/schema';
+import { StoreError } from '@plant-store/schema/plants';
 
 /** The error for a file that cannot be read at all (40005). The message names the fault, its position and the remedy. */
 export const unreadableFile = (message: string): StoreError => new StoreError('unreadableFile', message);
