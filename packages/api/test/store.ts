@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Database, openDatabase, tokens } from '@plant-store/db';
-import { type AtEnd, newUrl, oncePerFile, rowsOf } from '@plant-store/db/testing';
+import { type Database, tokens } from '@plant-store/db';
+import { type AtEnd, oncePerFile, rowsOf } from '@plant-store/db/testing';
+import { borrowStore } from '@plant-store/db/testing/borrowed-store';
 import { type Scope, scopes } from '@plant-store/schema';
 import type { FastifyServerOptions } from 'fastify';
 import { onTestFinished } from 'vitest';
@@ -63,8 +64,7 @@ async function openStore(
   }: Options,
   atEnd: AtEnd,
 ): Promise<Store> {
-  const databaseUrl = await newUrl(atEnd);
-  const db = await openDatabase(databaseUrl);
+  const { db, url: databaseUrl } = await borrowStore(atEnd);
   const app = createServer({
     db: seen(db),
     logger,
@@ -75,12 +75,9 @@ async function openStore(
     hashing: hashing === 'scrypt' ? undefined : hashing,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
-  const stop = async () => {
-    await app.close();
-    await db.close();
-  };
-  let stopping: Promise<void> | undefined;
-  atEnd(() => (stopping ??= stop()));
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= Promise.resolve(app.close()));
+  atEnd(close);
 
   let made = 0;
   const tokenFor = async (...wanted: Scope[]) =>
@@ -98,7 +95,7 @@ async function openStore(
     server: app.server,
     databaseUrl,
     rows: (sql) => rowsOf(databaseUrl, sql),
-    stop: () => (stopping ??= stop()),
+    stop: () => close().then(db.close),
     tokenFor,
     send,
     post: (body, headers = {}) =>
