@@ -73,7 +73,7 @@ function lend(db: Database) {
   return { lent, end };
 }
 
-/** The statement that empties a store on PostgreSQL, and the number of its relations and triggers. */
+/** The statement that empties a store on PostgreSQL, and the number of its relations and enabled triggers. */
 let emptying: { sql: string; parts: unknown } | undefined;
 /** A connection to a copy of a new SQLite store. */
 let template: SqliteConnection.Database | undefined;
@@ -110,7 +110,7 @@ async function deletionOf(url: string) {
 async function partsOf(url: string) {
   const [row] = await rowsOf(
     url,
-    `SELECT count(*) || ' ' || (SELECT count(*) FROM pg_trigger WHERE "tgrelid" IN (
+    `SELECT count(*) || ' ' || (SELECT count(*) FROM pg_trigger WHERE "tgenabled" = 'O' AND "tgrelid" IN (
        SELECT "oid" FROM pg_class WHERE "relnamespace" = current_schema()::regnamespace)) AS "parts"
      FROM pg_class WHERE "relnamespace" = current_schema()::regnamespace`,
   );
