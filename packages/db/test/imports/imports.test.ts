@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { NewPlant } from '@plant-store/schema';
 import { expect, test, vi } from 'vitest';
-import { imports, plantHistory, plants } from '../../src/index.ts';
+import { type Database, imports, plantHistory, plants } from '../../src/index.ts';
 import { annotatedText, importText, inPieces } from '../files.ts';
 import { emptyStore } from '../store.ts';
 
@@ -56,6 +57,16 @@ test('imported plants are listed in the order of the file after older plants, an
 });
 
 const there = 'id,name,tag\n1,Fern,shade\n2,Moss,\n3,Aloe,sun\n';
+const plantsThere = [
+  { id: 1n, name: 'Fern', tag: 'shade' },
+  { id: 2n, name: 'Moss' },
+  { id: 3n, name: 'Aloe', tag: 'sun' },
+];
+/** Adds plants without an import, which starts a thread. */
+async function add(db: Database, newPlants: NewPlant[]) {
+  for (const plant of newPlants) await plants.create(db, plant);
+}
+
 const again = 'id,name,tag\n1,Fern,shade\n2,Moss,wet\n3,Agave,sun\n4,Rose,\n';
 
 test.each([
@@ -66,7 +77,7 @@ test.each([
   'an import treats taken ids as documented under %s; it skips identical rows',
   async (duplicates, counts, names) => {
     const { db, rows } = await emptyStore();
-    await importText(db, there);
+    await add(db, plantsThere);
     const dry = await importText(db, again, { duplicates, isDryRun: true });
     expect(numbers(dry)).toEqual(counts);
     expect((await rows(all)).map(({ name }) => name)).toEqual(['Fern', 'Moss', 'Aloe']);
@@ -79,7 +90,7 @@ test.each([
 
 test('a refused row is reported with the plant that has its id', async () => {
   const { db } = await emptyStore();
-  await importText(db, there);
+  await add(db, plantsThere);
   const { errors, id } = await importText(db, again);
   expect(errors).toEqual([
     {
@@ -133,7 +144,7 @@ test('an updated plant keeps its place and its former values, with the row and a
 
 test('a file without a column for tags keeps the tags', async () => {
   const { db, rows } = await emptyStore();
-  await importText(db, there);
+  await add(db, plantsThere);
   const result = await importText(db, 'id,name\n1,Fern\n3,Agave\n', { duplicates: 'update' });
   expect(numbers(result)).toEqual({ rows: 2, created: 0, updated: 1, skipped: 1, failed: 0 });
   expect(await rows('SELECT "name", "tag", "folded" FROM "plants" WHERE "id" = 3')).toEqual([
@@ -154,7 +165,7 @@ test.each([
   'an import treats a duplicate id in the file as documented under %s',
   async (duplicates, statuses, names, problem) => {
     const { db, rows } = await emptyStore();
-    await importText(db, 'id,name\n9,Moss\n');
+    await add(db, [{ id: 9n, name: 'Moss' }]);
     const file = 'id,name\n1,Fern\n1,Fern\n1,Sage\n9,Rush\n';
     const dry = await importText(db, file, { duplicates, isDryRun: true });
     const result = await importText(db, file, { duplicates });
@@ -195,7 +206,7 @@ test('the corrected annotated file can be imported, and skips the rows that are 
 
 test('a dry run leaves no plant, no receipt and no history', async () => {
   const { db, rows } = await emptyStore();
-  await importText(db, there);
+  await add(db, plantsThere);
   const state = async () => [
     await rows('SELECT * FROM "plants" ORDER BY "id"'),
     await rows('SELECT * FROM "plant_versions"'),
@@ -319,7 +330,11 @@ test.each(['refuse', 'skip', 'update'] as const)(
   'a new id that is taken during the import fails under %s, and its plant does not change',
   async (duplicates) => {
     const { db, rows } = await emptyStore();
-    await importText(db, 'id,name\n1,Fern\n5,Taken meanwhile\n6,Hoya\n');
+    await add(db, [
+      { id: 1n, name: 'Fern' },
+      { id: 5n, name: 'Taken meanwhile' },
+      { id: 6n, name: 'Hoya' },
+    ]);
     const file = 'id,name\n1,Agave\n5,Rose\n6,Hoya\n7,Iris\n';
     for (const isDryRun of [true, false]) {
       const result = await importText(db, file, { duplicates, newIdsFrom: 5n, isDryRun });
