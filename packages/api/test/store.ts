@@ -45,6 +45,16 @@ type Options = {
 /** The real server on its own port, with a new, empty store; both end with the test. */
 export const startStore = (options: Options = {}): Promise<Store> => openStore(options, onTestFinished);
 
+/** Gives a store to `use`, and ends it then; for tests with many stores. */
+export async function withStore(use: (store: Store) => Promise<void>): Promise<void> {
+  const ends: Parameters<AtEnd>[0][] = [];
+  try {
+    await use(await openStore({}, (end) => void ends.push(end)));
+  } finally {
+    for (const end of ends.reverse()) await end();
+  }
+}
+
 /**
  * A store that the tests of a file share, because their requests are refused or only read. `make` starts it at the first
  * use, and it ends with the file.

@@ -1,12 +1,12 @@
-import { cpSync, existsSync, readdirSync } from 'node:fs';
+import { cpSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { backups, restore } from '../../../src/index.ts';
 import { plantsIn, quietly } from '../../backups.ts';
-import { kill9, startProcess } from '../../other-process.ts';
+import { startProcess } from '../../other-process.ts';
 import { newFolder } from '../../store.ts';
-import { storeToBackUp } from './backups.ts';
+import { killedStore, storeToBackUp } from './backups.ts';
 
 /**
  * Runs a task in one process after another. The first is killed just before its first change to the file system, the
@@ -82,14 +82,4 @@ async function namesIn(path: string): Promise<string> {
   expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
   connection.close();
   return (await plantsIn(path)).map(({ name }) => name).join();
-}
-
-/** The folder of a store with three plants after a kill -9: the database and its write-ahead log. */
-async function killedStore(): Promise<string> {
-  const path = join(newFolder(), 'data/plants.db');
-  const holder = startProcess('holds', path, '3');
-  await holder.told;
-  await kill9(holder);
-  expect(existsSync(`${path}-wal`)).toBe(true);
-  return dirname(path);
 }
