@@ -11,13 +11,13 @@ declare module 'vitest' {
 }
 
 /**
- * Lets the processes and threads of tests share a compile cache, as those of `npm start` do; without it, compiling
- * takes a third of their time. `npm test` has one cache for all packages.
+ * Lets the processes and threads of tests share a compile cache, like those of `npm start`. Without it, compiling is a
+ * third of their time. `npm test` has one cache for all packages.
  */
 export default function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'plant-store-tests-'));
   project.provide('folder', folder);
   process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled');
-  // A process of the last test may still be writing to the folder, so the removal is repeated.
+  // A process of the last test may still write to the folder, so the removal is repeated.
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -13,7 +13,7 @@ const app = join(import.meta.dirname, '..');
 
 type Command = 'audit' | 'backup' | 'promote' | 'restore' | 'seed' | 'token';
 type Settings = Record<string, string | undefined>;
-/** `stderr` has no lines of progress, which appear when a busy machine takes more than a second. */
+/** `stderr` omits the lines of progress, which appear on a busy machine. */
 export type Outcome = { exitCode: number | null; stdout: string; stderr: string };
 
 /** A new project folder with this app and without settings or data; removed when the test ends. */
@@ -40,7 +40,7 @@ export function newProject() {
   return {
     folder,
     path: (name: string) => join(folder, name),
-    /** The paths of all files that a start may have made. */
+    /** The paths of all files that a start may make. */
     made: () => filesIn(folder).filter((name) => !name.startsWith('apps/')),
     writeEnvFile: (text: string) => writeFileSync(join(folder, '.env'), text),
     /** Runs `main.ts` until it is ready. */
@@ -71,8 +71,8 @@ export function newProject() {
 export type Project = ReturnType<typeof newProject>;
 
 /**
- * A folder that no other running test uses. Later tests use it again, as Node caches compiled code by path; a new
- * folder would compile everything.
+ * A folder that no other running test uses. Later tests use it again: Node caches compiled code by path, and would
+ * compile everything in a new folder.
  */
 function newFolder(): string {
   for (let number = 1; ; number++) {
@@ -98,7 +98,7 @@ export type Server = {
 };
 
 function run(folder: string, words: string[], settings: Settings): Server {
-  // Only PATH and the compile cache of the environment. The cache is outside the project, as its path must not matter.
+  // Only PATH and the compile cache come from the environment. The cache is outside the project.
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(
     process.execPath,

@@ -4,8 +4,8 @@ import { firstToken } from '../requests.ts';
 import { startProxy } from './proxy.ts';
 
 /**
- * Three API processes on the database at `url`, started at the same moment in separate folders as on three machines,
- * and a load balancer before them. They end with the test.
+ * Three API processes on the database at `url`, with separate folders as on three machines, behind a load balancer.
+ * They start at the same moment, and end with the test.
  */
 export async function startCluster(url: string, settings: Record<string, string> = {}) {
   const projects = [newProject(), newProject(), newProject()];

@@ -5,7 +5,7 @@ import type { Server } from '../project.ts';
 import { send, statusAfterASecond, statusFor } from '../requests.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 
-test('three processes on an empty database migrate it once, and make one first token', async () => {
+test('three processes migrate an empty database once, and make one first token', async () => {
   const url = await newUrl();
   const { servers, withToken, admin } = await startCluster(url);
   expect(await rowsOf(url, 'SELECT name FROM tokens')).toEqual([{ name: 'first-token' }]);
@@ -22,7 +22,7 @@ test('three processes on an empty database migrate it once, and make one first t
 const atEach = <T>({ servers }: Cluster, ask: (server: Server) => Promise<T>): Promise<T[]> =>
   Promise.all(servers.map(ask));
 
-/** Expects 401 from every process, at the latest after one second. */
+/** Expects 401 from every process after at most one second. */
 async function expectEndWithinASecond(cluster: Cluster, ask: (server: Server) => Promise<number>) {
   const statuses = await atEach(cluster, (server) => statusAfterASecond(() => ask(server)));
   expect(statuses).toEqual([401, 401, 401]);
@@ -62,7 +62,7 @@ test('a new token works in all processes, and a revoked token in none after a se
   await expectEndWithinASecond(cluster, ask);
 });
 
-test('one of many equal creates through all processes succeeds, and the others are told its plant', async () => {
+test('one of many equal creates through all processes succeeds, and the other answers name its plant', async () => {
   const url = await newUrl();
   const cluster = await startCluster(url);
   const answers = await Promise.all(

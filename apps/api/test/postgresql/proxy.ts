@@ -15,8 +15,9 @@ import { onTestFinished } from 'vitest';
 const checkMs = 100;
 
 /**
- * A simple load balancer: servers take turns. A server whose /readyz is not 200 gets no request while another server is
- * ready. After a refused connection the next server gets the request. No request is sent twice. It ends with the test.
+ * A simple load balancer that uses its servers in turn. A server whose /readyz is not 200 gets no request while another
+ * one is ready. After a refused connection the next server gets the request. No request is sent twice. Ends with the
+ * test.
  */
 export async function startProxy(servers: string[]): Promise<{ url: string }> {
   const agent = new Agent({ keepAlive: true });

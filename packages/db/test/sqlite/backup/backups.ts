@@ -17,7 +17,7 @@ export async function storeToBackUp(atEnd: AtEnd = onTestFinished) {
   return { db, path, url: `file:${path}`, folder, take };
 }
 
-/** The folder of a store with three plants after a kill -9: the database and its write-ahead log. */
+/** A folder as after kill -9: the database and the write-ahead log of a store with three plants. */
 export async function killedStore(atEnd: AtEnd = onTestFinished): Promise<string> {
   const path = join(newFolder(atEnd), 'data/plants.db');
   const holder = startProcess('holds', path, '3');
