@@ -6,7 +6,8 @@ import { backups, restore } from '../../../src/index.ts';
 import { plantsIn, quietly } from '../../backups.ts';
 import { startProcess } from '../../other-process.ts';
 import { newFolder } from '../../store.ts';
-import { killedStore, storeToBackUp } from './backups.ts';
+import { storeToBackUp } from './backups.ts';
+import { killedStore } from './killed-store.ts';
 
 /**
  * Runs a task in successive processes. The first is killed just before its first change to the file system, the second

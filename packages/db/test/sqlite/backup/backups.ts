@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { backups, plants } from '../../../src/index.ts';
 import { extremes, quietly } from '../../backups.ts';
-import { kill9, startProcess } from '../../other-process.ts';
 import { newFolder, newStore } from '../../store.ts';
 import type { AtEnd } from '../../testing.ts';
 
@@ -15,14 +13,4 @@ export async function storeToBackUp(atEnd: AtEnd = onTestFinished) {
   const take = async (keep?: number) =>
     backups.create(`file:${path}`, { folder, onProgress: quietly, ...(keep ? { keep } : {}) });
   return { db, path, url: `file:${path}`, folder, take };
-}
-
-/** A folder as after kill -9: the database and the write-ahead log of a store with three plants. */
-export async function killedStore(atEnd: AtEnd = onTestFinished): Promise<string> {
-  const path = join(newFolder(atEnd), 'data/plants.db');
-  const holder = startProcess('holds', path, '3');
-  await holder.told;
-  await kill9(holder);
-  expect(existsSync(`${path}-wal`)).toBe(true);
-  return dirname(path);
 }

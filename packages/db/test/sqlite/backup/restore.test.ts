@@ -21,7 +21,8 @@ import { kill9, startProcess } from '../../other-process.ts';
 import { newFolder, open } from '../../store.ts';
 import { oncePerFile, rowsOf } from '../../testing.ts';
 import { overwrite } from '../file/database-file.ts';
-import { killedStore, storeToBackUp } from './backups.ts';
+import { storeToBackUp } from './backups.ts';
+import { killedStore } from './killed-store.ts';
 
 const sharedBackup = oncePerFile(async (atEnd) => {
   const { folder, take } = await storeToBackUp(atEnd);
