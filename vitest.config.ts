@@ -51,7 +51,7 @@ export default defineConfig({
     isolate: false,
     // These tests mostly wait for locks, for hanging servers and for processes. apps/api waits most.
     ...(usesStore ? { maxWorkers: isIn('apps/api') ? 3 : 2 } : {}),
-    ...(usesStore ? { globalSetup: join(import.meta.dirname, 'vitest.compile-cache.ts') } : {}),
+    ...(usesStore ? { globalSetup: join(import.meta.dirname, 'vitest.files.ts') } : {}),
     ...(usesStore
       ? {
           projects: [

@@ -18,7 +18,7 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
-const startTimeoutMs = 30_000;
+const startTimeoutMs = 120_000;
 
 /**
  * Starts a server on a store file and waits for its first answer 200.

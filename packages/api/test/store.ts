@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Database, openDatabase, tokens } from '@plant-store/db';
-import { type AtEnd, newUrl, oncePerFile, rowsOf } from '@plant-store/db/testing';
+import { type Database, tokens } from '@plant-store/db';
+import { type AtEnd, oncePerFile, rowsOf } from '@plant-store/db/testing';
+import { borrowStore } from '@plant-store/db/testing/borrowed-store';
 import { type Scope, scopes } from '@plant-store/schema';
 import type { FastifyServerOptions } from 'fastify';
 import { onTestFinished } from 'vitest';
@@ -44,6 +45,16 @@ type Options = {
 /** The real server on its own port, with a new, empty store; both end with the test. */
 export const startStore = (options: Options = {}): Promise<Store> => openStore(options, onTestFinished);
 
+/** Gives a store to `use`, and ends it then; for tests with many stores. */
+export async function withStore(use: (store: Store) => Promise<void>): Promise<void> {
+  const ends: Parameters<AtEnd>[0][] = [];
+  try {
+    await use(await openStore({}, (end) => void ends.push(end)));
+  } finally {
+    for (const end of ends.reverse()) await end();
+  }
+}
+
 /**
  * A store that the tests of a file share, because the store does not change. `make` starts it at the first use, and it
  * ends with the file.
@@ -63,8 +74,7 @@ async function openStore(
   }: Options,
   atEnd: AtEnd,
 ): Promise<Store> {
-  const databaseUrl = await newUrl(atEnd);
-  const db = await openDatabase(databaseUrl);
+  const { db, url: databaseUrl } = await borrowStore(atEnd);
   const app = createServer({
     db: seen(db),
     logger,
@@ -75,12 +85,9 @@ async function openStore(
     hashing: hashing === 'scrypt' ? undefined : hashing,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
-  const stop = async () => {
-    await app.close();
-    await db.close();
-  };
-  let stopping: Promise<void> | undefined;
-  atEnd(() => (stopping ??= stop()));
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= Promise.resolve(app.close()));
+  atEnd(close);
 
   let made = 0;
   const tokenFor = async (...wanted: Scope[]) =>
@@ -98,7 +105,7 @@ async function openStore(
     server: app.server,
     databaseUrl,
     rows: (sql) => rowsOf(databaseUrl, sql),
-    stop: () => (stopping ??= stop()),
+    stop: () => close().then(db.close),
     tokenFor,
     send,
     post: (body, headers = {}) =>

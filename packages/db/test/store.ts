@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { Steps } from '../src/core/sql.ts';
 import { runWithin } from '../src/core/transaction.ts';
 import { type Database, openDatabase } from '../src/index.ts';
+import { borrowStore } from './borrowed-store.ts';
 import { type AtEnd, newUrl, rowsOf } from './testing.ts';
 
 export { newFolder } from './testing.ts';
@@ -24,13 +25,21 @@ export async function open(url: string, atEnd: AtEnd = onTestFinished): Promise<
 /** A new, empty store on the engine of this run; `rows` queries it on a separate connection. */
 export async function newStore(atEnd: AtEnd = onTestFinished) {
   const url = await newUrl(atEnd);
-  return {
-    db: await open(url, atEnd),
-    url,
-    path: url.replace('file:', ''),
-    rows: (sql: string) => rowsOf(url, sql),
-  };
+  return partsOf(await open(url, atEnd), url);
 }
+
+/** Like `newStore`, with a store that other tests have used: for tests of content, not of files or upkeep. */
+export async function emptyStore(atEnd: AtEnd = onTestFinished) {
+  const { db, url } = await borrowStore(atEnd);
+  return partsOf(db, url);
+}
+
+const partsOf = (db: Database, url: string) => ({
+  db,
+  url,
+  path: url.replace('file:', ''),
+  rows: (sql: string) => rowsOf(url, sql),
+});
 
 /** Runs steps of hand-written SQL in a transaction of the store. */
 export const inTransaction = <Result>(db: Database, steps: () => Steps<Result>): Promise<Result> =>

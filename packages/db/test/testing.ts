@@ -11,6 +11,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** A database on the PostgreSQL server of this run; absent if the run is on SQLite. */
     postgresql: string;
+    /** A folder for files that processes of tests leave; it is removed after the tests. */
+    folder: string;
   }
 }
 

@@ -48,7 +48,8 @@ async function openSlow({ url }: Store, count: number, atOnce: string, slowly = 
   return clients;
 }
 
-const many = 2_000;
+/** More than the server has slots (slots.ts). */
+const many = 1_200;
 
 test(`others get 200 despite up to ${many} slow clients of any kind`, async () => {
   const store = await startWithOwner();

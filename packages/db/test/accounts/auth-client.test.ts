@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { authClient, people } from '../../src/index.ts';
-import { newStore } from '../store.ts';
+import { emptyStore } from '../store.ts';
 
 /** The calls of better-auth's adapter, with types of values that the models of the store do not have. */
 type Delegate = Record<
@@ -12,7 +12,7 @@ const at = new Date('2026-11-22T09:00:00.123Z');
 const inDays = (days: number) => new Date(at.getTime() + days * 86_400_000);
 
 async function storeWithSessions() {
-  const { db, rows } = await newStore();
+  const { db, rows } = await emptyStore();
   const account = { name: 'Ann', email: 'ann@example.com', passwordHash: 'salt:hash' };
   const { id: personId } = await people.createOwner(db, account);
   const { person, personSession } = authClient(db) as unknown as Record<'person' | 'personSession', Delegate>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { invitations, passkeys, people } from '../../src/index.ts';
 import { hashOf } from '../../src/tokens/secret-hash.ts';
-import { newStore } from '../store.ts';
+import { emptyStore } from '../store.ts';
 
 const account = (name: string) => ({
   name,
@@ -13,7 +13,7 @@ const nowhere = {};
 
 /** A store with an owner, Ann, and a clerk, Ben, whom she invited. */
 async function storeOfTwo() {
-  const { db, rows } = await newStore();
+  const { db, rows } = await emptyStore();
   const ann = await people.createOwner(db, account('Ann'));
   const byAnn = { actorId: (await people.find(db, ann.id))?.actorId ?? 0n };
   const join = async (name: string, role: 'owner' | 'clerk' = 'clerk') => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { people, startCodes } from '../../src/index.ts';
-import { newStore } from '../store.ts';
+import { emptyStore } from '../store.ts';
 
 const account = (name: string) => ({
   name,
@@ -10,7 +10,7 @@ const account = (name: string) => ({
 const notFound = { code: 'notFound' };
 
 async function storeWithCode() {
-  const store = await newStore();
+  const store = await emptyStore();
   const code = (await startCodes.create(store.db)) ?? '';
   return { ...store, code };
 }
@@ -77,7 +77,7 @@ test('a start code stays valid if its account cannot be made', async () => {
 });
 
 test('a store with an owner makes no start code', async () => {
-  const { db, rows } = await newStore();
+  const { db, rows } = await emptyStore();
   await people.createOwner(db, account('Ann'));
   expect(await startCodes.create(db)).toBeUndefined();
   expect(await rows(`SELECT 1 FROM secrets WHERE name = 'start-code'`)).toEqual([]);

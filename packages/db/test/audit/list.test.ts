@@ -1,12 +1,12 @@
 import { int64Max, int64Min } from '@plant-store/schema';
 import { expect, test } from 'vitest';
 import { auditLog, plants, tokens } from '../../src/index.ts';
-import { newStore } from '../store.ts';
+import { emptyStore } from '../store.ts';
 
 type Filter = Parameters<typeof auditLog.list>[1]['filter'];
 
 async function storeWithLog() {
-  const { db, rows } = await newStore();
+  const { db, rows } = await emptyStore();
   const origin = { requestId: 'aaaaaaaa', address: '192.0.2.7' };
   const { token } = await tokens.create(db, { name: 'Gärtnerei', scopes: ['plants:read'] });
   await plants.create(db, { id: 1n, name: 'Fern' }, { actorId: token.actorId, origin });
@@ -77,7 +77,7 @@ test('a page of a long log reads a limited number of entries, and the pages reac
 });
 
 test('a search of the audit log finds characters that have a meaning in LIKE', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   for (const subject of ['50% off', 'a_b', 'c\\d', 'x'])
     await auditLog.add(db, { action: 'tokens.create', subject, by: {} });
   await auditLog.chainPending(db);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { auditLog, bulk, type Database, invitations, people, plants, trash } from '../../src/index.ts';
-import { newStore, open } from '../store.ts';
+import { emptyStore, open } from '../store.ts';
 import { isOnPostgresql } from '../testing.ts';
 
 const by = { origin: { requestId: 'aaaaaaaa', address: '192.0.2.7' } };
@@ -13,7 +13,7 @@ async function told(db: Database) {
 }
 
 test('an audit entry has the action, the time and the origin of the request', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   const begun = Date.now();
   await plants.create(db, { id: 7n, name: 'Fern' }, by);
   await auditLog.chainPending(db);
@@ -34,7 +34,7 @@ test('an audit entry has the action, the time and the origin of the request', as
 });
 
 test('a write without an effect is not recorded, such as for a taken id or a missing plant', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   const once = { key: 'k', hash: 'h', onReplay: () => undefined };
   await plants.create(db, { id: 7n, name: 'Fern' }, { ...by, idempotencyKey: once });
   await plants.create(db, { id: 7n, name: 'Fern' }, { ...by, idempotencyKey: once });
@@ -52,7 +52,7 @@ test('a write without an effect is not recorded, such as for a taken id or a mis
 });
 
 test('setting the same role or state a second time is not recorded', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   const account = { name: 'Ann', email: 'ann@example.com', passwordHash: 'h' };
   await people.createOwner(db, account, by);
   const owner = await people.find(db, (await people.list(db))[0]?.id ?? '');
@@ -72,7 +72,7 @@ test('setting the same role or state a second time is not recorded', async () =>
 });
 
 test('each way to change a plant records one entry', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   await plants.replace(db, { id: 7n, name: 'Fern' });
   await plants.replace(db, { id: 7n, name: 'Moss' });
   await plants.update(db, { id: 7n, tag: 'shade' });
@@ -88,7 +88,7 @@ test('each way to change a plant records one entry', async () => {
 });
 
 test('concurrent writes of several processes get one number each, and the chain is valid', async () => {
-  const { db, url } = await newStore();
+  const { db, url } = await emptyStore();
   const other = await open(url);
   const count = 100;
   const chaining = isOnPostgresql ? [db, other] : [];
@@ -106,7 +106,7 @@ test('concurrent writes of several processes get one number each, and the chain 
 });
 
 test('an audit subject with any characters is stored, cut to the maximum length', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   const odd = '\u2069"\'\\🌿';
   await auditLog.add(db, { action: 'tokens.create', subject: odd, by });
   // PostgreSQL refuses half of a surrogate pair, so the text is cut before it.
@@ -116,7 +116,7 @@ test('an audit subject with any characters is stored, cut to the maximum length'
 });
 
 test('an invalid address is stored, cut to the maximum length', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   const address = `for=${'x'.repeat(16_000)}`;
   await plants.create(db, { id: 7n, name: 'Fern' }, { origin: { address } });
   await auditLog.chainPending(db);
@@ -125,7 +125,7 @@ test('an invalid address is stored, cut to the maximum length', async () => {
 });
 
 test('chaining does not count as a write if no entry is pending', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   await plants.create(db, { id: 7n, name: 'Fern' });
   await auditLog.chainPending(db);
   let writes = 0;

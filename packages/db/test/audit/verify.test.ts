@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { hashAfter } from '../../src/audit/chain.ts';
 import { auditLog, type Database, plants, tokens } from '../../src/index.ts';
-import { newStore } from '../store.ts';
+import { emptyStore } from '../store.ts';
 import { isOnPostgresql } from '../testing.ts';
 
 const by = { actorId: 7n, origin: { requestId: 'aaaaaaaa', address: '192.0.2.7' } };
 
 /** A store with five audit entries, and a function that changes the log without its triggers. */
 async function storeWithLog() {
-  const { db, rows } = await newStore();
+  const { db, rows } = await emptyStore();
   await rows(`INSERT INTO actors (id, kind, name) VALUES (7, 'token', 'till')`);
   for (let id = 1n; id <= 5n; id++) await plants.create(db, { id, name: 'Fern' }, by);
   await auditLog.chainPending(db);
@@ -39,7 +39,7 @@ test('an unchanged audit log is valid, even if it is empty or grows during the c
   });
   await adding;
   expect(await auditLog.verify(db)).toMatchObject({ entries: 6n, waiting: 0n });
-  expect(await auditLog.verify((await newStore()).db)).toEqual({ entries: 0n, head: '', waiting: 0n });
+  expect(await auditLog.verify((await emptyStore()).db)).toEqual({ entries: 0n, head: '', waiting: 0n });
 });
 
 const set = (change: string) => `UPDATE audit_entries SET ${change} WHERE number = 3`;

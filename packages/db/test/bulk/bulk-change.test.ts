@@ -1,7 +1,7 @@
 import type { NewPlant } from '@plant-store/schema';
 import { beforeEach, expect, test } from 'vitest';
 import { bulk, type Database, plantHistory, plants, receipts, trash } from '../../src/index.ts';
-import { newStore } from '../store.ts';
+import { emptyStore } from '../store.ts';
 
 const named = (id: number, name = `plant ${id}`, tag?: string): NewPlant => ({
   id: BigInt(id),
@@ -13,7 +13,7 @@ const whole = { isPartial: false };
 
 let db: Database;
 beforeEach(async () => {
-  ({ db } = await newStore());
+  ({ db } = await emptyStore());
 });
 const all = async () => (await plants.list(db, { limit: 200 })).plants;
 

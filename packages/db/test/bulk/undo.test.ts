@@ -1,7 +1,7 @@
 import type { NewPlant } from '@plant-store/schema';
 import { beforeEach, expect, test } from 'vitest';
 import { bulk, type Database, plants, receipts, trash, undo } from '../../src/index.ts';
-import { newStore } from '../store.ts';
+import { emptyStore } from '../store.ts';
 
 const named = (id: number, name = `plant ${id}`): NewPlant => ({ id: BigInt(id), name });
 const ids = (...numbers: number[]) => numbers.map(BigInt);
@@ -10,7 +10,7 @@ const whole = { isPartial: false };
 let db: Database;
 let rows: (sql: string) => Promise<Record<string, unknown>[]>;
 beforeEach(async () => {
-  ({ db, rows } = await newStore());
+  ({ db, rows } = await emptyStore());
 });
 const all = async () => (await plants.list(db, { limit: 200 })).plants;
 

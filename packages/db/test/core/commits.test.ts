@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { plants } from '../../src/index.ts';
 import { importText, inPieces } from '../files.ts';
-import { newStore } from '../store.ts';
+import { emptyStore } from '../store.ts';
 
 test('an error of a commit listener does not affect a write', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   db.monitor.onCommit(() => {
     throw new Error('the watcher failed');
@@ -16,7 +16,7 @@ test('an error of a commit listener does not affect a write', async () => {
 });
 
 test('the commit time of an import is the time of its transaction, without the upload', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   let told = Number.NaN;
   db.monitor.onCommit((_writes, seconds) => {
     told = seconds * 1_000;

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { newStore } from '../store.ts';
+import { emptyStore } from '../store.ts';
 import { addActors, appendTwice } from '../units-of-work.ts';
 
 test('a unit returns its result, and each of its statements sees its earlier writes', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   expect(await db.transact(addActors, { ids: [1n, 2n] })).toEqual([{ name: 'y' }, { name: 'y' }]);
 });
 
 test('a failed unit stores nothing, and other writes are stored', async () => {
-  const { db, rows } = await newStore();
+  const { db, rows } = await emptyStore();
   const outcomes = await Promise.allSettled([
     db.prisma.actor.create({ data: { id: 1n, kind: 'token', name: 'x' } }),
     db.transact(addActors, { ids: [2n], isRefused: true }),
@@ -23,7 +23,7 @@ test('a failed unit stores nothing, and other writes are stored', async () => {
 });
 
 test('concurrent units run one after the other', async () => {
-  const { db, rows } = await newStore();
+  const { db, rows } = await emptyStore();
   await db.prisma.actor.create({ data: { id: 1n, kind: 'token', name: 'x' } });
   await Promise.all(Array.from({ length: 20 }, () => db.transact(appendTwice, undefined)));
   expect(await rows('SELECT "name" FROM "actors"')).toEqual([{ name: `x${'+-'.repeat(20)}` }]);

@@ -2,13 +2,13 @@ import { StoreError } from '@plant-store/schema';
 import { expect, test } from 'vitest';
 import { recordWithin } from '../../src/audit/record.ts';
 import { auditLog } from '../../src/index.ts';
-import { newStore } from '../store.ts';
+import { emptyStore } from '../store.ts';
 
 const actor = (id: bigint, name = 'till') => ({ id, kind: 'token', name });
 const max = 2n ** 63n - 1n;
 
 test('Prisma Client stores all values, including int64, and another process reads them', async () => {
-  const { db, rows } = await newStore();
+  const { db, rows } = await emptyStore();
   await db.prisma.actor.create({ data: actor(max, 'Pūhā') });
   await db.prisma.actor.createMany({ data: [actor(-max), actor(0n)] });
   expect(await db.prisma.actor.findMany({ orderBy: { id: 'asc' } })).toEqual([
@@ -20,7 +20,7 @@ test('Prisma Client stores all values, including int64, and another process read
 });
 
 test('bytes, times and empty fields are read as they were stored', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   const piece = { importId: 1n, kind: 'file', number: 2n, bytes: new Uint8Array([0, 255, 7]) };
   await db.prisma.importPiece.create({ data: piece });
   expect(await db.prisma.importPiece.findMany()).toEqual([piece]);
@@ -34,7 +34,7 @@ test('bytes, times and empty fields are read as they were stored', async () => {
 });
 
 test('a duplicate row is refused with the error of Prisma, and no other row is lost', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   await db.prisma.actor.create({ data: actor(1n) });
   const outcomes = await Promise.allSettled(
     [1n, 2n].map((id) => db.prisma.actor.create({ data: actor(id) })),
@@ -44,7 +44,7 @@ test('a duplicate row is refused with the error of Prisma, and no other row is l
 });
 
 test('a transaction is stored as a whole, with its entry in the audit log', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   const result = await db.transaction(async (tx) => {
     await tx.actor.create({ data: actor(1n) });
     await tx.actor.updateMany({ where: { id: 1n }, data: { name: 'desk' } });
@@ -59,7 +59,7 @@ test('a transaction is stored as a whole, with its entry in the audit log', asyn
 });
 
 test('a failed transaction stores nothing, and its caller gets the unchanged error', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   const refusal = new StoreError('badRequest', 'not so');
   const outcome = db.transaction(async (tx) => {
     await tx.actor.create({ data: actor(1n) });
@@ -73,7 +73,7 @@ test('a failed transaction stores nothing, and its caller gets the unchanged err
 });
 
 test('other readers do not see the writes of an open transaction', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   await db.transaction(async (tx) => {
     await tx.actor.create({ data: actor(1n) });
     expect(await tx.actor.count()).toBe(1);
@@ -83,7 +83,7 @@ test('other readers do not see the writes of an open transaction', async () => {
 });
 
 test('concurrent transactions that read and then write lose nothing', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   await db.prisma.actor.create({ data: actor(1n, '') });
   const takeTurn = () =>
     db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { purge } from '../../src/idempotency/idempotency.ts';
 import { plants } from '../../src/index.ts';
-import { newStore } from '../store.ts';
+import { emptyStore } from '../store.ts';
 
 const fern = { id: 1n, name: 'Fern' };
 const request = (key: string, hash = 'a', onReplay: () => void = () => undefined) => ({
@@ -10,7 +10,7 @@ const request = (key: string, hash = 'a', onReplay: () => void = () => undefined
 });
 
 test('concurrent equal requests make one plant and get the same answer', async () => {
-  const { db, rows } = await newStore();
+  const { db, rows } = await emptyStore();
   const onReplay = vi.fn();
   const made = await Promise.all(
     Array.from({ length: 20 }, () => plants.create(db, fern, request('k', 'a', onReplay))),
@@ -21,7 +21,7 @@ test('concurrent equal requests make one plant and get the same answer', async (
 });
 
 test('a repeated request gets the first answer, even if the plant has changed', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   await plants.create(db, fern, request('k'));
   await plants.remove(db, 1n);
   expect(await plants.create(db, fern, request('k'))).toEqual(fern);
@@ -29,7 +29,7 @@ test('a repeated request gets the first answer, even if the plant has changed', 
 });
 
 test('an idempotency key of another request is refused, and nothing is stored', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   await plants.create(db, fern, request('k'));
   await expect(plants.create(db, { id: 2n, name: 'Fern' }, request('k', 'b'))).rejects.toMatchObject({
     code: 'badRequest',
@@ -39,14 +39,14 @@ test('an idempotency key of another request is refused, and nothing is stored', 
 });
 
 test('another actor may use the same idempotency key', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   await plants.create(db, fern, request('k'));
   const other = { id: 2n, name: 'Moss' };
   expect(await plants.create(db, other, { ...request('k', 'b'), actorId: 2n })).toEqual(other);
 });
 
 test('the failure of a request is not stored, and a repeat may succeed', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   await plants.create(db, { id: 1n, name: 'Moss' });
   await expect(plants.create(db, fern, request('k'))).rejects.toMatchObject({ code: 'idTaken' });
   await plants.remove(db, 1n);
@@ -54,7 +54,7 @@ test('the failure of a request is not stored, and a repeat may succeed', async (
 });
 
 test('a key can be used for another request after a day, and expired keys are deleted', async () => {
-  const { db, rows } = await newStore();
+  const { db, rows } = await emptyStore();
   for (const id of [1n, 2n, 3n]) await plants.create(db, { id, name: 'Fern' }, request(`k${id}`));
   const age = (where: string) =>
     rows(`UPDATE "idempotency_keys" SET "stored_at" = "stored_at" - 86400000000 WHERE ${where}`);
@@ -69,7 +69,7 @@ test('a key can be used for another request after a day, and expired keys are de
 });
 
 test('each idempotency key of each actor keeps its own answer', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   const moss = { id: 2n, name: 'Moss' };
   const reed = { id: 3n, name: 'Reed' };
   const another = { ...request('k'), actorId: 2n };

@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { NewPlant } from '@plant-store/schema';
 import { expect, test, vi } from 'vitest';
-import { imports, plantHistory, plants } from '../../src/index.ts';
+import { type Database, imports, plantHistory, plants } from '../../src/index.ts';
 import { annotatedText, importText, inPieces } from '../files.ts';
-import { newStore } from '../store.ts';
+import { emptyStore } from '../store.ts';
 
 const numbers = ({ rows, created, updated, skipped, failed }: Awaited<ReturnType<typeof importText>>) => ({
   rows,
@@ -15,7 +16,7 @@ const numbers = ({ rows, created, updated, skipped, failed }: Awaited<ReturnType
 const all = 'SELECT "id", "name", "tag" FROM "plants" ORDER BY "id"';
 
 test('an import adds valid rows, reports invalid cells with their rows, and counts both', async () => {
-  const { db, rows } = await newStore();
+  const { db, rows } = await emptyStore();
   const file = 'id,name,tag\n1,Fern,shade\n9.22337E+18,Moss,\n3,,x\n\n4,Aloe,\n';
   const result = await importText(db, file, { file: 'plants.csv' }, { actorId: 5n });
   expect(numbers(result)).toEqual({ rows: 4, created: 2, updated: 0, skipped: 0, failed: 2 });
@@ -42,7 +43,7 @@ test('an import adds valid rows, reports invalid cells with their rows, and coun
 });
 
 test('imported plants are listed in the order of the file after older plants, and are found', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   await plants.create(db, { id: 50n, name: 'Old' });
   await importText(
     db,
@@ -56,6 +57,16 @@ test('imported plants are listed in the order of the file after older plants, an
 });
 
 const there = 'id,name,tag\n1,Fern,shade\n2,Moss,\n3,Aloe,sun\n';
+const plantsThere = [
+  { id: 1n, name: 'Fern', tag: 'shade' },
+  { id: 2n, name: 'Moss' },
+  { id: 3n, name: 'Aloe', tag: 'sun' },
+];
+/** Adds plants without an import, which starts a thread. */
+async function add(db: Database, newPlants: NewPlant[]) {
+  for (const plant of newPlants) await plants.create(db, plant);
+}
+
 const again = 'id,name,tag\n1,Fern,shade\n2,Moss,wet\n3,Agave,sun\n4,Rose,\n';
 
 test.each([
@@ -65,8 +76,8 @@ test.each([
 ] as const)(
   'an import treats taken ids as documented for %s, and skips identical rows',
   async (duplicates, counts, names) => {
-    const { db, rows } = await newStore();
-    await importText(db, there);
+    const { db, rows } = await emptyStore();
+    await add(db, plantsThere);
     const dry = await importText(db, again, { duplicates, isDryRun: true });
     expect(numbers(dry)).toEqual(counts);
     expect((await rows(all)).map(({ name }) => name)).toEqual(['Fern', 'Moss', 'Aloe']);
@@ -78,8 +89,8 @@ test.each([
 );
 
 test('a refused row is reported with the plant that has its id', async () => {
-  const { db } = await newStore();
-  await importText(db, there);
+  const { db } = await emptyStore();
+  await add(db, plantsThere);
   const { errors, id } = await importText(db, again);
   expect(errors).toEqual([
     {
@@ -108,7 +119,7 @@ test('a refused row is reported with the plant that has its id', async () => {
 });
 
 test('an updated plant keeps its place and its former values, with the row and actor of the import', async () => {
-  const { db, rows } = await newStore();
+  const { db, rows } = await emptyStore();
   await plants.create(db, { id: 2n, name: 'Moss' }, { actorId: 1n });
   await plants.update(db, { id: 2n, name: 'Bog moss' }, { actorId: 2n });
   const [before] = await rows('SELECT "added_at" FROM "plants"');
@@ -132,8 +143,8 @@ test('an updated plant keeps its place and its former values, with the row and a
 });
 
 test('a file without a column for tags keeps the tags', async () => {
-  const { db, rows } = await newStore();
-  await importText(db, there);
+  const { db, rows } = await emptyStore();
+  await add(db, plantsThere);
   const result = await importText(db, 'id,name\n1,Fern\n3,Agave\n', { duplicates: 'update' });
   expect(numbers(result)).toEqual({ rows: 2, created: 0, updated: 1, skipped: 1, failed: 0 });
   expect(await rows('SELECT "name", "tag", "folded" FROM "plants" WHERE "id" = 3')).toEqual([
@@ -153,8 +164,8 @@ test.each([
 ] as const)(
   'an import treats duplicate ids in the file as documented for %s',
   async (duplicates, statuses, names, problem) => {
-    const { db, rows } = await newStore();
-    await importText(db, 'id,name\n9,Moss\n');
+    const { db, rows } = await emptyStore();
+    await add(db, [{ id: 9n, name: 'Moss' }]);
     const file = 'id,name\n1,Fern\n1,Fern\n1,Sage\n9,Rush\n';
     const dry = await importText(db, file, { duplicates, isDryRun: true });
     const result = await importText(db, file, { duplicates });
@@ -169,7 +180,7 @@ test.each([
 );
 
 test('ids in any order with many duplicates give the result of single requests', async () => {
-  const { db, rows } = await newStore();
+  const { db, rows } = await emptyStore();
   const lines = Array.from(
     { length: 3_000 },
     (_, i) => `${(i * 7919) % 1009},Plant ${i},${i % 3 ? 'x' : ''}`,
@@ -183,7 +194,7 @@ test('ids in any order with many duplicates give the result of single requests',
 });
 
 test('the import of a corrected annotated file skips stored rows', async () => {
-  const { db, rows } = await newStore();
+  const { db, rows } = await emptyStore();
   const first = await importText(db, 'id;name;note\n1;Fern;a\n#2;Moss;"b;c"\nx;Aloe;\n');
   const sheet = await annotatedText(db, first.id);
   expect(sheet).toContain('#2;Moss;"b;c";failed;');
@@ -194,8 +205,8 @@ test('the import of a corrected annotated file skips stored rows', async () => {
 });
 
 test('a dry run leaves no plant, no receipt and no history', async () => {
-  const { db, rows } = await newStore();
-  await importText(db, there);
+  const { db, rows } = await emptyStore();
+  await add(db, plantsThere);
   const state = async () => [
     await rows('SELECT * FROM "plants" ORDER BY "id"'),
     await rows('SELECT * FROM "plant_versions"'),
@@ -208,7 +219,7 @@ test('a dry run leaves no plant, no receipt and no history', async () => {
 });
 
 test('an incompletely read file is not stored', async () => {
-  const { db, rows } = await newStore();
+  const { db, rows } = await emptyStore();
   const cut = `id,name\n${Array.from({ length: 5_000 }, (_, i) => `${i},Fern`).join('\n')}\n5000,"Moss`;
   await expect(importText(db, cut)).rejects.toMatchObject({
     code: 'unreadableFile',
@@ -219,7 +230,7 @@ test('an incompletely read file is not stored', async () => {
 });
 
 test('an import stores nothing if its source fails or a signal cancels it', async () => {
-  const { db, rows, path } = await newStore();
+  const { db, rows, path } = await emptyStore();
   const broken = new Error('the connection broke');
   const bytes = (async function* () {
     yield* inPieces(there);
@@ -247,7 +258,7 @@ test('an import stores nothing if its source fails or a signal cancels it', asyn
 });
 
 test('a repeated key gets the first answer for the same file, and a refusal for another file', async () => {
-  const { db, rows } = await newStore();
+  const { db, rows } = await emptyStore();
   const onReplay = vi.fn();
   const by = { actorId: 1n, idempotencyKey: { key: 'k', hash: 'h', onReplay } };
   const both = await Promise.all([importText(db, there, {}, by), importText(db, there, {}, by)]);
@@ -259,7 +270,7 @@ test('a repeated key gets the first answer for the same file, and a refusal for 
 });
 
 test('concurrent imports are all stored, even if they share ids', async () => {
-  const { db, rows } = await newStore();
+  const { db, rows } = await emptyStore();
   const file = (name: string) =>
     `id,name\n${Array.from({ length: 300 }, (_, i) => `${i},${name}`).join('\n')}\n`;
   const results = await Promise.all(
@@ -271,7 +282,7 @@ test('concurrent imports are all stored, even if they share ids', async () => {
 });
 
 test('upkeep deletes imported files after a week, in pieces', async () => {
-  const { db, rows } = await newStore();
+  const { db, rows } = await emptyStore();
   const { id } = await importText(db, there);
   const young = await importText(db, again);
   const old = id - 604_800_000_000n;
@@ -287,7 +298,7 @@ test('upkeep deletes imported files after a week, in pieces', async () => {
 });
 
 test('the download of a file that is deleted meanwhile fails', async () => {
-  const { db, rows } = await newStore();
+  const { db, rows } = await emptyStore();
   const lines = Array.from({ length: 12_000 }, (_, i) => `${i},A plant with a long name, number ${i}`);
   const { id } = await importText(db, `id,name\n${lines.join('\n')}\n`);
   const pieces = `FROM "import_pieces" WHERE "import_id" = ${id}`;
@@ -307,7 +318,7 @@ test('the download of a file that is deleted meanwhile fails', async () => {
 });
 
 test('NDJSON is imported and annotated exactly', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   const result = await importText(db, '{"id":9007199254740993,"name":"Fern"}\n{"id":"7","name":"Moss"}\n');
   expect(numbers(result)).toMatchObject({ rows: 2, created: 1, failed: 1 });
   expect(await annotatedText(db, result.id)).toMatch(
@@ -318,8 +329,12 @@ test('NDJSON is imported and annotated exactly', async () => {
 test.each(['refuse', 'skip', 'update'] as const)(
   'with %s, a new id that another plant gets during the import fails, and does not change it',
   async (duplicates) => {
-    const { db, rows } = await newStore();
-    await importText(db, 'id,name\n1,Fern\n5,Taken meanwhile\n6,Hoya\n');
+    const { db, rows } = await emptyStore();
+    await add(db, [
+      { id: 1n, name: 'Fern' },
+      { id: 5n, name: 'Taken meanwhile' },
+      { id: 6n, name: 'Hoya' },
+    ]);
     const file = 'id,name\n1,Agave\n5,Rose\n6,Hoya\n7,Iris\n';
     for (const isDryRun of [true, false]) {
       const result = await importText(db, file, { duplicates, newIdsFrom: 5n, isDryRun });

@@ -1,7 +1,7 @@
 import { StoreError } from '@plant-store/schema';
 import { describe, expect, test } from 'vitest';
 import { bulk, imports, plantHistory, plants, tokens, trash } from '../../src/index.ts';
-import { newStore } from '../store.ts';
+import { emptyStore } from '../store.ts';
 
 const fern = { id: 7n, name: 'Fern', tag: 'shade' };
 const refuse = () => {
@@ -9,7 +9,7 @@ const refuse = () => {
 };
 
 async function storeWithFern() {
-  const store = await newStore();
+  const store = await emptyStore();
   const { token } = await tokens.create(store.db, { name: 'till', scopes: ['admin'] });
   const by = { actorId: token.actorId };
   await plants.create(store.db, fern, by);
@@ -37,7 +37,7 @@ describe('a plant in a store', () => {
   });
 
   test('is refused by change, delete and restore if it is missing', async () => {
-    const { db } = await newStore();
+    const { db } = await emptyStore();
     for (const attempt of [
       () => plants.update(db, { id: 7n, name: 'Moss' }),
       () => plants.remove(db, 7n),

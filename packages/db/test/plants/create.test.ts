@@ -1,12 +1,12 @@
 import { int64Max, int64Min } from '@plant-store/schema';
 import { expect, test } from 'vitest';
 import { plants } from '../../src/index.ts';
-import { newStore } from '../store.ts';
+import { emptyStore } from '../store.ts';
 
 const extremes = [int64Min, int64Min + 1n, -1n, 0n, 1n, 9007199254740993n, int64Max - 1n, int64Max];
 
 test('any int64 id is stored and returned exactly', async () => {
-  const { db, rows } = await newStore();
+  const { db, rows } = await emptyStore();
   for (const id of extremes) await plants.create(db, { id, name: `plant ${id}` });
 
   const onDisk = await rows('SELECT id, name, tag FROM plants ORDER BY id');
@@ -17,14 +17,14 @@ test('any int64 id is stored and returned exactly', async () => {
 });
 
 test('name and tag are returned exactly as they were sent', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   const plant = { id: 1n, name: `’; DROP TABLE plants;-- ${'🌿'.repeat(170)}`, tag: 'ﬁ\u200d"\\%_' };
   expect(await plants.create(db, plant)).toEqual(plant);
   expect(await plants.get(db, 1n)).toEqual(plant);
 });
 
 test('a plant without a tag is returned without the key', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   expect(Object.keys(await plants.create(db, { id: 1n, name: 'Fern', tag: undefined }))).toEqual([
     'id',
     'name',
@@ -33,12 +33,12 @@ test('a plant without a tag is returned without the key', async () => {
 });
 
 test('reading a missing plant gives undefined', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   expect(await plants.get(db, 1n)).toBeUndefined();
 });
 
 test('idTaken names the existing plant and leaves it unchanged', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   await plants.create(db, { id: 7n, name: 'Fern', tag: 'shade' });
   await expect(plants.create(db, { id: 7n, name: 'Cactus' })).rejects.toMatchObject({
     name: 'StoreError',
@@ -51,7 +51,7 @@ test('idTaken names the existing plant and leaves it unchanged', async () => {
 });
 
 test('one of many concurrent creates with one id succeeds, and the other errors name its plant', async () => {
-  const { db, rows } = await newStore();
+  const { db, rows } = await emptyStore();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 50 }, (_, i) => plants.create(db, { id: 7n, name: `plant ${i}` })),
   );
@@ -64,7 +64,7 @@ test('one of many concurrent creates with one id succeeds, and the other errors 
 });
 
 test('a created plant is visible to other readers before the call returns', async () => {
-  const { db, rows } = await newStore();
+  const { db, rows } = await emptyStore();
   for (let id = 1n; id <= 20n; id++) {
     await plants.create(db, { id, name: 'Fern' });
     expect(await rows('SELECT count(*) AS n FROM plants')).toEqual([{ n: id }]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Database, plants } from '../../src/index.ts';
-import { newStore, open } from '../store.ts';
+import { emptyStore, open } from '../store.ts';
 
 const add = (db: Database, ids: bigint[]) =>
   ids.reduce<Promise<unknown>>(
@@ -30,18 +30,18 @@ async function readAll(
 }
 
 test('an empty store has one empty page', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   expect(await plants.list(db, { limit: 50 })).toEqual({ plants: [], next: undefined });
 });
 
 test('plants are listed newest first, in any order of ids', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   await add(db, [5n, -3n, 9n, 1n]);
   expect(await readAll(db, 50)).toEqual([1n, 9n, -3n, 5n]);
 });
 
 test('the last page of a list has no cursor, even if the page is full', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   await add(db, [1n, 2n, 3n, 4n]);
   const first = await plants.list(db, { limit: 2 });
   expect(first.next).toBeDefined();
@@ -49,7 +49,7 @@ test('the last page of a list has no cursor, even if the page is full', async ()
 });
 
 test('all pages together are the whole list, for any page size', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   const ids = Array.from({ length: 23 }, (_, i) => BigInt((i * 7919) % 1000) - 500n);
   await add(db, ids);
   await fc.assert(
@@ -61,7 +61,7 @@ test('all pages together are the whole list, for any page size', async () => {
 });
 
 test('pages neither repeat nor skip a plant while other plants are added', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   const ids = Array.from({ length: 40 }, (_, i) => BigInt(i));
   await add(db, ids);
   let added = 1000n;
@@ -70,14 +70,14 @@ test('pages neither repeat nor skip a plant while other plants are added', async
 });
 
 test('plants with the same time, as from two processes, are each listed once', async () => {
-  const { db, rows } = await newStore();
+  const { db, rows } = await emptyStore();
   await add(db, [1n, 2n, 3n, 4n, 5n]);
   await rows('UPDATE plants SET added_at = 1700000000000000');
   expect(await readAll(db, 2)).toEqual([5n, 4n, 3n, 2n, 1n]);
 });
 
 test('a reopened store lists its plants', async () => {
-  const { db, url } = await newStore();
+  const { db, url } = await emptyStore();
   await add(db, [1n, 2n]);
   await db.close();
   expect(await readAll(await open(url), 50)).toEqual([2n, 1n]);

@@ -1,7 +1,7 @@
 import { int64Max, int64Min } from '@plant-store/schema';
 import { expect, test } from 'vitest';
 import { plants } from '../../src/index.ts';
-import { newStore } from '../store.ts';
+import { emptyStore } from '../store.ts';
 
 test.each([
   { taken: [], free: 1n, when: 'the store is empty' },
@@ -15,14 +15,14 @@ test.each([
   { taken: [1n, 2n, int64Max - 1n, int64Max], free: 3n, when: 'the last two ids are taken' },
   { taken: [int64Min, 0n, 1n, int64Max], free: 2n, when: 'both ends are taken' },
 ])('the next free id is $free when $when', async ({ taken, free }) => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   for (const id of taken) await plants.create(db, { id, name: 'Fern' });
   expect(await plants.nextFreeId(db)).toBe(free);
   await plants.create(db, { id: free, name: 'Cactus' });
 });
 
 test('the next free id is found even if all powers of two, the first candidates, are taken', async () => {
-  const { db, rows } = await newStore();
+  const { db, rows } = await emptyStore();
   for (const id of [...Array.from({ length: 63 }, (_, power) => 2n ** BigInt(power)), int64Max])
     await rows(
       `INSERT INTO "plants" ("id", "name", "folded", "added_at") VALUES (${id}, 'Fern', ' fern', 1)`,

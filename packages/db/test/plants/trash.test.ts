@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { plantHistory, plants, tokens, trash } from '../../src/index.ts';
-import { newStore } from '../store.ts';
+import { emptyStore } from '../store.ts';
 
 const fern = { id: 7n, name: 'Fern', tag: 'shade' };
 
 async function storeWithFern() {
-  const store = await newStore();
+  const store = await emptyStore();
   const { token } = await tokens.create(store.db, { name: 'till', scopes: ['admin'] });
   const by = { actorId: token.actorId };
   await plants.create(store.db, fern, by);
@@ -65,7 +65,7 @@ test('plants leave the trash after 30 days, with their history; other plants sta
 });
 
 test('the trash lists each old deletion once, even if many later ones were restored or added again', async () => {
-  const { db, rows } = await newStore();
+  const { db, rows } = await emptyStore();
   const [visible, hidden] = [7, 40_010];
   // One bulk action deletes the plants, so the newest deletions have the highest ids. All those ids are in use again.
   await rows(`INSERT INTO "plant_versions" ("plant_id", "changed_at", "change", "name", "added_at", "purged_at")

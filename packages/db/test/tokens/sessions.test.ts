@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Database, sessions, tokens } from '../../src/index.ts';
-import { newStore } from '../store.ts';
+import { emptyStore } from '../store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const tokenOf = async (db: Database, expiresAt: Date | null = null) =>
   (await tokens.create(db, { name: 'clerk', scopes: ['plants:read'], expiresAt })).token;
 
 test('a session leads to its token', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   const token = await tokenOf(db);
   const { secret } = await sessions.create(db, token);
   expect(secret).toMatch(/^[\w-]{43}$/);
@@ -29,14 +29,14 @@ test('a malformed secret is recognised without a query', () => {
 });
 
 test('a session leads to the current token, even a revoked one', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   const { secret } = await sessions.create(db, await tokenOf(db));
   const revoked = await tokens.revoke(db, 'clerk');
   expect(await sessions.find(db, secret)).toEqual(revoked);
 });
 
 test('ending a session ends only this session, and may be repeated', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   const token = await tokenOf(db);
   const [first, second] = [await sessions.create(db, token), await sessions.create(db, token)];
   await sessions.remove(db, first.secret);
@@ -46,7 +46,7 @@ test('ending a session ends only this session, and may be repeated', async () =>
 });
 
 test('a session of a missing token is refused', async () => {
-  const { db, rows } = await newStore();
+  const { db, rows } = await emptyStore();
   const token = await tokenOf(db);
   await expect(sessions.create(db, { ...token, id: 'nobody' })).rejects.toThrow();
   expect(await rows('SELECT count(*) AS n FROM sessions')).toEqual([{ n: 0n }]);
@@ -57,7 +57,7 @@ describe('on a clock that the test sets', () => {
   const setClock = (now: Date) => void vi.useFakeTimers({ toFake: ['Date'], now });
 
   test('a session ends after 30 days', async () => {
-    const { db } = await newStore();
+    const { db } = await emptyStore();
     const begun = new Date('2030-01-01T00:00:00Z');
     setClock(begun);
     const token = await tokenOf(db);
@@ -70,7 +70,7 @@ describe('on a clock that the test sets', () => {
   });
 
   test('a session ends with its token if the token expires earlier', async () => {
-    const { db } = await newStore();
+    const { db } = await emptyStore();
     setClock(new Date('2030-01-01T00:00:00Z'));
     const tokenEnds = new Date('2030-01-02T00:00:00Z');
     const { secret, expiresAt } = await sessions.create(db, await tokenOf(db, tokenEnds));
@@ -80,7 +80,7 @@ describe('on a clock that the test sets', () => {
   });
 
   test('a new session deletes expired sessions and keeps the others', async () => {
-    const { db, rows } = await newStore();
+    const { db, rows } = await emptyStore();
     setClock(new Date('2030-01-01T00:00:00Z'));
     const token = await tokenOf(db);
     await sessions.create(db, token);

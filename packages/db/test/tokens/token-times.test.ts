@@ -5,7 +5,7 @@ import { promote } from '../../src/promotion/promote.ts';
 import { prepareSqliteFile } from '../../src/sqlite/file/store-file.ts';
 import { hashOf } from '../../src/tokens/secret-hash.ts';
 import { migrated, migrationsBefore, migrationsFolder } from '../migrations.ts';
-import { newFolder, newStore, open } from '../store.ts';
+import { emptyStore, newFolder, open } from '../store.ts';
 import { isOnPostgresql, newDatabase, rowsOf } from '../testing.ts';
 
 // Migration 0012 converted the times of tokens and sessions from texts or timestamps to microseconds.
@@ -78,7 +78,7 @@ test.runIf(isOnPostgresql)(
 
 describe.runIf(isOnPostgresql)('a process of the previous version on a migrated store', () => {
   test('continues with its tokens, and this version reads its writes', async () => {
-    const { db, rows } = await newStore();
+    const { db, rows } = await emptyStore();
     for (const statement of rowsBefore) await rows(statement);
     expect(await tokens.list(db)).toMatchObject(tokensAfter);
     expect(await sessions.find(db, secret)).toMatchObject({ id: 'a' });
@@ -93,7 +93,7 @@ describe.runIf(isOnPostgresql)('a process of the previous version on a migrated 
   });
 
   test('reads the writes of this version', async () => {
-    const { db, rows } = await newStore();
+    const { db, rows } = await emptyStore();
     const { token } = await tokens.create(db, { name: 'till', scopes: ['admin'], expiresAt: at.expires });
     await sessions.create(db, token);
     const overlapUntil = new Date(Date.now() + 60_000);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { isWellFormedToken, tokens } from '../../src/index.ts';
-import { newStore } from '../store.ts';
+import { emptyStore } from '../store.ts';
 
 const clerk = { name: 'clerk', scopes: ['plants:read', 'plants:write'] as const };
 const newClerk = { ...clerk, scopes: [...clerk.scopes] };
 
 test('a token is found by its value, with all its fields', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   const expiresAt = new Date('2099-12-31T23:59:59.999Z');
   const { token, value } = await tokens.create(db, { ...newClerk, expiresAt });
   expect(isWellFormedToken(value)).toBe(true);
@@ -16,7 +16,7 @@ test('a token is found by its value, with all its fields', async () => {
 });
 
 test('a token in a list contains neither its value nor its hash', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   const { token } = await tokens.create(db, newClerk);
   const keys = ['id', 'name', 'scopes', 'createdAt', 'expiresAt', 'revokedAt'];
   keys.push('lastUsedAt', 'lastUsedFrom', 'previousUntil', 'actorId');
@@ -26,7 +26,7 @@ test('a token in a list contains neither its value nor its hash', async () => {
 
 describe('the name of a token', () => {
   test('belongs to one active token; the error for a second use has a remedy', async () => {
-    const { db } = await newStore();
+    const { db } = await emptyStore();
     const { value } = await tokens.create(db, newClerk);
     await expect(tokens.create(db, { name: 'clerk', scopes: ['admin'] })).rejects.toMatchObject({
       code: 'badRequest',
@@ -37,14 +37,14 @@ describe('the name of a token', () => {
   });
 
   test('goes to only one of several concurrent requests', async () => {
-    const { db } = await newStore();
+    const { db } = await emptyStore();
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => tokens.create(db, newClerk)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await tokens.list(db)).toHaveLength(1);
   });
 
   test('is free again once its token is revoked', async () => {
-    const { db } = await newStore();
+    const { db } = await emptyStore();
     const first = await tokens.create(db, newClerk);
     await tokens.revoke(db, 'clerk');
     const second = await tokens.create(db, newClerk);
@@ -54,7 +54,7 @@ describe('the name of a token', () => {
 
 describe('revoking a token', () => {
   test.each(['name', 'id'] as const)('ends the token with this %s, and no other token', async (key) => {
-    const { db } = await newStore();
+    const { db } = await emptyStore();
     const { token, value } = await tokens.create(db, newClerk);
     const other = await tokens.create(db, { ...newClerk, name: 'other' });
     const revoked = await tokens.revoke(db, token[key]);
@@ -65,7 +65,7 @@ describe('revoking a token', () => {
   });
 
   test('finds no missing and no revoked token', async () => {
-    const { db } = await newStore();
+    const { db } = await emptyStore();
     const { token } = await tokens.create(db, newClerk);
     const first = await tokens.revoke(db, token.id);
     expect([await tokens.revoke(db, token.id), await tokens.revoke(db, 'nobody')]).toEqual([
@@ -77,21 +77,21 @@ describe('revoking a token', () => {
 });
 
 test('a token is active until the moment it expires', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   const { token } = await tokens.create(db, newClerk);
   const at = (ms: number) => tokens.isActive({ ...token, expiresAt: new Date(Date.now() + ms) });
   expect([at(60_000), at(0), at(-60_000)]).toEqual([true, false, false]);
 });
 
 test('the value of an existing token is refused for a new token', async () => {
-  const { db, rows } = await newStore();
+  const { db, rows } = await emptyStore();
   const { value } = await tokens.create(db, newClerk);
   await expect(tokens.create(db, { name: 'other', scopes: ['admin'], value })).rejects.toThrow();
   expect(await rows('SELECT name FROM tokens')).toEqual([{ name: 'clerk' }]);
 });
 
 test('an expired or revoked token is not rotated and does not change', async () => {
-  const { db } = await newStore();
+  const { db } = await emptyStore();
   const expired = await tokens.create(db, { ...newClerk, expiresAt: new Date(Date.now() - 1) });
   const revoked = await tokens.create(db, { ...newClerk, name: 'revoked' });
   await tokens.revoke(db, 'revoked');

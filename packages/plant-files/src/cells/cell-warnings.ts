@@ -1,4 +1,4 @@
-import type { PlantField } from '@plant-store/schema';
+import type { PlantField } from '@plant-store/schema/plants';
 import { repairMojibake } from './mojibake.ts';
 import { formulaError, isFailedFormula, isRounded } from './spreadsheet-damage.ts';
 import { suggestionFor } from './suggestion.ts';

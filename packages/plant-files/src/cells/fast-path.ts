@@ -1,4 +1,4 @@
-import { plantColumns, type TextField } from '@plant-store/schema';
+import { plantColumns, type TextField } from '@plant-store/schema/plants';
 import { maybeMojibake } from './mojibake.ts';
 
 // A fast path for most cells: the schema would not change them, and is ten times as slow. A test compares both. The

@@ -1,4 +1,4 @@
-import { NewPlantText, type PlantField, plantFields } from '@plant-store/schema';
+import { NewPlantText, type PlantField, plantFields } from '@plant-store/schema/plants';
 import type { Mapping } from '../columns/columns.ts';
 import { unguard } from './formula-guard.ts';
 

@@ -1,4 +1,4 @@
-import { NewPlantText, type PlantField, plantColumns } from '@plant-store/schema';
+import { NewPlantText, type PlantField, plantColumns } from '@plant-store/schema/plants';
 import { repairMojibake } from './mojibake.ts';
 import { damageToId } from './spreadsheet-damage.ts';
 

@@ -4,7 +4,7 @@ import {
   type PlantField,
   plantFields,
   StoreError,
-} from '@plant-store/schema';
+} from '@plant-store/schema/plants';
 import { quoted, quotedList, unreadableFile } from '../text/unreadable-file.ts';
 import { columnNames } from './column-name.ts';
 

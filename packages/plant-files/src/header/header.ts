@@ -1,4 +1,4 @@
-import { Int64Text, isOptional, plantFields } from '@plant-store/schema';
+import { Int64Text, isOptional, plantFields } from '@plant-store/schema/plants';
 import { cellTexts, parseTexts } from '../cells/row-texts.ts';
 import { type Columns, countRecognizedHeaders, type Mapping, mapColumns } from '../columns/columns.ts';
 import type { TextRecord } from '../records/records.ts';

@@ -1,4 +1,10 @@
-import { isOptional, type NewPlant, type PlantField, plantFields, textFields } from '@plant-store/schema';
+import {
+  isOptional,
+  type NewPlant,
+  type PlantField,
+  plantFields,
+  textFields,
+} from '@plant-store/schema/plants';
 import { cellWarning } from '../cells/cell-warnings.ts';
 import { isTriviallyValidId, isTriviallyValidText } from '../cells/fast-path.ts';
 import { unguard } from '../cells/formula-guard.ts';

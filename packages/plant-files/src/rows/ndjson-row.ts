@@ -6,7 +6,7 @@ import {
   plantFields,
   textFields,
   toJson,
-} from '@plant-store/schema';
+} from '@plant-store/schema/plants';
 import { cellWarning } from '../cells/cell-warnings.ts';
 import { isTriviallyValidText } from '../cells/fast-path.ts';
 import { damageToId } from '../cells/spreadsheet-damage.ts';

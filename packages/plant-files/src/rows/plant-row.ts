@@ -1,4 +1,4 @@
-import type { NewPlant } from '@plant-store/schema';
+import type { NewPlant } from '@plant-store/schema/plants';
 
 /**
  * A cell with an invalid or probably damaged value. `column` is its header, or its letter if it has no header; null for

@@ -1,4 +1,4 @@
-import { StoreError } from '@plant-store/schema';
+import { StoreError } from '@plant-store/schema/plants';
 
 /** The error for an unreadable file (40005). The message names the fault, its position and the remedy. */
 export const unreadableFile = (message: string): StoreError => new StoreError('unreadableFile', message);

@@ -1,4 +1,4 @@
-import { toJson } from '@plant-store/schema';
+import { toJson } from '@plant-store/schema/plants';
 import { csvCell } from '../cells/csv-cell.ts';
 import { guard } from '../cells/formula-guard.ts';
 import type { CsvHeader, NdjsonHeader, PlantFileHeader } from '../header/header.ts';

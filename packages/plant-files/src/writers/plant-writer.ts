@@ -1,4 +1,4 @@
-import { type NewPlant, plantFields, textFields } from '@plant-store/schema';
+import { type NewPlant, plantFields, textFields } from '@plant-store/schema/plants';
 import { guardedCell } from '../cells/csv-cell.ts';
 import type { PlantFileFormat } from '../header/format.ts';
 import type { FileWriter } from './writer.ts';

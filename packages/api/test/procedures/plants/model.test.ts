@@ -1,7 +1,7 @@
 import { isOnPostgresql } from '@plant-store/db/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Store, startStore } from '../../store.ts';
+import { type Store, withStore } from '../../store.ts';
 
 type Plant = { id: number; name: string; tag?: string };
 /** The expected content of the store: plants by id, the trash, and the way to undo each receipt. */
@@ -115,26 +115,28 @@ const anyStep = fc.oneof(...Object.values(steps));
 
 test('any sequence of requests leaves the store as a simple model predicts', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 40 }), async (sequence) => {
-      const store = await startStore();
-      const model: Model = { plants: new Map(), trash: new Map(), etags: new Map() };
-      for (const step of sequence) {
-        await step(model, store);
-        const listed = (await (await store.send('/plants?sort=id')).json()) as Plant[];
-        expect(listed).toEqual([...model.plants.values()].sort((a, b) => a.id - b.id));
-      }
-      for (const plant of model.plants.values()) {
-        const answer = await store.send(`/plants/${plant.id}`);
-        expect(await answer.json()).toEqual(plant);
-        expect(answer.headers.get('etag')).toBe(model.etags.get(plant.id));
-        const [last] = (await (await store.send(`/plants/${plant.id}/history`)).json()) as { plant: Plant }[];
-        expect(last?.plant).toEqual(plant);
-      }
-      const trash = (await (await store.send('/trash')).json()) as Plant[];
-      const restorable = [...model.trash.keys()].filter((key) => !model.plants.has(key));
-      expect(new Set(trash.map((plant) => plant.id))).toEqual(new Set(restorable));
-      await store.stop();
-    }),
+    fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 40 }), (sequence) =>
+      withStore(async (store) => {
+        const model: Model = { plants: new Map(), trash: new Map(), etags: new Map() };
+        for (const step of sequence) {
+          await step(model, store);
+          const listed = (await (await store.send('/plants?sort=id')).json()) as Plant[];
+          expect(listed).toEqual([...model.plants.values()].sort((a, b) => a.id - b.id));
+        }
+        for (const plant of model.plants.values()) {
+          const answer = await store.send(`/plants/${plant.id}`);
+          expect(await answer.json()).toEqual(plant);
+          expect(answer.headers.get('etag')).toBe(model.etags.get(plant.id));
+          const [last] = (await (await store.send(`/plants/${plant.id}/history`)).json()) as {
+            plant: Plant;
+          }[];
+          expect(last?.plant).toEqual(plant);
+        }
+        const trash = (await (await store.send('/trash')).json()) as Plant[];
+        const restorable = [...model.trash.keys()].filter((key) => !model.plants.has(key));
+        expect(new Set(trash.map((plant) => plant.id))).toEqual(new Set(restorable));
+      }),
+    ),
     { numRuns: isOnPostgresql ? 5 : 10 },
   );
 });

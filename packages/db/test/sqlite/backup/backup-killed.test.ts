@@ -1,12 +1,13 @@
-import { cpSync, existsSync, readdirSync } from 'node:fs';
+import { cpSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { backups, restore } from '../../../src/index.ts';
 import { plantsIn, quietly } from '../../backups.ts';
-import { kill9, startProcess } from '../../other-process.ts';
+import { startProcess } from '../../other-process.ts';
 import { newFolder } from '../../store.ts';
 import { storeToBackUp } from './backups.ts';
+import { killedStore } from './killed-store.ts';
 
 /**
  * Runs a task in successive processes. The first is killed just before its first change to the file system, the second
@@ -82,14 +83,4 @@ async function namesIn(path: string): Promise<string> {
   expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
   connection.close();
   return (await plantsIn(path)).map(({ name }) => name).join();
-}
-
-/** A folder as after kill -9: the database and the write-ahead log of a store with three plants. */
-async function killedStore(): Promise<string> {
-  const path = join(newFolder(), 'data/plants.db');
-  const holder = startProcess('holds', path, '3');
-  await holder.told;
-  await kill9(holder);
-  expect(existsSync(`${path}-wal`)).toBe(true);
-  return dirname(path);
 }

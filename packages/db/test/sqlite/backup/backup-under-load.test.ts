@@ -6,7 +6,7 @@ import { startProcess } from '../../other-process.ts';
 import { connect, newFolder } from '../../store.ts';
 import { storeToBackUp } from './backups.ts';
 
-const pairsBefore = 50_000;
+const pairsBefore = 20_000;
 
 test('backups during writes of another process are consistent, and no write fails or waits', async () => {
   const { path, url, folder } = await storeToBackUp();

@@ -1,4 +1,5 @@
 import {
+  cpSync,
   existsSync,
   readdirSync,
   readFileSync,
@@ -18,17 +19,29 @@ import { lockExclusively } from '../../../src/sqlite/backup/exclusive-lock.ts';
 import { backupWithoutLog, extremes, plantsIn, quietly, tokensIn, toldIn } from '../../backups.ts';
 import { kill9, startProcess } from '../../other-process.ts';
 import { newFolder, open } from '../../store.ts';
-import { rowsOf } from '../../testing.ts';
+import { oncePerFile, rowsOf } from '../../testing.ts';
 import { overwrite } from '../file/database-file.ts';
 import { storeToBackUp } from './backups.ts';
+import { killedStore } from './killed-store.ts';
+
+const sharedBackup = oncePerFile(async (atEnd) => {
+  const { folder, take } = await storeToBackUp(atEnd);
+  return { folder, record: (await take()).record };
+});
+const sharedKilledStore = oncePerFile(killedStore);
 
 /** A backup of the store with extreme values, and a path for another store. */
 async function backupAndPlace() {
-  const { folder, take } = await storeToBackUp();
-  const { record } = await take();
+  const { folder: shared, record } = await sharedBackup();
+  const folder = join(newFolder(), 'backups');
+  cpSync(shared, folder, { recursive: true });
   const path = join(newFolder(), 'plants.db');
   return { folder, record, path, perform: () => restore(`file:${path}`, folder, record.name, quietly) };
 }
+
+/** Puts a store that was killed with three plants at `path`. */
+const placeKilledStore = async (path: string) =>
+  cpSync(await sharedKilledStore(), dirname(path), { recursive: true });
 
 const filesBeside = (path: string) => readdirSync(dirname(path)).sort();
 
@@ -57,9 +70,7 @@ test('a restore over a damaged store that a process has open is refused', async 
 
 test('a restore keeps the whole store of a killed server, with its log, under another name', async () => {
   const { path, perform } = await backupAndPlace();
-  const holder = startProcess('holds', path, '3');
-  await holder.told;
-  await kill9(holder);
+  await placeKilledStore(path);
   expect(existsSync(`${path}-wal`)).toBe(true);
   const { movedTo = '' } = await perform();
   expect(filesBeside(path)).toEqual(['plants.db', movedTo.slice(dirname(path).length + 1)]);
@@ -122,9 +133,7 @@ test.each([
 
 test('a log without its database is kept, and is not used for the restored store', async () => {
   const { path, perform } = await backupAndPlace();
-  const holder = startProcess('holds', path, '3');
-  await holder.told;
-  await kill9(holder);
+  await placeKilledStore(path);
   rmSync(path);
   const { movedTo } = await perform();
   expect(existsSync(`${movedTo}-wal`)).toBe(true);
@@ -137,10 +146,7 @@ test.each([
   ['empty', (path: string) => truncateSync(path, 0)],
 ])('a store that is %s is kept, and the backup replaces it', async (_what, damage) => {
   const { path, perform } = await backupAndPlace();
-  const holder = startProcess('holds', path, '0');
-  await holder.told;
-  holder.child.kill('SIGKILL');
-  await holder.ended;
+  await placeKilledStore(path);
   for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
   damage(path);
   const before = readFileSync(path);
@@ -171,9 +177,7 @@ test('an unknown name is refused with the name of the newest backup', async () =
 
 test('a start that waits for a restore opens the restored store', async () => {
   const path = join(newFolder(), 'plants.db');
-  const holder = startProcess('holds', path, '2');
-  await holder.told;
-  await kill9(holder);
+  await placeKilledStore(path);
   const restored = join(newFolder(), 'plants.db');
   writeFileSync(restored, '');
   const held = lockExclusively(path);
@@ -189,9 +193,7 @@ test('a start that waits for a restore opens the restored store', async () => {
 
 test('a start begins again if a restore runs between its migrations and its connection', async () => {
   const { path } = await backupAndPlace();
-  const holder = startProcess('holds', path, '2');
-  await holder.told;
-  await kill9(holder);
+  await placeKilledStore(path);
   const { close } = SqliteConnection.prototype;
   vi.spyOn(SqliteConnection.prototype, 'close').mockImplementationOnce(function (
     this: SqliteConnection.Database,
