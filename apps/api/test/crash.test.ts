@@ -3,7 +3,8 @@ import { isOnPostgresql, rowsOf } from '@plant-store/db/testing';
 import { startClients } from '@plant-store/db/testing/clients';
 import { parseJson, StoredPlant } from '@plant-store/schema';
 import { expect, test } from 'vitest';
-import { newProject, type Project, type Server } from './project.ts';
+import type { Server } from './child-process.ts';
+import { newProject, type Project } from './project.ts';
 import { firstToken, send } from './requests.ts';
 
 const total = 5_000;

@@ -2,7 +2,8 @@ import { request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { isOnPostgresql, rowsOf } from '@plant-store/db/testing';
 import { expect, test } from 'vitest';
-import { newProject, type Server } from './project.ts';
+import type { Server } from './child-process.ts';
+import { newProject } from './project.ts';
 import { firstToken, send } from './requests.ts';
 
 const rows = 60_000;

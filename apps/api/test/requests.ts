@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Project, Server } from './project.ts';
+import type { Server } from './child-process.ts';
+import type { Project } from './project.ts';
 
 /** The token of the first start. */
 export const firstToken = ({ path }: Project): string =>

@@ -4,7 +4,7 @@ import { firstToken } from './requests.ts';
 
 test('seed fills a new store, and later adds missing plants while a server runs', async () => {
   const project = newProject();
-  const first = await project.run('seed', ['30']);
+  const first = await project.runAlone('seed', ['30']);
   expect(first).toMatchObject({ exitCode: 0, stderr: '' });
   expect(first.stdout).toMatch(
     /^Added 30 plants, with ids from 1001 on\. 0 ids had a plant already\.\nNext: .*npm start/,

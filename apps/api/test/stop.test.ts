@@ -3,7 +3,8 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { newProject, type Server } from './project.ts';
+import type { Server } from './child-process.ts';
+import { newProject } from './project.ts';
 import { firstToken, statusFor } from './requests.ts';
 
 const isListening = ({ port }: Server) =>

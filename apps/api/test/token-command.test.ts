@@ -21,7 +21,7 @@ test('a running server accepts a new token at once, and refuses a revoked one wi
 describe('token create', () => {
   test('--json prints the whole token, and its value once', async () => {
     const project = newProject();
-    const { exitCode, stdout, stderr } = await project.token([
+    const { exitCode, stdout, stderr } = await project.runAlone('token', [
       ...['create', '--name', 'Nightly job', '--scope', 'plants:read', '--scope', 'plants:write', '--json'],
     ]);
     expect([exitCode, stderr, stdout.split('\n').length]).toEqual([0, '', 2]);

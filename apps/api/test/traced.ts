@@ -1,5 +1,6 @@
+import type { Server } from './child-process.ts';
 import { type Span, startReceiver } from './otlp-receiver.ts';
-import { newProject, type Server } from './project.ts';
+import { newProject } from './project.ts';
 import { firstToken } from './requests.ts';
 
 /** The trace of a caller, and the headers that continue it, sampled (`01`) or not. */

@@ -19,7 +19,7 @@ test('a store is backed up while it serves, not restored while it runs, and rest
   const other = { ...settings, DATABASE_URL: postgresql.url() };
   const first = await project.start(other);
   await send(`${first.url}/plants`, token, { id: 1, name: 'Fern 🌿' });
-  const backedUp = await project.run('backup', ['--json'], other);
+  const backedUp = await project.runAlone('backup', ['--json'], other);
   expect(backedUp).toMatchObject({ exitCode: 0 });
   const record = JSON.parse(backedUp.stdout);
   expect(record).toMatchObject({
@@ -32,7 +32,7 @@ test('a store is backed up while it serves, not restored while it runs, and rest
     `data/backups/${record.name}.json`,
   ]);
 
-  const restored = await project.run('restore', [record.name], settings);
+  const restored = await project.runAlone('restore', [record.name], settings);
   expect(restored).toMatchObject({ exitCode: 0 });
   expect(restored.stdout).toMatch(
     /^Restored postgresql:\/\/127\.0\.0\.1:\d+\/shop as it was at .*: 1 plant, 1 actor, 1 token/,

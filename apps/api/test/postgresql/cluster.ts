@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { newProject, type Server } from '../project.ts';
+import type { Server } from '../child-process.ts';
+import { newProject } from '../project.ts';
 import { firstToken } from '../requests.ts';
 import { startProxy } from './proxy.ts';
 

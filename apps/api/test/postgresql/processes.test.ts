@@ -1,7 +1,7 @@
 import { newUrl, rowsOf } from '@plant-store/db/testing';
 import { startClients } from '@plant-store/db/testing/clients';
 import { expect, test } from 'vitest';
-import type { Server } from '../project.ts';
+import type { Server } from '../child-process.ts';
 import { send, statusAfterASecond, statusFor } from '../requests.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 

@@ -1,6 +1,6 @@
 import SqliteConnection from 'better-sqlite3';
 import { describe, expect, test, vi } from 'vitest';
-import type { Server } from '../project.ts';
+import type { Server } from '../child-process.ts';
 import { add } from '../requests.ts';
 import { blockAt, expectLogHolds, newPromotion, type Promotion, readPages } from './promotion.ts';
 
@@ -13,7 +13,7 @@ const moments: [title: string, killThere: (promotion: Promotion) => Promise<void
 
 async function killAt(promotion: Promotion, table: string) {
   const block = await blockAt(promotion, table);
-  const run = promotion.promote();
+  const run = promotion.begin();
   await block.reached();
   run.child.kill('SIGKILL');
   await run.ended;
@@ -32,7 +32,7 @@ async function killAt(promotion: Promotion, table: string) {
 
 async function killAfterCommit(promotion: Promotion) {
   const block = await blockAt(promotion, 'tokens');
-  const run = promotion.promote();
+  const run = promotion.begin();
   await block.reached();
   // The store is sealed by now; this lock blocks the last write, which records the promotion.
   const other = new SqliteConnection(promotion.from.replace('file:', ''));
@@ -75,7 +75,7 @@ describe.each(moments)('a promotion after kill -9 %s', (_title, killThere) => {
     await vi.waitFor(() => expect(again.written()).toContain(line));
     await expectSealed(promotion, again);
     expect(await readPages(again, promotion.token)).toEqual(promotion.before);
-    expect(await promotion.promote(['--cancel']).ended).toEqual({
+    expect(await promotion.promote(['--cancel'])).toEqual({
       exitCode: 0,
       stdout: 'The store is writable again; a running server needs no restart.\n',
       stderr: '',
@@ -89,7 +89,7 @@ describe.each(moments)('a promotion after kill -9 %s', (_title, killThere) => {
     const promotion = await begin();
     // The pending entry of a running server.
     await promotion.there(`INSERT INTO audit_pending (at, action) VALUES (1, 'refusals.unknownToken')`);
-    expect(await promotion.promote().ended).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await promotion.promote()).toMatchObject({ exitCode: 0, stderr: '' });
     expect(await promotion.told()).toEqual({ here: [], there: [`store.promote ${promotion.place}`] });
     expect(await promotion.there('SELECT action FROM audit_pending WHERE at = 1')).toHaveLength(1);
     await expectLogHolds(promotion.to);

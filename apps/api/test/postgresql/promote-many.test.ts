@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Server } from '../project.ts';
+import type { Server } from '../child-process.ts';
 import { newPromotion, type Promotion, readPages } from './promotion.ts';
 
 const count = 200_000;
@@ -73,7 +73,7 @@ test('200,000 plants are equal in PostgreSQL, and the promotion takes a heap of 
   const promotion = await newPromotion();
   await fill(promotion);
   // The plants alone would take more than that.
-  const run = promotion.promote(undefined, { NODE_OPTIONS: '--max-old-space-size=48' });
+  const run = promotion.begin({ NODE_OPTIONS: '--max-old-space-size=48' });
   const peak = watchMemory(run);
   const { exitCode, stdout, stderr } = await run.ended;
   expect([exitCode, stderr]).toEqual([0, '']);

@@ -2,7 +2,9 @@ import { auditLog, openDatabase } from '@plant-store/db';
 import { newDatabase, rowsOf } from '@plant-store/db/testing';
 import { expect, inject, vi } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
-import { newProject, type Outcome, type Server } from '../project.ts';
+import type { Server } from '../child-process.ts';
+import type { Outcome } from '../outcome.ts';
+import { newProject } from '../project.ts';
 import { firstToken, send } from '../requests.ts';
 
 /** The password that no output may contain. */
@@ -27,8 +29,11 @@ export async function newPromotion() {
     place: to.replace(/^.*@/, ''),
     token: firstToken(project),
     start: (url = from) => project.start({ DATABASE_URL: url, LOG_LEVEL: 'silent' }),
-    promote: (words: string[] = ['--to', to], more: Record<string, string> = {}): Server =>
-      project.promote(words, { ...settings, ...more }),
+    /** Promotes the store in the process of the test. */
+    promote: (words: string[] = ['--to', to]) => project.promote(words, settings),
+    /** Begins a promotion in a process of its own. */
+    begin: (more: Record<string, string> = {}): Server =>
+      project.begin('promote', ['--to', to], { ...settings, ...more }),
     here,
     there,
     /** The entries about the stores in both audit logs. */

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { parseCommand as parseBackup } from '../../src/commands/backup-command.ts';
 import { UsageError } from '../../src/commands/command.ts';
 import { parseCommand as parseRestore } from '../../src/commands/restore-command.ts';
-import { newProject, type Project, type Server } from '../project.ts';
+import type { Server } from '../child-process.ts';
+import { newProject, type Project } from '../project.ts';
 import { firstToken, send } from '../requests.ts';
 
 const add = ({ url }: Server, project: Project, id: number) =>
@@ -20,7 +21,7 @@ test('a store is backed up while it serves, not restored while it runs, and rest
   const project = newProject();
   const server = await project.start();
   expect((await add(server, project, 1)).status).toBe(200);
-  const backedUp = await project.run('backup', ['--json']);
+  const backedUp = await project.runAlone('backup', ['--json']);
   expect(backedUp.exitCode).toBe(0);
   const record = JSON.parse(backedUp.stdout);
   expect(record).toMatchObject({
@@ -39,7 +40,7 @@ test('a store is backed up while it serves, not restored while it runs, and rest
   server.child.kill('SIGTERM');
   await server.ended;
 
-  const { exitCode, stdout } = await project.run('restore', [record.name]);
+  const { exitCode, stdout } = await project.runAlone('restore', [record.name]);
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(
     /^Restored data\/plants\.db as it was at [^\n]+: 1 plant, 1 actor, 1 token, 2 audit entries\.\n/,

@@ -103,7 +103,7 @@ test.runIf(isRoot)('cancelling a promotion on a full disk fails with one line', 
     `CREATE TRIGGER "plant_store_seal_INSERT_plants" BEFORE INSERT ON "plants"
      BEGIN SELECT RAISE(ABORT, 'plant-store: moving to db.example.com:5432/plants'); END`,
   );
-  const cancel = () => project.promote(['--cancel'], settings).ended;
+  const cancel = () => project.promote(['--cancel'], settings);
   disk.fill();
   expect(await cancel()).toEqual({
     exitCode: 1,

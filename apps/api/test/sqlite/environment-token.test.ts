@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs';
 import { newToken } from '@plant-store/db';
 import SqliteConnection from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { newProject, type Project, type Server } from '../project.ts';
+import type { Server } from '../child-process.ts';
+import { newProject, type Project } from '../project.ts';
 import { statusFor } from '../requests.ts';
 
 const ownToken = 'an-own-token-of-at-least-32-characters';

@@ -1,7 +1,7 @@
 import { rowsOf } from '@plant-store/db/testing';
 import { startClients } from '@plant-store/db/testing/clients';
 import { expect, vi } from 'vitest';
-import type { Server } from '../project.ts';
+import type { Server } from '../child-process.ts';
 import { type Answer, add } from '../requests.ts';
 
 let lastId = 0;

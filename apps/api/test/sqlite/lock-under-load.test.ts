@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startClients } from '@plant-store/db/testing/clients';
 import SqliteConnection from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { newProject, type Server } from '../project.ts';
+import type { Server } from '../child-process.ts';
+import { newProject } from '../project.ts';
 import { firstToken, send } from '../requests.ts';
 import { expectKept, kill, refusals, startLoad, untilReadiness, withStatus } from './load.ts';
 

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { newProject, type Server } from '../project.ts';
+import type { Server } from '../child-process.ts';
+import { newProject } from '../project.ts';
 import { firstToken, statusFor } from '../requests.ts';
 
 const refusal = ({ child: { pid } }: Server, path: string) =>

@@ -5,7 +5,8 @@ import { StartError } from '@plant-store/db';
 import { freePort } from '@plant-store/db/testing/free-port';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readEnv } from '../../src/settings/env.ts';
-import { newProject, type Outcome } from '../project.ts';
+import type { Outcome } from '../outcome.ts';
+import { newProject } from '../project.ts';
 
 /** Expects one line that names the setting, and an exit code for a failure. */
 function expectOneLine({ exitCode, stdout, stderr }: Outcome, line: RegExp) {
