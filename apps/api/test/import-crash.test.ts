@@ -2,15 +2,14 @@ import { request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { isOnPostgresql, rowsOf } from '@plant-store/db/testing';
 import { expect, test } from 'vitest';
-import type { Server } from './child-process.ts';
-import { newProject } from './project.ts';
+import { newProject, type Site } from './project.ts';
 import { firstToken, send } from './requests.ts';
 
 const rows = 60_000;
 const file = `id,name,tag\n${Array.from({ length: rows }, (_, id) => `${id},Fern ${id},shade\n`).join('')}`;
 
 /** Begins to import the file; `until` resolves at the first line of progress in that phase. */
-function beginImport({ url }: Server, token: string) {
+function beginImport({ url }: Site, token: string) {
   const post = request(`${url}/imports`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv', accept: 'application/x-ndjson' },
@@ -42,7 +41,7 @@ test('kill -9 while an import is stored leaves none of it, and the file can be i
   server.child.kill('SIGKILL');
   await ended;
   await server.ended;
-  const next = await project.start();
+  const next = await project.serve();
   expect(await (await send(`${next.url}/plants/count`, token)).json()).toEqual({ count: 0 });
   expect(await (await send(`${next.url}/receipts`, token)).json()).toEqual([]);
   if (!isOnPostgresql) {
@@ -72,6 +71,6 @@ test('SIGTERM lets an import that is being stored finish; an unfinished upload l
   expect(lines.at(-1)?.result).toMatchObject({ created: rows });
   // The other file is still being sent.
   expect((await server.ended).exitCode).toBe(0);
-  const next = await project.start();
+  const next = await project.serve();
   expect(await (await send(`${next.url}/plants/count`, token)).json()).toEqual({ count: rows });
 });

@@ -1,46 +1,70 @@
+import { join } from 'node:path';
 import { vi } from 'vitest';
 import { type Outcome, type Settings, withBasics, withoutProgress } from './outcome.ts';
 
+// Commands and servers of a project in the process of the test. Each of them loads only its own modules again, as the
+// modules of all packages would take most of the time of a process of its own.
+
+// Each store and command adds listeners.
+for (const emitter of [process, process.stdout, process.stderr]) emitter.setMaxListeners(0);
+
 let runs = 0;
 
-/**
- * Runs the script of a command in this process, as if it were a process of its own. Loading the modules again for each
- * command would take most of the time of these tests.
- */
+/** Runs a script as if it were a process of its own, until it ends. */
 export async function runInProcess(script: string, words: string[], settings: Settings): Promise<Outcome> {
-  const before = { env: { ...process.env }, argv: process.argv, exitCode: process.exitCode };
+  const { argv, exitCode } = process;
   const output = { stdout: '', stderr: '' };
-  const releases = (['stdout', 'stderr'] as const).map((name) =>
-    capture(process[name], (text) => (output[name] += text)),
-  );
-  replaceEnvironment(withBasics(settings));
+  const spies = [
+    ...(['stdout', 'stderr'] as const).map((name) =>
+      vi.spyOn(process[name], 'write').mockImplementation((text, ...rest) => {
+        output[name] += text;
+        for (const done of rest) if (typeof done === 'function') done();
+        return true;
+      }),
+    ),
+    vi.spyOn(process, 'exit').mockImplementation((code) => {
+      process.exitCode = code ?? 0;
+      throw new Exit();
+    }),
+  ];
   process.argv = [process.execPath, script, ...words];
   process.exitCode = undefined;
   try {
     // A new address runs the script again; its modules stay loaded.
-    await import(`${script}?run=${++runs}`);
+    await withSettings(settings, () => import(`${script}?run=${++runs}`)).catch((cause) => {
+      if (!(cause instanceof Exit)) throw cause;
+    });
     return withoutProgress({ exitCode: Number(process.exitCode ?? 0), ...output });
   } finally {
-    for (const release of releases) release();
-    replaceEnvironment(before.env);
-    process.argv = before.argv;
-    process.exitCode = before.exitCode;
+    for (const spy of spies) spy.mockRestore();
+    process.argv = argv;
+    process.exitCode = exitCode;
   }
 }
 
-/** Passes what is written to a stream on, until the result is called. */
-function capture(stream: NodeJS.WriteStream, onText: (text: string) => void): () => void {
-  const before = stream.listeners('error');
-  const write = vi.spyOn(stream, 'write').mockImplementation((text, ...rest) => {
-    onText(String(text));
-    for (const done of rest) if (typeof done === 'function') done();
-    return true;
-  });
-  return () => {
-    write.mockRestore();
-    for (const listener of stream.listeners('error') as ((cause: Error) => void)[])
-      if (!before.includes(listener)) stream.off('error', listener);
-  };
+class Exit extends Error {}
+
+/** Serves the store of a project; the result ends that. */
+export async function serveInProcess(folder: string, settings: Settings): Promise<() => Promise<void>> {
+  const { readEnv }: typeof import('../src/settings/env.ts') = await import(
+    join(folder, 'apps/api/src/settings/env.ts')
+  );
+  const { serve }: typeof import('../src/process/serve.ts') = await import(
+    join(folder, 'apps/api/src/process/serve.ts')
+  );
+  const served = await withSettings({ LOG_LEVEL: 'silent', ...settings }, () => serve(readEnv()));
+  return served.close;
+}
+
+/** Runs `work` with these settings as the whole environment. */
+async function withSettings<T>(settings: Settings, work: () => Promise<T>): Promise<T> {
+  const before = { ...process.env };
+  replaceEnvironment(withBasics(settings));
+  try {
+    return await work();
+  } finally {
+    replaceEnvironment(before);
+  }
 }
 
 /** `process.env` stays the same object, as Node reads a file of settings into it. */

@@ -5,12 +5,15 @@ import { isOnPostgresql, newUrl } from '@plant-store/db/testing';
 import { freePort } from '@plant-store/db/testing/free-port';
 import { onTestFinished } from 'vitest';
 import { runAlone, type Server } from './child-process.ts';
-import { runInProcess } from './in-process.ts';
+import { runInProcess, serveInProcess } from './in-process.ts';
 import type { Outcome, Settings } from './outcome.ts';
 
 const app = join(import.meta.dirname, '..');
 
+/** The address of a server. */
+export type Site = { url: string };
 type Command = 'audit' | 'backup' | 'promote' | 'restore' | 'seed' | 'token';
+
 /** A new project folder with this app and without settings or data; removed when the test ends. */
 export function newProject() {
   // One database for all starts of a project; on SQLite the default file.
@@ -25,12 +28,13 @@ export function newProject() {
     cpSync(join(app, part), join(folder, 'apps/api', part), { recursive: true });
   symlinkSync(join(app, 'node_modules'), join(folder, 'apps/api/node_modules'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const withPort = async (settings: Settings) => ({
+    API_PORT: String(await freePort()),
+    ...(await withDefaults(settings)),
+  });
   const spawnMain = async (settings: Settings) =>
-    runAlone(folder, ['apps/api/src/main.ts'], {
-      API_PORT: String(await freePort()),
-      ...(await withDefaults(settings)),
-    });
-  const script = (command: Command) => `apps/api/src/${command}.ts`;
+    runAlone(folder, [script('main')], await withPort(settings));
+  const script = (name: Command | 'main') => `apps/api/src/${name}.ts`;
   const begin = (command: Command, words: string[], settings: Settings = {}): Server =>
     runAlone(folder, [script(command), ...words], settings);
   const runHere = async (command: Command, words: string[], settings: Settings = {}) =>
@@ -47,8 +51,20 @@ export function newProject() {
       await server.ready;
       return server;
     },
+    /** Serves the store in the process of the test, until the test ends. */
+    serve: async (settings: Settings = {}): Promise<Site & { stop(): Promise<void> }> => {
+      const all = await withPort(settings);
+      const close = await serveInProcess(folder, all);
+      let ending: Promise<void> | undefined;
+      const stop = () => (ending ??= close());
+      onTestFinished(stop);
+      return { url: `http://127.0.0.1:${all.API_PORT}`, stop };
+    },
     /** Runs `main.ts` until it ends. */
     attempt: async (settings: Settings = {}): Promise<Outcome> => (await spawnMain(settings)).ended,
+    /** Runs `main.ts`, which must fail, in the process of the test. */
+    fail: async (settings: Settings = {}) =>
+      runInProcess(join(folder, script('main')), [], await withPort(settings)),
     /** Runs `main.ts` without waiting. */
     spawn: (settings: Settings = {}) => spawnMain(settings),
     /** Runs the promote command in the process of the test. */

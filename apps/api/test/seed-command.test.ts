@@ -10,7 +10,7 @@ test('seed fills a new store, and later adds missing plants while a server runs'
     /^Added 30 plants, with ids from 1001 on\. 0 ids had a plant already\.\nNext: .*npm start/,
   );
 
-  const server = await project.start();
+  const server = await project.serve();
   const headers = { authorization: `Bearer ${firstToken(project)}` };
   const found = async (query: string) => {
     const answer = await fetch(`${server.url}/plants?limit=100&${query}`, { headers });

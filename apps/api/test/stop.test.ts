@@ -39,7 +39,7 @@ test('SIGTERM lets the running request finish and store its plant, and accepts n
   expect([response.statusCode, await text(response)]).toEqual([200, '{"name":"Fern"}']);
   expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
 
-  const again = await project.start();
+  const again = await project.serve();
   const read = await fetch(`${again.url}/plants/7`, { headers: { authorization: headers.authorization } });
   expect(await read.json()).toEqual({ id: 7, name: 'Fern' });
 });

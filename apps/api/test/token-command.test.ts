@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 test('a running server accepts a new token at once, and refuses a revoked one within a second', async () => {
   const project = newProject();
-  const server = await project.start();
+  const server = await project.serve();
   const { stdout } = await project.token(['create', '--name', 'clerk', '--scope', 'plants:read', '--json']);
   const { token } = JSON.parse(stdout);
   expect(await statusFor(server, token)).toBe(200);

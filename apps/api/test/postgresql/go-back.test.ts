@@ -13,16 +13,15 @@ async function newMoved() {
 
 test('--go-back finds the old file although DATABASE_URL names the new database, and prints the setting', async () => {
   const { project, token, told, promote } = await newMoved();
-  const onPostgresql = await project.start({ DATABASE_URL: undefined });
+  const onPostgresql = await project.serve({ DATABASE_URL: undefined });
   expect((await add(onPostgresql, token, 7)).status).toBe(200);
-  onPostgresql.child.kill('SIGTERM');
-  await onPostgresql.ended;
+  await onPostgresql.stop();
   const { exitCode, stdout, stderr } = await promote('--go-back');
   expect([exitCode, stderr]).toEqual([0, '']);
   expect(stdout).toContain('data/plants.db is writable again');
   expect(stdout).toContain('\n  DATABASE_URL=file:data/plants.db\n');
   project.writeEnvFile(`${/DATABASE_URL=.*/.exec(stdout)}\n`);
-  const onFile = await project.start({ DATABASE_URL: undefined });
+  const onFile = await project.serve({ DATABASE_URL: undefined });
   expect(await (await send(`${onFile.url}/plants`, token)).json()).toEqual([]);
   expect((await add(onFile, token, 8)).status).toBe(200);
   expect((await told()).here).toEqual([expect.stringContaining('store.goBack')]);

@@ -50,7 +50,7 @@ describe('a failure is reported in one line, the target stays empty, and the sto
     '%s, also twice, while PostgreSQL does not answer',
     async (signal) => {
       const promotion = await newPromotion();
-      const server = await promotion.start();
+      const server = await promotion.serve();
       const block = await blockAt(promotion, 'plants');
       await promotion.fill(20);
       const run = promotion.begin({

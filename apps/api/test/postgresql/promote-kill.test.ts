@@ -1,6 +1,6 @@
 import SqliteConnection from 'better-sqlite3';
 import { describe, expect, test, vi } from 'vitest';
-import type { Server } from '../child-process.ts';
+import type { Site } from '../project.ts';
 import { add } from '../requests.ts';
 import { blockAt, expectLogHolds, newPromotion, type Promotion, readPages } from './promotion.ts';
 
@@ -48,16 +48,16 @@ async function killAfterCommit(promotion: Promotion) {
 }
 
 describe.each(moments)('a promotion after kill -9 %s', (_title, killThere) => {
-  const begin = async () => {
+  const begin = async <T extends Site>(serve: (promotion: Promotion) => Promise<T>) => {
     const promotion = await newPromotion();
     await promotion.fill(300);
-    const server = await promotion.start();
+    const server = await serve(promotion);
     const before = await readPages(server, promotion.token);
     await killThere(promotion);
     return { ...promotion, server, before };
   };
 
-  const expectSealed = async ({ token }: Promotion, server: Server) => {
+  const expectSealed = async ({ token }: Promotion, server: Site) => {
     const { status, retryAfter, message } = await add(server, token, 1_000);
     expect([status, retryAfter]).toEqual([503, '60']);
     expect(message).toMatch(
@@ -66,7 +66,7 @@ describe.each(moments)('a promotion after kill -9 %s', (_title, killThere) => {
   };
 
   test('leaves a complete store whose start names the next step; --cancel makes it writable', async () => {
-    const promotion = await begin();
+    const promotion = await begin(({ start }) => start());
     await expectSealed(promotion, promotion.server);
     promotion.server.child.kill('SIGTERM');
     await promotion.server.ended;
@@ -86,14 +86,14 @@ describe.each(moments)('a promotion after kill -9 %s', (_title, killThere) => {
   });
 
   test('is completed by the repeated command, once', async () => {
-    const promotion = await begin();
+    const promotion = await begin(({ serve }) => serve());
     // The pending entry of a running server.
     await promotion.there(`INSERT INTO audit_pending (at, action) VALUES (1, 'refusals.unknownToken')`);
     expect(await promotion.promote()).toMatchObject({ exitCode: 0, stderr: '' });
     expect(await promotion.told()).toEqual({ here: [], there: [`store.promote ${promotion.place}`] });
     expect(await promotion.there('SELECT action FROM audit_pending WHERE at = 1')).toHaveLength(1);
     await expectLogHolds(promotion.to);
-    const next = await promotion.start(promotion.to);
+    const next = await promotion.serve(promotion.to);
     expect(await readPages(next, promotion.token)).toEqual(promotion.before);
   });
 });

@@ -56,7 +56,7 @@ test('during a promotion reads succeed, writes get 503 and Retry-After, and no a
   // Old pages, cursors and tokens still work: only the operator notices the switch.
   const before = await readPages(server, token);
   expect(before.length).toBeGreaterThan(20);
-  const next = await promotion.start(to);
+  const next = await promotion.serve(to);
   expect(await readPages(next, token)).toEqual(before);
   expect(await readPages(next, token, before[9]?.path)).toEqual(before.slice(9));
   expect((await add(next, token, 7_000_000)).status).toBe(200);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Server } from '../child-process.ts';
+import type { Site } from '../project.ts';
 import { newPromotion, type Promotion, readPages } from './promotion.ts';
 
 const count = 200_000;
@@ -89,10 +90,10 @@ test('200,000 plants are equal in PostgreSQL, and the promotion takes a heap of 
   expect(await promotion.there(`SELECT created_us AS at FROM tokens WHERE id = 'B'`)).toEqual([
     { at: 1_709_251_199_999_000n },
   ]);
-  const old = await promotion.start();
-  const next = await promotion.start(promotion.to);
+  const old = await promotion.serve();
+  const next = await promotion.serve(promotion.to);
   const path = '/plants?limit=200';
-  const pages = async (server: Server) =>
+  const pages = async (server: Site) =>
     (await readPages(server, promotion.token, path, 20)).map(({ body }) => body);
   expect(await pages(next)).toEqual(await pages(old));
 });

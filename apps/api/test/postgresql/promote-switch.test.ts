@@ -52,7 +52,7 @@ describe('promote --write-env', () => {
     expect(env(promotion.project.path('.env'))).toBe(after.replace('$URL', promotion.to));
     // The file contains the password.
     expect(statSync(promotion.project.path('.env')).mode & 0o007).toBe(0);
-    const server = await promotion.project.start({ DATABASE_URL: undefined });
+    const server = await promotion.project.serve({ DATABASE_URL: undefined });
     expect((await add(server, promotion.token, 7)).status).toBe(200);
     expect(await promotion.there('SELECT name FROM plants')).toEqual([{ name: 'plant 7' }]);
   });
@@ -124,5 +124,5 @@ test('a promoted store is not backed up and not ready; a store restored from a b
   expect(stdout).toContain(
     `\nIt had moved to the database ${place}. This store is writable, and lacks all changes made there.\n`,
   );
-  expect((await add(await promotion.start(), promotion.token, 7)).status).toBe(200);
+  expect((await add(await promotion.serve(), promotion.token, 7)).status).toBe(200);
 });

@@ -4,7 +4,7 @@ import { expect, inject, vi } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Server } from '../child-process.ts';
 import type { Outcome } from '../outcome.ts';
-import { newProject } from '../project.ts';
+import { newProject, type Site } from '../project.ts';
 import { firstToken, send } from '../requests.ts';
 
 /** The password that no output may contain. */
@@ -28,7 +28,9 @@ export async function newPromotion() {
     /** The name of the target in public messages. */
     place: to.replace(/^.*@/, ''),
     token: firstToken(project),
-    start: (url = from) => project.start({ DATABASE_URL: url, LOG_LEVEL: 'silent' }),
+    start: () => project.start({ DATABASE_URL: from, LOG_LEVEL: 'silent' }),
+    /** Serves the store, or another one, in the process of the test. */
+    serve: (url = from) => project.serve({ DATABASE_URL: url }),
     /** Promotes the store in the process of the test. */
     promote: (words: string[] = ['--to', to]) => project.promote(words, settings),
     /** Begins a promotion in a process of its own. */
@@ -110,7 +112,7 @@ export async function blockAt({ onInsert, there }: Promotion, table: string) {
 
 /** The pages of the list, from the first or from `path` on, up to `most` of them. */
 export async function readPages(
-  { url }: Server,
+  { url }: Site,
   token: string,
   path = '/plants?limit=200',
   most = Number.POSITIVE_INFINITY,

@@ -52,7 +52,7 @@ async function stop({ server }: Store, signal: keyof typeof stops) {
   await server.ended;
 }
 
-const restart = (project: Project) => project.start({ LOG_LEVEL: 'fatal' });
+const restart = (project: Project) => project.serve();
 
 test('a file moved away under load and put back: nothing is lost, and the store recovers', async () => {
   const store = await startStore();

@@ -56,7 +56,7 @@ test('another program that holds the lock for 2 s delays only writers', async ()
   const answers = [...stored, ...(await load.stop())];
   expect(withStatus(answers, 200)).toHaveLength(answers.length);
   await kill(server);
-  await project.start();
+  await project.serve();
   await expectKept(path, answers);
 });
 
@@ -76,6 +76,6 @@ test('writers get 503 while another program keeps the lock, and succeed again af
   await untilReadiness(server, undefined);
   const answers = await load.stop();
   await kill(server);
-  await project.start();
+  await project.serve();
   await expectKept(project.path('data/plants.db'), answers);
 });
