@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { onTestFinished } from 'vitest';
+import type { AtEnd } from '@plant-store/db/testing';
 import { type Outcome, type Settings, withBasics, withoutProgress } from './outcome.ts';
 
 export type Server = {
@@ -18,8 +18,8 @@ export type Server = {
   written(): string;
 };
 
-/** Runs a script of a project in a process of its own, which ends with the test. */
-export function runAlone(folder: string, words: string[], settings: Settings): Server {
+/** Runs a script of a project in a process of its own, until `atEnd`. */
+export function runAlone(folder: string, words: string[], settings: Settings, atEnd: AtEnd): Server {
   const child = spawn(
     process.execPath,
     words.map((word, index) => (index === 0 ? join(folder, word) : word)),
@@ -45,7 +45,7 @@ export function runAlone(folder: string, words: string[], settings: Settings): S
     void ended.then(() => reject(new Error(`it ended before it was ready: ${output.stderr}`)));
   });
   ready.catch(() => undefined);
-  onTestFinished(async () => {
+  atEnd(async () => {
     child.kill('SIGKILL');
     await ended;
   });

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isOnPostgresql, newUrl } from '@plant-store/db/testing';
+import { type AtEnd, isOnPostgresql, newUrl } from '@plant-store/db/testing';
 import { freePort } from '@plant-store/db/testing/free-port';
 import { onTestFinished } from 'vitest';
 import { runAlone, type Server } from './child-process.ts';
@@ -14,10 +14,10 @@ const app = join(import.meta.dirname, '..');
 export type Site = { url: string };
 type Command = 'audit' | 'backup' | 'promote' | 'restore' | 'seed' | 'token';
 
-/** A new project folder with this app and without settings or data; removed when the test ends. */
-export function newProject() {
+/** A new project folder with this app and without settings or data; removed at `atEnd`, by default when the test ends. */
+export function newProject(atEnd: AtEnd = onTestFinished) {
   // One database for all starts of a project; on SQLite the default file.
-  const databaseUrl = isOnPostgresql ? newUrl() : undefined;
+  const databaseUrl = isOnPostgresql ? newUrl(atEnd) : undefined;
   const withDefaults = async (settings: Settings) => ({
     ...(databaseUrl ? { DATABASE_URL: await databaseUrl } : {}),
     ...settings,
@@ -27,16 +27,16 @@ export function newProject() {
   for (const part of ['src', 'package.json'])
     cpSync(join(app, part), join(folder, 'apps/api', part), { recursive: true });
   symlinkSync(join(app, 'node_modules'), join(folder, 'apps/api/node_modules'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
   const withPort = async (settings: Settings) => ({
     API_PORT: String(await freePort()),
     ...(await withDefaults(settings)),
   });
   const spawnMain = async (settings: Settings) =>
-    runAlone(folder, [script('main')], await withPort(settings));
+    runAlone(folder, [script('main')], await withPort(settings), atEnd);
   const script = (name: Command | 'main') => `apps/api/src/${name}.ts`;
   const begin = (command: Command, words: string[], settings: Settings = {}): Server =>
-    runAlone(folder, [script(command), ...words], settings);
+    runAlone(folder, [script(command), ...words], settings, atEnd);
   const runHere = async (command: Command, words: string[], settings: Settings = {}) =>
     runInProcess(join(folder, script(command)), words, settings);
   return {
@@ -57,7 +57,7 @@ export function newProject() {
       const close = await serveInProcess(folder, all);
       let ending: Promise<void> | undefined;
       const stop = () => (ending ??= close());
-      onTestFinished(stop);
+      atEnd(stop);
       return { url: `http://127.0.0.1:${all.API_PORT}`, stop };
     },
     /** Runs `main.ts` until it ends. */
