@@ -3,15 +3,15 @@ import { defineConfig } from 'vitest/config';
 import { filesWithProcesses } from './vitest.fast.ts';
 import { patienceMs } from './vitest.patience.ts';
 
-// The configuration for every package; each package runs it from its own folder. Tests of a store run on both engines,
-// except tests in the folder of one engine and tests without a store.
+// The configuration of every package, which runs in the package's folder. Tests of a store run on both engines, except
+// tests in the folder of one engine and tests without a store.
 const isIn = (...folders: string[]) =>
   folders.some((folder) => join(import.meta.dirname, folder) === process.cwd());
 const usesStore = isIn('packages/db', 'packages/api', 'apps/api');
 /** The mode `fast` leaves out test files that start processes. */
 const leftOut = process.argv.includes('--mode=fast') ? filesWithProcesses(process.cwd()) : [];
 const onSqlite = { include: ['test/**/*.test.ts'], exclude: ['test/postgresql/**', ...leftOut] };
-/** Tests that need only one engine: the second run would only take time. */
+/** These tests need only one engine. */
 const onceIsEnough = [
   // Test files of packages/api.
   'auth/{authentication,permissions,sign-in}',
@@ -47,9 +47,9 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: patienceMs } },
-    // Without isolation, because loading Prisma, Fastify and tRPC for each file would take a third of the time.
+    // No isolation: loading Prisma, Fastify and tRPC for each file would cost a third of the time.
     isolate: false,
-    // These tests mostly wait: for locks, for servers that hang on purpose, and for processes. apps/api waits most.
+    // These tests mostly wait for locks, for hanging servers and for processes. apps/api waits most.
     ...(usesStore ? { maxWorkers: isIn('apps/api') ? 3 : 2 } : {}),
     ...(usesStore ? { globalSetup: join(import.meta.dirname, 'vitest.compile-cache.ts') } : {}),
     ...(usesStore

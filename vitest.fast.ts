@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * The test files below `folder` that start a process, in their own code or in an imported file of a test folder or of bench.
+ * The test files below `folder` that start a process, themselves or by an import from a test folder or bench.
  * `vitest --mode fast` leaves them out.
  */
 export function filesWithProcesses(folder: string): string[] {

@@ -2,8 +2,8 @@ import { startCodes } from '@plant-store/db';
 import { serve } from '../apps/api/src/process/serve.ts';
 import { readEnv } from '../apps/api/src/settings/env.ts';
 
-// The API process of the browser tests. It serves one store after another, because loading the API takes longer than
-// the requests of most tests. The parent process sends one message at a time, and waits for the answer.
+// The API process of the browser tests. It serves one store after another, as loading the API lasts longer than the
+// requests of most tests. The parent process sends one message at a time, and waits for the answer.
 
 export type Wanted = { start: NodeJS.ProcessEnv } | 'stop' | 'startCode';
 

@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { Store, Web } from './store.ts';
 
 /**
- * Measures entry at the page in the whole product, with 10,000 plants in the store. Prints the results as JSON: `node
+ * Measures entry on the page of the whole product, with 10,000 plants. Prints the results as JSON: `node
  * e2e/desk-figures.ts`.
  */
 const listed = 10_000;
@@ -99,7 +99,7 @@ async function typeEntries(page: Page) {
   return { entries, entrySeconds, enterP95Ms };
 }
 
-/** Types 13 characters into the search field within about 60 ms, and counts the characters in the field. */
+/** Types 13 characters into the search field within about 60 ms, and counts those that arrive. */
 async function typeSearch(page: Page) {
   const text = 'monstera 2156';
   const field = page.getByRole('searchbox', { name: 'Search' });

@@ -4,7 +4,7 @@ import { Store, Web } from './store.ts';
 export { expect };
 
 type TestParts = {
-  /** The home page, signed in with a token that has all scopes. */
+  /** The home page, signed in with a token with all scopes. */
   home: Page;
   /** A store that no other test uses. */
   ownStore: Store;
@@ -18,8 +18,8 @@ type WorkerParts = {
   /** A store that several tests share. */
   store: Store;
   /**
-   * Several stores use this web server one after another, because its start and the first request for each page take
-   * longest.
+   * Several stores use this web server one after another, because its start and the first request for each page are
+   * slow.
    */
   ownWeb: Web;
 };
@@ -48,7 +48,7 @@ export const test = base.extend<TestParts, WorkerParts>({
   ownStore: async ({ page, ownWeb }, use) => {
     const store = await Store.start(ownWeb);
     await use(store);
-    // Closes the page first, because its requests would find no server.
+    // Closes the page first, because its requests would fail without a server.
     await page.goto('about:blank');
     await store.stop();
   },
@@ -60,8 +60,9 @@ export const test = base.extend<TestParts, WorkerParts>({
     if (javaScriptEnabled) patient(page);
     const complaints: string[] = [];
     page.on('console', (message) => {
-      // Chromium reports a preload that is unused after some seconds, which on a busy machine is no fault of the page.
+      // Chromium reports a preload without use for a few seconds. On a busy machine that is not a fault of the page.
       if (/ was preloaded using link preload but not used within /.test(message.text())) return;
+      if (message.text() === 'Service Worker registration blocked by Playwright') return;
       if (['error', 'warning'].includes(message.type()))
         complaints.push(`${message.text()} ${message.location().url}`);
     });
@@ -84,8 +85,9 @@ export async function signIn(page: Page, store: Store, token = store.token) {
 }
 
 /**
- * Waits after each navigation until React has hydrated all buttons and visible inputs, unless `options` name another
- * condition. A form sent before hydration works as without JavaScript, and opens another page, which then hydrates.
+ * Waits after each navigation until React has hydrated all buttons and visible inputs, or for the condition in
+ * `options`. A form that is sent before hydration works as without JavaScript: it opens another page, which then
+ * hydrates.
  */
 export function patient(page: Page): Page {
   // After hydration React's data is a property of the element.
@@ -115,7 +117,7 @@ export async function signInByForm(page: Page, store: Store, token = store.token
   await expectForm(page);
 }
 
-/** The form is a line on a wide screen, and a sheet behind a button on a phone. */
+/** Opens the form: a line on a wide screen, a sheet behind a button on a phone. */
 const openForm = (page: Page) => page.getByRole('button', { name: 'New plant' });
 
 const expectForm = (page: Page) =>
@@ -155,7 +157,7 @@ export const bodyRows = (page: Page, name: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader') });
 
-/** The row of a plant in the list, also of a plant that is not saved yet. */
+/** The row of a plant in the list, even of a plant that is not saved yet. */
 export const row = (page: Page, id: string) =>
   page
     .getByRole('table', { name: 'Plants' })

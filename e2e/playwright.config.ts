@@ -20,9 +20,11 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     locale: 'en-GB',
-    // No trace by default: traces would take a sixth of all time. Use `--trace on` for a single test.
+    // No traces by default, as they would cost a sixth of the time. Use `--trace on` for a single test.
     trace: 'off',
     screenshot: 'only-on-failure',
+    // A service worker loads and compiles all scripts again in each test. Only the tests that need one allow it.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath,
       // Chromium has no sandbox for root. It opens only pages of this project.

@@ -3,9 +3,9 @@ import { Store, Web } from './store.ts';
 import { frameCategories, frameFigures } from './trace.ts';
 
 /**
- * Scrolls the list of 10,000 plants in the whole product from top to end, with fast turns of a mouse wheel. Prints the
- * frame times of a browser trace as JSON: `node e2e/scroll-frames.ts [plants]`. `still` is the result of an empty page
- * of the same length, for comparison.
+ * Scrolls the list of 10,000 plants in the whole product to its end, with fast turns of a mouse wheel. Prints the frame
+ * times of a browser trace as JSON: `node e2e/scroll-frames.ts [plants]`. `still` is the result of an empty page of the
+ * same length.
  */
 const plantCount = Number(process.argv[2] ?? 10_000);
 const pixelsPerSecond = 12_000;

@@ -11,7 +11,7 @@ const project = join(import.meta.dirname, '..');
 /** A plant as programs send it; ids above 2^53 are bigints. */
 export type PlantToAdd = { id: number | bigint; name: string; tag?: string };
 
-/** The web server as `npm start` runs it, and the process of its API, which serves one store after another. */
+/** The web server of `npm start`, and the process of its API, which serves one store after another. */
 export class Web {
   readonly url: string;
   readonly env: NodeJS.ProcessEnv;
@@ -29,7 +29,7 @@ export class Web {
       API_PORT: String(apiPort),
       WEB_PORT: String(webPort),
       LOG_LEVEL: 'warn',
-      // The cache of `npm start`: without it, each start would compile all code.
+      // The cache of `npm start`. Without it each start would compile all code.
       NODE_COMPILE_CACHE: join(project, 'node_modules/.cache/node'),
     };
   }
@@ -103,7 +103,7 @@ export class Store {
   /** The code of a new start link, as `npm start` requests it. */
   startCode = () => this.#web.askApi('startCode') as Promise<string>;
 
-  /** Ends the API as a crash would. */
+  /** Ends the API like a crash. */
   async killApi() {
     this.#isServed = false;
     await this.#web.endApi('SIGKILL');
@@ -210,7 +210,7 @@ function plantOf(id: number): PlantToAdd {
 export const launch = (main: string, env: NodeJS.ProcessEnv): ChildProcess =>
   spawn(process.execPath, [main], { cwd: project, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
 
-/** The next message of a process, for example that it is ready. @throws Error if the process ends before its message */
+/** The next message of a process, such as that it is ready. @throws Error if the process ends before its message */
 async function answerOf(part: ChildProcess): Promise<{ result?: unknown }> {
   const over = new AbortController();
   const ended = once(part, 'exit', over).then(([code]) => {

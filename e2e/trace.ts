@@ -4,7 +4,7 @@ export type TraceEvent = {
   ph: string;
   ts: number;
   dur?: number;
-  /** The part of the duration in which the thread ran. */
+  /** The part of the duration in which the thread was running. */
   tdur?: number;
   pid: number;
   tid: number;
@@ -16,10 +16,10 @@ export type TraceEvent = {
 export const frameCategories = ['toplevel', 'devtools.timeline'];
 
 /**
- * Computes frame times from a trace, in milliseconds. A frame lasts from the start of its work, which may wait for a
- * running script, until it is ready for display. `longestTaskMs` is the longest time for which the page's thread was
- * busy. `longestTaskCpuMs` is the CPU time of such a task, which other programs do not lengthen. `longestPauseMs` is
- * the longest time between two displayed frames.
+ * Computes frame times from a trace, in milliseconds. A frame lasts from the start of its work, including a wait for a
+ * script, until it is ready for display. `longestTaskMs` is the longest time for which the page's thread was busy.
+ * `longestTaskCpuMs` is the CPU time of a task, which does not depend on other programs. `longestPauseMs` is the
+ * longest time between two displayed frames.
  */
 export function frameFigures(events: TraceEvent[]) {
   const main = events.find(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');

@@ -8,8 +8,8 @@ import { runStep } from './step.mjs';
 import { node24, packageFolders, packagesUsedBy, readManifest } from './workspace.mjs';
 
 /**
- * Installs missing packages. The remains of an interrupted install are deleted first. A complete installation of all
- * packages keeps them all.
+ * Installs missing packages, after it has deleted the remains of an interrupted install. A complete installation of all
+ * packages is not reduced to those of the servers.
  * @param wanted 'running' for the packages of the servers, or 'all'
  */
 export async function install(root, wanted, context) {
@@ -92,7 +92,7 @@ function removeUnread(root, context) {
   return runStep({ title: 'Deleting files that no server reads', command: 'find', args, cwd }, context);
 }
 
-/** Names an installation in the stamp: 'all', or 'running' with a hash of the deleted files. */
+/** The kind of an installation, as the stamp names it: 'all', or 'running' with a hash of the deleted files. */
 const kindOf = (extent) =>
   extent === 'all' ? 'all' : `running-${createHash('sha256').update(UNREAD.join('\n')).digest('hex')}`;
 
@@ -114,7 +114,7 @@ function isComplete(root, extent) {
   return isLinked && spawnSync(node24(root), ['--version'], { encoding: 'utf8' }).stdout?.trim() === wanted;
 }
 
-/** A hash of everything that decides the content of node_modules, also the path, which pnpm writes into its files. */
+/** A hash of everything that decides the content of node_modules, including the path, which pnpm writes there. */
 function wantedStamp(root) {
   const hash = createHash('sha256').update([root, process.platform, process.arch].join('\n'));
   const files = [
@@ -132,7 +132,6 @@ function readStamp(root) {
   return { kind, stamp };
 }
 
-/** The stamp is in node_modules, so that it is deleted together with the packages. */
 function stampFile(root) {
   return join(root, 'node_modules', '.setup-stamp');
 }

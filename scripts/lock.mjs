@@ -13,14 +13,14 @@ import {
 import { join } from 'node:path';
 
 /**
- * Waits until no other process holds the lock of `folder`, and takes it. A process holds the lock while it has `fd`
- * open. The system closes `fd` after a kill too, and a child that inherited `fd` keeps the lock until the child ends.
- * `onWait(pid, doing)` is called once for a holder that takes long.
+ * Waits until no other process holds the lock of `folder`, and acquires it. A process holds the lock while its `fd` is
+ * open. The system closes `fd` after a kill too. A child that inherited `fd` keeps the lock until the child ends.
+ * `onWait(pid, doing)` is called once if another process holds the lock for long.
  */
 export async function takeLock(folder, onWait = () => {}) {
   mkdirSync(folder, { recursive: true });
   for (;;) {
-    // Each process publishes its file before it looks: of two at once, at least one sees the other. Both may retry.
+    // Each process publishes its file before it looks: at least one of two concurrent processes sees the other.
     const own = publish(folder);
     const others = readdirSync(folder).filter((name) => name.endsWith('.lock') && name !== own.name);
     const holder = others.find((name) => isHeld(join(folder, name)));
@@ -53,7 +53,7 @@ function publish(folder) {
   return { name, fd, release };
 }
 
-/** A pipe without a reader refuses a writer that does not wait (ENXIO). */
+/** Opening a pipe for writing fails with ENXIO if no process has it open for reading. */
 function isHeld(path) {
   try {
     closeSync(openSync(path, constants.O_WRONLY | constants.O_NONBLOCK));

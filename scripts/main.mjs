@@ -1,4 +1,4 @@
-// The start of each npm script: node main.mjs NAME ARGUMENTS… calls `run` of NAME.mjs and ends with its exit code.
+// Every npm script starts here: node main.mjs NAME ARGUMENTS… calls `run` of NAME.mjs and ends with its exit code.
 // Old versions of Node must be able to read this file, so the others are loaded after the check.
 const [name, ...args] = process.argv.slice(2);
 

@@ -23,7 +23,7 @@ export function explain(text, cause) {
   return new Problem(`${known[1]}${place}`, known[2], typeof cause === 'string' ? cause : '');
 }
 
-/** Throws a Problem for arguments after a command that takes none, also for `--help`. */
+/** Throws a Problem for arguments, even `--help`, after a command without arguments. */
 export function refuseArguments(args, command) {
   if (args.length === 0) return;
   throw new Problem(

@@ -1,6 +1,6 @@
-// Runs one command in a session of its own, and ends the session when the calling script ends:
+// Runs one command in a new session, and ends the session when the calling script ends:
 //   node session-leader.mjs <grace ms> <ipc|plain> <command> <arguments…>
-// The system closes the IPC channel to the script at any end of the script, even after kill -9.
+// The system closes the IPC channel whenever the script ends, even after kill -9.
 import { spawn } from 'node:child_process';
 import { endSession } from './session.mjs';
 
@@ -28,7 +28,7 @@ function stop(signal) {
 
 function end(ended) {
   endSession(process.pid);
-  // The last act kills its own process group. Without /proc, no other part of the session can be found.
+  // Killing the process group ends this process too. Without /proc only this group can be found.
   const killGroup = () => process.kill(-process.pid, 'SIGKILL');
   if (process.connected) process.send({ ended }, killGroup);
   else killGroup();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /**
  * Kills every process of a session except this one, and returns when all have ended. Turbo and pnpm put their child
- * processes into other process groups, but not into another session.
+ * processes into other process groups, but in the same session.
  */
 export function endSession(id) {
   for (let round = 0; round < 200; round++) {
@@ -39,7 +39,5 @@ function isMember(pid, id) {
 function signal(pid, name) {
   try {
     process.kill(pid, name);
-  } catch {
-    // The process has ended already.
-  }
+  } catch {}
 }

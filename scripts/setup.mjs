@@ -8,7 +8,7 @@ import { runStep } from './step.mjs';
 import { endOnSignals } from './task.mjs';
 import { root } from './workspace.mjs';
 
-/** `npm run setup`: prepares a service that later starts without npm, on a folder that it may not write to. */
+/** `npm run setup`: prepares a service that later starts without npm, in a read-only folder. */
 export async function run(args) {
   refuseArguments(args, 'npm run setup');
   endOnSignals(() => console.log('\nStopping …'));
@@ -18,8 +18,8 @@ export async function run(args) {
 }
 
 /**
- * Installs the packages and runs the turbo `tasks`. An interrupted run is repaired by the next one, and two runs at
- * once wait for each other. A complete checkout takes a moment and no network.
+ * Installs the packages and runs the turbo `tasks`. The next run repairs an interrupted one, and a second concurrent
+ * run waits for the first. If all is complete already, a run takes a moment and needs no network.
  * @param options `packages` is 'running' or 'all'; `say(line)` reports the progress
  * @throws Problem
  */

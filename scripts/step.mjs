@@ -2,7 +2,7 @@ import { explain, Problem } from './problem.mjs';
 import { exitReason, isStopping, startTask } from './task.mjs';
 
 /**
- * Runs one step of the set-up. The title appears if the step takes a moment, the output only if the step fails.
+ * Runs one step of the set-up. Prints the title of a slow step, and the output of a failed step.
  * @param step `{ title, command, args, cwd, env }`
  * @param context `{ say, lock }`
  * @throws Problem with the whole output of the command
@@ -11,7 +11,7 @@ export async function runStep(step, { say, lock }) {
   const since = Date.now();
   const seconds = () => `${Math.round((Date.now() - since) / 1000)} s`;
   lock.tell(step.title);
-  // A step gets no time to end: the next start repairs its files, and Turbo's wrapper ignores SIGTERM.
+  // A signal kills a step immediately: the next start repairs its files, and Turbo's wrapper ignores SIGTERM.
   const task = startTask(step.command, step.args, { ...step, lock, isCaptured: true, graceMs: 0 });
   let isShown = false;
   const show = () => {
@@ -28,7 +28,7 @@ export async function runStep(step, { say, lock }) {
   ];
   const { code, signal, output } = await task.ended;
   for (const timer of timers) clearInterval(timer);
-  // The signal that ended the step ends this process too, so there is no error to report.
+  // The same signal ends this process, so there is no error to report.
   if (isStopping()) return new Promise(() => {});
   if (code === 0) {
     if (isShown) say(`  done in ${seconds()}`);

@@ -10,8 +10,8 @@ import { endOnSignals } from './task.mjs';
 import { node24, root } from './workspace.mjs';
 
 /**
- * Runs a command of apps/api, and installs missing packages first. Standard output belongs to the command alone, so
- * that it can be piped.
+ * Runs a command of apps/api, and installs missing packages first. Only the command writes to standard output, so its
+ * output can be piped.
  */
 export async function run([name, ...args]) {
   refuseKeptOptions(name, process.env);
@@ -22,7 +22,6 @@ export async function run([name, ...args]) {
     ignoreSignals();
   }
   const child = spawn(node24(root), [`apps/api/src/${name}.ts`, ...args], { cwd: root, stdio: 'inherit' });
-  // The command itself undoes its unfinished work and ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const [code, signal] = await once(child, 'exit');
   return code ?? 128 + constants.signals[signal];
@@ -30,7 +29,7 @@ export async function run([name, ...args]) {
 
 /**
  * npm keeps an option to itself if no "--" comes before it; the command would then do something else.
- * @throws Problem with the right command
+ * @throws Problem with the correct command
  */
 function refuseKeptOptions(command, env) {
   const { isKept, example } = KEPT[command] ?? {};
@@ -38,8 +37,8 @@ function refuseKeptOptions(command, env) {
     throw new Problem('npm kept an option to itself.', `Put "--" before the words: ${example}`);
 }
 
-// npm completes `--head` to its setting `heading`, and `--to` to `token-description`. Other settings, such as `json`,
-// may come from .npmrc.
+// npm completes `--head` to its setting `heading`, and `--to` to `token-description`. An .npmrc may contain other
+// settings, such as `json`.
 const hasTo = (env) => env.npm_config_to !== undefined || env.npm_config_token_description !== undefined;
 
 const KEPT = {

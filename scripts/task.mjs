@@ -9,7 +9,7 @@ const running = new Set();
 let firstSignalAt = 0;
 
 /**
- * Starts a command in a session of its own, which ends with this process. `ended` resolves to `{ code, signal, output }`
+ * Starts a command in a new session, which ends with this process. `ended` resolves to `{ code, signal, output }`
  * after all processes of the session have ended. With `isCaptured`, `output` has both streams in order; otherwise they
  * go to the streams of this process. `onMessage` opens an IPC channel to the command; `send` writes to it.
  * @param options `{ cwd, env, lock, onMessage, isCaptured, graceMs }`
@@ -57,8 +57,8 @@ export function startTask(command, args, options = {}) {
 export const exitReason = ({ code, signal }) => signal ?? `exit code ${code}`;
 
 /**
- * Ends every running task with `signal`, or kills it. Resolves when all their processes have ended. On SIGTERM the API
- * waits for its load balancer; on Ctrl-C it does not.
+ * Ends every running task with `signal`, or kills it. Resolves when all processes of the tasks have ended. On SIGTERM
+ * the API waits for its load balancer; on Ctrl-C it does not.
  */
 export async function endTasks(isKill = false, signal = 'SIGTERM') {
   const tasks = [...running];
@@ -70,12 +70,12 @@ export async function endTasks(isKill = false, signal = 'SIGTERM') {
 export const isStopping = () => firstSignalAt > 0;
 
 /**
- * From now on Ctrl-C, SIGTERM, SIGHUP and the death of npm end every task, then this process with the exit code that
- * shells expect. A second Ctrl-C kills the tasks. Returns a function that removes these handlers.
+ * From now on Ctrl-C, SIGTERM, SIGHUP and the death of npm end every task, and then this process with the usual exit
+ * code. A second Ctrl-C kills the tasks. Returns a function that removes these handlers.
  */
 export function endOnSignals(say = () => {}) {
   const stop = async (signal) => {
-    // The terminal and npm both send a Ctrl-C to this process: two within moments are one.
+    // The terminal and npm both send a Ctrl-C to this process, so two signals within 300 ms count as one.
     if (firstSignalAt && Date.now() - firstSignalAt < 300) return;
     const isSecond = isStopping();
     if (!isSecond) {
@@ -87,7 +87,7 @@ export function endOnSignals(say = () => {}) {
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, stop);
-  // The scripts in package.json begin with `exec`, so that npm is the parent, without a shell between.
+  // npm is the parent process, as the scripts in package.json begin with `exec`.
   const npm = process.ppid;
   const timer = setInterval(() => {
     if (!process.env.npm_lifecycle_event || process.ppid === npm) return;

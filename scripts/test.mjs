@@ -11,8 +11,8 @@ import { preparePostgresql } from './test-runner/postgresql.mjs';
 import { root } from './workspace.mjs';
 
 /**
- * `npm test`: runs all checks and tests, one kind of them, or the named files. A failed part does not stop the next ones.
- * The last line counts the checks and tests.
+ * `npm test`: runs all checks and tests, one kind of them, or the named files. After a failed part the next parts still
+ * run. The last line counts the checks and tests.
  */
 export async function run(args) {
   try {
@@ -65,14 +65,14 @@ async function watch({ folder, files }, title) {
   return code ?? 1;
 }
 
-/** What some parts need that is not a package, each once the one before is there: they may take turns at apt-get. */
+/** Installs the programs that tests need, one after the other, as apt-get runs only once at a time. */
 function fetchTools(parts) {
   const isWanted = (kind) => parts.some((part) => part.kind === kind);
   const postgresql = isWanted('unit') ? preparePostgresql(root, console.log) : Promise.resolve();
   const browser = postgresql
     .catch(() => undefined)
     .then(() => (isWanted('browser') ? prepareBrowser(root, console.log) : undefined));
-  // Whoever needs them meets what went wrong.
+  // The parts that need a program report its failure.
   browser.catch(() => undefined);
   postgresql.catch(() => undefined);
   return { unit: postgresql, browser };

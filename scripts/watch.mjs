@@ -25,7 +25,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(s
 /** Watches a file, or a folder and all folders in it, and skips a folder that is deleted meanwhile. */
 function watchersOf(path) {
   try {
-    // The watcher starts before the listing, so that it sees later additions.
+    // The watcher starts before the listing, so that no addition is missed.
     const watcher = watch(path, restartSoon).on('error', () => watcher.close());
     return [watcher, ...foldersIn(path).flatMap((folder) => watchersOf(join(path, folder)))];
   } catch (error) {

@@ -6,13 +6,12 @@ const config: NextConfig = {
   devIndicators: false,
   agentRules: false,
   turbopack: { root: join(import.meta.dirname, '../..') },
-  // The build does not check types: the task `types` does. So a build needs no generated code, and the first start is
-  // faster.
+  // The task `types` checks types, not the build. So a build needs no generated code, and the first start is faster.
   typescript: { ignoreBuildErrors: true },
-  // The pages need pictures in their original size only. With resizing off, strangers cannot make the server compute.
+  // Pages use pictures in their original size only. Resizing would let strangers use the server's time.
   images: { unoptimized: true },
-  // Limits a posted body: Next keeps two copies of it in memory before it knows the sender. No form of the store posts
-  // more.
+  // Limits a posted body, as Next keeps two copies of it in memory before it knows the sender. Forms of the store are
+  // smaller.
   experimental: { proxyClientMaxBodySize: '64kb', serverActions: { bodySizeLimit: '64kb' } },
   // Some browsers request /favicon.ico although the pages name another icon.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],

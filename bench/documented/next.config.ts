@@ -4,7 +4,7 @@ import type { NextConfig } from 'next';
 const config: NextConfig = {
   agentRules: false,
   turbopack: { root: join(import.meta.dirname, '../..') },
-  // Types are checked by the task `types` of this package.
+  // The task `types` of this package checks the types.
   typescript: { ignoreBuildErrors: true },
 };
 

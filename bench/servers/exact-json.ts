@@ -6,7 +6,7 @@ const parse = JSON.parse as (text: string, reviver?: Reviver) => unknown;
 const mayRound = /[\d.]{16}|\d[eE]/;
 
 /**
- * Reads JSON. A number that a double cannot hold exactly becomes a `bigint` if it is whole, and NaN otherwise. @throws
+ * Reads JSON. A number that a double cannot represent becomes a `bigint` if it is whole, and NaN otherwise. @throws
  * SyntaxError, or RangeError if it is nested too deeply
  */
 export function parseExactly(text: string): unknown {

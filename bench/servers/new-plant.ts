@@ -47,7 +47,7 @@ function idOf(id: unknown): number | bigint {
 const plainText = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 function textOf(field: string, sent: unknown, max: number): string {
-  // Most texts need no trimming or composing, and are valid.
+  // Most texts are valid without trimming or composing.
   if (typeof sent === 'string' && sent.length <= max && plainText.test(sent)) return sent;
   const text = typeof sent === 'string' ? sent.trim().normalize('NFC') : '';
   const length = text.length <= max ? text.length : [...text].length;

@@ -5,11 +5,11 @@ export type Storage = {
   /** Adds a plant. The promise resolves once the plant is on disk. @throws Refusal for a used id */
   add(plant: NewPlant): Promise<void>;
   get(id: bigint): { name: string; tag: string | null } | undefined;
-  /** The newest plants. Their ids are text, so that they stay exact. */
+  /** The newest plants, with exact ids as text. */
   newest(limit: number): { id: string; name: string; tag: string | null }[];
 };
 
-/** The commit of an added plant: one commit for each plant, or one for all plants that arrived together. */
+/** The commit of an added plant: one commit for each plant, or one for all simultaneous plants. */
 export type Committing = 'each' | 'group';
 
 /** Opens an existing store. @throws Error if a power cut could lose an acknowledged plant */
@@ -64,7 +64,7 @@ function addingTogether(db: SqliteConnection.Database): Storage['add'] {
   };
   return (plant) =>
     new Promise((resolve, reject) => {
-      // The commit runs after all requests that have arrived are read.
+      // The commit runs after the server has read all requests that have arrived.
       if (waiting.push({ plant, resolve, reject }) === 1) setImmediate(commit);
     });
 }

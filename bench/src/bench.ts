@@ -92,7 +92,7 @@ async function measureInTurn(lab: Lab, plan: Plan, say: (line: string) => void):
   return runs;
 }
 
-/** The order of the measurements: each round measures every server, and begins with a different one. */
+/** The order of the measurements: each round measures all servers, and begins with a different one. */
 export const turnsOf = ({ plantCounts, rounds, servers }: Plan) =>
   plantCounts.flatMap((plantCount) =>
     Array.from({ length: rounds }, (_, index) => index).flatMap((index) =>

@@ -25,8 +25,8 @@ const style = `
   }`;
 
 /**
- * A bar chart of requests per second at 32 connections, with a panel for each operation. If the larger store was
- * measured, it has a paler bar below. `caption` describes machine and time, line by line.
+ * A bar chart of requests per second at 32 connections, with a panel for each operation. Paler bars show the larger
+ * store, if it was measured. `caption` describes machine and time, line by line.
  */
 export function chartOf(runs: Run[], caption: string[]): string {
   const rows = rowsOf(runs).filter(({ connections }) => connections === usualConnections);

@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 export type Answer = { status: number; body(): string };
 
 /**
- * An HTTP/1.1 keep-alive connection with one request at a time. It is own code because common load generators use more
- * CPU time per request than the fastest measured server uses per answer.
+ * An HTTP/1.1 keep-alive connection with one request at a time. Common load generators use more CPU time per request
+ * than the fastest measured server, so this is own code.
  */
 export class Connection {
   readonly #socket: Socket;
@@ -33,7 +33,7 @@ export class Connection {
     });
   }
 
-  /** Closes the connection. A request without an answer fails, with the cause if there is one. */
+  /** Closes the connection. A request without an answer fails, with the cause if it is known. */
   close(cause?: Error) {
     this.#socket.destroy(cause);
   }

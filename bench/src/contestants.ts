@@ -12,7 +12,7 @@ export type Contestant = {
   base: string;
   /** True if the server keeps ids above 2^53 exact. */
   isExact: boolean;
-  /** True if the server's store has only the table of plants. */
+  /** True if the table of plants is the only table of the server's store. */
   isBare?: boolean;
   /** The arguments of `node`, and the environment variables besides PATH and NODE_ENV=production. */
   words(start: Start): string[];
@@ -40,7 +40,7 @@ export const contestants: Record<ServerKey, Contestant> = {
     isExact: true,
     // The same options as `npm start`.
     words: () => ['--max-semi-space-size=8', '--expose-gc', join(bench, '../apps/api/src/main.ts')],
-    // All settings are given here, so that a file .env has no effect.
+    // All settings are set here, so that a file .env has no effect.
     env: ({ file, port, token }) => ({
       HOST: '127.0.0.1',
       API_PORT: String(port),

@@ -58,7 +58,7 @@ const exactChecks: Check[] = [
 ];
 
 /**
- * Sends a server the requests that every measured server must answer alike.
+ * Sends a server the requests that all measured servers must answer in the same way.
  * @param isExact true to include ids above 2^53
  * @throws Error with each wrong answer
  */

@@ -8,7 +8,7 @@ export type DeskRun = {
   entrySeconds: number;
   /** The time from Enter to the next paint: 95th percentile, in milliseconds. */
   enterP95Ms: number;
-  /** How many of 13 characters are in the search field after fast typing. */
+  /** The number of characters in the search field after fast typing of 13. */
   searchKept: number;
   /** The time from the return of the network until 500 waiting plants are saved, in seconds. */
   sentSeconds: number;

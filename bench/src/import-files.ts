@@ -5,7 +5,7 @@ import { createCatalogue } from './catalogue.ts';
 /** The order of ids in a file: sorted as in a catalogue, or mixed as in a file that was merged from many. */
 export type Order = 'sorted' | 'mixed';
 
-/** A prime above any number of rows, so that no id repeats. The ids of the mixed order are spread over this range. */
+/** A prime above any number of rows, so that no id repeats. The ids in mixed order are spread over this range. */
 const prime = 2_147_483_647n;
 /** The first id of the file, above the ids of the plants that are read during the import. */
 const firstId = 1_000_000n;

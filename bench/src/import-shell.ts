@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process';
 export const isShellThere = (): boolean => spawnSync('sqlite3', ['--version']).status === 0;
 
 /**
- * Imports a file into a store with the sqlite3 shell. It uses one transaction that is synced to disk, as the store
- * does. Returns the duration in seconds.
+ * Imports a file into a store with the sqlite3 shell, in one transaction that is synced to disk, like the store.
+ * Returns the duration in seconds.
  */
 export function shellImport(store: string, file: string): number {
   const begun = performance.now();

@@ -32,7 +32,7 @@ export type ImportRun = {
   readP99Ms: number;
 };
 
-/** The number of plants in the store before the import, to be read during it. */
+/** The number of plants in the store before the import. They are read during the import. */
 const plantCount = 100;
 const readers = 4;
 const readEveryMs = 8;
@@ -75,7 +75,7 @@ export async function measureImport(
 }
 
 async function importInto(file: string, csv: string, rows: number) {
-  // The server may use all cores, as in production, because an import has its own thread.
+  // An import has its own thread, so the server may use all cores, as in production.
   const { target, pid, stop } = await startServer(contestants.ours, { file, plantCount }, undefined);
   try {
     const reading = readMeanwhile(target);
@@ -99,7 +99,7 @@ async function importInto(file: string, csv: string, rows: number) {
 
 /**
  * Reads one plant after another at a steady rate. The time of a late request counts from its planned start: otherwise a
- * blocked server would get fewer requests and look better.
+ * blocked server would get fewer requests and a better result.
  */
 function readMeanwhile({ port, token }: Target) {
   const samples = new Samples();
@@ -119,7 +119,7 @@ function readMeanwhile({ port, token }: Target) {
     connection.close();
   };
   const done = Promise.all(Array.from({ length: readers }, read));
-  // Avoids an unhandled rejection; `stop` reports the error.
+  // `stop` reports the error.
   done.catch(() => undefined);
   return {
     async stop() {

@@ -26,14 +26,14 @@ export type LoadResult = {
   nextId: number;
 };
 
-/** The body of every 50th answer is compared, beginning with the first. The status of every answer is checked. */
+/** The body of every 50th answer is checked, beginning with the first, and the status of every answer. */
 const checkedEvery = 50;
 /** The time limit for the last answers. A server that is later counts as hanging. */
 const patienceMs = 10_000;
 
 /**
  * Keeps every connection busy with one request at a time until the time is over, and waits for the last answers.
- * @throws Error at the first wrong answer, and if the last answers take more than 10 s
+ * @throws Error at the first wrong answer, and if the last answers need more than 10 s
  */
 export async function load(order: LoadOrder): Promise<LoadResult> {
   let nextId = order.firstId;
@@ -43,7 +43,7 @@ export async function load(order: LoadOrder): Promise<LoadResult> {
     Array.from({ length: order.connections }, () => Connection.open(order.target.port)),
   );
   const giveUp = () => connections.forEach((connection) => void connection.close(hangs(order)));
-  // A single timer for all connections, because the cost of a timer per request would be measured too.
+  // One timer for all connections: the cost of a timer per request would be measured too.
   const timer = setTimeout(giveUp, order.seconds * 1000 + patienceMs);
   try {
     const cpuBefore = { server: cpuSeconds(order.pid), own: process.cpuUsage() };

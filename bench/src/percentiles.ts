@@ -13,8 +13,8 @@ export class Samples {
   }
 
   /**
-   * For each percentage, the smallest value that is at least as large as that share of all values (nearest rank). NaN
-   * without values.
+   * For each percentage, the smallest value that is not below that share of all values (nearest rank). NaN without
+   * values.
    */
   percentiles(...percents: number[]): number[] {
     const sorted = this.#values.slice(0, this.#count).sort();

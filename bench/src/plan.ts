@@ -11,12 +11,14 @@ export type Plan = {
   plantCounts: number[];
   rounds: number;
   /**
-   * How long a new server handles each operation before the measurement, so that V8 has compiled the hot code. V8's
-   * compiler shares the core.
+   * The time for which a new server handles each operation before the measurement, so that V8 compiles the hot code.
+   * V8's compiler shares the core.
    */
   warmUpSeconds: number;
   seconds: number;
-  /** True for conditions as in use: no process has its own core, logs go to a pipe, and (a) and (b) have one table. */
+  /**
+   * True for the conditions of users: no process has its own core, logs go to a pipe, and (a) and (b) have one table.
+   */
   isAsUsers?: boolean;
   /** Absent if search is not measured. */
   search?: SearchPlan;
@@ -37,7 +39,7 @@ export type ScrollPlan = { plants: number; rounds: number };
 /** The mixed workload of search and list, on catalogues of each size. */
 export type SearchPlan = Pick<Plan, 'connections' | 'plantCounts' | 'rounds' | 'warmUpSeconds' | 'seconds'>;
 
-/** The number of connections, and below of plants, for the targets, the chart and a quick run. */
+/** The number of connections for the targets, the chart and a quick run. The next constant is the number of plants. */
 export const usualConnections = 32;
 export const usualPlantCount = 10_000;
 

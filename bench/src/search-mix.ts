@@ -17,7 +17,7 @@ export const searchKinds = {
 type Kind = keyof typeof searchKinds;
 
 /**
- * The addresses of a mixed workload, the same in every run. They search for plants of the catalogue, common plants more
+ * The addresses of a mixed workload, the same in every run. They search for plants in the catalogue, common plants more
  * often than rare ones. @param pages addresses of later pages, as the server gave them
  */
 export function searchPaths(entries: Entry[], pages: string[], count: number): string[] {
@@ -51,7 +51,7 @@ export function searchPaths(entries: Entry[], pages: string[], count: number): s
   });
 }
 
-/** The lists of which the workload also reads later pages. */
+/** The workload also reads later pages of these lists. */
 export function listsToFollow([first, second]: Entry[]): string[] {
   const lists: Record<string, string>[] = [
     {},

@@ -21,7 +21,7 @@ export type SearchRun = {
   p99Ms: number;
 };
 
-/** The number of different requests, and the number of later pages that are read of a list. */
+/** The number of different requests, and the number of later pages of a list. */
 const pathCount = 20_000;
 const pagesFollowed = 60;
 

@@ -34,7 +34,7 @@ export async function startServer(
   const token = 'plants-are-good-company-0123456789abcdef';
   const start = { file: store.file, port: await freePort(), token };
   const log = `${store.file}.log`;
-  // Writes the log to a file, as a service does, because writing the log is part of the server's work.
+  // Writes the log to a file, as for a service: writing the log is part of the server's work.
   const fd = openSync(log, 'w');
   const begin = performance.now();
   const [command, words] = pinned(core, process.execPath, contestant.words(start));
@@ -66,8 +66,8 @@ export async function idleMemoryMb({ pid }: RunningServer): Promise<number | und
 }
 
 /**
- * Sends the first request after the server reports that it listens. An earlier request would disturb a server that
- * first tests the port.
+ * Sends the first request when the server reports that it listens. An earlier request would disturb a server that tests
+ * the port first.
  */
 async function firstAnswer(child: ChildProcess, target: Target) {
   const signal = AbortSignal.timeout(startTimeoutMs);

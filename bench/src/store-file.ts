@@ -57,7 +57,7 @@ export function copyStoreFile(from: string, to: string) {
   closeSync(file);
 }
 
-/** Reads a file once into the system's cache, which may have dropped it since. */
+/** Reads a file into the system's cache, which may have dropped the file. */
 export function readThrough(path: string) {
   const file = openSync(path, 'r');
   const piece = Buffer.alloc(1 << 20);

@@ -8,7 +8,7 @@ import { type Figure, medianOf, medianRatio, type Where } from './summary.ts';
 
 export type Verdict = {
   target: string;
-  /** The measured value, and whether it meets the target. Both are `undefined` if the value was not measured. */
+  /** The measured value, and whether it reaches the target; `undefined` without a measurement. */
   measured: number | undefined;
   isMet: boolean | undefined;
   unit: string;

@@ -22,7 +22,7 @@ const plan: Plan = {
   seconds: 0.1,
 };
 
-test('--as-users lets servers share the cores, and gives the bare server one table', async () => {
+test('--as-users gives no server its own core, and the bare server one table', async () => {
   const asUsers: Plan = {
     ...plan,
     servers: ['ours', 'b'],
@@ -44,7 +44,7 @@ test('--as-users lets servers share the cores, and gives the bare server one tab
   ]);
 });
 
-test('a run leaves its results, the verdicts and a chart, and no temporary file', async () => {
+test('a run writes its results, the verdicts and a chart, and leaves no temporary file', async () => {
   const [folder, results] = [temporaryFolder(), temporaryFolder()];
   const said: string[] = [];
   const found = resultsOf(plan, await bench(plan, { folder, say: (line) => said.push(line) }), new Date());

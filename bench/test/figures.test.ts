@@ -50,20 +50,20 @@ const runOf = (server: ServerKey, round: number, requestsPerSecond: number): Run
 
 const nothing = { runs: [], searchRuns: [], importRuns: [], scrollRuns: [], deskRuns: [] };
 
-// The plant store is 3, 2 and 4 times as fast in the three rounds. The ratio of the medians would be 2.
+// The plant store is 3, 2 and 4 times as fast in the three rounds. The ratio of the medians is 2.
 const runs = [100, 30, 20].flatMap((speed, index) => [
   runOf('ours', index + 1, speed * ([3, 2, 4][index] ?? 0)),
   runOf('a', index + 1, speed),
 ]);
 
-test('a target is compared with the median of the ratios within each round', () => {
+test('each target is compared with the median of the ratios within the rounds', () => {
   const [versusA, versusB] = verdicts({ ...nothing, runs });
   expect(versusA).toMatchObject({ measured: 3, isMet: true });
-  // Neither met nor missed, because (b) was not measured.
+  // Neither reached nor missed, because (b) was not measured.
   expect(versusB).toMatchObject({ measured: undefined, isMet: undefined });
 });
 
-test('a value at the limit meets its target, and a value beyond it does not', () => {
+test('a value at the limit reaches its target, and a worse value does not', () => {
   const found = Object.fromEntries(
     verdicts({ ...nothing, runs }).map(({ target, isMet }) => [target.split(':')[0], isMet]),
   );
@@ -115,7 +115,7 @@ test('the chart has a bar and a number for each server, and colours for light an
 test.runIf(process.platform === 'linux')(
   "measured CPU time and memory agree with Node's own values",
   async () => {
-    // Uses a new process: the values include ended children, and this process may have some.
+    // Uses a new process, as the values include ended children, which this process may have.
     const work = `for (const until = performance.now() + 1500; performance.now() < until; );
     process.send({ cpu: process.cpuUsage(), rss: process.memoryUsage().rss });
     setInterval(() => undefined, 1000);`;

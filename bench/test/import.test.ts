@@ -21,7 +21,7 @@ const plan: Plan = {
   import: { rows: 2_000, orders: ['sorted', 'mixed'], rounds: 1 },
 };
 
-test('imports are measured in both orders of ids, and with the sqlite3 shell if installed', async () => {
+test('imports are measured in both orders of ids, and with an installed sqlite3 shell', async () => {
   const results = resultsOf(
     plan,
     await bench(plan, { folder: temporaryFolder(), say: () => undefined }),
@@ -46,7 +46,7 @@ const runOf = (
   ...{ reads: 5, readP50Ms: 1, readP99Ms: 2 },
 });
 
-test('the import ratio compares within each round, in the worse order; none without the shell', () => {
+test('the import ratio is that of the worse order within each round, and is absent without the shell', () => {
   const runs = [runOf(1, 'sorted', 30, 10), runOf(2, 'sorted', 20, 10), runOf(1, 'mixed', 4, 10)];
   expect(importRows(runs).map(({ ratio }) => ratio)).toEqual([2.5, 0.4]);
   const ofImport = (all: ImportRun[]) =>

@@ -77,7 +77,7 @@ test('the search workload is the same in each run, and has the documented share 
   expect(Object.values(searchKinds).reduce<number>((sum, one) => sum + one, 0)).toBe(100);
 });
 
-test('a search answer with a plant that does not match is wrong', () => {
+test('a search answer with a non-matching plant counts as wrong', () => {
   const rose = JSON.stringify([{ id: 1, name: "Rosa × alba 'Red Star'", tag: 'shrub' }]);
   for (const query of ['q=ro+re', 'q=shr', 'tag=shrub', 'q=1', 'q='])
     expect(isFound(`/plants?${query}`, rose)).toBe(true);

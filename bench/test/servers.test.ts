@@ -14,7 +14,7 @@ test.each(['ours', 'a', 'b'] as const)('server %s follows the contract', async (
   await assertContract(askOver(server.target), contestants[key]);
 });
 
-test('a server that never answers the first request counts as not started, and is stopped', async () => {
+test('a server that never answers the first request counts as failed, and is stopped', async () => {
   const store = { file: await temporaryStore(1), plantCount: 1 };
   const timeOut = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeOut.signal);

@@ -5,8 +5,8 @@ import { assertDurable, type Committing, openStorage } from '../servers/storage.
 import { temporaryStore } from './temporary.ts';
 
 /**
- * The number of commits in the log of a store file: frames whose header has the size of the database (SQLite's file
- * format, 4.1).
+ * The number of commits in the log of a store file. The last frame of a commit has the size of the database in its
+ * header (SQLite's file format, 4.1).
  */
 function commitCount(file: string): number {
   const log = readFileSync(`${file}-wal`);
@@ -27,7 +27,7 @@ test('server (a) commits each plant by itself', async () => {
   expect(commitCount(file)).toBe(4);
 });
 
-test('server (b) commits plants that arrive together at once', async () => {
+test('server (b) commits simultaneous plants together', async () => {
   const file = await temporaryStore(0);
   await addTogether(file, 'group', [11, 12, 13, 14]);
   expect(commitCount(file)).toBe(1);

@@ -10,12 +10,12 @@ test.afterEach(async () => {
   store = undefined;
 });
 
-test("behind a proxy and the web, limits of the API count by the browser's address", async ({}) => {
+test("the API counts its limits by the browser's address, even behind a proxy and the web", async ({}) => {
   web = await Web.start();
   store = await Store.start(web, { RATE_LIMIT_READS: '0', RATE_LIMIT_ADDRESS_READS: '1000' });
   const { token } = store;
   const { url } = web;
-  // The header that a proxy on this machine adds for a remote browser, after an address that the browser invented.
+  // A proxy on this machine appends the browser's address to an address that the browser invented.
   const from = (address: string) => ({ 'x-forwarded-for': `198.51.100.1, ${address}` });
   const left = async (headers: Record<string, string>) => {
     const answer = await fetch(`${url}/api/plants`, {
@@ -31,7 +31,7 @@ test("behind a proxy and the web, limits of the API count by the browser's addre
   const { result } = (await started.json()) as { result: { data: { json: { secret: string } } } };
   const cookie = `plant-store-session=${result.data.json.secret}`;
 
-  // The first request for a page takes longest, so it comes before the minute that is measured.
+  // The first request for a page is the slowest, so it comes before the measured minute.
   await fetch(url, { headers: { ...from('203.0.113.254'), cookie } });
 
   const counts = await withinOneMinute(async (attempt) => {
@@ -39,7 +39,7 @@ test("behind a proxy and the web, limits of the API count by the browser's addre
     const counts = [await left(reader), await left(reader)];
     const page = await fetch(url, { headers: { ...browser, cookie } });
     expect([page.status, page.url]).toEqual([200, `${url}/`]);
-    // The web server reads the list of plants while it sends the page.
+    // The page of the web server includes the list of plants.
     await page.text();
     return {
       ofReader: [...counts, await left(reader)],
@@ -54,7 +54,7 @@ test("behind a proxy and the web, limits of the API count by the browser's addre
 });
 
 /**
- * Repeats `read` until it runs within one minute, because quotas restart each minute. `read` gets the number of its
+ * Repeats `read` until it runs within one minute, because quotas restart each minute. `read` gets the number of the
  * attempt, from 1.
  */
 async function withinOneMinute<Counts>(read: (attempt: number) => Promise<Counts>): Promise<Counts> {

@@ -55,7 +55,7 @@ test('an owner sees actions with actor and address, filters them, and saves them
   await expect(page.getByRole('heading', { name: 'Fern' })).toBeVisible();
 });
 
-// In one of these time zones, the date always differs from the server's date.
+// One of these time zones always has another date than the server.
 for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
   test.describe(timezoneId, () => {
     test.use({ timezoneId });

@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test';
 import { addPlant, expect, keptRecords, newId, row, signIn, test } from '../fixtures.ts';
 
-// Adding plants never waits for the store, and loses no key.
+// Adding plants never waits for the store, and loses no key press.
+
+test.use({ serviceWorkers: 'allow' });
 
 const createCalls = (url: URL) => url.pathname.includes('plants.create');
 
 type Typed = { id: string; name: string };
 
-/** Types plants at the speed of a keyboard or a scanner, without pauses. */
+/** Types plants without pauses, at the speed of a keyboard or a scanner. */
 async function typeWithoutPause(page: Page, plants: readonly Typed[], msPerKey: number) {
   await page.getByRole('textbox', { name: 'Id' }).focus();
   for (const { id, name } of plants) {
@@ -36,7 +38,7 @@ for (const [heldMs, msPerKey] of [
   [300, 20],
   [1_500, 8],
 ] as const)
-  test(`12 plants typed at ${msPerKey} ms a key are stored when answers take ${heldMs} ms`, async ({
+  test(`12 plants typed at ${msPerKey} ms a key are stored despite answers after ${heldMs} ms`, async ({
     page,
     ownStore,
   }) => {
@@ -53,7 +55,7 @@ for (const [heldMs, msPerKey] of [
     await page.unrouteAll({ behavior: 'wait' });
   });
 
-test('a half-typed plant survives a reload and a visit to another page', async ({ home }) => {
+test('an unfinished plant survives a reload and a visit to another page', async ({ home }) => {
   const id = home.getByRole('textbox', { name: 'Id' });
   await id.pressSequentially('77001');
   await home.getByRole('textbox', { name: 'Name' }).pressSequentially('Half a na');
@@ -66,7 +68,7 @@ test('a half-typed plant survives a reload and a visit to another page', async (
   await expect(home.getByRole('textbox', { name: 'Name' })).toHaveValue('Half a na');
 });
 
-test('a half-typed plant survives a visit to another page while the browser still reads the draft', async ({
+test('an unfinished plant survives a visit to another page while the browser reads the draft', async ({
   home,
 }) => {
   const id = home.getByRole('textbox', { name: 'Id' });
@@ -89,10 +91,13 @@ test('a half-typed plant survives a visit to another page while the browser stil
   await expect(id).toHaveValue('77002');
 });
 
-test('a stored draft that is read late does not replace newly typed text', async ({ home, store }) => {
+test('a stored draft does not replace text that was typed before the draft is read', async ({
+  home,
+  store,
+}) => {
   const id = home.getByRole('textbox', { name: 'Id' });
   await id.pressSequentially('77002');
-  // Delays the database: it is opened under a lock, which is held until the next plant has been typed.
+  // Delays the database: this lock blocks opening it until the next plant has been typed.
   await home.addInitScript(() => {
     const { locks } = navigator;
     const request = locks.request.bind(locks);
@@ -133,7 +138,7 @@ test.describe('without an answer', () => {
     await expect.poll(() => stored(ownStore)).toEqual([]);
   });
 
-  test('plants wait through a restart of the store and a reload, and are stored once', async ({
+  test('waiting plants survive a restart of the store and a reload, and are stored once', async ({
     page,
     ownStore,
   }) => {
@@ -198,7 +203,7 @@ test.describe('without an answer', () => {
     await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue('99');
   });
 
-  test('the queue of a person who signed out sends nothing in the session of the next person', async ({
+  test('after a person signs out, their queue sends nothing in the session of the next person', async ({
     page,
     ownStore,
   }) => {
@@ -228,7 +233,7 @@ test.describe('without an answer', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('textbox', { name: 'Id' })).toBeVisible();
     held.resolve();
-    // One queue sends at a time, so this plant is stored after all plants of the first queue.
+    // Only one queue sends at a time, so this plant is stored after all plants of the first queue.
     await addPlant(page, { id: '9', name: 'Of somebody else' });
     await expect.poll(() => ownStore.plant('9')).toContain('Of somebody else');
     expect((await stored(ownStore)).map(({ id }) => id)).toEqual(['7', '9']);
@@ -297,13 +302,13 @@ test.describe('a browser that keeps nothing', () => {
   });
 });
 
-test('a scan moves the focus to Name without an error, whatever characters the scanner adds', async ({
+test('a scan moves the focus to Name without an error, for any characters that scanners add', async ({
   home,
   store,
 }) => {
   const id = home.getByRole('textbox', { name: 'Id' });
   const name = home.getByRole('textbox', { name: 'Name' });
-  // Without the page, Chromium would open its downloads or add a bookmark.
+  // Without the page's own handling, Chromium would open its downloads or add a bookmark.
   const ofBrowser: string[] = [];
   await home.exposeFunction('noteKey', (key: string) => ofBrowser.push(key));
   await home.evaluate(() =>
@@ -355,10 +360,7 @@ test('a second scan of the last id shows an error, and selects the id for the ne
   await expect(id).toHaveValue(next);
 });
 
-test('a scan of a URL or of 4 kB shows an error at the field, and nothing is sent', async ({
-  home,
-  store,
-}) => {
+test('a scan of a URL or of 4 kB shows an error at the field and sends nothing', async ({ home, store }) => {
   const before = await store.list();
   const id = home.getByRole('textbox', { name: 'Id' });
   for (const text of ['https://example.org/plants/7', '9'.repeat(4_096)]) {
@@ -371,7 +373,7 @@ test('a scan of a URL or of 4 kB shows an error at the field, and nothing is sen
   expect(await store.list()).toBe(before);
 });
 
-test('ArrowRight takes the spelling offered in grey; Enter saves the typed text', async ({ home, store }) => {
+test('ArrowRight accepts the spelling in grey, and Enter saves the typed text', async ({ home, store }) => {
   await store.add({ id: BigInt(newId()), name: 'Zamioculcas zamiifolia' });
   const name = home.getByRole('textbox', { name: 'Name' });
   const [typed, taken] = [newId(), newId()];

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import type { Store } from '../store.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 async function fillOwner(page: Page) {
   await page.getByRole('textbox', { name: 'Your name' }).fill('Ann Gardener');
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('ann@example.com');
@@ -21,7 +23,7 @@ test('the start link opens the owner page, adds samples, and Undo removes them',
   expect(page.url()).toBe(`${ownStore.webUrl}/start`);
   await expect(page.locator('form')).toHaveCount(1);
   await expect(page.getByRole('textbox', { name: 'First token' })).toHaveCount(0);
-  // Next's router knows the first address of the page, and must not restore it when it reloads the page's data.
+  // Next's router must not restore the first address of the page when it reloads the page's data.
   const refreshed = page.waitForResponse((response) => response.url().includes('/start?_rsc='));
   await page.evaluate(() =>
     (window as unknown as { next: { router: { refresh(): void } } }).next.router.refresh(),
@@ -60,7 +62,7 @@ async function addSamples(page: Page, store: Store) {
 
 const samplePlant = (page: Page) => page.getByRole('cell', { name: 'Olea europaea', exact: true });
 
-test('Undo removes sample plants even if the newest plants are read late', async ({ page, ownStore }) => {
+test('Undo removes sample plants even before the newest plants are read', async ({ page, ownStore }) => {
   await addSamples(page, ownStore);
   await expect(samplePlant(page)).toBeVisible();
   const held = Promise.withResolvers<void>();
@@ -108,7 +110,7 @@ test.describe('with an invalid start link', () => {
   });
 });
 
-test('a start link pasted into the open owner page is accepted and leaves the address', async ({
+test('a start link pasted into the open owner page is accepted and removed from the address', async ({
   page,
   ownStore,
 }) => {

@@ -4,7 +4,7 @@ import { expect, signIn, test } from '../fixtures.ts';
 /** Markup, a formula, and the end of a foreign isolate, after which all text would run from right to left. */
 const hostile = `<img src=x onerror="document.title='hacked'">=cmd|' /C calc'!A0\u2069\u202egpj.exe`;
 
-/** Lines of the page's own text that do not run from left to right: a name has changed their direction. */
+/** The lines of the page's own text with a direction that a name has changed. */
 const turned = (page: Page) =>
   page.evaluate(() => {
     const seen: string[] = [];

@@ -37,7 +37,7 @@ async function hold(page: Page, url: RegExp): Promise<() => void> {
   return resolve;
 }
 
-/** Blocks reading of files in the page, as a sleeping disk does, until the returned function is called. */
+/** Blocks reading of files in the page, like a sleeping disk, until the returned function is called. */
 async function sleepingFiles(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const { stream } = Blob.prototype;
@@ -170,7 +170,7 @@ test('faulty cells are corrected in place, and typed text stays until it is chec
   await page.getByRole('button', { name: 'Use 10: Row 7, id' }).click();
   await expect(cell('Row 7, id')).toHaveValue('10');
   await expect(page.getByRole('button', { name: /^Import/ })).toBeHidden();
-  // One key changes the choice. The group and the typed text stay, even if the check fails.
+  // One key press changes the choice. The group and the typed text stay, even if the check fails.
   const noAnswer = page.getByRole('alert').filter({ hasText: 'The store did not answer' });
   await page.route('**/api/imports?*', (route) => route.abort());
   await page.getByRole('radio', { name: 'Report as an error' }).press('ArrowDown');
@@ -209,7 +209,10 @@ test('faulty cells are corrected in place, and typed text stays until it is chec
   expect(await ownStore.plant('12')).toBe('{"id":12,"name":"Salix"}');
 });
 
-test('the page asks for unclear columns, and wrong guesses can be corrected', async ({ page, ownStore }) => {
+test('the page asks a person for unclear columns, and wrong guesses can be corrected', async ({
+  page,
+  ownStore,
+}) => {
   const pick = async (from: string, column: string) => {
     await page.getByRole('combobox', { name: from }).click();
     await page
@@ -240,7 +243,7 @@ test('the page asks for unclear columns, and wrong guesses can be corrected', as
   await expect(page.getByRole('alert').filter({ hasText: 'Two columns could be the tag' })).toBeVisible();
   await pick('Tag is in column: choose', 'column F');
   await expect(first).toHaveText('7Rubber plantred');
-  // After a change of the choice, the page does not show the earlier result.
+  // The page does not show the result of the earlier choice.
   await page.route('**/api/imports?*', (route) => route.abort());
   await page.getByRole('button', { name: 'Check' }).click();
   const noAnswer = page.getByRole('alert').filter({ hasText: 'The store did not answer' });
@@ -262,7 +265,7 @@ test('the page asks for unclear columns, and wrong guesses can be corrected', as
 test('a file can be dropped anywhere on the page, and the last file is used', async ({ page }) => {
   await page.evaluate(() => {
     const { stream } = Blob.prototype;
-    // Reading of the first file does not end, as on a sleeping disk.
+    // Reading of the first file does not end.
     Blob.prototype.stream = function (this: File) {
       if (this.name !== 'slow.csv') return stream.call(this);
       const later = new TransformStream();
@@ -306,7 +309,7 @@ test('leaving the page during an import asks for confirmation', async ({ page, o
   await expect(page.getByRole('heading', { name: 'Trash', exact: true })).toBeVisible();
 });
 
-test('an unreadable or changed file is refused with a reason, and another can be chosen', async ({
+test('an unreadable or changed file is refused with a reason, and another file can be chosen', async ({
   page,
   ownStore,
 }) => {
@@ -340,7 +343,7 @@ test('a cancelled import stores nothing', async ({ page, ownStore }) => {
   expect(await ownStore.list()).toBe('[{"id":1,"name":"There already"}]');
 });
 
-test('a token without the right to import sees the reason', async ({ page, ownStore }) => {
+test('a user without the permission to import sees the reason', async ({ page, ownStore }) => {
   const { token = '' } = await ownStore.tokenCommand('create', '--name', 'looker', '--scope', 'plants:read');
   await page.context().clearCookies();
   await page.goto(`${ownStore.webUrl}/import`);
@@ -403,7 +406,7 @@ test('the browser reads a workbook by sheet, and loads the reader only for a wor
   expect(await ownStore.plant('8')).toBe('{"id":8,"name":"P\u016bh\u0101"}');
 });
 
-test('ids with letters become new numbers, and a plant with such a number stays unchanged', async ({
+test('ids with letters become new numbers, and existing plants with such numbers stay unchanged', async ({
   page,
   ownStore,
 }) => {

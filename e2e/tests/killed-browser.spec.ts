@@ -5,7 +5,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { expect, keptRecords, test } from '../fixtures.ts';
 import type { Store } from '../store.ts';
 
-// A browser that is killed loses no plant, and none is stored twice.
+// A killed browser loses no plant, and no plant is stored twice.
 
 type Typed = { id: number; name: string };
 
@@ -64,7 +64,6 @@ function commandOf(pid: string): string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
   } catch {
-    // The process has already ended.
     return [];
   }
 }

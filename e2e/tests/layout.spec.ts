@@ -59,7 +59,7 @@ for (const [device, viewport, atLeast] of [
       // The toast stays while the pointer is on it.
       await toast.hover();
       const last = page.locator('tr[data-index="38"]');
-      // The page's height changes while its rows are measured.
+      // The height of the page changes while the page measures its rows.
       await expect(async () => {
         await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }));
         await expect(last).toBeInViewport({ ratio: 1, timeout: 200 });
@@ -107,7 +107,7 @@ test('a click on a tag shows the plants with that tag', async ({ page, ownStore 
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('the column of ids grows with the ids in view', async ({ page, ownStore }) => {
+test('the column of ids grows with the visible ids', async ({ page, ownStore }) => {
   await ownStore.add({ id: 9223372036854775807n, name: 'Long' });
   await ownStore.addMany(80);
   await signIn(page, ownStore);
@@ -160,7 +160,7 @@ test.describe('on a phone', () => {
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('no page scrolls sideways, and forced colours break no rule', async ({ page, ownStore }) => {
+  test('no page scrolls sideways, and pages in forced colours break no rule', async ({ page, ownStore }) => {
     await ownStore.add({ id: 9223372036854775807n, name: 'A'.repeat(200), tag: 'b'.repeat(100) });
     await signIn(page, ownStore);
     await page.emulateMedia({ forcedColors: 'active' });

@@ -8,7 +8,7 @@ test('an empty store names the first step', async ({ page, ownStore }) => {
 });
 
 test.describe('a list longer than the screen', () => {
-  test('loads each plant once while scrolling, with few rows in the page', async ({ page, ownStore }) => {
+  test('loads each plant once during scrolling, with few rows in the page', async ({ page, ownStore }) => {
     await ownStore.addMany(700);
     await signIn(page, ownStore);
     const table = page.getByRole('table', { name: 'Plants' });
@@ -70,13 +70,13 @@ test.describe('a list longer than the screen', () => {
     await expect(link(59)).toBeFocused();
   });
 
-  test('does not move when others add plants: it counts them, and shows them on request', async ({
+  test('does not move when others add plants; it counts new plants, and shows them after a click', async ({
     page,
     ownStore,
   }) => {
     await ownStore.addMany(300);
     await page.clock.install();
-    // The hydrated page reads the list again, and would show the new plants at once.
+    // The page reads the list again after hydration, which would show the new plants.
     const reread = page.waitForResponse(/\/trpc\/[^?]*plants\.list/);
     await signIn(page, ownStore);
     await reread;
@@ -93,7 +93,7 @@ test.describe('a list longer than the screen', () => {
       await expect(show).toBeVisible({ timeout: 2_000 });
     }).toPass();
     await expect(row).toHaveText(text ?? '');
-    // Rows may have a height with a fraction of a pixel, and the browser rounds scroll positions.
+    // The height of rows may have a fraction of a pixel, and the browser rounds scroll positions.
     expect(Math.abs((await topOf()) - top)).toBeLessThan(1);
     await show.click();
     await expect(page.getByRole('row').nth(1)).toContainText('From farther');
@@ -102,7 +102,7 @@ test.describe('a list longer than the screen', () => {
   });
 });
 
-test('an empty list shows a plant of another person at once', async ({ page, ownStore }) => {
+test('an empty list shows a plant of another person immediately', async ({ page, ownStore }) => {
   await page.clock.install();
   await signIn(page, ownStore);
   await expect(page.getByText(/no plants yet/i)).toBeVisible();
@@ -112,10 +112,10 @@ test('an empty list shows a plant of another person at once', async ({ page, own
   await expect(page.getByRole('row').nth(1)).toContainText('The first');
 });
 
-test.describe('without all rights', () => {
+test.describe('with limited permissions', () => {
   test.use({ expectedComplaints: [/403 \(Forbidden\)/] });
 
-  test('a read-only token sees the plants, and the reason why it cannot add any', async ({ page, store }) => {
+  test('a reader sees the plants, and the reason why there is no form', async ({ page, store }) => {
     const { token = '' } = await store.tokenCommand('create', '--name', 'reader', '--scope', 'plants:read');
     await store.add({ id: 900_001, name: 'Readable' });
     await page.goto(store.webUrl);
@@ -125,7 +125,7 @@ test.describe('without all rights', () => {
     await expect(page.getByText(/plants:write/).first()).toBeVisible();
   });
 
-  test('a write-only token adds plants, and sees the reason why there is no list', async ({
+  test('a user with only plants:write adds plants, and sees the reason why there is no list', async ({
     page,
     store,
   }) => {
@@ -142,10 +142,10 @@ test.describe('without all rights', () => {
   });
 });
 
-test.describe('an address', () => {
+test.describe('the address', () => {
   test.use({ expectedComplaints: [/404 \(Not Found\)/] });
 
-  test('a plant has a page, and a missing plant has a page that says so', async ({ home, store }) => {
+  test('of a plant opens its page, and of a missing plant a page that says so', async ({ home, store }) => {
     await store.add({ id: 9223372036854775806n, name: 'Almost last', tag: 'edge' });
     await home.goto(`${store.webUrl}/plants/9223372036854775806`);
     await expect(home.getByRole('heading', { name: 'Almost last' })).toBeVisible();

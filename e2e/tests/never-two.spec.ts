@@ -12,7 +12,7 @@ test('a double click adds one plant', async ({ home, store }) => {
   expect((await store.list()).split('"Once"')).toHaveLength(2);
 });
 
-test('Enter pressed twice in a slow network sends one request', async ({ home }) => {
+test('pressing Enter twice in a slow network sends one request', async ({ home }) => {
   const id = newId();
   let requests = 0;
   let letThrough: (() => void) | undefined;
@@ -37,7 +37,7 @@ test('Enter pressed twice in a slow network sends one request', async ({ home })
 test.describe('a lost answer', () => {
   test.use({ expectedComplaints: [/ERR_FAILED|ERR_CONNECTION|400 \(Bad Request\)/] });
 
-  test('leaves the plant in the queue, and sending again adds the plant once', async ({ home, store }) => {
+  test('keeps the plant in the queue, and sending again adds the plant once', async ({ home, store }) => {
     const id = newId();
     await home.route(createCalls, async (route) => {
       await route.fetch();

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '../fixtures.ts';
 
-/** Sends these bytes to the web server, and resolves to its whole answer when the connection closes. */
+/** Sends these bytes to the web server. Resolves to its whole answer when the connection closes. */
 function exchange(webUrl: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(webUrl);
   const socket = connect(Number(port), hostname).setTimeout(30_000, () =>
@@ -14,7 +14,7 @@ function exchange(webUrl: string, bytes: string): Promise<string> {
 
 const bodyOf = (answer: string) => JSON.parse(answer.split('\r\n\r\n')[1] ?? '');
 
-test('a client that asks for another protocol is answered in HTTP/1.1', async ({ store }) => {
+test('a client that requests another protocol gets an answer in HTTP/1.1', async ({ store }) => {
   const wishes = [
     'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk',
     'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: eA==',

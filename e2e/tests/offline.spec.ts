@@ -4,7 +4,10 @@ import { Store, Web } from '../store.ts';
 
 // The store opens without a network after one visit. A link does not leave a page with typed text.
 
-test.use({ expectedComplaints: [/Failed to load resource|ERR_|Failed to fetch/] });
+test.use({
+  serviceWorkers: 'allow',
+  expectedComplaints: [/Failed to load resource|ERR_|Failed to fetch/],
+});
 
 /** Waits until the browser can open the page without a network. */
 const isReady = (page: Page) =>
@@ -80,8 +83,8 @@ async function signOut(page: Page) {
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 
-test('signing out offline says that the person is still signed in', async ({ home }) => {
-  // The menu is loaded by then.
+test('signing out offline shows that the person is still signed in', async ({ home }) => {
+  // The browser has loaded the menu by then.
   await home.getByRole('button', { name: /Account/ }).click();
   await expect(home.getByRole('menu')).toBeVisible();
   await home.keyboard.press('Escape');
@@ -91,7 +94,7 @@ test('signing out offline says that the person is still signed in', async ({ hom
   await expect(home.getByRole('region', { name: 'Notifications' })).toContainText("you're still signed in");
 });
 
-test('signing out while the store is down says so, and plants can still be added offline', async ({
+test('signing out while the store is down shows a message, and plants can still be added offline', async ({
   home,
 }) => {
   await home.route(/plants\.create|:\d+\/$/, (route) => route.abort());
@@ -114,7 +117,7 @@ test('a link does nothing offline, and the typed text stays', async ({ home }) =
   await expect(home.getByRole('textbox', { name: 'Id' })).toHaveValue('4711');
 });
 
-test('a page with a service worker lets tests hold its requests to the API', async ({ page, store }) => {
+test('tests can hold the API requests of a page with a service worker', async ({ page, store }) => {
   await signIn(page, store);
   await isReady(page);
   await page.reload();

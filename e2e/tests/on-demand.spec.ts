@@ -5,7 +5,7 @@ import type { Store } from '../store.ts';
 // Menus and dialogs load their scripts before a person opens them.
 
 // A service worker would answer from its cache, and the routes of these tests would see no request.
-test.use({ serviceWorkers: 'block', expectedComplaints: [/Service Worker registration blocked/] });
+test.use({ serviceWorkers: 'block' });
 
 /**
  * Handles requests for the scripts of on-demand parts: all scripts that the list's HTML does not name. The page loads
@@ -36,7 +36,7 @@ test('one click opens the account menu once its script has loaded', async ({ pag
   await expect(page.getByRole('button', { name: 'Account first-token' })).toBeFocused();
 });
 
-test.describe('a script that does not load', () => {
+test.describe('a failed script', () => {
   test.use({ expectedComplaints: [/Service Worker registration blocked|ERR_FAILED|Failed to load/] });
 
   test('is reported by the page, and the next click tries again', async ({ page, store }) => {

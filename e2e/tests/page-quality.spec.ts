@@ -195,7 +195,7 @@ test('the Content-Security-Policy allows no inline script or style, and no page 
   expect(again?.headers()['content-security-policy']).not.toBe(policy);
   expect(answer?.headers()['x-content-type-options']).toBe('nosniff');
   expect(answer?.headers()['x-powered-by']).toBeUndefined();
-  // A violation on any of these is written to the console, which fails the test.
+  // A violation on one of these pages appears in the console, which fails the test.
   await signInByForm(page, store);
   expect((await page.reload())?.headers()['cache-control']).toContain('no-store');
   await addPlant(page, { id: newId(), name: 'Lawful' });
@@ -204,7 +204,7 @@ test('the Content-Security-Policy allows no inline script or style, and no page 
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
 });
 
-test('every page has a Content-Security-Policy, also a page whose address looks like a file', async ({
+test('every page has a Content-Security-Policy, even a page whose address looks like a file', async ({
   page,
   store,
 }) => {
@@ -238,8 +238,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** Returns a function that fails if a state of the page violates a rule in light or dark mode, or is too wide. */
 function checkOf(page: Page) {
-  // Saves much of axe's time: only violations are reported, and styles, which only experimental rules read, are not
-  // loaded.
+  // Saves time: axe then reports only violations, and does not load styles, which only experimental rules read.
   const options = { resultTypes: ['violations'], preload: false };
   const runAxe = (more: object) =>
     page.evaluate(
@@ -280,7 +279,7 @@ function checkOf(page: Page) {
   };
 }
 
-/** Waits until no animation runs, because colours have less contrast during an animation. */
+/** Waits for the end of animations, because they reduce contrast. */
 const settled = (page: Page) =>
   page.evaluate(async () => {
     const ending = document

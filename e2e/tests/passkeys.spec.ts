@@ -21,8 +21,8 @@ async function createOwner(store: Store) {
 }
 
 /**
- * Adds an authenticator to the browser that accepts every request at once, including the request of the name field. It
- * does not accept between the sign-in and /account.
+ * Adds an authenticator to the browser that accepts every request immediately, even that of the name field. It does not
+ * accept between the sign-in and /account.
  */
 async function addDevice(page: Page) {
   await page.addInitScript(() => {
@@ -66,7 +66,7 @@ test('a person adds a passkey, signs in with it, and removes it', async ({ page,
   await expect(page.getByText('Added My phone. You can now sign in with it.')).toBeVisible();
   const own = page.getByRole('list', { name: 'Your passkeys' }).getByRole('listitem');
   await expect(own).toContainText('Not used yet');
-  // A device keeps one passkey for each account.
+  // A device keeps only one passkey for each account.
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Once more');
   await present.fill(ann.password);
@@ -78,7 +78,7 @@ test('a person adds a passkey, signs in with it, and removes it', async ({ page,
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(own).toContainText('Last used on');
   await page.context().clearCookies();
-  // The sign-in uses the passkey that the browser offers.
+  // The browser's offer of the passkey is accepted.
   await page.goto(`${url}/sign-in`);
   await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
   await page.goto(`${url}/account`);
@@ -100,7 +100,7 @@ test('pages without passkey support do not mention passkeys', async ({ page, own
   await expect(page.getByText(/passkey/i)).toHaveCount(0);
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toHaveCount(1);
-  // The button is absent before a script runs, also at an address where passkeys work.
+  // Before a script runs the button is absent, even at an address where passkeys work.
   const answer = await page.request.get(`${byName(ownStore)}/sign-in`);
   expect(await answer.text()).not.toMatch(/with a passkey/i);
 });

@@ -51,8 +51,7 @@ async function otherPage(browser: Browser): Promise<Page> {
 }
 
 /**
- * Expects that the session of this browser has ended. The API caches a session for a moment, which its own tests
- * measure.
+ * Expects that the session of this browser has ended. The API caches sessions for a moment; its own tests measure that.
  */
 async function expectSignedOut(page: Page, store: Store) {
   const ended = page.getByText('Your session has ended.');
@@ -66,10 +65,7 @@ async function expectSignedOut(page: Page, store: Store) {
 const menuOf = (page: Page, name: string) =>
   page.getByRole('button', { name: `Change the account of ${name}` });
 
-test('the first visit leads to the owner account for the holder of the first token', async ({
-  page,
-  ownStore,
-}) => {
+test('at the first visit the first token makes the owner account', async ({ page, ownStore }) => {
   await page.goto(ownStore.webUrl);
   await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
   await page.getByRole('link', { name: 'Create the owner account' }).click();
@@ -138,7 +134,7 @@ test('a person signs in by e-mail address or user name; errors are shown and the
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
 });
 
-test('an invitation admits one person, in the chosen role', async ({ page, browser, ownStore }) => {
+test('an invitation makes one account, in the chosen role', async ({ page, browser, ownStore }) => {
   await createOwner(page, ownStore);
   const link = await inviteLink(page, ownStore, 'Ben, from Monday', 'Viewer');
   expect(link).toMatch(new RegExp(`^${ownStore.webUrl}/join/[\\w-]{43}$`));
@@ -166,7 +162,7 @@ test('an invitation admits one person, in the chosen role', async ({ page, brows
   await expect(
     other.getByText('You are a viewer here. An owner of the store can make you a clerk.'),
   ).toBeVisible();
-  // The page has no link to a page that the person may not open.
+  // The page has no link to a forbidden page.
   await expect(other.getByRole('navigation', { name: 'Store' }).getByRole('link')).toHaveText([
     'Plants',
     'Activity',
@@ -179,7 +175,7 @@ test('an invitation admits one person, in the chosen role', async ({ page, brows
   await expect(other.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('table', { name: 'Open links' })).not.toBeVisible();
-  // From the next page on, the new clerk can add plants.
+  // On the next page the new clerk can add plants.
   await menuOf(page, 'Ben').click();
   await page.getByRole('menuitem', { name: 'Make clerk' }).click();
   await expect(page.getByRole('row', { name: /^Ben ben@example\.com Clerk/ })).toBeVisible();
@@ -188,7 +184,10 @@ test('an invitation admits one person, in the chosen role', async ({ page, brows
   await other.context().close();
 });
 
-test('an invitation at a network address has a QR code of its link', async ({ page, ownStore }) => {
+test('an invitation from a page at a network address shows a QR code of its link', async ({
+  page,
+  ownStore,
+}) => {
   const url = ownStore.webUrl.replace('127.0.0.1', 'plants.localhost');
   await page.context().addCookies([{ ...(await ownStore.sessionCookie(ownStore.token)), url }]);
   await page.goto(`${url}/people`);
@@ -212,10 +211,10 @@ test('a withdrawn link is refused', async ({ page, browser, ownStore }) => {
   await other.context().close();
 });
 
-test.describe('with a refusal', () => {
+test.describe('if the store refuses an action', () => {
   test.use({ expectedComplaints: [/400 \(Bad Request\)/] });
 
-  test('a deactivated person is signed out, and returns when reactivated; the last owner stays', async ({
+  test('deactivation signs a person out, and reactivation lets them sign in; the last owner stays', async ({
     page,
     browser,
     ownStore,
@@ -329,7 +328,7 @@ test.describe('without JavaScript', () => {
 test.describe('after the session ended', () => {
   test.use({ expectedComplaints: [/401 \(Unauthorized\)/] });
 
-  test('the same person completes the pending action after sign-in, another person does not', async ({
+  test('the pending action completes after the same person signs in, and not for another person', async ({
     page,
     ownStore,
   }) => {

@@ -54,7 +54,7 @@ test('an edit survives a visit to another page', async ({ home, store }) => {
 test.describe('if another person saved first', () => {
   test.use({ expectedComplaints: [/412 \(|404 \(/] });
 
-  test('both versions are shown, the typed text stays, and each field can be chosen', async ({
+  test('the page shows both versions, keeps the typed text, and offers a choice for each field', async ({
     home,
     store,
   }) => {
@@ -71,7 +71,7 @@ test.describe('if another person saved first', () => {
     const tagChoice = home.getByRole('radiogroup', { name: 'Tag' });
     await expect(tagChoice.getByRole('radio', { name: 'Theirs tree' })).toBeChecked();
     expect(await store.plant(id)).toContain('Ficus elastica');
-    // After leaving without a choice, the typed text is kept, and does not overwrite the other version.
+    // A visit to another page without a choice keeps the typed text, which does not overwrite the other version.
     await home.getByRole('link', { name: 'All plants' }).click();
     await row(home, id).getByRole('link').click();
     await expect(nameField(home)).toHaveValue('Ficus lyrata');
@@ -84,7 +84,7 @@ test.describe('if another person saved first', () => {
     await expect(tagField(home)).toHaveValue('tree');
   });
 
-  test('keeping the other version lets the next edit begin with that version', async ({ home, store }) => {
+  test('after the other version is kept, the next edit begins with that version', async ({ home, store }) => {
     const id = await openToEdit(home, store, 'Aloe');
     await nameField(home).fill('Aloe mine');
     await store.change(id, { name: 'Aloe theirs', tag: 'tree' });
@@ -99,7 +99,7 @@ test.describe('if another person saved first', () => {
     expect(await store.plant(id)).toBe(`{"id":${id},"name":"Aloe theirs","tag":"shade"}`);
   });
 
-  test('a second save by the other person shows the newest version in the choice', async ({
+  test('after a second save by the other person, the choice shows the newest version', async ({
     home,
     store,
   }) => {
@@ -116,7 +116,7 @@ test.describe('if another person saved first', () => {
     expect(await store.plant(id)).toContain('Hoya two');
   });
 
-  test('a deletion by the other person is shown with their name, and Restore keeps the typed text', async ({
+  test('the page names the person who deleted the plant, and Restore keeps the typed text', async ({
     home,
     store,
   }) => {
@@ -144,7 +144,7 @@ test.describe('if another person saved first', () => {
 test.describe('without a network', () => {
   test.use({ expectedComplaints: [/412 \(|ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
-  test('an edit is not sent, stays, and can be saved later', async ({ home, store, context }) => {
+  test('an edit stays in the page and can be saved later', async ({ home, store, context }) => {
     const id = await openToEdit(home, store, 'Cellar');
     await nameField(home).fill('Cellar door');
     await context.setOffline(true);
@@ -157,7 +157,7 @@ test.describe('without a network', () => {
     expect(await store.plant(id)).toContain('Cellar door');
   });
 
-  test('after a lost answer, saving again finds the saved version', async ({ home, store }) => {
+  test('saving again after a lost answer finds the saved version', async ({ home, store }) => {
     const id = await openToEdit(home, store, 'Echo');
     await nameField(home).fill('Echo echo');
     await home.route('**/api/trpc/plants.update**', async (route) => {
@@ -176,7 +176,7 @@ test.describe('without a network', () => {
 test.describe('deleting a plant', () => {
   test.use({ expectedComplaints: [/404 \(/] });
 
-  test('opens the list without the plant, and Undo restores the plant in its place', async ({
+  test('opens the list without the plant, and Undo restores the plant at its place', async ({
     home,
     store,
   }) => {
@@ -202,7 +202,10 @@ test.describe('deleting a plant', () => {
     expect(await store.plant(middle)).toContain('Regretted');
   });
 
-  test('the page of a deleted plant shows its deleter, and restores it', async ({ home, store }) => {
+  test('the page of a deleted plant names the person who deleted it, and can restore it', async ({
+    home,
+    store,
+  }) => {
     const id = newId();
     await store.add({ id: Number(id), name: 'Departed' });
     await store.remove(id);
@@ -215,7 +218,7 @@ test.describe('deleting a plant', () => {
     expect(await store.plant(id)).toContain('Departed');
   });
 
-  test('a token without the right to delete sees no Delete, and a read-only token cannot edit', async ({
+  test('a user without plants:delete sees no Delete, and a read-only user cannot edit', async ({
     page,
     store,
   }) => {

@@ -21,7 +21,7 @@ for (const [name, baseOf] of bases) {
     await expect(operation.locator('.request-url')).toContainText(`${baseOf(store)}/statistics`);
   });
 
-  test(`Location and Link of ${name} lead to existing resources`, async ({ store }) => {
+  test(`the headers Location and Link of ${name} lead to existing resources`, async ({ store }) => {
     const headers = { authorization: `Bearer ${store.token}`, 'content-type': 'application/json' };
     const address = `${baseOf(store)}/plants`;
     for (const id of [-7_000_001, -7_000_002]) {

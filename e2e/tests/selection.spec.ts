@@ -12,7 +12,7 @@ async function tag(page: Page, text: string) {
   await page.getByRole('button', { name: 'Set tag' }).click();
 }
 
-test('plants are selected singly and with shift, get a tag together, and Undo removes it', async ({
+test('plants selected one by one and with Shift get a tag together, and Undo removes it', async ({
   page,
   ownStore,
 }) => {
@@ -29,7 +29,7 @@ test('plants are selected singly and with shift, get a tag together, and Undo re
   await expect(row(page, '4')).toContainText('old');
   await expect(bar(page)).toHaveCount(0);
   expect((await ownStore.list()).match(/shade/g)).toHaveLength(2);
-  // The search shows the result.
+  // The result appears in the list of the search.
   await page.getByRole('searchbox', { name: 'Search' }).fill('Plant 5');
   await expect(page.getByText('1 plant found')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -37,7 +37,7 @@ test('plants are selected singly and with shift, get a tag together, and Undo re
   expect(await ownStore.list()).not.toContain('shade');
 });
 
-test('a dialog covers the whole page, and nothing under it takes clicks', async ({ page, ownStore }) => {
+test('a dialog covers the whole page, and nothing under it receives clicks', async ({ page, ownStore }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await ownStore.addMany(40);
   await signIn(page, ownStore);
@@ -135,7 +135,7 @@ test('ArrowDown moves from the search field to the list, and Space on a name sel
   await expect(bar(page).getByRole('status')).toHaveText('3 selected');
 });
 
-test('"select all" selects all matching plants, also plants that are not loaded', async ({
+test('"select all" selects all matching plants, even those that are not loaded', async ({
   page,
   ownStore,
 }) => {
@@ -155,7 +155,7 @@ test('"select all" selects all matching plants, also plants that are not loaded'
   await expect(page.getByText('701 plants')).toBeVisible();
 });
 
-test.describe('if the list has changed', () => {
+test.describe('after a change of the list', () => {
   test.use({ expectedComplaints: [/412 \(/] });
 
   test('a bulk action does not change plants that the person has not seen', async ({ page, ownStore }) => {
@@ -166,7 +166,7 @@ test.describe('if the list has changed', () => {
     await expect(bar(page).getByRole('status')).toHaveText('300 selected');
     await ownStore.add({ id: 1_000, name: 'Unseen' });
     await page.clock.runFor(40_000);
-    // The page reads the list again, as when a person returns from another window.
+    // The page reads the list again, as after a visit to another window.
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
     await expect(page.getByText('301 plants')).toBeVisible();
     await expect(bar(page).getByRole('status')).toHaveText('300 selected');
@@ -179,10 +179,7 @@ test.describe('if the list has changed', () => {
   });
 });
 
-test('plants selected far down in a long list change in place and stay selected', async ({
-  page,
-  ownStore,
-}) => {
+test('plants far down in a long list change in place and stay selected', async ({ page, ownStore }) => {
   await ownStore.addMany(600);
   await page.clock.install();
   await signIn(page, ownStore);
@@ -205,7 +202,7 @@ test('plants selected far down in a long list change in place and stay selected'
   const download = page.waitForEvent('download');
   await bar(page).getByRole('button', { name: 'Export' }).click();
   expect(readFileSync(await (await download).path(), 'utf8')).toMatch(new RegExp(`^${id},.*,far down`, 'm'));
-  // A range begins with the last selected plant of the present list.
+  // A range begins with the last selected plant of the current list.
   await page.getByRole('searchbox', { name: 'Search' }).fill('hoya');
   await expect(page.getByText('86 plants found')).toBeVisible();
   await page
@@ -314,7 +311,10 @@ test('100 plants are deleted without a confirmation, and Undo in the empty list 
   expect(await ownStore.plant('1')).toContain('"name"');
 });
 
-test('a list whose plants were all deleted names the trash, at once', async ({ page, ownStore }) => {
+test('an empty list names the trash immediately after all plants were deleted', async ({
+  page,
+  ownStore,
+}) => {
   await signIn(page, ownStore);
   await expect(page.getByText('No plants yet.')).toBeVisible();
   await addPlant(page, { id: '7', name: 'Monstera' });

@@ -16,7 +16,7 @@ test('signing in does not reload the page, so no key press is lost', async ({ pa
   expect(loaded).toEqual(['/', '/sign-in']);
 });
 
-test('the token is stored nowhere that a script can read', async ({ page, store }) => {
+test('no script can read a copy of the token', async ({ page, store }) => {
   await signInByForm(page, store);
   const [cookie, ...others] = await page.context().cookies();
   expect(others).toEqual([]);
@@ -34,7 +34,7 @@ test('the token is stored nowhere that a script can read', async ({ page, store 
   expect(readable).not.toContain(cookie?.value);
 });
 
-test('behind TLS the session cookie cannot be set by another host, and signing out removes it', async ({
+test('over TLS no other host can set the session cookie, and signing out removes it', async ({
   page,
   store,
 }) => {
@@ -99,7 +99,7 @@ test('signing out ends the session, in this browser and on the server', async ({
 });
 
 for (const to of ['//evil.example', '/.//evil.example', '/x/..//evil.example', 'https://evil.example'])
-  test(`signing in does not lead to ${to}`, async ({ page, store }) => {
+  test(`signing in does not open ${to}`, async ({ page, store }) => {
     await page.goto(`${store.webUrl}/sign-in?to=${encodeURIComponent(to)}`);
     await page.getByRole('textbox', { name: 'Access token' }).fill(store.token);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -110,7 +110,7 @@ for (const to of ['//evil.example', '/.//evil.example', '/x/..//evil.example', '
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a person signs in, sees the plants and adds one, and an error keeps the text', async ({
+  test('a person signs in, sees the plants and adds one; an error keeps the text', async ({
     page,
     ownStore,
   }) => {

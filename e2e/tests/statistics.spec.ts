@@ -27,7 +27,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('statistics show 20 tags and say how many more there are', async ({ page, ownStore }) => {
+test('statistics show 20 tags and the number of further tags', async ({ page, ownStore }) => {
   await ownStore.add(...Array.from({ length: 36 }, (_, at) => ({ id: at, name: 'Many', tag: `tag ${at}` })));
   await signIn(page, ownStore);
   await page.getByRole('link', { name: 'Statistics' }).last().click();

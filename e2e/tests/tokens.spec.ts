@@ -2,7 +2,7 @@ import { expect, signIn, test } from '../fixtures.ts';
 
 test.use({ expectedComplaints: [/400 \(Bad Request\)/] });
 
-test('a token is created, works in its curl, is rotated with both values valid, and revoked', async ({
+test('a token is created, works with curl, is rotated with both values valid, and revoked', async ({
   page,
   ownStore,
 }) => {
@@ -67,7 +67,7 @@ test('a token is created, works in its curl, is rotated with both values valid, 
   await expect(page.getByRole('table', { name: 'Tokens that have ended' })).toContainText('Revoked');
 });
 
-test('a person without the right sees no tokens, and nobody grants more than their own scopes', async ({
+test('a person without permission sees no tokens, and no person grants more than their own scopes', async ({
   page,
   store,
 }) => {
@@ -93,7 +93,7 @@ test('a person without the right sees no tokens, and nobody grants more than the
   await page.goto(`${store.webUrl}/sign-in?to=/tokens`);
   await page.getByRole('textbox', { name: 'Access token' }).fill(keeper);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  // Every page shows the end of a token that expires soon.
+  // Every page shows when a token expires soon.
   await expect(page.getByText(/^The access token keeper5 expires on/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Revoke clerk5' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Revoke first-token' })).not.toBeVisible();

@@ -4,7 +4,7 @@ import type { Store } from '../store.ts';
 
 test.use({ expectedComplaints: [/401 \(/] });
 
-test('the trash shows who deleted a plant and restores it, also after the session ended', async ({
+test('the trash names the person who deleted a plant, and restores it even after the session ended', async ({
   page,
   ownStore,
 }) => {
@@ -68,11 +68,11 @@ test.describe('a deleted plant whose id is in use again', () => {
   });
 });
 
-test.describe('two requests that meet the ended session at once', () => {
+test.describe('two simultaneous requests after the session ended', () => {
   const deletedPlants = (page: Page) => bodyRows(page, 'Deleted plants');
   const signInAgain = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 
-  /** Restores two plants at once after the session has ended, and resolves when both requests were refused. */
+  /** Restores two plants at the same time after the session has ended. Resolves when both requests were refused. */
   async function restoreTwo(page: Page, store: Store) {
     await store.add({ id: 1, name: 'Fern' }, { id: 2, name: 'Moss' });
     await store.remove('1');
@@ -97,7 +97,7 @@ test.describe('two requests that meet the ended session at once', () => {
     await expect(signInAgain(page)).toHaveCount(1);
   }
 
-  test('are both repeated after a single sign-in', async ({ page, ownStore }) => {
+  test('are both repeated after one sign-in', async ({ page, ownStore }) => {
     await restoreTwo(page, ownStore);
     const token = signInAgain(page).getByRole('textbox', { name: 'Access token' });
     await token.fill(ownStore.token);

@@ -18,7 +18,7 @@ test('a plant typed while the API is down waits, and is saved once it is back', 
   const sendNow = page.getByRole('button', { name: 'Send now' });
   await expect(sendNow).toBeVisible();
   await ownStore.startApi();
-  // A script clicks the button at once, because the queue may send the plant by itself first.
+  // A script clicks the button immediately, because the queue may send the plant by itself.
   await sendNow.evaluateAll((buttons: HTMLElement[]) => buttons[0]?.click());
   await expect(waiting).toHaveCount(0);
   await expect(savedRow(page, '7')).toHaveCount(1);
@@ -27,7 +27,7 @@ test('a plant typed while the API is down waits, and is saved once it is back', 
 
 for (const [title, isLate] of [
   ['a plant survives the end of the session, and signing in sends it', false],
-  ['signing in sends the plant, also if the page shows the account before its session query ends', true],
+  ['signing in sends the plant, even if the account appears before the session query ends', true],
 ] as const)
   test(title, async ({ page, store }) => {
     const name = isLate ? 'ends later' : 'ends';

@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from '../fixtures.ts';
 
-/** The maximum bytes of all scripts of a page, as sent to a browser that accepts Brotli. */
+/** The maximum number of bytes of all scripts of a page, compressed with Brotli. */
 const budgets = { signIn: 128_700, list: 230_100 };
 /** A page may exceed its budget by 5 % before the test fails. */
 const tolerance = 1.05;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Each engine has its own client, generated from the same models, as a Prisma schema has one fixed provider.
+// Each engine has its own client from the same models, as a Prisma schema has one fixed provider.
 const prismaFolder = join(import.meta.dirname, '../../prisma');
 
 generate('sqlite');
@@ -12,7 +12,7 @@ function generate(engine: 'sqlite' | 'postgresql') {
   const folder = join(import.meta.dirname, 'generated', engine);
   mkdirSync(folder, { recursive: true });
   const schema = join(folder, 'schema.prisma');
-  // The smaller query compiler saves 13 MB of memory. Its speed hardly matters: few queries go through Prisma.
+  // The smaller query compiler saves 13 MB of memory. Its speed matters little, as Prisma runs few queries.
   writeFileSync(
     schema,
     [
@@ -25,7 +25,7 @@ function generate(engine: 'sqlite' | 'postgresql') {
   );
   execFileSync(join(import.meta.dirname, 'node_modules/.bin/prisma'), ['generate', '--schema', schema], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    // Otherwise Prisma downloads a schema engine, which generating a client does not use.
+    // Otherwise Prisma downloads a schema engine, although the generation does not use it.
     env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' },
   });
 }

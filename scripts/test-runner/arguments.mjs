@@ -11,8 +11,8 @@ const EXAMPLES =
   'packages/api/test/rest/request-body.test.ts, scripts/test/lock.test.mjs or e2e/tests/list.spec.ts';
 
 /**
- * Reads the words after `npm test --`: the kind of test after `--only`, or the test files of each package and runner,
- * and a title. @throws Problem that says what is taken instead
+ * Parses the arguments after `npm test --`: the kind of test after `--only`, or the test files of each package and
+ * runner, and a title. @throws Problem that names the valid arguments
  */
 export function wantedTests(root, words) {
   const { only, title, watch: isWatched = false, files } = parsed(words);

@@ -6,30 +6,33 @@ import { startTask } from '../task.mjs';
 import { node24 } from '../workspace.mjs';
 
 const WITH_WINDOWS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-// Tests need no windows, and what a browser makes ready for them is a tenth of their time.
-const NAMES = ['chromium-headless-shell', ...WITH_WINDOWS];
+const SHELL = 'chromium-headless-shell';
+// Tests need no windows. The shell needs half of the processor time.
+const NAMES = [SHELL, ...WITH_WINDOWS];
 
-/** Path of a Chromium for the browser tests; fetches one if this machine has none. Throws a Problem if it cannot. */
+/** The path of a Chromium for the browser tests, which is downloaded if missing. @throws Problem if that fails */
 export async function prepareBrowser(root, say) {
   const found = findBrowser(process.env) ?? downloadedBrowser(root);
-  if (found) return found;
+  const ways = waysToGet(root, { hasBrowser: found !== undefined });
+  if (process.env.CHROMIUM_PATH || found?.endsWith(SHELL) || (found && ways.length === 0)) return found;
   say('Fetching a browser for the tests (first time) …');
-  for (const [command, args] of waysToGet(root)) {
+  for (const [command, args] of ways) {
     const { code } = await startTask(command, args, { cwd: join(root, 'e2e'), isCaptured: true }).ended;
     const browser = code === 0 && (findBrowser(process.env) ?? downloadedBrowser(root));
     if (browser) return browser;
   }
+  if (found) return found;
   throw new Problem(
     'The browser tests need Chromium, and it could not be fetched.',
     'Install Chromium or Chrome, or set CHROMIUM_PATH to where it is, and run it again.',
   );
 }
 
-/** A browser as people have it, or else what `prepareBrowser` gives. */
+/** A browser with windows, as people use it, or else the result of `prepareBrowser`. */
 export const prepareWindowed = async (root, say) =>
   findBrowser(process.env, WITH_WINDOWS) ?? (await prepareBrowser(root, say));
 
-/** The browser that CHROMIUM_PATH names, which then must be there, or else the first known one on the PATH. */
+/** The browser of CHROMIUM_PATH, or else the first known one on the PATH. @throws Problem for a wrong CHROMIUM_PATH */
 export function findBrowser({ CHROMIUM_PATH: chosen, PATH = '' }, names = NAMES) {
   if (chosen) {
     if (isProgram(chosen)) return chosen;
@@ -42,12 +45,15 @@ export function findBrowser({ CHROMIUM_PATH: chosen, PATH = '' }, names = NAMES)
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
 }
 
-/** Ways to get a browser, the one that needs no rights first. */
-export function waysToGet(root, isRoot = process.getuid?.() === 0, hasApt = existsSync('/usr/bin/apt-get')) {
+/** Ways to install a browser, beginning with the one that does not need root. `hasBrowser`: only the shell is missing. */
+export function waysToGet(
+  root,
+  { hasBrowser, isRoot = process.getuid?.() === 0, hasApt = existsSync('/usr/bin/apt-get') },
+) {
   const playwright = [join(root, 'e2e', 'node_modules', '.bin', 'playwright'), ['install', 'chromium']];
   const apt = 'DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends';
-  const either = `apt-get update && (${apt} chromium-headless-shell || ${apt} chromium)`;
-  return isRoot && hasApt ? [playwright, ['sh', ['-c', either]]] : [playwright];
+  const either = `apt-get update && (${apt} ${SHELL} || ${apt} chromium)`;
+  return [...(hasBrowser ? [] : [playwright]), ...(isRoot && hasApt ? [['sh', ['-c', either]]] : [])];
 }
 
 function downloadedBrowser(root) {

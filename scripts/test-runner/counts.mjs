@@ -3,7 +3,7 @@ import { isAbsolute, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from '../workspace.mjs';
 
-/** Adds up what runs of tools counted: `{ passed, failed, skipped, notes? }` each. */
+/** Adds up the counts of several runs, each `{ passed, failed, skipped, notes? }`. */
 export function sum(counts) {
   const total = { passed: 0, failed: 0, skipped: 0, notes: [] };
   for (const one of counts) {
@@ -14,7 +14,7 @@ export function sum(counts) {
 }
 
 /**
- * Counts one runner's report. A runner that left none, ran nothing, or failed without saying which test, has failed.
+ * Counts one runner's report. A missing report, no test, or a failure without a failed test count as one failure.
  * @param read one of `readVitest`, `readPlaywright`, `readTap`
  */
 export function countReport(read, file, exitCode) {
@@ -39,7 +39,7 @@ export function countReport(read, file, exitCode) {
 
 export function readVitest(text) {
   const report = JSON.parse(text);
-  // A file that cannot be loaded, or whose hooks fail, has failed, but holds no failed test that could be counted.
+  // A file has no failed test if it cannot be loaded or its hooks fail. It counts as one failure.
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
   );
@@ -86,7 +86,7 @@ export function readPlaywright(text) {
   };
 }
 
-/** The closing lines that `node --test` writes in TAP. */
+/** Reads the counts at the end of a TAP report of `node --test`. */
 export function readTap(text) {
   const number = (name) => Number(text.match(new RegExp(`^# ${name} (\\d+)$`, 'm'))[1]);
   return {
@@ -97,7 +97,7 @@ export function readTap(text) {
   };
 }
 
-/** Where a test failed, which, and the first line of what it met, without colours: enough to know where to look. */
+/** The place and the title of a failed test, and the first line of its error, without colours. */
 function described(file = '', title = '', message = '') {
   const text = stripVTControlCharacters(message);
   const line = file && text.split(`${file}:`)[1]?.match(/^\d+/)?.[0];

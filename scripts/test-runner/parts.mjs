@@ -21,9 +21,9 @@ const SLOW_SCRIPTS = [
 ];
 
 /**
- * The parts of `npm test`, in the order of their output. A part's `run` takes `isCaptured` and resolves to its counts,
- * with its `output` if captured; `again` is the command that runs just that part. A part that `isEarly` runs beside
- * those before it.
+ * The parts of `npm test`, in the order of their output. `run` accepts `isCaptured`, and resolves to counts, with
+ * `output` if captured. `again` is the command that runs only this part. A part with `isEarly` runs at the same time as
+ * the parts before it.
  * @param wanted `only` is a kind of test, `groups` are test files, `title` chooses tests by their titles
  */
 export async function testParts(root, context, { only, groups, title }) {
@@ -129,16 +129,16 @@ async function runVitest(root, run, folder, files, title) {
   return countReport(readVitest, report, code);
 }
 
-/** On the Node that runs this, as the scripts must work on it. */
+/** Runs the tests of the scripts on the Node of this process, as the scripts must work on it. */
 async function runScripts(root, run, files, title, { isCaptured }) {
   const report = freshReport(join(root, 'scripts', 'test-results', 'tap.txt'));
   const reporters = ['spec', 'stdout', 'tap', report];
   const flags = reporters.map((value, i) => `--test-reporter${i % 2 ? '-destination' : ''}=${value}`);
   const args = [
     '--test',
-    // Node's own choice on two cores is one at a time, and half of that is waiting.
+    // By default Node runs one file at a time on two cores, and waits for half of the time.
     '--test-concurrency=2',
-    // A test that hangs fails, and does not hold up the others for ever.
+    // A test without an end fails, and does not block the others.
     '--test-timeout=300000',
     ...(title ? [`--test-name-pattern=${title}`] : []),
     ...flags,
@@ -149,9 +149,8 @@ async function runScripts(root, run, files, title, { isCaptured }) {
 }
 
 /**
- * Four packages at a time, as db and apps/api mostly wait: for locks, for processes; apps/api takes longest, so that it
- * is not to wait for a small one. A package that Turbo finds unchanged gets its report back from the cache, and counts
- * as it did.
+ * Runs the tests of four packages at the same time, as db and apps/api mostly wait. With fewer, a small package could
+ * delay apps/api, the slowest one. Turbo restores the reports of unchanged packages from its cache.
  */
 async function runUnit(root, run, more, { isCaptured }) {
   const folders = packageFolders(root).filter((f) => f !== '.' && readManifest(root, f).scripts?.test);
@@ -179,7 +178,7 @@ async function runBrowser(root, env, files, title) {
   return countReport(readPlaywright, report, code);
 }
 
-/** Where a report will be; one of an earlier run must not be taken for this run's. */
+/** The path of a report, after the report of an earlier run is deleted. */
 function freshReport(path) {
   mkdirSync(dirname(path), { recursive: true });
   rmSync(path, { force: true });

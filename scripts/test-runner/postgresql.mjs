@@ -2,13 +2,13 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startTask } from '../task.mjs';
 
-/** Where Debian and Homebrew keep each version of PostgreSQL. */
+/** The folders of Debian and Homebrew with each version of PostgreSQL. */
 const PARENTS = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
 const PROGRAMS = ['initdb', 'postgres', 'pg_dump', 'pg_restore'];
 
 /**
- * Sees to it that the tests of backups find a PostgreSQL with its pg_dump, which the package with the server of the
- * other tests does not hold. Where it may not install one, those tests fail and say what to do; the others run.
+ * Installs PostgreSQL with its pg_dump, which the tests of backups need; the server of the other tests has no pg_dump.
+ * If the installation is impossible, only those tests fail, and they name the remedy.
  */
 export async function preparePostgresql(root, say, { parents = PARENTS, isRoot, hasApt } = {}) {
   if (hasPostgresql(parents)) return;
@@ -20,7 +20,7 @@ export async function preparePostgresql(root, say, { parents = PARENTS, isRoot, 
   if (code !== 0) say(output);
 }
 
-/** Whether a version is there with all of its programs. */
+/** Whether one of the folders contains a version with all programs. */
 export function hasPostgresql(parents) {
   const versions = parents.flatMap((parent) =>
     existsSync(parent) ? readdirSync(parent).map((name) => join(parent, name, 'bin')) : [],
@@ -28,7 +28,7 @@ export function hasPostgresql(parents) {
   return versions.some((folder) => PROGRAMS.every((name) => existsSync(join(folder, name))));
 }
 
-/** The command that installs it, where that needs nobody's leave. */
+/** The command that installs PostgreSQL; `undefined` without root or apt-get. */
 export function wayToGet(isRoot = process.getuid?.() === 0, hasApt = existsSync('/usr/bin/apt-get')) {
   const apt =
     'apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends postgresql';

@@ -20,7 +20,7 @@ test('the browser of CHROMIUM_PATH comes first', (t) => {
   );
 });
 
-test('a CHROMIUM_PATH without a file is an error, not a reason to take another', (t) => {
+test('a CHROMIUM_PATH without a file is an error, and no other browser is used', (t) => {
   const folder = programs(t, 'a/chromium');
   assert.throws(
     () => findBrowser({ CHROMIUM_PATH: join(folder, 'gone'), PATH: join(folder, 'a') }),
@@ -43,16 +43,19 @@ test('the headless shell comes before chromium, chromium-browser and google-chro
   assert.equal(findBrowser({ PATH: PATH('a') }), join(folder, 'a/google-chrome'));
 });
 
-test('a folder, and a file without permission to run, are no browser', (t) => {
+test('a folder or a file that cannot be executed is not a browser', (t) => {
   const folder = programs(t, 'a/chromium');
   chmodSync(join(folder, 'a/chromium'), 0o644);
   mkdirSync(join(folder, 'b/chromium'), { recursive: true });
   assert.equal(findBrowser({ PATH: `${join(folder, 'a')}:${join(folder, 'b')}` }), undefined);
 });
 
-test('a missing browser is fetched by Playwright first, and by apt-get only as root', () => {
-  const commands = (...who) => waysToGet('/r', ...who).map(([command]) => command);
+test('a missing browser is installed by Playwright, or else, for root only, by apt-get', () => {
+  const commands = (isRoot, hasApt, hasBrowser = false) =>
+    waysToGet('/r', { hasBrowser, isRoot, hasApt }).map(([command]) => command);
   assert.deepEqual(commands(true, true), ['/r/e2e/node_modules/.bin/playwright', 'sh']);
   assert.deepEqual(commands(false, true), ['/r/e2e/node_modules/.bin/playwright']);
   assert.deepEqual(commands(true, false), ['/r/e2e/node_modules/.bin/playwright']);
+  assert.deepEqual(commands(true, true, true), ['sh']);
+  assert.deepEqual(commands(false, true, true), []);
 });

@@ -69,7 +69,7 @@ test('a failed test is named, with the first line of its error', (t) => {
   assert.deepEqual(notes(readTap, tap), ['two']);
 });
 
-test('a runner without a complete report has failed', (t) => {
+test('a runner without a complete report counts as failed', (t) => {
   const { failed, notes } = countReport(readVitest, join(emptyFolder(t), 'none.json'), 0);
   assert.equal(failed, 1);
   assert.match(notes[0], /no report/);
@@ -77,18 +77,18 @@ test('a runner without a complete report has failed', (t) => {
   assert.deepEqual(count(t, readTap, 'TAP version 13\nok 1 - one\n'), [0, 1, 0]);
 });
 
-test('a runner that ends with an error though every test passed has failed', (t) => {
+test('an exit code other than 0 counts as a failure, even if every test passed', (t) => {
   assert.deepEqual(count(t, readVitest, vitest, 1), [3, 1, 2]);
   assert.deepEqual(count(t, readVitest, { ...vitest, success: false }), [3, 1, 2]);
   assert.deepEqual(count(t, readPlaywright, { ...playwright, errors: [{}] }, 1), [5, 1, 2]);
 });
 
-test('a runner that ran no test has failed', (t) => {
+test('a runner without any test counts as failed', (t) => {
   assert.deepEqual(count(t, readVitest, { ...vitest, numPassedTests: 0 }), [0, 1, 2]);
   assert.deepEqual(count(t, readVitest, { ...vitest, numPassedTests: 0, success: false }), [0, 1, 2]);
 });
 
-test('a test file that could not be loaded has failed', (t) => {
+test('a test file that could not be loaded counts as failed', (t) => {
   const broken = { ...vitest, success: false, testResults: [{ status: 'failed', assertionResults: [] }] };
   assert.deepEqual(count(t, readVitest, broken, 1), [3, 1, 2]);
 });

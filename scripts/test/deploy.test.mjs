@@ -14,7 +14,7 @@ const defaultOf = (name) => settings.match(new RegExp(`^${name}=(.*)$`, 'm'))?.[
 const target = (key) => dockerfile.split(/^FROM /m).find((stage) => stage.startsWith(`runtime AS ${key}\n`));
 const unit = (key) => read(`deploy/plant-store-${key}.service`);
 
-test('the image has the Node of the packages, and installs with the pnpm of package.json', () => {
+test('the image uses the Node of the packages and the pnpm of package.json', () => {
   const bases = [...dockerfile.matchAll(/^FROM node:(\S+)-bookworm-slim AS/gm)].map(([, version]) => version);
   assert.deepEqual([...new Set(bases)], [manifest.dependencies.node]);
   assert.equal(dockerfile.match(/--global (pnpm@\S+)/)?.[1], manifest.packageManager);
@@ -54,7 +54,7 @@ for (const { key, args } of programs) {
     assert.match(unit(key), /^ProtectSystem=strict$/m);
   });
 
-  test(`port and health check of the ${key} are those of the settings`, () => {
+  test(`the ${key} has the same port and health check as in the settings`, () => {
     const name = `${key.toUpperCase()}_PORT`;
     assert.equal(target(key).match(/^EXPOSE (\d+)$/m)[1], defaultOf(name));
     assert.ok(target(key).includes(`http://127.0.0.1:\${${name}:-${defaultOf(name)}}/`));
@@ -104,13 +104,13 @@ for (const [file, limits] of [
   ],
   ['deploy/compose.yaml', read('deploy/compose.yaml').split(/^ {2}web:/m)[0]],
 ]) {
-  test(`${file} sets the limits for the public`, () => {
+  test(`${file} sets the limits of a public store`, () => {
     const found = [...limits.matchAll(/(RATE_LIMIT_\w+)(?:=|: )(\d+)/g)];
     assert.deepEqual(Object.fromEntries(found.map(([, name, value]) => [name, Number(value)])), publicLimits);
   });
 }
 
-test('docs/deploy.md names each limit and its value before the store becomes public', () => {
+test('docs/deploy.md lists each limit of a public store with its value', () => {
   const [, section] = read('docs/deploy.md').split('## 3. Before you tell anybody');
   const [before] = section.split('## To rotate');
   for (const name of Object.keys(publicLimits)) assert.ok(before.includes(`\`${name}\``), name);

@@ -25,7 +25,7 @@ test('npm run dev starts a server again when a source of it changes, and Ctrl-C 
   const source = join(folder, 'apps/api/src/main.ts');
   const program = readFileSync(source, 'utf8');
   for (const change of ['first', 'second', 'third']) {
-    // Many editors save so: they rename a new file into the place of the old one.
+    // Many editors save like this: they replace the old file by renaming a new one.
     writeFileSync(`${source}.new`, `${program}process.stdout.write('after the ${change} change\\n');\n`);
     renameSync(`${source}.new`, source);
     await until('started again', () => run.output.includes(`after the ${change} change`), { about });

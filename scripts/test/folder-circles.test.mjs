@@ -5,10 +5,10 @@ import { test } from 'node:test';
 import { packageFolders, root } from '../workspace.mjs';
 import { emptyFolder, writeFiles } from './sandbox.mjs';
 
-// Biome finds circles of files, and no lint for TypeScript 7 finds those of folders, `import type` included.
+// Biome finds circles of files only, and no lint for TypeScript 7 finds circles of folders.
 const imported = /\b(?:from|import)\s*\(?\s*'(\.[^']+)'|new URL\('(\.[^']+)', import\.meta\.url\)/g;
 
-/** The imports that lead from one folder of `src` back to it through other folders; none where all go one way. */
+/** The imports of a circle: from a folder of `src` through other folders back to it. Empty without a circle. */
 function folderCircle(src) {
   const imports = readdirSync(src, { recursive: true })
     .filter((file) => /\.tsx?$/.test(file))

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { root } from '../workspace.mjs';
 import { emptyFolder, writeFiles } from './sandbox.mjs';
 
-/** The messages of the lint for a source file with this content, in a folder with its rules alone. */
+/** The messages of the lint for a source file with this content, under the rules of its folder. */
 function lint(t, file, source) {
   const folder = emptyFolder(t);
   const rules = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));

@@ -22,7 +22,7 @@ function pnpmFolder(folder) {
   return readdirSync(join(folder, '.cache')).find((name) => name.startsWith('pnpm-'));
 }
 
-/** A nested file. While its own records are complete, pnpm does not notice that the file is missing. */
+/** A nested file. pnpm does not notice that it is missing while the records of pnpm are complete. */
 function deepFile(folder) {
   const store = join(folder, 'node_modules/.pnpm');
   return join(

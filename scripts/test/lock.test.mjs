@@ -13,7 +13,7 @@ lock.tell('Counting seeds');
 console.log('taken');
 setInterval(() => {}, 1000);`;
 
-test('twelve processes all get the lock, never two at once', async (t) => {
+test('twelve processes all get the lock, never two at the same time', async (t) => {
   const folder = emptyFolder(t);
   const log = join(folder, 'log');
   const inside = async (name) => {
@@ -54,7 +54,7 @@ test('a child process that inherited the lock keeps it after its parent', async 
   const lock = await takeLock(folder);
   const child = spawn('sleep', ['30'], { stdio: ['ignore', 'ignore', 'ignore', lock.fd] });
   t.after(() => child.kill('SIGKILL'));
-  // Without release(), which also announces the end: as after a kill of this process.
+  // As after a kill of this process: nothing calls `release`.
   const { closeSync } = await import('node:fs');
   closeSync(lock.fd);
   let isTaken = false;

@@ -24,6 +24,6 @@ test('a folder in memory is accessible for others, and removed with the process'
   assert.ok(!existsSync(folder));
 });
 
-test('without memory for it there is no folder', (t) => {
+test('without enough memory there is no folder in memory', (t) => {
   assert.equal(memoryFolder(join(emptyFolder(t), 'nowhere')), undefined);
 });

@@ -15,13 +15,13 @@ test('a PostgreSQL without one of its programs does not count', (t) => {
   assert.equal(hasPostgresql(parents), true);
 });
 
-test('PostgreSQL is installed with apt-get, by root only', () => {
+test('only root installs PostgreSQL, with apt-get', () => {
   assert.equal(wayToGet(true, true)[0], 'sh');
   assert.equal(wayToGet(false, true), undefined);
   assert.equal(wayToGet(true, false), undefined);
 });
 
-test('a missing right to install it is reported, and nothing stops', async (t) => {
+test('without root, a missing PostgreSQL is reported, and the tests continue', async (t) => {
   const said = [];
   const folder = emptyFolder(t);
   await preparePostgresql(folder, (line) => said.push(line), {

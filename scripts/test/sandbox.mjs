@@ -30,8 +30,8 @@ export function writeFiles(folder, files) {
 }
 
 /**
- * A checkout with the scripts, lock file and pnpm of this one. Its servers and builds are stand-ins; everything before
- * them is real, also the installed packages.
+ * A checkout with the scripts, the lock file, the pnpm and the real packages of this one. Only its servers and builds
+ * are stand-ins.
  */
 export function checkout(t) {
   const folder = emptyFolder(t);
@@ -48,7 +48,7 @@ export function checkout(t) {
     'turbo.json',
     'tsconfig.json',
     '.npmrc',
-    // Without it turbo reads all of node_modules, for ten seconds at each start.
+    // Without this file turbo reads all of node_modules at each start, for ten seconds.
     '.gitignore',
   ]) {
     cpSync(join(root, name), join(folder, name));
@@ -71,7 +71,7 @@ export function checkout(t) {
   return folder;
 }
 
-/** Runs a command in a session of its own, as a terminal would; `output` grows as it prints. */
+/** Runs a command in a new session, like a terminal does; `output` grows while the command runs. */
 export function launch(t, cwd, command, args, env = {}) {
   const child = spawn(command, args, { cwd, detached: true, env: { ...cleanEnvironment(), ...env } });
   const run = { pid: child.pid, output: '', child };
@@ -89,7 +89,7 @@ export function launch(t, cwd, command, args, env = {}) {
   return run;
 }
 
-/** Waits until `condition` holds; otherwise the error names the condition, and adds `about`. */
+/** Waits until `condition` is true; otherwise throws an error with the condition and `about`. */
 export async function until(what, condition, { ms = 120_000, about = () => '' } = {}) {
   const end = Date.now() + ms;
   for (;;) {
@@ -100,7 +100,7 @@ export async function until(what, condition, { ms = 120_000, about = () => '' } 
   }
 }
 
-/** The processes whose working folder is in `folder`, with any parent: `{ pid, command }`. */
+/** The processes whose working folder is in `folder`, whatever their parent: `{ pid, command }`. */
 export function processesIn(folder) {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -108,7 +108,6 @@ export function processesIn(folder) {
       try {
         const isHere = `${readlinkSync(`/proc/${name}/cwd`)}/`.startsWith(`${folder}/`);
         const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
-        // A killed process has no command line.
         return isHere && command ? [{ pid: Number(name), command }] : [];
       } catch {
         return [];
@@ -116,7 +115,7 @@ export function processesIn(folder) {
     });
 }
 
-/** The environment without the variables of the npm that runs these tests. */
+/** The environment, without the variables that npm sets for these tests. */
 function cleanEnvironment() {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(npm_|TURBO|NODE_TEST)/.test(name)),
@@ -130,7 +129,7 @@ if (fs.existsSync('../../slow')) await new Promise((resolve) => setTimeout(resol
 fs.writeFileSync('.next/BUILD_ID', 'whole');
 `;
 
-// This server would outlive all other processes, so its parent must end it.
+// This server never ends by itself, so its parent must end it.
 const SERVER = `setInterval(() => {}, 1000);
 process.on('SIGUSR2', () => process.exit(0));
 process.on('message', (message) => {
@@ -143,6 +142,6 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     process.exit(0);
   });
 }
-// Last: a test sends a signal as soon as it knows that the server is ready.
+// The last step: tests send a signal as soon as the server is ready.
 process.send?.({ ready: 'http://' + process.argv[1]!.split('/').at(-3) });
 `;

@@ -32,7 +32,7 @@ function supervise(program, onReady, more = {}) {
 
 const SERVES = `setInterval(() => {}, 1000); process.send('ready');`;
 
-test('a server that is killed six times is started again five times and then given up', async () => {
+test('a server that is killed six times is restarted five times, and then no more', async () => {
   const run = supervise(SERVES, (child) => child.kill('SIGKILL'));
   assert.deepEqual(await run.ended, { code: null, signal: 'SIGKILL', tries: 5, hasGivenUp: true });
   assert.equal(run.starts.length, 6);
@@ -48,26 +48,26 @@ test('a server that is killed six times is started again five times and then giv
   );
 });
 
-test('a server that ends before it was ready is not started again', async () => {
+test('a server that ends before it is ready is not restarted', async () => {
   const run = supervise('process.exit(1)', () => {});
   assert.deepEqual(await run.ended, { code: 1, signal: null, tries: 0, hasGivenUp: false });
   assert.equal(run.starts.length, 1);
   assert.deepEqual(run.said, []);
 });
 
-test('a server that cannot start again is given up after five tries', async () => {
+test('a server that fails to restart is tried five times', async () => {
   const refuses = `process.argv[1] === '0' ? (() => { ${SERVES} })() : process.exit(1)`;
   const run = supervise(refuses, (child) => child.kill('SIGKILL'));
   assert.deepEqual(await run.ended, { code: 1, signal: null, tries: 5, hasGivenUp: true });
   assert.equal(run.starts.length, 6);
 });
 
-test('a server that ends by itself is not started again', async () => {
+test('a server that ends by itself is not restarted', async () => {
   const run = supervise(`process.on('SIGTERM', () => process.exit(0)); ${SERVES}`, (child) => child.kill());
   assert.deepEqual(await run.ended, { code: 0, signal: null, tries: 0, hasGivenUp: false });
 });
 
-test('a server that died is not started again while all are stopping', async () => {
+test('a dead server is not restarted while all servers stop', async () => {
   let isWanted = true;
   const run = supervise(SERVES, (child) => child.kill('SIGKILL'), {
     isWanted: () => isWanted,

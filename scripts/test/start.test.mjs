@@ -41,7 +41,7 @@ async function startsWhole(t, folder) {
 }
 
 for (const ms of [150, 600]) {
-  test(`npm start completes an install after kill -9 of everything at ${ms} ms`, async (t) => {
+  test(`npm start completes an install after kill -9 of all processes at ${ms} ms`, async (t) => {
     const folder = checkout(t);
     const run = start(t, folder);
     const begun = join(folder, '.cache/setup/install-begun');
@@ -109,7 +109,7 @@ test('npm start ends the other server when one ends by itself', async (t) => {
   await noneLeft(folder);
 });
 
-test('npm start in a pipe starts a killed API again, keeps the web app, and makes no start link', async (t) => {
+test('npm start in a pipe restarts a killed API, keeps the web app, and makes no start link', async (t) => {
   const folder = installed(t);
   const run = start(t, folder);
   await ready(run);
@@ -129,7 +129,7 @@ test('npm start in a pipe starts a killed API again, keeps the web app, and make
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'])
-  test(`${signal} ends npm start while it waits to start a server again`, async (t) => {
+  test(`${signal} ends npm start while it waits to restart a server`, async (t) => {
     const folder = installed(t);
     const run = start(t, folder);
     await ready(run);

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { root } from '../workspace.mjs';
 import { emptyFolder, launch, until, writeFiles } from './sandbox.mjs';
 
-/** Runs a program under `watch.mjs`, with `sources` watched; `starts` tells how often it has started. */
+/** Runs a program under `watch.mjs`, which watches `sources`; `starts` counts its starts. */
 async function startWatch(t) {
   const folder = emptyFolder(t);
   writeFiles(folder, {
@@ -22,7 +22,6 @@ async function startWatch(t) {
     run,
     path: (name) => join(folder, 'sources', name),
     starts,
-    /** Waits, after a change, until the program starts again. */
     restartsBy: async (change) => {
       const before = starts();
       change();
@@ -40,11 +39,11 @@ test('a folder that is deleted and made again is still watched', async (t) => {
   await restartsBy(() => writeFileSync(path('inner/source.ts'), '// changed\n'));
 });
 
-test('folders that come and go during the listing do not end the watcher', async (t) => {
+test('the watcher survives folders that appear and disappear while it lists them', async (t) => {
   const { run, path, starts, restartsBy } = await startWatch(t);
   for (let round = 0; round < 5; round++) {
     const before = starts();
-    // The only event. The watcher learns of the nested folders when it lists this one.
+    // The only event: the watcher finds the nested folders when it lists this one.
     mkdirSync(path('outer'));
     while (starts() === before) {
       assert.equal(run.child.exitCode, null, run.output);

@@ -41,6 +41,6 @@ async function announce(env: Env, db: Database) {
         : `To sign in, paste the token in ${name}.\nTry it: curl -H "Authorization: Bearer $(cat ${name})" ${url}/plants\n`,
     );
   }
-  // The parent process may have ended, which is no error: `shutDownOnSignal` handles it.
+  // The parent process may have ended; `shutDownOnSignal` handles that.
   process.send?.({ ready: url }, undefined, undefined, () => undefined);
 }

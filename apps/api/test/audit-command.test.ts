@@ -18,7 +18,7 @@ test('verify reports an unchanged log, gives the hash to keep, and finds that ha
   const other = await project.run('audit', ['verify', '--head', 'a'.repeat(64)]);
   expect([other.exitCode, other.stderr]).toEqual([
     1,
-    // On a busy machine, lines of progress precede the result.
+    // On a busy machine, lines of progress come before the result.
     expect.stringMatching(/^No entry has the given hash\. The chain of the audit log is intact/),
   ]);
 });
@@ -52,6 +52,6 @@ test.for([
   [['verify', 'all'], '"all" is one word too many.'],
   [['verify', '--head', 'abc'], '--head takes the hash of an entry'],
   [['verify', '--heads', 'abc'], '"--heads" is not an option; --head and --json are.'],
-] as const)('the words %j are refused with the valid words', ([words, said]) => {
+] as const)('the arguments %j are refused, and the error lists the valid ones', ([words, said]) => {
   expect(() => parseCommand([...words])).toThrow(said);
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { newProject } from './project.ts';
 
 /**
- * Runs a script with `runCommand`. Nobody reads its stream `unread`; the result is the output of the other stream.
+ * Runs a script with `runCommand`, and does not read its stream `unread`. Gives the output of the other stream.
  */
 async function runUnread(unread: 'stdout' | 'stderr', perform: string) {
   const command = newProject().path('apps/api/src/commands/command.ts');
@@ -20,7 +20,7 @@ async function runUnread(unread: 'stdout' | 'stderr', perform: string) {
   return { exitCode, heard: await heard };
 }
 
-test('a command whose output cannot be written says so in one line, and that its work is done', async () => {
+test('a failed output is reported in one line, which says that the work is done', async () => {
   const outcome = await runUnread('stdout', "return { text: 'done', json: {} };");
   expect(outcome).toEqual({
     exitCode: 1,
@@ -29,7 +29,7 @@ test('a command whose output cannot be written says so in one line, and that its
   });
 });
 
-test('a command continues if nobody reads its progress', async () => {
+test('a command continues without a reader of its progress', async () => {
   const outcome = await runUnread(
     'stderr',
     "process.stderr.write('copying'); await new Promise(setImmediate); return { text: 'done', json: {} };",

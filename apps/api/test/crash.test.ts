@@ -10,7 +10,7 @@ import { firstToken, send } from './requests.ts';
 const total = 5_000;
 const connections = 64;
 
-// A double cannot represent these ids exactly, so a rounded id would be noticed.
+// A double cannot represent these ids, so the test would notice a rounded id.
 const firstId = 9_007_199_254_740_993n;
 const plantOf = (index: number) => ({
   id: firstId + BigInt(index),

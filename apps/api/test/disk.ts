@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { newFolder } from '@plant-store/db/testing';
 import { onTestFinished } from 'vitest';
 
-/** Only root can mount. A test that needs a mount must not pass without it. */
+/** Only root can mount. A test must not pass without its mount. */
 export const isRoot = process.getuid?.() === 0;
 
 /** An empty disk of this size; removed when the test ends. */

@@ -28,7 +28,7 @@ test('the server ends by itself after DRAIN_SECONDS', async () => {
   expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
 });
 
-test('kept connections end with an answer during the drain', async () => {
+test('the drain ends each kept connection after an answer', async () => {
   const project = newProject();
   const server = await project.start({ DRAIN_SECONDS: '60' });
   const agent = new Agent({ keepAlive: true });

@@ -12,16 +12,15 @@ import { newProject, type Project } from './project.ts';
 import { firstToken, send } from './requests.ts';
 
 /**
- * A new seed for each run, so that every run tries other requests. A failure prints the seed, and FUZZ_SEED repeats the
- * run.
+ * A new seed makes each run try other requests. A failure prints the seed, and FUZZ_SEED repeats the run.
  */
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const clients = 16;
 /** Only the storage differs between the engines, so one engine is enough. */
 const rounds = isOnPostgresql ? { warmUp: 800, rest: 1_600 } : { warmUp: 3_200, rest: 8_000 };
 /**
- * The allowed growth of used memory, not counting compiled code and caches. A leak of half a kilobyte per request would
- * exceed it.
+ * The allowed growth of used memory, without compiled code and caches. A leak of half a kilobyte per request exceeds
+ * it.
  */
 const growthMax = 4 * 1024 * 1024;
 

@@ -54,7 +54,7 @@ test('kill -9 while an import is stored leaves none of it, and the file can be i
   expect(again.lines.at(-1)?.result).toMatchObject({ created: rows });
 });
 
-test('SIGTERM lets an import that is being stored finish; an unfinished upload leaves nothing', async () => {
+test('SIGTERM waits for an import that is being stored; an unfinished upload leaves nothing', async () => {
   const project = newProject();
   const server = await project.start({ LOG_LEVEL: 'warn' });
   const token = firstToken(project);
@@ -69,7 +69,7 @@ test('SIGTERM lets an import that is being stored finish; an unfinished upload l
   server.child.kill('SIGTERM');
   await ended;
   expect(lines.at(-1)?.result).toMatchObject({ created: rows });
-  // The other file is still being sent.
+  // The upload of the other file is not complete.
   expect((await server.ended).exitCode).toBe(0);
   const next = await project.serve();
   expect(await (await send(`${next.url}/plants/count`, token)).json()).toEqual({ count: rows });

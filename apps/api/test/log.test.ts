@@ -20,7 +20,7 @@ test('every request is logged soon after its answer, the last ones before the pr
   expect(statusesIn((await server.ended).stdout)).toEqual(Array(100).fill(200));
 });
 
-test('a reader of the log who pauses delays nobody, and gets the buffered lines later', async () => {
+test('a paused reader of the log delays no request, and gets the buffered lines later', async () => {
   const project = newProject();
   const server = await project.start();
   const token = firstToken(project);

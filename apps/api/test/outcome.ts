@@ -1,8 +1,8 @@
 export type Settings = Record<string, string | undefined>;
-/** `stderr` has no lines of progress, which appear when a busy machine takes more than a second. */
+/** `stderr` omits the lines of progress, which appear on a busy machine. */
 export type Outcome = { exitCode: number | null; stdout: string; stderr: string };
 
-/** Of the environment only PATH and the compile cache, which is outside the project, as its path must not matter. */
+/** Only PATH and the compile cache come from the environment. The cache is outside the project. */
 export const withBasics = (settings: Settings): Settings => ({
   NODE_ENV: 'production',
   PATH: process.env.PATH,

@@ -42,7 +42,7 @@ export function newProject(atEnd: AtEnd = onTestFinished) {
   return {
     folder,
     path: (name: string) => join(folder, name),
-    /** The paths of all files that a start may have made. */
+    /** The paths of all files that a start may make. */
     made: () => filesIn(folder).filter((name) => !name.startsWith('apps/')),
     writeEnvFile: (text: string) => writeFileSync(join(folder, '.env'), text),
     /** Runs `main.ts` until it is ready. */
@@ -85,8 +85,8 @@ export function newProject(atEnd: AtEnd = onTestFinished) {
 export type Project = ReturnType<typeof newProject>;
 
 /**
- * A folder that no other running test uses. Later tests use it again, as Node caches compiled code by path; a new
- * folder would compile everything.
+ * A folder that no other running test uses. Later tests use it again: Node caches compiled code by path, and would
+ * compile everything in a new folder.
  */
 function newFolder(): string {
   for (let number = 1; ; number++) {

@@ -28,6 +28,6 @@ test.each([
     ['--to', address],
     '--to takes the address of a PostgreSQL database, such as postgresql://user:password@host:5432/plants; what was given is none.',
   ]),
-])('the words %j are refused, without a password in the message', (words, message) => {
+])('the arguments %j are refused, without a password in the message', (words, message) => {
   expect(() => parseCommand(words)).toThrow(new UsageError(message));
 });

@@ -15,7 +15,7 @@ test('the calls in the README work as pasted, with the answers it shows', async 
   const project = newProject();
   const { url } = await project.serve();
   const paste = async (block: string) => {
-    // Pasted in the project's folder; only the port differs, since 4000 may be in use here.
+    // Only the port differs, since 4000 may be in use on this machine.
     const pasted = block.replaceAll('127.0.0.1:4000', new URL(url).host);
     return (await promisify(execFile)('bash', ['-c', pasted], { cwd: project.folder })).stdout;
   };

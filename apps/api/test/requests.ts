@@ -22,8 +22,8 @@ export const statusFor = async ({ url }: Site, token: string): Promise<number> =
   (await send(`${url}/plants`, token)).status;
 
 /**
- * The status of a request that is sent after one second; requests before may already get 401. The result does not
- * depend on slow answers.
+ * The status of a request that is sent after one second, however slow answers are. Earlier requests may already get
+ * 401.
  */
 export async function statusAfterASecond(ask: () => Promise<number>): Promise<number> {
   const endsAt = performance.now() + 1_000;
@@ -34,10 +34,10 @@ export async function statusAfterASecond(ask: () => Promise<number>): Promise<nu
   }
 }
 
-/** An answer; status 0 for a request without an answer, because the server was gone. */
+/** An answer; status 0 for a request without an answer, after the server has ended. */
 export type Answer = { id: number; status: number; message: string; retryAfter: string | null };
 
-/** Adds a plant and gives the answer. The name follows from the id. */
+/** Adds a plant, whose name contains its id, and gives the answer. */
 export async function add({ url }: Site, token: string, id: number): Promise<Answer> {
   const response = await send(`${url}/plants`, token, { id, name: `plant ${id}` });
   const { message = '' } = (await response.json()) as { message?: string };

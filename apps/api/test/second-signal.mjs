@@ -1,5 +1,5 @@
-// node --import "second-signal.mjs?SIGNAL" COMMAND: the command gets the signal once more at the moment when it reports
-// the first one, as from both npm and the terminal.
+// node --import "second-signal.mjs?SIGNAL" COMMAND: sends the command the signal again as soon as it reports the first
+// one, like npm and the terminal together do.
 const { search } = new URL(import.meta.url);
 const write = process.stderr.write.bind(process.stderr);
 

@@ -23,11 +23,11 @@ test.each([
   [['-5'], '"--5" is not an option; --json is.'],
   [['--count', '5'], '"--count" is not an option; --json is.'],
   [['--json=5'], '--json is not complete: --json takes none.'],
-])('the seed command refuses the words %j', (words, message) => {
+])('the seed command refuses the arguments %j', (words, message) => {
   expect(() => parseCommand(words)).toThrow(new UsageError(message));
 });
 
-test('2,400 plants have 2,400 names, and more begin with the same', async () => {
+test('2,400 plants have 2,400 names, and a longer list begins with the same plants', async () => {
   const textOf = async (count: number) => {
     const pieces = [];
     for await (const piece of seedPlants(count)) pieces.push(piece);

@@ -19,7 +19,7 @@ function lockStore(project: Project): string {
   return path;
 }
 
-/** Resolves when a process has opened a file, whose lock it then waits for. */
+/** Resolves when a process has opened a file; then it waits for the lock of the file. */
 const hasOpened = ({ child: { pid } }: Server, path: string) =>
   vi.waitFor(
     () => {

@@ -13,7 +13,7 @@ const isListening = ({ port }: Server) =>
     socket.on('error', () => resolve(false)).on('connect', () => socket.destroy());
   });
 
-test('SIGTERM lets the running request finish and store its plant, and accepts no new request', async () => {
+test('after SIGTERM the running request stores its plant, and no new request is accepted', async () => {
   const project = newProject();
   const server = await project.start();
   const headers = {

@@ -38,7 +38,7 @@ test.each([
   [['revoke'], 'Say which token to revoke'],
   [['revoke', ''], 'Say which token to revoke'],
   [['revoke', 'a', 'b'], '"b" is one word too many'],
-])('invalid words are refused before any store is opened: %j', (words, message) => {
+])('invalid arguments are refused before any store is opened: %j', (words, message) => {
   const parse = () => parseCommand(words);
   expect(parse).toThrow(UsageError);
   expect(parse).toThrow(message);

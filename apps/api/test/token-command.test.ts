@@ -5,7 +5,7 @@ import { firstToken, send, statusAfterASecond, statusFor } from './requests.ts';
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const dayMs = 24 * 60 * 60 * 1000;
 
-test('a running server accepts a new token at once, and refuses a revoked one within a second', async () => {
+test('a running server accepts a new token immediately, and refuses a revoked one within a second', async () => {
   const project = newProject();
   const server = await project.serve();
   const { stdout } = await project.token(['create', '--name', 'clerk', '--scope', 'plants:read', '--json']);
@@ -19,7 +19,7 @@ test('a running server accepts a new token at once, and refuses a revoked one wi
 });
 
 describe('token create', () => {
-  test('--json prints the whole token, and its value once', async () => {
+  test('--json prints all data of the token, and its value once', async () => {
     const project = newProject();
     const { exitCode, stdout, stderr } = await project.runAlone('token', [
       ...['create', '--name', 'Nightly job', '--scope', 'plants:read', '--scope', 'plants:write', '--json'],
@@ -119,7 +119,7 @@ test('list shows every token with its state, oldest first', async () => {
 });
 
 describe('token revoke', () => {
-  test('revoke takes a name or an id; --json gives the revoked token', async () => {
+  test('revoke accepts a name or an id; --json gives the revoked token', async () => {
     const project = newProject();
     const made = JSON.parse(
       (await project.token(['create', '--name', 'clerk', '--scope', 'admin', '--json'])).stdout,

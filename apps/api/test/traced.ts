@@ -23,7 +23,7 @@ export async function startTraced(settings: Record<string, string> = {}) {
   return { receiver, project, server, token, ask };
 }
 
-/** The request id, as log and trace name it. */
+/** The request id, as in the log and the trace. */
 export const idOf = (answer: Response) => answer.headers.get('x-request-id');
 
 /** The lines of the log of a server. */

@@ -13,7 +13,7 @@ test.each([
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const receiver = await startReceiver();
   const server = await newProject().start({
-    // Node writes a list of all loaded modules, and one for each of its threads.
+    // Node writes a list of all loaded modules for each thread.
     NODE_V8_COVERAGE: folder,
     ...(isTraced ? { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url } : {}),
   });

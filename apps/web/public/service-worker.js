@@ -14,7 +14,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(self.clients.claim());
 });
 
-// Keeps the shell of the served version when a page from the network asks for it.
+// Stores the shell of the served version when a page from the network requests it.
 self.addEventListener('message', (event) => {
   if (event.data === 'keep-shell') event.waitUntil(keepShell());
 });

@@ -22,7 +22,7 @@ const plainText = { 'content-type': 'text/plain', 'cache-control': 'no-store' };
 
 /**
  * True if a posted body is a form with its proper type. Next would fail on any other body, with a stack in the log. For
- * the page after a form, Next sends itself a request with the form's headers and without a body.
+ * the page after a form, Next sends itself a request with the headers of a form and without a body.
  */
 async function isReadable(request: NextRequest): Promise<boolean> {
   if (request.method !== 'POST') return true;

@@ -12,7 +12,7 @@ export function database(): Promise<PrismaClient> {
 /** @throws Error if a power cut could lose an acknowledged plant */
 export async function openDurably(url: string): Promise<PrismaClient> {
   const prisma = new PrismaClient({ adapter: new PrismaBetterSqlite3({ url }) });
-  // The adapter keeps one connection, so its settings apply to all later statements.
+  // The adapter keeps one connection, so the settings apply to all later statements.
   const [journal] = await prisma.$queryRaw<{ journal_mode: string }[]>`PRAGMA journal_mode = WAL`;
   await prisma.$executeRaw`PRAGMA synchronous = FULL`;
   const [sync] = await prisma.$queryRaw<{ synchronous: bigint | number }[]>`PRAGMA synchronous`;

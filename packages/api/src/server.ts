@@ -22,7 +22,7 @@ import { logRequests } from './monitoring/request-log.ts';
 import { registerRest } from './rest/edge.ts';
 import { registerTrpc } from './trpc/endpoint.ts';
 
-/** zod checks input and output; loading Fastify's own compilers would take a tenth of a start. */
+/** zod checks input and output. Fastify's own compilers would cost a tenth of a start. */
 const noCompilers = { buildValidator: () => noCompiler, buildSerializer: () => noCompiler };
 function noCompiler(): never {
   throw new Error('no route has a schema of Fastify; give its procedure one of zod');
@@ -45,16 +45,16 @@ export function createServer({
 }: {
   db: Database;
   logger: FastifyServerOptions['logger'];
-  /** Whether the process is about to stop. It still answers all requests, but each answer ends its connection. */
+  /** Whether the process will stop soon. It then still answers, but each answer ends its connection. */
   isDraining?: () => boolean;
-  /** Whether an overwrite of a plant without a precondition is refused with 428. */
+  /** Whether to refuse an overwrite of a plant without a precondition (428). */
   requiresIfMatch?: boolean;
   /** The proxies whose X-Forwarded headers are trusted: addresses, ranges, or names such as `loopback`. */
   trustProxy?: string[] | false;
   limits?: RateLimitSettings;
-  /** The time in which a client must take 64 KiB of an answer. */
+  /** A client that reads less than 64 KiB of an answer in this time is disconnected. */
   readerTimeoutMs?: number | undefined;
-  /** Replaces scrypt in tests, where hashing would take most of the time. No setting can set this option. */
+  /** Replaces scrypt in tests, where hashing would cost most of the time. No setting changes it. */
   hashing?: PasswordHashing | undefined;
   /** Traces each request; see tracing.ts. */
   trace?: ((app: FastifyInstance) => void) | undefined;
@@ -80,7 +80,7 @@ export function createServer({
   });
   guardConnections(app.server, {
     readerTimeoutMs,
-    // The socket stays open for a second, so that the client can read the error; its slot is freed at once.
+    // The socket stays open for a second, so that the client can read the error. Its slot is free already.
     onTimeLimit: ({ req }) => releaseSlot(req),
   });
   closeGracefully(app);
@@ -104,7 +104,7 @@ export function createServer({
   return app;
 }
 
-/** Lets the server close when its running requests are answered. */
+/** Lets the server close as soon as its running requests are answered. */
 function closeGracefully(app: FastifyInstance) {
   const beginClosing = gracefulShutdown(app.server);
   app.addHook('preClose', async () => {

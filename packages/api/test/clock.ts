@@ -11,8 +11,8 @@ export function stopClock() {
 const realNow = performance.now.bind(performance);
 
 /**
- * Moves `performance.now()` forward for the rest of the test; the caches of the server depend on it. Timers and `Date`
- * do not change.
+ * Moves `performance.now()`, the clock of the server's caches, forward for the rest of the test. Timers and `Date` do
+ * not change.
  */
 export function skipSeconds(seconds: number) {
   const aheadMs = performance.now() - realNow() + seconds * 1000;

@@ -13,7 +13,7 @@ import { quickHashing } from './quick-hashing.ts';
 export type Store = {
   url: string;
   db: Database;
-  /** Node's own server, whose time limits a test may shorten. */
+  /** Node's own server, so that a test can shorten its time limits. */
   server: Server;
   /** The DATABASE_URL of the store. */
   databaseUrl: string;
@@ -23,7 +23,7 @@ export type Store = {
   stop(): Promise<void>;
   /** The value of a new token with these scopes. */
   tokenFor(...scopes: Scope[]): Promise<string>;
-  /** Sends a request to the store with an administrator's token, unless `headers` say otherwise. */
+  /** Sends a request to the store with an administrator's token, unless `headers` have another. */
   send(path: string, init?: RequestInit): Promise<Response>;
   /** Sends a body to `POST /plants`; text is sent unchanged. */
   post(body: unknown, headers?: Record<string, string>): Promise<Response>;
@@ -45,8 +45,8 @@ type Options = {
 export const startStore = (options: Options = {}): Promise<Store> => openStore(options, onTestFinished);
 
 /**
- * A store that the tests of a file share, because their requests are refused or only read. `make` starts it at the first
- * use, and it ends with the file.
+ * A store that the tests of a file share, because the store does not change. `make` starts it at the first use, and it
+ * ends with the file.
  */
 export const shareStore = <Shared>(make: (start: typeof startStore) => Promise<Shared>) =>
   oncePerFile((atEnd) => make((options = {}) => openStore(options, atEnd)));

@@ -1,15 +1,15 @@
-/** The conditions of a call, which its request carries as headers. */
+/** The conditions of a call, in the headers of its request. */
 export type Conditions = {
-  /** The ETag that the plant must have now. */
+  /** The expected ETag of the plant. */
   ifMatch?: string | undefined;
-  /** Makes a repeated call safe: the store executes it once for each key. */
+  /** The key that makes a repeated call safe: the store executes a call once for each key. */
   idempotencyKey?: string | undefined;
   /** Called with the ETag of the answer. */
   onEtag?: (etag: string) => void;
 };
 
 export type CallOptions = Conditions & {
-  /** The time after which the call counts as unanswered, although the store may have executed it. */
+  /** The time limit for the answer. The store may execute a call without an answer. */
   timeoutMs?: number;
 };
 

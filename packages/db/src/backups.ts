@@ -2,7 +2,7 @@ import type { BackupEngine } from './backup/backup-engine.ts';
 import * as backups from './backup/backups.ts';
 import { restore as restoreBackup } from './backup/restore.ts';
 
-// The backup functions for the engine of a store. Only the driver of that engine is loaded.
+// The backup functions of all engines. Only the driver of the store's engine is loaded.
 
 async function engineOf(url: string): Promise<BackupEngine> {
   if (!url.startsWith('file:'))

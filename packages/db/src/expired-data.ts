@@ -4,7 +4,7 @@ import * as idempotency from './idempotency/idempotency.ts';
 import * as imports from './imports/imports.ts';
 import * as trash from './plants/trash.ts';
 
-/** The number of rows per deletion; other writes run in between. */
+/** The number of rows per deletion; other writes run between two deletions. */
 const batchMax = 200;
 /** The number of file pieces per deletion, of 100 kB each. */
 const filePiecesMax = 10;

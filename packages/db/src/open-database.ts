@@ -4,7 +4,7 @@ import type { Database, Limits } from './database/database.ts';
 /**
  * Opens the store at `url`; creates and migrates it as needed.
  * @param url `file:` and an absolute path, or `postgresql://…`
- * @param onProgress gets the progress of long work, as after an upgrade; it ends the start by throwing
+ * @param onProgress is called with the progress of long work, as after an upgrade; it cancels the start by throwing
  * @throws StartError when the store cannot be opened
  */
 export async function openDatabase(
@@ -19,8 +19,8 @@ export async function openDatabase(
 }
 
 /**
- * Reserves the store at `url` for this process as its only server, until the process ends; commands may still use the
- * store. A store on PostgreSQL may have several servers.
+ * Reserves the store at `url` until this process ends: no second server may use it, but commands may. A store on
+ * PostgreSQL may have several servers.
  * @throws StartError with the process that already serves the store
  */
 export async function reserveStore(url: string): Promise<void> {

@@ -8,11 +8,11 @@ import { rowsOf } from './testing.ts';
 
 export const quietly = () => undefined;
 
-/** Plants with extreme values and every field, which a restore must reproduce exactly. */
+/** Plants with extreme values and every field. */
 export const extremes = [
   { id: -(2n ** 63n), name: 'Lowest 🌿', tag: '👩🏽‍🌾' },
   { id: 2n ** 63n - 1n, name: 'Highest' },
-  // This id is too large for a double.
+  // A double cannot represent this id.
   fullPlant(9_007_199_254_740_993n),
   { id: 0n, name: 'Null' },
 ];
@@ -34,7 +34,7 @@ export async function tokensIn(place: string) {
 }
 
 /**
- * The audit log of a closed store, oldest entry first, by the store's URL or path. It asserts that the log is valid.
+ * The audit log of a closed store, by its URL or path, oldest entry first. Asserts that the log is valid.
  */
 export async function toldIn(place: string) {
   const db = await open(place);
@@ -60,7 +60,7 @@ export async function backupWithoutLog(url: string) {
   return { folder, record };
 }
 
-/** The verdict on each backup in a folder, newest first. */
+/** The state of each backup in a folder, newest first. */
 export const verdicts = async (folder: string) =>
   (await backups.list(folder, quietly)).map(({ verdict }) => verdict);
 

@@ -4,16 +4,15 @@ import { patienceMs } from '../../../vitest.patience.ts';
 export type Clients<Outcome> = {
   /** All outcomes so far, in order. */
   outcomes: Outcome[];
-  /** Resolves after `more` further outcomes that match. @throws Error if they do not come in time */
+  /** Resolves after `more` further outcomes that match. @throws Error if they are late */
   until(isSuch: (outcome: Outcome) => boolean, more: number): Promise<void>;
   /** Begins no new rounds, and gives all outcomes. @throws the error of a round */
   stop(): Promise<Outcome[]>;
 };
 
 /**
- * The load generator of the tests: a number of clients, each of which begins its next round when its previous one has
- * ended. They run until `stop`, or the end of the test. A round reports the outcome of each request; a round that gives
- * false is the client's last.
+ * The load generator of the tests: clients that run rounds, each after the end of its previous one, until `stop` or the
+ * end of the test. A round reports the outcome of each request. A client ends with its first round that returns false.
  */
 export function startClients<Outcome>(
   count: number,
@@ -30,7 +29,6 @@ export function startClients<Outcome>(
     while (!isStopped && (await round(tell)) !== false);
   };
   const ended = Promise.all(Array.from({ length: count }, client));
-  // `stop` reports the error.
   ended.catch(() => undefined);
   const stop = async () => {
     isStopped = true;

@@ -3,7 +3,7 @@ import { imports } from '../src/index.ts';
 
 type Options = Partial<Omit<imports.NewImport, 'bytes'>>;
 
-/** The bytes of a file in pieces, as they arrive over a network. */
+/** The bytes of a file in pieces, as over a network. */
 export async function* inPieces(text: string | Uint8Array, size = 1_000): AsyncGenerator<Uint8Array> {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);

@@ -4,11 +4,11 @@ import { type Database, type PlantFilter, plants } from '../src/index.ts';
 
 export type Kept = { id: bigint; name: string; tag: string | null; addedAt: bigint };
 
-/** Whether an id begins with the digits of `q` and has at most three digits more. */
+/** Whether an id consists of the digits of `q` and at most three more. */
 const beginsWith = (id: bigint, q: string) =>
   /^-?\d+$/.test(q) && new RegExp(`^${q}\\d{0,3}$`).test(String(id));
 
-/** The ids that a search must find, in order, according to the document: computed from every plant. */
+/** The ids that a search must find, in order, by the rules of the document. */
 export function expected(kept: Kept[], filter: PlantFilter & { q?: string }, sort: PlantSort): bigint[] {
   const { q = '', tag, addedFrom = 0n, addedBefore = 2n ** 63n } = filter;
   const words = searchWords(q);

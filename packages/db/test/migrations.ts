@@ -25,7 +25,7 @@ export function migrationsBefore(number: string, ofEngine = engine): Record<stri
   );
 }
 
-/** A folder with these migrations, which are given as SQL by name. */
+/** A folder with these migrations, given as SQL by name. */
 export function migrationsFolder(migrations: Record<string, string>): string {
   const folder = newFolder();
   for (const [name, sql] of Object.entries(migrations)) {

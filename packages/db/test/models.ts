@@ -1,4 +1,4 @@
-/** A table, described in the same way from a migrated database and from the models; lists are sorted. */
+/** A table, in a form that both a migrated database and the models can have. Lists are sorted. */
 export type Table = { columns: string[]; indexes: string[]; foreignKeys: string[] };
 
 /** The SQL type of each Prisma type, for each engine. */
@@ -14,8 +14,8 @@ const sqlTypes = {
 type Engine = keyof typeof sqlTypes;
 
 /**
- * The tables that a Prisma schema describes, in the types of an engine. It supports the syntax that
- * prisma/models.prisma uses, and throws on any other, so that nothing there is ignored.
+ * The tables of a Prisma schema, in the types of an engine. It supports only the syntax of prisma/models.prisma, and
+ * throws on any other, so that nothing there is ignored.
  */
 export function tablesOf(schema: string, engine: Engine): Record<string, Table> {
   const models = [...schema.replaceAll(/\/\/.*$/gm, '').matchAll(/^(\w+) (\w+) \{\n([^}]*)^\}/gm)].map(

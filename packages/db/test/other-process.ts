@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
 /**
- * Starts `process-that.ts` with a task. SQLite's locks are between processes, so a test needs a second process. `told`
- * resolves at the first line of output.
+ * Starts `process-that.ts` with a task. A test of SQLite's locks needs two processes. `told` resolves at the first line
+ * of output.
  */
 export function startProcess(task: string, ...words: string[]) {
   const script = join(import.meta.dirname, 'process-that.ts');
@@ -26,7 +26,7 @@ export function startProcess(task: string, ...words: string[]) {
   return { child: child as ChildProcess, told, ended };
 }
 
-/** Kills a process without warning, like a power cut, and waits for its end. */
+/** Kills a process like a power cut, and waits for its end. */
 export async function kill9({ child, ended }: ReturnType<typeof startProcess>) {
   child.kill('SIGKILL');
   await ended;

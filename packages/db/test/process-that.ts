@@ -24,7 +24,7 @@ const tasks: Record<string, () => Promise<void>> = {
   },
 
   /**
-   * Creates rows with Prisma Client, many at once, and prints the id of each acknowledged row, until a row is refused.
+   * Creates rows concurrently with Prisma Client, and prints the id of each acknowledged row, until one is refused.
    */
   creates: async () => {
     const { openDatabase } = await import('../src/index.ts');
@@ -42,7 +42,7 @@ const tasks: Record<string, () => Promise<void>> = {
     });
   },
 
-  /** Stores an actor and continues, until the write thread ends in the middle of a unit. */
+  /** Stores an actor, and then ends the write thread in the middle of a unit. */
   endsWriter: async () => {
     const { openDatabase } = await import('../src/index.ts');
     const { addMany } = await import('./named-units.ts');
@@ -55,8 +55,8 @@ const tasks: Record<string, () => Promise<void>> = {
   /** Writes two plants in one transaction, again and again, until its input ends. */
   writes: async () => {
     const { default: SqliteConnection } = await import('better-sqlite3');
-    // Longer than a reader holds the write lock, which it takes for a half-written header of the log (walIndexReadHdr
-    // in SQLite's wal.c). It is far shorter than a backup would hold the lock.
+    // Longer than the write lock of a reader that finds a half-written header of the log (walIndexReadHdr in SQLite's
+    // wal.c), and far shorter than the lock of a backup would be.
     const store = new SqliteConnection(path, { timeout: 1_000 });
     store.pragma('synchronous = FULL');
     const insert = store.prepare('INSERT INTO plants (id, name, tag, added_at) VALUES (?, ?, NULL, ?)');
@@ -111,8 +111,8 @@ function limitFiles(kb: string) {
 }
 
 /**
- * Kills this process with SIGKILL just before its change number `step` to the file system. It saves the compile cache
- * first, for the next process: Node saves it only at a normal exit.
+ * Kills this process with SIGKILL just before its change number `step` to the file system. Node saves the compile cache
+ * only at a normal exit, so this code saves it first, for the next process.
  */
 async function dieAt(step: number) {
   let steps = 0;

@@ -18,8 +18,8 @@ declare module 'vitest' {
 export type AtEnd = (end: () => void | Promise<void>) => void;
 
 /**
- * A value that the tests of a file share, and must not change. `make` runs at the first use; functions that it
- * registers with `atEnd` run at the end of the file.
+ * A value that the tests of a file share, and must not change. `make` runs at the first use. `atEnd` registers
+ * functions to run at the end of the file.
  */
 export function oncePerFile<Made>(make: (atEnd: AtEnd) => Promise<Made>): () => Promise<Made> {
   const ends: Parameters<AtEnd>[0][] = [];
@@ -41,7 +41,7 @@ export function newFolder(atEnd: AtEnd = onTestFinished): string {
 export const isOnPostgresql = inject('postgresql') !== undefined;
 
 /**
- * Whether this is a table of SQLite's search or of its upkeep. Such a table is derived from others, and has no model.
+ * Whether this is a table of SQLite's search or upkeep, which is derived from others and has no model.
  */
 export const isOfSearch = (table: string): boolean =>
   /^(plant_words(_\w+)?|words_mark|words_due)$/.test(table);
@@ -59,10 +59,10 @@ export function waitForLock(seconds: number) {
   vi.spyOn(process, 'uptime').mockImplementation(() => uptime() + seconds - 5);
 }
 
-/** Longer than any test takes. */
+/** Longer than any test. */
 export const anHour = 3_600;
 
-/** A new, empty schema on the PostgreSQL server of this run, made in a fiftieth of the time of a new database. */
+/** A new, empty schema on the PostgreSQL server of this run, fifty times as fast as a new database. */
 async function newSchema(atEnd: AtEnd): Promise<string> {
   const server = inject('postgresql');
   const name = newName();
@@ -86,7 +86,7 @@ const newName = () => `test_${randomUUID().replaceAll('-', '')}`;
 
 /**
  * Tries `work` until no other connection holds the lock of an SQLite file.
- * The wait leaves this thread free: the transaction that holds the lock may need this thread for its next statement.
+ * The wait does not block this thread, as the transaction with the lock may need it for its next statement.
  */
 async function onceUnlocked<Result>(work: () => Result): Promise<Result> {
   for (let triesLeft = 2_000; ; triesLeft--)
@@ -104,7 +104,7 @@ export async function rowsOf(url: string, sql: string): Promise<Record<string, u
   if (url.startsWith('file:')) {
     const path = url.slice('file:'.length);
     const connection = new SqliteConnection(path, { timeout: 0 }).defaultSafeIntegers(true);
-    // With a large cache, adding a million rows writes each page once, instead of once for each row.
+    // With a large cache, adding a million rows writes each page only once.
     connection.pragma('cache_size = -400000');
     try {
       return await onceUnlocked(() => {

@@ -3,8 +3,8 @@ const maxLength = 200;
 const path = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/;
 
 /**
- * The path prefix in an `X-Forwarded-Prefix` header, without a slash at its end: proxies removed it from the path of
- * the request. Empty if the header is absent or is no plain path.
+ * The path prefix in an `X-Forwarded-Prefix` header, without a slash at its end. Proxies have removed it from the path
+ * of the request. Empty if the header is absent or is not a plain path.
  */
 export function forwardedPrefix(header: string | string[] | undefined): string {
   const prefix = typeof header === 'string' ? header.replace(/\/$/, '') : '';

@@ -4,7 +4,7 @@ import { enableLingeringClose } from './connections/lingering-close.ts';
 import { answerMalformedRequests, type MalformedOptions } from './malformed/malformed-request.ts';
 import { disconnectSlowReaders } from './slow-clients/slow-readers.ts';
 
-/** The time in which a client must take 64 KiB of its answers, which wait in memory. */
+/** A client that reads less than 64 KiB of its waiting answers in this time is disconnected. */
 const readerLimitMs = 120_000;
 
 /** Handles connections below the frameworks: unreadable and slow clients, `Expect`, and closing. */

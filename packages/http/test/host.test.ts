@@ -55,7 +55,7 @@ test('a missing, an empty and a repeated Host header are refused', async () => {
   expect(await problemOf('Host: x\r\nhost: x\r\n')).toMatch(/^the header Host was sent more than once/);
 });
 
-test('an HTTP/1.0 request needs no Host header, but a wrong one is refused', async () => {
+test('an HTTP/1.0 request needs no Host header, but an invalid one is refused', async () => {
   expect(await problemOf('', '1.0')).toBe('none');
   expect(await problemOf('Host: a\r\nHost: b\r\n', '1.0')).toMatch(/more than once/);
 });

@@ -8,7 +8,7 @@ type Options = Parameters<typeof guardConnections>[1];
 
 /** A guarded server with this listener. */
 export async function startServer(listener: RequestListener, options?: Options) {
-  // Node looks for late requests more often, so that tests need not wait.
+  // Node looks for late requests more often here, so that tests do not wait.
   const server: Server = createServer({ ...serverOptions, connectionsCheckingInterval: 20 }, listener);
   guardConnections(server, options);
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -15,14 +15,15 @@ export type ReadOptions = {
   /** Detected from the beginning of the file by default. */
   format?: PlantFileFormat | undefined;
   columns?: Columns | undefined;
-  /** Detected by default; if the encoding is declared, no other is tried. */
+  /** Detected by default. With a declared encoding, no other is tried. */
   encoding?: Encoding | undefined;
 };
 
 export type PlantFile = {
   header: PlantFileHeader;
   /**
-   * The rows in their order, at most 500 at a time. They can be read once; leaving the loop early closes the source.
+   * The rows in their order, at most 500 at a time. They can be read only once. Leaving the loop early closes the
+   * source.
    * @throws StoreError `unreadableFile` at the place from which the file is unreadable
    */
   batches: AsyncGenerator<PlantRow[], void, void>;
@@ -33,9 +34,9 @@ export type PlantFile = {
 const batchRows = 500;
 
 /**
- * Opens a file of plants: reads its header, and gives its rows on demand. It keeps little more than 1 MiB of a file of
- * any size in memory. @throws StoreError `unreadableFile` if the file is not text; its subclass `UnclearColumns` if the
- * columns of id, name and tag are unclear
+ * Opens a file of plants: reads its header, and gives its rows on demand. For a file of any size it needs little more
+ * than 1 MiB of memory. @throws StoreError `unreadableFile` if the file is not text; its subclass `UnclearColumns` if
+ * the columns of id, name and tag are unclear
  */
 export async function openPlantFile(
   source: AsyncIterable<Uint8Array>,

@@ -13,7 +13,7 @@ async function annotated(file: string, outcomeOf?: (row: number) => RowOutcome):
   return writer.head + writer.lines(rows.map((row) => ({ ...row, outcome: outcome(row) })));
 }
 
-test('the file is returned cell for cell, with the outcome of each row', async () => {
+test('the annotated file has every cell of the original, and the outcome of each row', async () => {
   expect(await annotated('\ufeffNr;Pflanze;Preis;Typ\r\n7;Fern;"3,50";x\r\n#8;"a;b";;\r\n')).toBe(
     '\ufeffNr;Pflanze;Preis;Typ;_status;_problem;_suggestion\r\n' +
       '7;Fern;"3,50";x;created;;\r\n' +
@@ -30,7 +30,7 @@ test('new notes replace the old notes in a file that is sent again', async () =>
   );
 });
 
-test('notes are found wherever a spreadsheet has moved them', async () => {
+test('notes are found even after a spreadsheet has moved them', async () => {
   expect(await annotated('_status,id,_problem,name,_suggestion,_mine\nfailed,7,x,Fern,y,z\n')).toBe(
     'id,name,_mine,_status,_problem,_suggestion\n7,Fern,z,created,,\n',
   );
@@ -43,7 +43,7 @@ test('rows keep their numbers: blank rows are returned as blank lines', async ()
   expect((await read(again)).rows.map(({ row }) => row)).toEqual([3, 6]);
 });
 
-test('a row with too many cells keeps them after the notes, and is reported again', async () => {
+test('a row with too many cells keeps them after the notes, and has a problem again', async () => {
   const again = await annotated('id,name\n7,Fern,large\n8,Moss\n');
   const [, row] = again.split('\n');
   expect(row).toMatch(/^7,Fern,failed,"C is one of 3 cells.*",,large$/);
@@ -63,7 +63,7 @@ test("Excel's own first line is kept", async () => {
   );
 });
 
-test("a note is no formula, and the sender's cells do not change", async () => {
+test("a note is not a formula, and the sender's cells do not change", async () => {
   const outcome = { status: 'failed', problem: '=1+1', suggestion: '-7' } as const;
   expect(await annotated('id,name\n7,=2+2\n', () => outcome)).toBe(
     "id,name,_status,_problem,_suggestion\n7,=2+2,failed,'=1+1,'-7\n",
@@ -91,7 +91,7 @@ test('any text in the cells is returned unchanged', async () => {
 });
 
 describe('NDJSON', () => {
-  test('has the notes as keys, and each number exactly', async () => {
+  test('has the notes as keys, and exact numbers', async () => {
     expect(
       await annotated('{"id":9223372036854775807,"name":"Fern","price":1.50}\n\n{"id":"8","name":"Moss"}\n'),
     ).toBe(
@@ -100,7 +100,7 @@ describe('NDJSON', () => {
     );
   });
 
-  test('has new notes in place of the old notes when it is sent again', async () => {
+  test('has new notes instead of the old ones when it is sent again', async () => {
     const first = await annotated('{"id":7,"name":"Fern"}\n{"id":8}\n');
     expect(await annotated(first)).toBe(first);
     expect(await annotated(first.replace('"id":8', '"id":8,"name":"Moss"'))).toBe(

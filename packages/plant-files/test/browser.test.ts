@@ -7,7 +7,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts'))
   .map((name) => ({ name, text: readFileSync(join(source, name), 'utf8') }));
 
-test('the package imports only the schema and itself, and nothing of Node', () => {
+test('the package imports only the schema and itself, no module of Node', () => {
   const imported = files.flatMap(({ name, text }) =>
     [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, from = '']) =>
       from.startsWith('.') ? join(dirname(name), from) : from,

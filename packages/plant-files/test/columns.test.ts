@@ -27,7 +27,7 @@ describe('headers are recognised', () => {
   test('without a tag column', async () =>
     expect(await mappingOf('id,name,price')).toEqual({ id: 0, name: 1 }));
 
-  test('the exact name of a field takes precedence', async () =>
+  test('the exact name of a field has priority', async () =>
     expect(await mappingOf('number,id,species,name,type,tag')).toEqual({ id: 1, name: 3, tag: 5 }));
 
   test('a less usual header counts if the usual one is missing', async () =>
@@ -45,7 +45,7 @@ describe('the caller may assign the columns', () => {
     });
   });
 
-  test('or state that no column has tags', async () =>
+  test('or declare that no column has tags', async () =>
     expect(await mappingOf('id,name,tag', { tag: null })).toEqual({ id: 0, name: 1 }));
 
   test('an assigned column is not used for another field', async () =>
@@ -55,7 +55,7 @@ describe('the caller may assign the columns', () => {
       tag: 1,
     }));
 
-  test('an assigned column is not found by its usual name either', async () =>
+  test('an assigned column is not used by its usual name either', async () =>
     expect(await mappingOf('id,name,species', { tag: 'name' })).toEqual({ id: 0, name: 2, tag: 1 }));
 
   test('by letter, if the header is missing or repeated', async () => {
@@ -83,7 +83,7 @@ describe('a fault lists the headers', () => {
       'id,name,Name\n',
       /two columns could be the name: "name", "Name"; rename one, or say which it is with nameColumn= /,
     ],
-    ['with two that mean the same', 'Nr,Number,name\n', /two columns could be the id: "Nr", "Number"/],
+    ['with two synonyms', 'Nr,Number,name\n', /two columns could be the id: "Nr", "Number"/],
     ['with two tags', 'id,name,type,group\n', /two columns could be the tag/],
     [
       'without a header row',
@@ -124,7 +124,7 @@ test.each([
   expect(await readErrorOf('x,y\n1,Fern\n', { columns })).toContain(`column "x" is assigned to both ${what}`);
 });
 
-test("no two columns have the same name, also if a header is another column's letter", async () => {
+test("no two columns have the same name, even if a header is another column's letter", async () => {
   const headers = ['note', 'note', 'id', 'A', 'ID'];
   expect(columnNames(headers)).toEqual(['A', 'B', 'id', 'D', 'ID']);
   expect(['A', 'D', 'ID', 'F'].map((name) => findCellIndex(headers, name))).toEqual([0, 3, 4, 5]);

@@ -8,7 +8,7 @@ import { bytesOf, pieces, plantsIn, read } from './reading.ts';
 
 const fern = { id: 7n, name: 'Fern' };
 
-test('a row has its plant, its cells as in the file, and no problem', async () => {
+test('a valid row has its plant, its cells as in the file, and no problem', async () => {
   const { rows } = await read('id,name,tag,price\r\n7, Fern ,shade,3\r\n');
   expect(rows).toEqual([
     {
@@ -45,7 +45,7 @@ test('the delimiter is not confused with another character in the names', async 
   expect(header).toMatchObject({ delimiter: ';', cells: ['id', 'name'] });
 });
 
-test('line breaks are detected at the first line break, whatever the cells contain', async () => {
+test('the first line break determines all line breaks, for any content of the cells', async () => {
   expect(await plantsIn('id,name\r7,"Fern\nlarge"\r8,Moss\r')).toEqual([
     { id: 7n, name: 'Fern large' },
     { id: 8n, name: 'Moss' },
@@ -66,7 +66,7 @@ test("Excel's own first line sets the delimiter and is no row", async () => {
   expect(rows[0]).toMatchObject({ row: 2, plant: { id: 7n, name: 'Fern; a,b,c' } });
 });
 
-describe('rows are numbered as a spreadsheet numbers them', () => {
+describe('rows have the same numbers as in a spreadsheet', () => {
   const rowsOf = async (file: string) => (await read(file)).rows.map(({ row }) => row);
 
   test('the header is row 1', async () => expect(await rowsOf('id,name\n7,Fern\n8,Moss')).toEqual([2, 3]));
@@ -95,13 +95,13 @@ describe('quotation marks in a file', () => {
     ['7, "Fern"', '"Fern"'],
     ['"7","Fern"\r', 'Fern'],
     ['7,"two\nlines"', 'two lines'],
-  ])('%j is read as a spreadsheet reads it', async (line, name) => {
+  ])('%j is read like in a spreadsheet', async (line, name) => {
     expect(await plantsIn(`id,name\n${line}\n`)).toEqual([{ id: 7n, name }]);
     expect(await plantsIn(`id,name\n${line}`)).toEqual([{ id: 7n, name }]);
   });
 });
 
-test('the records do not depend on how the text is cut into pieces', () => {
+test('the records do not depend on the pieces of the text', () => {
   const rows = fc.array(fc.array(oddText, { minLength: 1, maxLength: 4 }), { maxLength: 8 });
   const newlines = fc.constantFrom('\n', '\r\n');
   const cuts = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 });
@@ -126,7 +126,7 @@ test('the records do not depend on how the text is cut into pieces', () => {
   );
 });
 
-test('the rows do not depend on how the bytes arrive, also within characters', async () => {
+test('the rows do not depend on the pieces of the file, even within characters', async () => {
   const lines = Array.from({ length: 6_000 }, (_, i) => `${i},${'🌿ū'.repeat(i % 9)} Fern "${i}",x`);
   const file = `id,name,tag\n${lines.join('\n')}`;
   const { rows } = await read(file);
@@ -151,7 +151,7 @@ test('leaving the loop over the rows closes the source', async () => {
   expect(await source.next()).toEqual({ done: true, value: undefined });
 });
 
-test('a row with more cells than headers is a problem that lists the extra cells, unless they are empty', async () => {
+test('a row with more cells than headers has a problem that lists the extra cells with text', async () => {
   const { rows } = await read('id,name\n7,Fern, large,,green\n8,Moss,,\n');
   expect(rows[0]?.plant).toBeUndefined();
   expect(rows[0]?.problems).toEqual([

@@ -19,10 +19,10 @@ const csv = 'id;name\r\n7;Pūhā\r\n8;🌿 Moss\r\n';
 
 describe('a file in UTF-16 is read as UTF-16', () => {
   test.each([
-    ['little end first, with a byte order mark', utf16(`\ufeff${csv}`), 'utf-16le'],
-    ['big end first, with a byte order mark', swapped(utf16(`\ufeff${csv}`)), 'utf-16be'],
-    ['little end first, without a mark', utf16(csv), 'utf-16le'],
-    ['big end first, without a mark', swapped(utf16(csv)), 'utf-16be'],
+    ['little-endian, with a byte order mark', utf16(`\ufeff${csv}`), 'utf-16le'],
+    ['big-endian, with a byte order mark', swapped(utf16(`\ufeff${csv}`)), 'utf-16be'],
+    ['little-endian, without a mark', utf16(csv), 'utf-16le'],
+    ['big-endian, without a mark', swapped(utf16(csv)), 'utf-16be'],
   ])('%s', async (_what, bytes, encoding) => {
     expect(await namesIn(bytes)).toEqual({ names: ['Pūhā', '🌿 Moss'], encoding });
     expect(await namesIn(bytes, [1])).toEqual({ names: ['Pūhā', '🌿 Moss'], encoding });
@@ -45,17 +45,17 @@ describe('a file in UTF-16 is read as UTF-16', () => {
   });
 });
 
-describe('a file in Windows-1252 is read as Windows-1252', () => {
+describe('a file in Windows-1252 is recognised', () => {
   test.each([
     ['umlauts', latin1('id,name\n7,M\xe4rzbecher\n8,Foug\xe8re\n'), ['Märzbecher', 'Fougère']],
-    ['characters that Latin-1 does not have', latin1('id,name\n7,\x80 \x93Fern\x94\n'), ['€ “Fern”']],
-    ['one umlaut that ends the file', latin1('id,name\n7,Caf\xe9'), ['Café']],
+    ['characters outside Latin-1', latin1('id,name\n7,\x80 \x93Fern\x94\n'), ['€ “Fern”']],
+    ['an umlaut at the end of the file', latin1('id,name\n7,Caf\xe9'), ['Café']],
   ])('%s', async (_what, bytes, names) => {
     expect(await namesIn(bytes)).toEqual({ names, encoding: 'windows-1252' });
     expect(await namesIn(bytes, [1])).toEqual({ names, encoding: 'windows-1252' });
   });
 
-  test('the encoding depends on the first character that is not ASCII, however late it comes', async () => {
+  test('the encoding depends on the first non-ASCII character, even if it comes late', async () => {
     const late = `id,name\n${'7,Fern\n'.repeat(40_000)}`;
     const { names, encoding } = await namesIn(latin1(`${late}8,M\xe4rz\n9,\xc3\xa4\n`));
     expect(names.slice(-2)).toEqual(['März', 'Ã¤']);
@@ -81,7 +81,7 @@ describe('a file in Windows-1252 is read as Windows-1252', () => {
   });
 });
 
-test('a file with a declared encoding is read in no other encoding', async () => {
+test('a file with a declared encoding is read only in that encoding', async () => {
   const bytes = latin1('id,name\n7,M\xe4rz\n');
   expect(await readErrorOf(bytes, { encoding: 'utf-8' })).toMatch(
     /^the file is not in UTF-8: line 2, column 4, has the byte 0xE4 \(in Windows-1252 it would be "ä"\)/,

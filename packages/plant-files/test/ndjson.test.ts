@@ -26,7 +26,7 @@ test('an int64 in NDJSON is read exactly', async () => {
   ]);
 });
 
-describe('a line that is no object is a problem of its row, with the column', () => {
+describe('a line that is not an object is a problem of its row, with the column', () => {
   test.each([
     ['{"id":7,"name":"Fern"', /is not JSON: it ends too early, in column 22; give a JSON object/],
     ['{"id":7,}', /column 9 cannot be read/],
@@ -72,7 +72,7 @@ test('an inherited property is not the value of a field', async () => {
 });
 
 describe('the place of a JSON error', () => {
-  test('of whole JSON is never before the end', () => {
+  test('of complete JSON is never before its end', () => {
     fc.assert(
       fc.property(fc.json(), (text) => void expect(jsonErrorColumn(text)).toBe(text.length + 1)),
       { numRuns: 2_000 },
@@ -91,7 +91,8 @@ describe('the place of a JSON error', () => {
           if (isJson(text)) return;
           const column = jsonErrorColumn(text);
           expect(column).toBeLessThanOrEqual(text.length + 1);
-          // A number, word or string is invalid as a whole. Otherwise nothing before the inserted character is invalid.
+          // A changed number, word or string is invalid from its start. Any other text is valid before the inserted
+          // character.
           expect(column + (/^(?:"|[\w.+-]*)/.exec(text.slice(column - 1))?.[0].length ?? 0)).toBeGreaterThan(
             text[column - 1] === '"' ? 0 : at,
           );

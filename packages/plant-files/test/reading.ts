@@ -3,7 +3,7 @@ import { openPlantFile, type PlantRow, type ReadOptions } from '../src/index.ts'
 export const bytesOf = (file: string | Uint8Array): Uint8Array =>
   typeof file === 'string' ? new TextEncoder().encode(file) : file;
 
-/** The bytes in pieces of these sizes, which are repeated to the end. */
+/** The bytes in pieces of these sizes, repeated until the end. */
 export async function* pieces(bytes: Uint8Array, sizes: number[]): AsyncGenerator<Uint8Array> {
   for (let at = 0, i = 0; at < bytes.length; i++) {
     const size = sizes[i % sizes.length] ?? bytes.length;
@@ -21,7 +21,7 @@ export async function read(file: string | Uint8Array, options: ReadOptions & { s
   return { header, rows };
 }
 
-/** The plants of a file whose rows are all valid. */
+/** The plants of a file with only valid rows. */
 export async function plantsIn(file: string | Uint8Array, options?: ReadOptions) {
   const { rows } = await read(file, options);
   return rows.map(({ plant, problems }) => plant ?? problems);

@@ -58,7 +58,7 @@ describe('digits are suggested for an id in another notation', () => {
   });
 });
 
-describe('an id that a spreadsheet damaged is recognised, and its digits are not guessed', () => {
+describe('an id that a spreadsheet damaged is recognised, and gets no suggestion', () => {
   test.each(['9.22337E+18', '1,23457E+12', '1E+15', '-9.2E+18', '1.00E+03', '4.5e-7'])('%s', (id) => {
     expect(problemsOf(id)).toEqual([
       {
@@ -88,7 +88,7 @@ describe('an id that a spreadsheet damaged is recognised, and its digits are not
     expect(problemsOf(id)[0]?.message).toMatch(/error of a failed formula/),
   );
 
-  test('a rounded id is a warning, as it is still a valid id', () => {
+  test('a rounded id, which is still valid, gets a warning', () => {
     const { plant, problems, warnings } = readCells(2, ['9223372036854770000', 'Fern', '']);
     expect([plant, problems]).toEqual([{ id: 9223372036854770000n, name: 'Fern' }, []]);
     expect(warnings).toMatchObject([
@@ -99,16 +99,16 @@ describe('an id that a spreadsheet damaged is recognised, and its digits are not
   });
 });
 
-describe('a text is suggested without its faults', () => {
+describe('the suggestion for a text is the text without its faults', () => {
   test.each([
     ['control characters', 'Fe\u0007rn\u0000', 'Fern'],
-    ['as long as may be without them', `${'🌿'.repeat(200)}\u0007`, '🌿'.repeat(200)],
-    ['read in the wrong encoding', 'PÅ«hÄ\u0081', 'Pūhā'],
+    ['a text of maximum length without control characters', `${'🌿'.repeat(200)}\u0007`, '🌿'.repeat(200)],
+    ['a text read in the wrong encoding', 'PÅ«hÄ\u0081', 'Pūhā'],
   ])('%s', (_what, name, suggestion) =>
     expect(problemsOf('7', name)).toMatchObject([{ column: 'name', value: name, suggestion }]),
   );
 
-  test('a text is not shortened by a suggestion', () => {
+  test('a suggestion does not shorten a text', () => {
     expect(problemsOf('7', 'x'.repeat(201))[0]).not.toHaveProperty('suggestion');
     expect(problemsOf('7', 'Fern', 'x\u0007'.repeat(101))[0]).not.toHaveProperty('suggestion');
   });
@@ -117,12 +117,12 @@ describe('a text is suggested without its faults', () => {
     expect(problemsOf('7', '\u0007')[0]).not.toHaveProperty('suggestion'));
 });
 
-describe('a valid text that looks damaged is a warning, and its plant is accepted', () => {
+describe('a valid text that looks damaged gets a warning, and its plant is accepted', () => {
   test.each([
-    ['mojibake, with what it was', 'Ficus â€žBelizeâ€œ', /another encoding/, 'Ficus „Belize“'],
+    ['mojibake of several letters', 'Ficus â€žBelizeâ€œ', /another encoding/, 'Ficus „Belize“'],
     ['mojibake of one letter', 'FougÃ¨re', /another encoding/, 'Fougère'],
     ['a failed formula', '#N/A', /error of a failed formula/, undefined],
-    ['characters that are lost', 'Foug\ufffdre', /lost characters/, undefined],
+    ['lost characters', 'Foug\ufffdre', /lost characters/, undefined],
   ])('%s', (_what, name, message, suggestion) => {
     const { plant, problems, warnings } = readCells(2, ['7', name, '']);
     expect([plant, problems]).toEqual([{ id: 7n, name }, []]);

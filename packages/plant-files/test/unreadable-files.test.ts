@@ -18,13 +18,13 @@ const ods = Uint8Array.from([
   ...latin1('application/vnd.oasis.opendocument.spreadsheetPK'),
 ]);
 
-test('the fault is a StoreError of code unreadableFile', async () => {
+test('the error of an unreadable file is a StoreError with the code unreadableFile', async () => {
   const opened = openPlantFile(pieces(new Uint8Array(0), [1]));
   await expect(opened).rejects.toBeInstanceOf(StoreError);
   await expect(opened).rejects.toMatchObject({ code: 'unreadableFile' });
 });
 
-describe('a file that is no text is refused with its kind and advice', () => {
+describe('a file that is not text is refused with its kind and advice', () => {
   test.each<[string, Uint8Array, RegExp]>([
     [
       'an Excel workbook',
@@ -49,7 +49,7 @@ describe('a file that is no text is refused with its kind and advice', () => {
     ],
     ['XML', bytesOf('\ufeff<?xml version="1.0"?><Workbook/>'), /XML document/],
     [
-      'something with a zero byte',
+      'a file with a zero byte',
       latin1('id,name\n7,F\0rn and many more words here'),
       /not text: its byte 12 is 0/,
     ],
@@ -63,7 +63,7 @@ describe('a file that is no text is refused with its kind and advice', () => {
 });
 
 describe('a file in UTF-8 with an invalid byte is refused, with its place', () => {
-  test('an invalid byte after many blocks, and after cells with line breaks, is refused with its place', async () => {
+  test('after many blocks and cells with line breaks, an invalid byte is refused with its place', async () => {
     const before = 'id,name\n7,"Fern\nū"\n'.padEnd(200_000, '8,"🌿 Moss\n🌿"\n');
     const line = before.split('\n').length;
     const fault = await readErrorOf(Uint8Array.from([...bytesOf(`${before}\n9,🌿`), 0xff, 0x41]));
@@ -73,11 +73,11 @@ describe('a file in UTF-8 with an invalid byte is refused, with its place', () =
   test.each([
     ['an overlong form', [0xc0, 0xaf]],
     ['half a surrogate pair', [0xed, 0xa0, 0x80]],
-    ['what is beyond Unicode', [0xf4, 0x90, 0x80, 0x80]],
-    ['an overlong form of three', [0xe0, 0x80, 0x80]],
-    ['an overlong form of four', [0xf0, 0x80, 0x80, 0x80]],
-    ['a byte without its beginning', [0x80]],
-    ['a beginning without its bytes', [0xc3, 0x41]],
+    ['a code point above Unicode', [0xf4, 0x90, 0x80, 0x80]],
+    ['an overlong form of three bytes', [0xe0, 0x80, 0x80]],
+    ['an overlong form of four bytes', [0xf0, 0x80, 0x80, 0x80]],
+    ['a continuation byte alone', [0x80]],
+    ['a first byte alone', [0xc3, 0x41]],
   ])('%s', async (_what, bytes) => {
     const fault = await readErrorOf(
       Uint8Array.from([...bytesOf('id,name\n7,ū'), ...bytes, ...bytesOf('rn\n')]),
@@ -86,7 +86,7 @@ describe('a file in UTF-8 with an invalid byte is refused, with its place', () =
   });
 });
 
-describe('a file that was cut off', () => {
+describe('a truncated file', () => {
   test('inside a quoted cell is refused with the place where the cell begins', async () => {
     expect(await readErrorOf('id,name\n7,Fern\n8,"Mo\nss\n9,Fir\n')).toMatch(
       /ends inside the quoted cell that begins in line 3, column 3: it was cut off, or a quotation mark is missing/,
@@ -104,7 +104,7 @@ describe('a file that was cut off', () => {
     expect(await readErrorOf(bytesOf('id,name\n7,🌿').subarray(0, -2))).toMatch(/in line 2, column 3/);
   });
 
-  test('between two characters is not noticed, and the last row has the cells that arrived', async () => {
+  test('between two characters is accepted, and the last row has the cells that arrived', async () => {
     expect((await read('id,name\n7,Fe')).rows[0]?.plant).toEqual({ id: 7n, name: 'Fe' });
   });
 });
@@ -164,14 +164,14 @@ describe('the limits of a file', () => {
 describe('JSON in another form than NDJSON is refused, with advice', () => {
   test.each([
     ['an array', '[{"id":7,"name":"Fern"}]', /JSON array.*one object on a line/],
-    ['an array on lines', ' [\n {"id":7}\n]', /JSON array/],
-    ['an object on lines', '{\n  "id": 7\n}', /goes on in the next line/],
+    ['an array on several lines', ' [\n {"id":7}\n]', /JSON array/],
+    ['an object on several lines', '{\n  "id": 7\n}', /goes on in the next line/],
   ])('%s', async (_what, text, message) => {
     expect(await readErrorOf(text)).toMatch(message);
     expect(await readErrorOf(text, { format: 'ndjson' })).toMatch(message);
   });
 
-  test('a file in another format than declared is refused', async () => {
+  test('a file in a format other than the declared one is refused', async () => {
     expect(await readErrorOf('{"id":7,"name":"Fern"}\n', { format: 'csv' })).toMatch(
       /sent as CSV, but it is NDJSON/,
     );
@@ -181,14 +181,14 @@ describe('JSON in another form than NDJSON is refused, with advice', () => {
   });
 });
 
-test('a file with only headers has no rows and no fault', async () => {
+test('a file with only headers is valid and has no rows', async () => {
   expect((await read('id,name')).rows).toEqual([]);
   expect((await read('\ufeffid;name;tag\r\n')).rows).toEqual([]);
 });
 
 test.each([
   ['a PDF', '%PDF', 'PDF'],
-  ['columns that cannot be told', 'a,b\n', 'no column is the id'],
+  ['a file without known columns', 'a,b\n', 'no column is the id'],
 ])('after a fault the source is closed: %s', async (_what, begin, message) => {
   const source = pieces(bytesOf(begin + csv.repeat(10_000)), [10_000]);
   await expect(openPlantFile(source)).rejects.toThrow(message);

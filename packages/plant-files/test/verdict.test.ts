@@ -15,7 +15,7 @@ const wordy = fc.oneof(
   fc.stringMatching(/^[A-Za-zāēīōūĀŌ× '-]{0,110}$/),
 );
 
-test('a row of CSV has a plant exactly if the schema accepts its cells, and the same plant', () => {
+test('a row of CSV has the plant that the schema accepts, and no plant if the schema refuses it', () => {
   let accepted = 0;
   fc.assert(
     fc.property(idText, wordy, wordy, (id, name, tag) => {
@@ -34,7 +34,7 @@ test('a row of CSV has a plant exactly if the schema accepts its cells, and the 
   expect(accepted).toBeGreaterThan(1_000);
 });
 
-test('the fast path accepts only values that the schema accepts unchanged, without warnings', () => {
+test('the fast path accepts only values that the schema accepts without change or warning', () => {
   let quick = 0;
   fc.assert(
     fc.property(idText, wordy, (id, text) => {
@@ -63,7 +63,7 @@ const object = fc.record(
   { requiredKeys: [], noNullPrototype: true },
 );
 
-test('a line of NDJSON has a plant exactly if the schema accepts the object', () => {
+test('a line of NDJSON has a plant if and only if the schema accepts its object', () => {
   const readLine = ndjsonRowReader();
   fc.assert(
     fc.property(object, (value) => {

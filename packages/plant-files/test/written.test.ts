@@ -15,11 +15,11 @@ const anyPlants = fc.array(anyPlant, { maxLength: 8 });
 test.each([
   ['CSV', csvOf],
   ['NDJSON', ndjsonOf],
-])('any plants are read from %s as they were written', async (_format, write) => {
+])('plants that are written as %s and read again do not change', async (_format, write) => {
   await fc.assert(
     fc.asyncProperty(anyPlants, async (plants) => {
       const file = write(plants);
-      // An empty NDJSON file has no rows to read.
+      // An empty NDJSON file has no rows.
       if (file !== '') expect(await plantsIn(file)).toStrictEqual(plants);
     }),
     { numRuns: 3_000 },
@@ -28,7 +28,7 @@ test.each([
 
 const runsAsFormula = /^[\s]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
-test('no cell begins like a formula except a negative id, also after a semicolon', () => {
+test('no cell except a negative id begins like a formula, not even after a semicolon', () => {
   fc.assert(
     fc.property(anyPlants, (plants) => {
       const text = plantWriter('csv').lines(plants);
@@ -41,20 +41,20 @@ test('no cell begins like a formula except a negative id, also after a semicolon
   );
 });
 
-test('unguard returns any guarded text', () => {
+test('unguard restores any guarded text', () => {
   fc.assert(
     fc.property(oddText, (text) => void expect(unguard(guard(text))).toBe(text)),
     { numRuns: 10_000 },
   );
 });
 
-describe('a text that is no formula has no guard', () => {
+describe('a text without the beginning of a formula gets no guard', () => {
   test.each(['Fern', "O'Hara", "'Mainacht'", 'a=b', 'x - y', 'a; b', "it's -5"])('%s', (text) => {
     expect([guard(text), unguard(text)]).toEqual([text, text]);
   });
 });
 
-test('CSV is written for spreadsheets', () => {
+test('CSV has a byte order mark, CRLF and guards, for spreadsheets', () => {
   expect(
     csvOf([
       { id: 7n, name: 'Pūhā' },
@@ -66,7 +66,7 @@ test('CSV is written for spreadsheets', () => {
   );
 });
 
-test('NDJSON is written for programs', () => {
+test('NDJSON has exact numbers and no guards, for programs', () => {
   expect(
     ndjsonOf([
       { id: 9223372036854775807n, name: 'Pūhā', tag: '=1' },

@@ -1,5 +1,5 @@
-// The part of the package that needs no zod. The threads of the store import only this part: zod with its schemas takes
-// 20 MB and 100 ms in each thread.
+// The part of the package without zod. The threads of the store import only this part, as zod with its schemas costs 20
+// MB and 100 ms in each thread.
 export { type ErrorCode, errorTable, type FieldProblem, StoreError, statusOf } from './errors/error-table.ts';
 export * from './plants/plant-columns.ts';
 export { isInRanges, searchedIds } from './plants/searched-ids.ts';

@@ -60,7 +60,7 @@ describe('the body of an error', () => {
   test.each([
     ['an empty message', { error: 40000, message: '' }],
     ['no message', { error: 40000 }],
-    ['a number beyond int32', { error: 2 ** 31, message: 'no' }],
+    ['a number above int32', { error: 2 ** 31, message: 'no' }],
     ['a number as text', { error: '40000', message: 'no' }],
   ])('is refused with %s', (_what, body) => expect(ErrorBody.safeParse(body).success).toBe(false));
 

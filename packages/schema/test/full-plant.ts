@@ -8,8 +8,8 @@ export const fields = Object.keys(NewPlant.shape).filter((field) => field !== 'i
 export const optionalFields = fields.filter((field) => NewPlant.shape[field].safeParse(undefined).success);
 
 /**
- * A plant with a value in every field of the schema, which differs for each `mark`. A field of another kind than text
- * needs values of its own here.
+ * A plant with a value in every field of the schema, different for each `mark`. A field that is not a text needs its
+ * own values here.
  */
 export const fullPlant = (id: bigint, mark = 'first'): NewPlant =>
   NewPlant.parse({ id, ...Object.fromEntries(fields.map((field) => [field, `${field} ${mark} é×🌿`])) });

@@ -23,12 +23,12 @@ describe('an id in JSON', () => {
     (id) => expect(Int64.parse(id)).toBe(id),
   );
 
-  test('a number that a double holds exactly becomes a bigint', () => {
+  test('a number that a double represents exactly becomes a bigint', () => {
     fc.assert(fc.property(fc.maxSafeInteger(), (id) => void expect(Int64.parse(id)).toBe(BigInt(id))));
     expect(Int64.parse(-0)).toBe(0n);
   });
 
-  test('a value beyond int64 is refused', () => {
+  test('a value outside int64 is refused', () => {
     fc.assert(fc.property(outside, (id) => void expect(accepts(id)).toBe(false)));
     expect([accepts(int64Min - 1n), accepts(int64Max + 1n)]).toEqual([false, false]);
   });
@@ -75,7 +75,7 @@ describe('an id written out in digits', () => {
     ['+0009223372036854775807', int64Max],
   ])('is accepted as "%s"', (text, id) => expect(Int64Text.parse(text)).toBe(id));
 
-  test('is refused beyond int64', () => {
+  test('is refused outside int64', () => {
     fc.assert(fc.property(outside, (id) => void expect(Int64Text.safeParse(`${id}`).success).toBe(false)));
   });
 
@@ -88,7 +88,7 @@ describe('an id written out in digits', () => {
     fc.assert(fc.property(anyText(), (text) => void Int64Text.safeParse(text)));
   });
 
-  test('a text over 40 characters is refused at once', () => {
+  test('a text over 40 characters is refused immediately', () => {
     expect([
       Int64Text.safeParse('7'.padStart(40, '0')).success,
       Int64Text.safeParse('7'.padStart(41, '0')).success,
@@ -100,6 +100,6 @@ describe('an id written out in digits', () => {
   );
 });
 
-test('an id schema has no transform, which would leave a function in memory for each value', () => {
+test('an id schema has no transform, which would keep a function in memory for each value', () => {
   expect([Int64.def.in.def.type, Int64.def.out.def.type]).toEqual(['custom', 'custom']);
 });

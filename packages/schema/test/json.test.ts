@@ -25,7 +25,7 @@ test('an integer is the same with any exponent', () => {
   );
 });
 
-test('a fraction never becomes a whole number, however small it is', () => {
+test('even the smallest fraction does not become a whole number', () => {
   for (const token of ['1.5', '1e-1', '1.0000000000000000000001', '9007199254740993.1', '0.1e-400']) {
     const value = readNumber(token);
     expect(Number.isInteger(value) || typeof value === 'bigint').toBe(false);
@@ -37,7 +37,7 @@ test('a huge number becomes neither infinity nor a gigabyte of zeros', () => {
     expect(toJson(readNumber(token))).toBe(token);
 });
 
-test('every other JSON value is read as JSON.parse reads it', () => {
+test('every other JSON value has the same result as with JSON.parse', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(JSON.parse(toJson(parseJson(JSON.stringify(value))))).toEqual(JSON.parse(JSON.stringify(value)));
@@ -59,7 +59,7 @@ const numberToken = fc.oneof(
   fc.constantFrom('-0', '0e5', '1e400', '1E-7', '999999999999999', '9007199254740993', '0.1e-400'),
 );
 
-test('the fast path for a short text gives the same result as the general path', () => {
+test('the fast path for short texts has the same result as the general path', () => {
   const json = fc.tuple(fc.jsonValue(), numberToken, fc.constantFrom('id', '__proto__', '7.5', '1e9'));
   fc.assert(
     fc.property(json, ([value, token, key]) => {
@@ -70,7 +70,7 @@ test('the fast path for a short text gives the same result as the general path',
   );
 });
 
-test('JSON is written like JSON.stringify does, except for the digits of a bigint', () => {
+test('the output is that of JSON.stringify, except for the digits of a bigint', () => {
   const anything = fc.object({
     values: [
       fc.bigInt(),

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { nameMaxLength, Plant, PlantQuery, PlantSelection, searchWords, tagMaxLength } from '../src/index.ts';
 import { anyText } from './any-text.ts';
 
-/** The pattern that the OpenAPI document states for a field. */
+/** The pattern of a field in the OpenAPI document. */
 function patternOf(field: { meta(): object | undefined }): RegExp {
   const { override } = field.meta() as { override: { pattern: string } };
   return new RegExp(override.pattern, 'u');
 }
 
-/** Texts with much white space and many control characters, up to and beyond the maximum length. */
+/** Texts with much white space and many control characters, of lengths around the maximum. */
 const texts = fc.oneof(
   fc
     .array(
@@ -36,7 +36,7 @@ test.each([
     fc.property(texts, (text) => {
       const isAccepted = schema.safeParse(text).success;
       expect(isAccepted).toBe(pattern.test(text.trim()) && isShort(text, max));
-      // Text that matches is also accepted before it is trimmed.
+      // Matching text is also accepted before it is trimmed.
       expect(isAccepted || !pattern.test(text) || !isShort(text, max)).toBe(true);
     }),
     { numRuns: 1_000, examples: [[' '], ['\t'], ['\ufeff'], ['\u0085']] },

@@ -55,7 +55,7 @@ describe('a new plant', () => {
   });
 });
 
-test('a plant in the answer to POST has no id, even if one is given', () => {
+test('a plant in the answer to POST has no id, even if the input has one', () => {
   expect(Plant.parse(fern)).toEqual({ name: 'Fern', tag: 'shade' });
 });
 
@@ -133,7 +133,7 @@ test('tabs and line breaks of a pasted cell become spaces in a form', () => {
   });
 });
 
-test('a form asks for a whole number first, and names the range for a number outside it', () => {
+test('a form asks for a whole number first, and names the range only for a number outside it', () => {
   const problemOf = (id: string) =>
     NewPlantText.safeParse({ id, name: 'Fern', tag: '' }).error?.issues[0]?.message;
   for (const id of ['abc', '1,000', '1.5', '#7', '١١٧'])

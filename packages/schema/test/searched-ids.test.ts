@@ -9,7 +9,7 @@ test.for(['1000', ' 1000 ', '#1000', '# 1000', '1,000', '1 000', '1.000', '1’0
   },
 );
 
-test('groups of three are joined, with one separator and a sign', () => {
+test('groups of three digits, with one separator and a sign, are one number', () => {
   expect(searchedNumber('-1,234,567')).toBe(-1_234_567n);
   expect(searchedNumber('9,223,372,036,854,775,807')).toBe(9_223_372_036_854_775_807n);
 });
@@ -41,7 +41,7 @@ test('a search finds an id by its first digits if at most three digits are missi
     fc.property(numbers, omitted, fc.integer({ min: 0, max: 99_999 }), (number, count, more) => {
       const id = BigInt(`${number}${String(more).padStart(5, '0').slice(0, count)}`);
       fc.pre(id >= int64Min && id <= int64Max);
-      // No other id begins with 0, as 00 is the same number.
+      // No other id begins with 0.
       const isFound = number === 0n ? id === 0n : count <= 3;
       expect(isInRanges(id, searchedIds(String(number)))).toBe(isFound);
     }),

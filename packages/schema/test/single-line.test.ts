@@ -47,7 +47,7 @@ describe.each(cases)('$field', ({ field, max, parse }) => {
     expect(stored(`  ${'e\u0301'.repeat(max)}  `)).toBe('é'.repeat(max));
   });
 
-  test.each(['', ' ', '\n\t', '\u00a0\u3000'])('is refused as %j, which is empty once trimmed', (text) => {
+  test.each(['', ' ', '\n\t', '\u00a0\u3000'])('is refused as %j, which is empty after trimming', (text) => {
     expect(problemOf(text)).toBe(`is empty; give 1 to ${max} characters`);
   });
 
@@ -68,7 +68,7 @@ describe.each(cases)('$field', ({ field, max, parse }) => {
     expect(problemOf(value)).toBe(`must be text of 1 to ${max} characters`),
   );
 
-  test('an accepted value is trimmed, in NFC, within the limits, and accepted again unchanged', () => {
+  test('an accepted value is trimmed, in NFC and within the limits, and then no longer changes', () => {
     const text = fc.oneof(
       anyText({ maxLength: max + 20 }),
       fc.string({ unit: 'grapheme', maxLength: max + 20 }),

@@ -13,8 +13,8 @@ database could make all of the log anew, but not with that hash in it. The exit 
 `;
 
 /**
- * Parses the words after `npm run audit --`; `undefined` for help. @throws UsageError for invalid words, before any
- * store is opened
+ * Parses the arguments after `npm run audit --`; `undefined` for help. @throws UsageError for invalid arguments, before
+ * any store is opened
  */
 export function parseCommand(words: string[]): Command | undefined {
   const { values, positionals } = parseWords(words, { head: { type: 'string' } });
@@ -31,7 +31,7 @@ export function parseCommand(words: string[]): Command | undefined {
 async function verify(known: string | undefined): Promise<Outcome> {
   const { DATABASE_URL, DATABASE_CONNECTIONS: connections } = readEnv();
   const file = /^file:(.*)$/s.exec(DATABASE_URL)?.[1];
-  // A missing file would be created as a new store, whose empty log is valid.
+  // Otherwise a missing file would become a new store, whose empty log is valid.
   if (file !== undefined && !existsSync(file))
     throw new StartError(`There is no store at ${file}, so there is no audit log to verify.`);
   const onProgress = progressLines();

@@ -16,8 +16,8 @@ The store may be running. Each backup is restored to a scratch place and compare
 type Options = { to?: string; keep?: string };
 
 /**
- * Parses the words after `npm run backup --`; `undefined` for help. @throws UsageError for invalid words, before any
- * store is opened
+ * Parses the arguments after `npm run backup --`; `undefined` for help. @throws UsageError for invalid arguments,
+ * before any store is opened
  */
 export function parseCommand(words: string[]): Command | undefined {
   const { values, positionals } = parseWords(words, { to: { type: 'string' }, keep: { type: 'string' } });

@@ -4,22 +4,21 @@ import { StartError } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
 import { projectFolder } from '../settings/env.ts';
 
-/** Invalid words: the error is shown with the usage, and nothing is done. */
+/** The error for invalid arguments. It is shown with the usage, and nothing is done. */
 export class UsageError extends Error {}
 
-/** The output of a command, for programs and for people. With a `failure`, which is printed too, the exit code is 1. */
+/** The output of a command, for programs and for people. A `failure` is printed too, and makes the exit code 1. */
 export type Outcome = { json: unknown; text: string; failure?: string };
 
 /** A parsed command. */
 export type Command = { perform: () => Promise<Outcome>; isJson: boolean };
 
 /**
- * Runs the command in the words of this process and prints its output, or the usage for help. Standard output gets
- * nothing else.
+ * Runs the command with the arguments of this process and prints only its output, or the usage for help.
  * @param parse gives `undefined` for help; throws UsageError before anything is done
  */
 export async function runCommand(usage: string, parse: (words: string[]) => Command | undefined) {
-  // A command completes its work even if no reader takes its messages.
+  // A command completes its work even if no process reads its messages.
   process.stderr.on('error', () => undefined);
   try {
     const command = parse(process.argv.slice(2));
@@ -28,7 +27,7 @@ export async function runCommand(usage: string, parse: (words: string[]) => Comm
     await print(command.isJson ? `${JSON.stringify(json)}\n` : text);
     if (failure) throw new StartError(failure);
   } catch (cause) {
-    // After a signal the exit code is set already.
+    // A signal has already set the exit code.
     process.exitCode ??= 1;
     if (cause instanceof UsageError) process.stderr.write(`${cause.message}\n\n${usage}`);
     else if (cause instanceof StartError) process.stderr.write(`${cause.message}\n`);
@@ -49,7 +48,7 @@ async function print(text: string) {
   );
 }
 
-/** The store's messages begin in lower case, as parts of sentences. Here each one is a sentence. */
+/** Messages of the store begin in lower case. A command prints each one as a sentence. */
 function sentence(message: string): string {
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }
@@ -57,7 +56,7 @@ function sentence(message: string): string {
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
 
 /**
- * Splits the words into options and positional words; `--json` and `--help` are always accepted. @throws UsageError
+ * Splits the arguments into options and positional ones; `--json` and `--help` are always accepted. @throws UsageError
  * with the invalid option and the valid ones
  */
 export function parseWords<const Own extends Options>(words: string[], own: Own) {

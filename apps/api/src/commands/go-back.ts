@@ -5,8 +5,8 @@ import { writeSetting } from '../settings/env-file.ts';
 import { type Outcome, shown } from './command.ts';
 
 /**
- * Reopens for writing the SQLite store that was promoted to PostgreSQL. After a promotion DATABASE_URL usually names
- * the new database; the old store is then the default file. @throws StartError if that file was not promoted, or a
+ * Makes an SQLite store writable again after its promotion to PostgreSQL. After a promotion DATABASE_URL usually names
+ * the new database, so the command then uses the default file. @throws StartError if that file was not promoted, or a
  * promotion is running
  */
 export async function goBack(isWriting: boolean): Promise<Outcome> {

@@ -14,8 +14,8 @@ there is kept beside it. "npm run backup -- list" shows the names. With --to it 
 `;
 
 /**
- * Parses the words after `npm run restore --`; `undefined` for help. @throws UsageError for invalid words, before
- * anything is changed
+ * Parses the arguments after `npm run restore --`; `undefined` for help. @throws UsageError for invalid arguments,
+ * before anything is changed
  */
 export function parseCommand(words: string[]): Command | undefined {
   const { values, positionals } = parseWords(words, { to: { type: 'string' } });
@@ -58,7 +58,7 @@ const sealLine = {
     `It had moved to the database ${to}. This store is writable, and lacks all changes made there.`,
 };
 
-/** The database URL for the words of `--to`. @throws UsageError without a password, if they name no database */
+/** The database URL for the value of `--to`. @throws UsageError if it names no database; the message has no password */
 function urlOf(to: string): string {
   if (isPostgresql(to)) return to;
   if (to === '' || /^[a-z]+:/i.test(to))

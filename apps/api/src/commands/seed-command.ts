@@ -14,7 +14,7 @@ Adds COUNT plants to try the store with: 2000 without COUNT, at most ${countMax}
 ${firstId} on; a plant that has such an id already stays as it is. The store may be running. Activity can undo it.
 `;
 
-/** Parses the words after `npm run seed --`; `undefined` for help. @throws UsageError for invalid words */
+/** Parses the arguments after `npm run seed --`; `undefined` for help. @throws UsageError for invalid arguments */
 export function parseCommand(words: string[]): Command | undefined {
   const { values, positionals } = parseWords(words, {});
   const [count = '2000', surplus] = positionals;

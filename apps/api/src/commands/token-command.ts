@@ -14,8 +14,8 @@ type Command = { perform: (db: Database) => Promise<Outcome>; isJson: boolean };
 type Options = { name?: string; scope?: string[]; expires?: string };
 
 /**
- * Parses the words after `npm run token --`; `undefined` for help. @throws UsageError for invalid words, before any
- * store is opened
+ * Parses the arguments after `npm run token --`; `undefined` for help. @throws UsageError for invalid arguments, before
+ * any store is opened
  */
 export function parseCommand(words: string[]): Command | undefined {
   const { values, positionals } = parseWords(words, {
@@ -75,7 +75,7 @@ async function revoke(db: Database, nameOrId: string): Promise<Outcome> {
 
 function nameOf({ name = '' }: Options): string {
   const { data, error } = TokenName.safeParse(name);
-  // The name must be exact, so that later commands find the token by it. It is not corrected silently.
+  // The name is not corrected silently, as later commands must find the token by its name.
   if (data === name) return data;
   throw new UsageError(
     `Give the token a --name: it ${error?.issues[0]?.message ?? 'must not begin or end with a space'}.`,

@@ -5,16 +5,16 @@ import { destination } from 'pino';
 const keptChars = 1024 * 1024;
 
 /**
- * Standard output for the log. Lines of one turn of the event loop are written together, as a system call for each
- * line takes a seventh of a request's time. A killed process loses no line of an earlier turn. On a full disk the
- * server runs on without a log, until there is space again.
+ * Standard output for the log. Lines of one turn of the event loop are written together: a system call for each line
+ * would take a seventh of a request's time. A kill loses only lines of the current turn. On a full disk the server
+ * continues without a log, until there is space again.
  */
 export function logStream(): { write(line: string): void } {
-  // A file accepts a write at once, and an asynchronous write would take longer. The reader of a pipe or terminal may
-  // stop reading, and no request may wait for that.
+  // A file accepts a write immediately, and an asynchronous write is slower. The reader of a pipe or terminal may stop
+  // reading, and no request may wait for that.
   const sync = fstatSync(1).isFile();
   const output = destination({ dest: 1, sync, maxLength: keptChars, minLength: 1 });
-  // There is no place to report the error.
+  // A failure of the log cannot be logged.
   output.on('error', () => undefined);
   // With a full buffer the stream retries only on `flush`, and only with a `minLength`.
   output.on('drop', () => output.flush());

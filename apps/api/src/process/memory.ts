@@ -3,8 +3,8 @@ import { freeMemory } from '@plant-store/db';
 const settledMs = 500;
 
 /**
- * Frees some 15 MB that only the start needed; V8 would keep them until it needs more memory. It takes 40 ms, shortly
- * after the start. Without --expose-gc it does nothing.
+ * Frees about 15 MB of the start; V8 would keep this memory until it needs more. Lasts 40 ms, shortly after the start.
+ * Without --expose-gc it does nothing.
  */
 export function releaseStartMemory(): void {
   setTimeout(freeMemory, settledMs).unref();

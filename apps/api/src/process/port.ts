@@ -4,8 +4,8 @@ import { StartError } from '@plant-store/db';
 import type { Env } from '../settings/env.ts';
 
 /**
- * Asserts that the API can listen at the configured address, before the store is opened: a start that must fail
- * changes nothing.
+ * Asserts that the API can listen at the configured address. It runs before the store is opened, as a failed start must
+ * change nothing.
  */
 export async function assertPortFree(env: Env): Promise<void> {
   const probe = createServer().listen({ port: env.API_PORT, host: env.HOST });

@@ -17,14 +17,14 @@ type Served = {
 
 /**
  * Opens the store of the settings, and answers requests until `close`.
- * @param isDraining whether a load balancer should send no more requests
+ * @param isDraining whether load balancers must stop sending requests
  * @throws StartError for unusable settings; a port in use is found before the store is opened
  */
 export async function serve(env: Env, isDraining = () => false): Promise<Served> {
   await assertPortFree(env);
   await reserveStore(env.DATABASE_URL);
   const db = await openStore(env);
-  // The tracer takes memory and time to load, so it is loaded only if it is configured.
+  // The tracer costs memory and time, so it is loaded only if it is configured.
   const tracing =
     env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
       ? undefined

@@ -7,8 +7,8 @@ type Stop = {
 };
 
 /**
- * Calls `close` once, on the first signal or when the parent process is gone; then the process ends. SIGTERM, which
- * service managers send, gives a load balancer time first: `leave` is called at once, `close` later.
+ * Calls `close` once, on the first signal or when the parent process has ended; then the process ends. SIGTERM comes
+ * from service managers, and gives load balancers time: `leave` is called immediately, `close` later.
  */
 export function shutDownOnSignal({ drainMs, leave, close }: Stop) {
   let isStopping = false;
@@ -18,8 +18,8 @@ export function shutDownOnSignal({ drainMs, leave, close }: Stop) {
     void close().then(() => process.exit(0));
   };
   for (const signal of ['SIGINT', 'SIGHUP', 'disconnect'] as const) process.on(signal, stop);
-  // A second SIGTERM does not shorten the wait: a service manager sends one to each process, and the parent passes it
-  // on.
+  // A second SIGTERM does not shorten the wait: a service manager signals each process, and the parent sends a second
+  // one.
   process.on('SIGTERM', () => {
     if (drainMs === 0) return stop();
     leave();

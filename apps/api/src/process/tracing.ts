@@ -27,7 +27,7 @@ import type { Env } from '../settings/env.ts';
 const gatherMs = 1_000;
 /** The maximum time by which the last spans delay the end of the process. */
 const flushMs = 2_000;
-/** Limits the log lines about an unreachable receiver, which would fill the log otherwise. */
+/** An unreachable receiver must not fill the log. */
 const reportEveryMs = 60_000;
 
 type Trace = NonNullable<Parameters<typeof createServer>[0]['trace']>;
@@ -98,7 +98,7 @@ function reporter(report: (problem: string) => void) {
   };
 }
 
-/** Logs a problem unless another was logged shortly before. The first problem may come before there is a log. */
+/** Logs a problem, unless one was logged shortly before. The first problem may occur before the log exists. */
 function createProblems() {
   let log: ((problem: string) => void) | undefined;
   let early: string | undefined;

@@ -35,5 +35,5 @@ function withSetting(text: string, name: string, value: string): string {
   return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`;
 }
 
-/** A # would begin a comment. */
+/** A # outside quotes begins a comment. */
 const quoted = (value: string) => (/[#\s"']/.test(value) ? `\`${value}\`` : value);

@@ -13,7 +13,7 @@ export const defaultStoreFile = join(projectFolder, 'data/plants.db');
 /** A file of settings. A setting in the environment overrides the file. */
 export const envFile = join(projectFolder, '.env');
 
-/** The defaults are far above what one process can answer; see docs/decisions/0016-rate-limits.md. */
+/** The defaults are far above the speed of one process; see docs/decisions/0016-rate-limits.md. */
 function quota(usual: number) {
   return whole(0, 100_000_000, 'a whole number of requests a minute up to 100000000, 0 for no limit').default(
     usual,
@@ -105,7 +105,7 @@ const isWhole = (text: string, least: number, most: number) =>
 
 const proxiesIn = (text: string) => text.split(',').map((part) => part.trim());
 
-/** A range of all addresses (`/0`) is refused: any client could then send any X-Forwarded-For. */
+/** Refuses a range of all addresses (`/0`): every client could then send any X-Forwarded-For. */
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits, ...rest] = text.split('/');

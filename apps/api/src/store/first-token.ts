@@ -11,20 +11,20 @@ export const firstTokenFile = ({ DATABASE_URL }: Pick<StoreSettings, 'DATABASE_U
     : join(projectFolder, 'data', 'first-token');
 
 /**
- * Makes sure that somebody has access. It stores the token of the environment. Otherwise, in a store without any token,
- * it makes an administrator's token, and writes it to a file for the owner alone.
+ * Ensures that a token exists. It stores the token of the environment. Otherwise, in a store without any token, it
+ * makes an administrator's token, and writes it to a file for the owner alone.
  */
 export async function ensureFirstToken(db: Database, env: StoreSettings): Promise<void> {
   if (env.PLANT_STORE_TOKEN) return ensureEnvironmentToken(db, env.PLANT_STORE_TOKEN);
   if ((await tokens.list(db)).length > 0) return;
-  // The file is written first: if the start ends between the two steps, the next start finds the token and stores it.
+  // The file is written first: if the start ends before the token is stored, the next start stores it.
   const file = firstTokenFile(env);
   const isStored = await store(db, 'first-token', readOrMake(file));
   // A process on another machine stored its token first.
   if (!isStored) rmSync(file, { force: true });
 }
 
-/** Whether the token in the file no longer works; `false` if that cannot be found out. */
+/** Whether the token in the file no longer works; `false` if that is unknown. */
 export async function hasFirstTokenEnded(db: Database, file: string): Promise<boolean> {
   try {
     const known = await tokens.find(db, readFileSync(file, 'utf8').trim());
@@ -74,7 +74,7 @@ function readOrMake(file: string): string {
     const draft = `${file}.${process.pid}`;
     try {
       writeFileSync(draft, `${newToken()}\n`, { mode: 0o600, flush: true });
-      // A link creates the file completely and only once. A process that comes second reads the existing file.
+      // A link creates the complete file in one step and only once. A second process reads the existing file.
       linkSync(draft, file);
     } catch (cause) {
       if ((cause as { code?: string }).code !== 'EEXIST') throw cause;

@@ -4,12 +4,12 @@ import { ensureFirstToken } from './first-token.ts';
 import { progressLines } from './progress.ts';
 
 /**
- * Opens the store of the settings, and makes sure that it has a token. No signal is handled meanwhile, so a signal
- * ends the process at once; each step is a transaction, so nothing stays half done.
+ * Opens the store of the settings, and ensures that it has a token. No signal is handled meanwhile, so a signal ends
+ * the process immediately; each step is a transaction, so nothing stays half done.
  */
 export async function openStore(env: StoreSettings): Promise<Database> {
   const limits = { connections: env.DATABASE_CONNECTIONS };
-  // After an upgrade it may have to process all plants first.
+  // The first start after an upgrade may process all plants.
   const db = await openDatabase(env.DATABASE_URL, limits, progressLines());
   try {
     await ensureFirstToken(db, env);

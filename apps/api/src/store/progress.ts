@@ -20,10 +20,9 @@ export function progressLines(): OnProgress {
 }
 
 /**
- * Runs work that would leave files or a sealed store behind if it was killed, and prints its progress. From the first
- * progress on, Ctrl-C, SIGTERM and SIGHUP cancel the work at its next progress, or as soon as `signal` is aborted.
- * Before that there is nothing to clean up, and a signal ends the process at once, even during a blocking call to
- * SQLite.
+ * Runs work that would leave files or a sealed store behind after a kill, and prints its progress. After the first
+ * progress, Ctrl-C, SIGTERM and SIGHUP cancel the work at its next progress, or as soon as `signal` is aborted. Before
+ * that there is nothing to clean up, and a signal ends the process immediately, even during a blocking call to SQLite.
  */
 export async function withProgress<T>(
   work: (onProgress: OnProgress, signal: AbortSignal) => Promise<T>,
@@ -45,7 +44,7 @@ export async function withProgress<T>(
       tell(progress);
     }, controller.signal);
   } finally {
-    // A signal may come twice, from npm and from the terminal. The second one must not end the process at once either.
+    // npm and the terminal may both send a signal. The second one must not end the process immediately either.
     if (stoppedBy) process.exitCode = 128 + constants.signals[stoppedBy];
     else for (const signal of signals) process.off(signal, stop);
   }

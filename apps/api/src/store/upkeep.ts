@@ -1,13 +1,13 @@
 import { type Database, purgeExpired } from '@plant-store/db';
 
-/** The first run is delayed: at the start, requests may already wait for the store. */
+/** Delays the first run, as requests may already wait for the store at the start. */
 const firstMs = 60_000;
 const everyMs = 60 * 60 * 1000;
 
 /**
  * Runs the store's upkeep every hour: it deletes expired trash and expired records.
  * @param warn called with the error after a failure; the next run tries again
- * @returns a function that ends the upkeep after its current piece, which takes a moment
+ * @returns a function that ends the upkeep after the deletion in progress, within a moment
  */
 export function startUpkeep(db: Database, warn: (cause: unknown) => void): () => Promise<void> {
   let underWay = Promise.resolve();

@@ -1,6 +1,6 @@
 export type Answer = { status: number; headers: Map<string, string>; body: Buffer };
 
-/** The first complete answer in the received bytes. @throws Error if it is not HTTP/1.1 */
+/** The first complete answer in the received bytes. @throws Error if the bytes are not HTTP/1.1 */
 export function parse(
   received: Buffer,
   isHead: boolean,

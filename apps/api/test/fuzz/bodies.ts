@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Operation, Resolve } from './document.ts';
 import { junk, type Known, rarely, validJson } from './values.ts';
 
-/** A body for a route, if it takes one: from valid to random bytes. */
+/** A body for a route that accepts one: from valid to random bytes. */
 export function bodyOf(
   operation: Operation,
   known: Known,

@@ -35,11 +35,11 @@ export type Operation = {
 type Raw = { paths: Record<string, Record<string, Omit<Operation, 'path' | 'method'>>>; components: object };
 
 const numbers = new Set<number>(Object.values(errorTable).map(({ error }) => error));
-/** Routes beside the document's, which answer in their own way: only 5xx is a fault there. */
+/** Routes outside the document. Only a 5xx answer of theirs is a fault. */
 const isBeside = ({ target, raw }: Sent) =>
   !raw && /^(https?:\/\/[^/]*)?\/(openapi\.json|docs|trpc\/.*)([?/].*)?$/i.test(target);
 
-/** The document of a running server: the valid requests, and the valid answers. */
+/** The document of a running server, with its valid requests and answers. */
 export async function readDocument(url: string) {
   const raw = (await (await fetch(`${url}/openapi.json`)).json()) as Raw;
   const operations = Object.entries(raw.paths).flatMap(([path, methods]) =>
@@ -128,7 +128,7 @@ function faultOfError(type: string, status: number, body: Buffer, validate: Vali
   return undefined;
 }
 
-/** Finds the path of the document for an address: fixed paths come before paths with an id. */
+/** Finds the path of the document for an address. Fixed paths come before paths with an id. */
 function createRoutes(paths: string[]) {
   const patterns = paths
     .sort((a, b) => a.split('{').length - b.split('{').length)

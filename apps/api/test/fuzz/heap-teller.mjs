@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
 
-// node --import heap-teller.mjs COMMAND: the parent process may ask for the command's used memory after a garbage
-// collection.
+// node --import heap-teller.mjs COMMAND: reports the command's used memory after a garbage collection to the parent
+// process.
 if (isMainThread) {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc');
@@ -17,6 +17,6 @@ if (isMainThread) {
     const { heapUsed, external } = process.memoryUsage();
     process.send({ memory: heapUsed + external });
   });
-  // The channel must not keep the process alive, nor change its end with its parent.
+  // The channel must neither keep the process alive nor change how it ends.
   process.channel?.unref();
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Header, Sent } from './wire.ts';
 
-/** Bytes that are no complete request, several requests, or no request at all. */
+/** Bytes with an incomplete request, several requests, or none. */
 export function nonsense(whole: fc.Arbitrary<Sent>): fc.Arbitrary<Sent> {
   const head = whole.chain((sent) =>
     fc
@@ -57,7 +57,7 @@ export function nonsense(whole: fc.Arbitrary<Sent>): fc.Arbitrary<Sent> {
   );
 }
 
-/** Whether the bytes may not be exactly one complete request, so that no answer is required. */
+/** Whether the bytes may be less or more than one request, so that no answer is required. */
 export const isNonsense = ({ method, headers, raw }: Sent): boolean =>
   raw !== undefined ||
   (['CONNECT', 'HEAD'].includes(method) && headers.some(([name]) => /^expect$/i.test(name))) ||

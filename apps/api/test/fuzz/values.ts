@@ -2,7 +2,7 @@ import { anyText } from '@plant-store/schema/testing/any-text';
 import fc from 'fast-check';
 import type { Schema } from './document.ts';
 
-/** The content of the store, so that requests find something; ids by the beginning of their address. */
+/** The content of the store, so that requests find something. The keys of ids are the beginnings of their addresses. */
 export type Known = { ids: Record<string, string[]>; cursors: string[]; etags: string[]; tokens: string[] };
 
 const int64s = ['-9223372036854775808', '9223372036854775807', '9007199254740993', '0', '-1'];
@@ -96,6 +96,6 @@ const joined = (members: Record<string, string | undefined>): string =>
     .map(([name, value]) => `${JSON.stringify(name)}:${value}`)
     .join()}}`;
 
-/** Mostly the second value; the first value in one of twelve cases. */
+/** The second value, or in one of twelve cases the first value. */
 export const rarely = <T>(odd: fc.Arbitrary<T>, usual: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: 11, arbitrary: usual }, odd);

@@ -75,7 +75,7 @@ export function newClient(url: string) {
         if (isNew) throw new Error(`no answer within ${patienceMs / 1000} s, or a closed connection`);
       }
     },
-    /** The answer, if there is one, to any bytes, on a connection of its own. */
+    /** The answer to any bytes on a new connection, or `undefined` without an answer. */
     async tell(sent: Sent): Promise<Answer | undefined> {
       const connection = await open(url);
       connection.write(bytesOf(sent));
@@ -103,7 +103,7 @@ function connection(socket: Socket) {
     received = Buffer.concat([received, bytes]);
     tell();
   });
-  // The connection was closed before these bytes were sent.
+  // The server closed the connection before these bytes arrived.
   socket.on('error', () => undefined);
   socket.on('end', () => (isOpen = false));
   socket.on('close', () => {
@@ -117,7 +117,7 @@ function connection(socket: Socket) {
       isOpen = false;
       socket.destroy();
     },
-    /** The next answer; `undefined` if the connection closes first, or nothing comes for this time. */
+    /** The next answer; `undefined` if the connection closes first, or nothing arrives for this time. */
     async answer(isHead: boolean, waitMs: number): Promise<Answer | undefined> {
       const { promise, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, waitMs);

@@ -7,8 +7,8 @@ import { firstToken } from '../requests.ts';
 import { startProxy } from './proxy.ts';
 
 /**
- * Three API processes on the database at `url`, started at the same moment in separate folders as on three machines,
- * and a load balancer before them. They end at `atEnd`.
+ * Three API processes on the database at `url`, with separate folders as on three machines, behind a load balancer.
+ * They start at the same moment, and end at `atEnd`.
  */
 export async function startCluster(
   url: string,

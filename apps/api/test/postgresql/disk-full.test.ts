@@ -9,7 +9,7 @@ import { add, send } from '../requests.ts';
 
 const token = 'a-token-of-the-environment-for-full-disks';
 
-/** A database whose tables and indexes are on a disk of their own; the server's log is not. */
+/** A database with its tables and indexes on a separate disk, without the server's log. */
 async function databaseOn(folder: string) {
   const server = await startPostgresql();
   onTestFinished(server.remove);
@@ -23,7 +23,7 @@ async function databaseOn(folder: string) {
 }
 
 test.runIf(isRoot)(
-  'a full disk of the database: 503 and nothing stored; reads succeed, and writes resume with space',
+  '503 while the disk of the database is full, and nothing is stored; reads succeed',
   async () => {
     const disk = mountDisk(64 * 1024 * 1024);
     const url = await databaseOn(disk.folder);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { add, send } from '../requests.ts';
 import { expectLogHolds, expectOneLine, expectWritable, newPromotion } from './promotion.ts';
 
-/** A promoted store with DATABASE_URL only in .env, as the documentation says. */
+/** A promoted store with DATABASE_URL only in .env, as in the documentation. */
 async function newMoved() {
   const { project, to, token, told } = await newPromotion();
   const promote = (...words: string[]) => project.promote(words);
@@ -11,7 +11,7 @@ async function newMoved() {
   return { project, token, told, promote };
 }
 
-test('--go-back finds the old file although DATABASE_URL names the new database, and prints the setting', async () => {
+test('--go-back finds the old file while DATABASE_URL names the new database, and prints the setting', async () => {
   const { project, token, told, promote } = await newMoved();
   const onPostgresql = await project.serve({ DATABASE_URL: undefined });
   expect((await add(onPostgresql, token, 7)).status).toBe(200);
@@ -46,7 +46,7 @@ test('--go-back refuses a file that was not promoted, and names the option for a
   );
 });
 
-test('a promotion to a database with an earlier promotion is refused, even with equal counts', async () => {
+test('a database with an earlier promotion is refused as a target, even with equal counts', async () => {
   const promotion = await newPromotion();
   await promotion.fill(3);
   expect((await promotion.promote()).exitCode).toBe(0);

@@ -6,7 +6,7 @@ import { type Cluster, startCluster } from './cluster.ts';
 
 const minute = () => Math.floor(Date.now() / 60_000);
 
-/** Repeats `run` with a new token until it begins and ends in the same minute, as limits do. */
+/** Repeats `run` with a new token until it begins and ends in the same minute, as limits count by the minute. */
 async function withinAMinute<T>(
   cluster: Cluster,
   run: (token: string, ids: number) => Promise<T>,
@@ -39,7 +39,7 @@ test('three processes under load exceed the quota of a token by a tenth at most'
   expect(statuses.filter((status) => status === 429)).toHaveLength(3 * quota - accepted);
 });
 
-test('invalid tokens sent to one process count in the other processes', async () => {
+test('invalid tokens that are sent to one process count in all processes', async () => {
   const cluster = await startCluster(await newUrl());
   const { refused, looked } = await withinAMinute(cluster, async () => {
     const guess = (number: number) => statusFor(cluster.servers[number] as Cluster['servers'][0], newToken());

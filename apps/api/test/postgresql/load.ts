@@ -8,7 +8,7 @@ const clients = 16;
 
 type Failure = { status: number; retryAfter: string | null; text: string };
 
-/** Adds and reads plants through `url`, like careful clients, until `end`. */
+/** Adds and reads plants through `url`, and repeats failed requests, until `end`. */
 export function startLoad(url: string, token: string) {
   let nextId = 1;
   const failures: Failure[] = [];
@@ -30,9 +30,8 @@ export function startLoad(url: string, token: string) {
   });
   return {
     failures,
-    /** Resolves once `count` more plants were acknowledged. */
+    /** Resolves after `count` more acknowledged plants. */
     goesOn: (count: number) => until(() => true, count),
-    /** Ends the load, and expects every acknowledged plant in the database. */
     async end(databaseUrl: string) {
       await stop();
       const stored = new Set((await rowsOf(databaseUrl, 'SELECT id FROM plants')).map(({ id }) => id));

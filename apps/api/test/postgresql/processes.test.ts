@@ -12,7 +12,7 @@ const running = oncePerFile(async (atEnd) => {
   return { url, cluster, tokensAtStart: await rowsOf(url, 'SELECT name FROM tokens') };
 });
 
-test('three processes on an empty database migrate it once, and make one first token', async () => {
+test('three processes migrate an empty database once, and make one first token', async () => {
   const { url, cluster, tokensAtStart } = await running();
   const { servers, withToken, admin } = cluster;
   expect(tokensAtStart).toEqual([{ name: 'first-token' }]);
@@ -29,7 +29,7 @@ test('three processes on an empty database migrate it once, and make one first t
 const atEach = <T>({ servers }: Cluster, ask: (server: Server) => Promise<T>): Promise<T[]> =>
   Promise.all(servers.map(ask));
 
-/** Expects 401 from every process, at the latest after one second. */
+/** Expects 401 from every process after at most one second. */
 async function expectEndWithinASecond(cluster: Cluster, ask: (server: Server) => Promise<number>) {
   const statuses = await atEach(cluster, (server) => statusAfterASecond(() => ask(server)));
   expect(statuses).toEqual([401, 401, 401]);
@@ -69,7 +69,7 @@ test('a new token works in all processes, and a revoked token in none after a se
   await expectEndWithinASecond(cluster, ask);
 });
 
-test('one of many equal creates through all processes succeeds, and the others are told its plant', async () => {
+test('one of many equal creates through all processes succeeds, and the other answers name its plant', async () => {
   const { url, cluster } = await running();
   const answers = await Promise.all(
     Array.from({ length: 60 }, async (_, i) => {

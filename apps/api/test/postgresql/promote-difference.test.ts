@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectOneLine, expectWritable, newPromotion } from './promotion.ts';
 
-describe('a copy that differs is removed, and the store takes writes as before:', () => {
+describe('a copy with a difference is removed, and the store accepts writes as before:', () => {
   const cases: [title: string, table: string, body: string, line: RegExp][] = [
     [
       'one letter of one name',
@@ -45,7 +45,7 @@ describe('a copy that differs is removed, and the store takes writes as before:'
     await expectWritable(promotion);
   });
 
-  test('a row that is lost at the commit of a promotion', async () => {
+  test('a row that is lost at the commit of the copy', async () => {
     const promotion = await newPromotion();
     await promotion.fill(20);
     await promotion.onInsert('plants', 'DELETE FROM plants WHERE id = 17; RETURN NULL;', 'AFTER INSERT');

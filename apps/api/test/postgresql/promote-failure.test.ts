@@ -4,20 +4,20 @@ import { blockAt, expectOneLine, expectWritable, newPromotion } from './promotio
 
 const asBefore = 'Nothing was switched, and the store is writable as before.';
 
-describe('a failure is reported in one line, the target stays empty, and the store takes writes as before:', () => {
+describe('a failure is reported in one line, the target stays empty, and the store accepts writes as before:', () => {
   const cases: [title: string, body: string, line: RegExp][] = [
     [
-      'its disk is full',
+      'a target with a full disk',
       `RAISE EXCEPTION 'no space left on device' USING ERRCODE = '53100';`,
       /^Copying to .* failed \(53100: no space left on device\): the disk of the server is full; free some space there/,
     ],
     [
-      'the connection breaks',
+      'a connection that breaks',
       'PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW;',
       /^Copying to .* failed \(.*\): there is no connection, or it broke; check that the server runs .*, then try again/,
     ],
     [
-      'its user lacks the permission',
+      'a user without permission',
       `RAISE EXCEPTION 'permission denied' USING ERRCODE = '42501';`,
       /^Copying to .* failed \(42501: permission denied\): the user has no permission; .* the missing right/,
     ],
@@ -47,7 +47,7 @@ describe('a failure is reported in one line, the target stays empty, and the sto
   });
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    '%s, also twice, while PostgreSQL does not answer',
+    '%s, once or twice, while PostgreSQL does not answer',
     async (signal) => {
       const promotion = await newPromotion();
       const server = await promotion.serve();

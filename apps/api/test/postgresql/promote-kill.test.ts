@@ -7,8 +7,8 @@ import { blockAt, expectLogHolds, newPromotion, type Promotion, readPages } from
 /** Begins a promotion and kills it at a certain moment. */
 const moments: [title: string, killThere: (promotion: Promotion) => Promise<void>][] = [
   ['before the first row', (promotion) => killAt(promotion, 'plants')],
-  ['when all plants are copied', (promotion) => killAt(promotion, 'tokens')],
-  ['when PostgreSQL has it all, and the store does not know yet', killAfterCommit],
+  ['after all plants are copied', (promotion) => killAt(promotion, 'tokens')],
+  ['after the commit in PostgreSQL, before the store records it', killAfterCommit],
 ];
 
 async function killAt(promotion: Promotion, table: string) {
@@ -18,7 +18,7 @@ async function killAt(promotion: Promotion, table: string) {
   run.child.kill('SIGKILL');
   await run.ended;
   await block.release();
-  // PostgreSQL ends the transaction when it notices that its client is gone.
+  // PostgreSQL ends the transaction when it notices the end of its client.
   await vi.waitFor(
     async () =>
       expect(
@@ -65,7 +65,7 @@ describe.each(moments)('a promotion after kill -9 %s', (_title, killThere) => {
     );
   };
 
-  test('leaves a complete store whose start names the next step; --cancel makes it writable', async () => {
+  test('leaves a complete store; its start names the next step, and --cancel makes it writable', async () => {
     const promotion = await begin(({ start }) => start());
     await expectSealed(promotion, promotion.server);
     promotion.server.child.kill('SIGTERM');
@@ -85,7 +85,7 @@ describe.each(moments)('a promotion after kill -9 %s', (_title, killThere) => {
     expect(await promotion.here('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   });
 
-  test('is completed by the repeated command, once', async () => {
+  test('is completed once by a repeated command', async () => {
     const promotion = await begin(({ serve }) => serve());
     // The pending entry of a running server.
     await promotion.there(`INSERT INTO audit_pending (at, action) VALUES (1, 'refusals.unknownToken')`);

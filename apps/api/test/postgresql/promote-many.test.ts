@@ -6,7 +6,7 @@ import { newPromotion, type Promotion, readPages } from './promotion.ts';
 
 const count = 200_000;
 
-/** Names and tags at the limits of a plant, and some that only SQLite distinguishes. */
+/** Names and tags at the limits of their lengths, and some that only SQLite distinguishes. */
 const texts = [
   '🌿'.repeat(100),
   'x'.repeat(200),
@@ -24,7 +24,7 @@ const texts = [
 ];
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** Plants over all of int64, not stored in the order of their ids, and some tokens and sessions. */
+/** Plants with ids from all of int64, stored in another order, and a few tokens and sessions. */
 async function fill({ here }: Promotion) {
   await here(`
     WITH RECURSIVE "n"("i") AS (SELECT 0 UNION ALL SELECT "i" + 1 FROM "n" WHERE "i" < ${count - 5 - texts.length})
@@ -39,7 +39,7 @@ async function fill({ here }: Promotion) {
   for (const [index, text] of texts.entries())
     rows.push(`(${index + 1}, ${quoted(text)}, ${quoted(text)}, ${index})`);
   await here(`INSERT INTO "plants" ("id", "name", "tag", "added_at") VALUES ${rows.join()}`);
-  // The words of all plants are prepared, as the start of the old store would otherwise wait for that.
+  // Otherwise the start of the old store would first prepare these plants for the search.
   await here(`UPDATE "plants" SET "folded" = ' edge' WHERE "folded" = ''`);
   await here('DELETE FROM "words_due"');
   await here(`UPDATE "words_mark" SET "added_at" = 9223372036854775807`);
@@ -52,28 +52,26 @@ async function fill({ here }: Promotion) {
     INSERT INTO "sessions" SELECT substr('aZ_-', "i" % 4 + 1, 1) || "i", 'a', 1748779200500000, 4070908800000000 FROM "n"`);
 }
 
-/** The peak memory of a process in MB, measured until its end; 0 on systems without /proc. */
+/** The peak memory of a process until its end, in MB; 0 on systems without /proc. */
 function watchMemory({ child, ended }: Server) {
   const peak = { megabytes: 0 };
   const look = () => {
     try {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-      // The system gives no figure for an ended process.
+      // The system has no figure for an ended process.
       const kilobytes = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0);
       peak.megabytes = Math.max(peak.megabytes, kilobytes / 1024);
-    } catch {
-      // The process has ended.
-    }
+    } catch {}
   };
   const timer = setInterval(look, 100);
   void ended.then(() => clearInterval(timer));
   return peak;
 }
 
-test('200,000 plants are equal in PostgreSQL, and the promotion takes a heap of 48 MiB at most', async () => {
+test('200,000 plants are equal in PostgreSQL, and the promotion uses a heap of at most 48 MiB', async () => {
   const promotion = await newPromotion();
   await fill(promotion);
-  // The plants alone would take more than that.
+  // The plants alone need more memory.
   const run = promotion.begin({ NODE_OPTIONS: '--max-old-space-size=48' });
   const peak = watchMemory(run);
   const { exitCode, stdout, stderr } = await run.ended;
@@ -82,7 +80,7 @@ test('200,000 plants are equal in PostgreSQL, and the promotion takes a heap of 
     /^copying … \d+ % \([\d,]+ rows of 201,007 rows, [\d,]+ rows\/s, .* left\)$/m,
   );
   expect(stdout).toMatch(/^plants +200,000 +[0-9a-f]{64}$/m);
-  // Buffers lie outside the heap.
+  // Buffers are outside the heap.
   expect(peak.megabytes).toBeLessThan(450);
 
   // This comparison does not use the code of the promotion.

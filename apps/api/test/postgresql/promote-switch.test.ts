@@ -38,12 +38,12 @@ test('promote --json prints the same data for programs, without the password', a
 describe('promote --write-env', () => {
   test.each([
     [
-      'in place of the present one',
+      'where it replaces the present URL',
       '# mine\nDATABASE_URL=file:./data/plants.db # old\nLOG_LEVEL=warn',
       '# mine\nDATABASE_URL=$URL\nLOG_LEVEL=warn',
     ],
-    ['after what is there', 'LOG_LEVEL=warn', 'LOG_LEVEL=warn\nDATABASE_URL=$URL\n'],
-    ['and leaves comments alone', '# DATABASE_URL=x\n', '# DATABASE_URL=x\nDATABASE_URL=$URL\n'],
+    ['after other settings', 'LOG_LEVEL=warn', 'LOG_LEVEL=warn\nDATABASE_URL=$URL\n'],
+    ['without a change to comments', '# DATABASE_URL=x\n', '# DATABASE_URL=x\nDATABASE_URL=$URL\n'],
   ])('writes the URL into .env, %s, and the next start uses it', async (_title, before, after) => {
     const promotion = await newPromotion();
     promotion.project.writeEnvFile(before);
@@ -57,7 +57,7 @@ describe('promote --write-env', () => {
     expect(await promotion.there('SELECT name FROM plants')).toEqual([{ name: 'plant 7' }]);
   });
 
-  test('makes a file that only its owner may read, as it contains the password', async () => {
+  test('makes a file for its owner alone, as it contains the password', async () => {
     const promotion = await newPromotion();
     expect((await promotion.promote(['--to', promotion.to, '--write-env'])).exitCode).toBe(0);
     expect(statSync(promotion.project.path('.env')).mode & 0o777).toBe(0o600);
@@ -74,7 +74,7 @@ test('promote --cancel without a promotion reports that there is none', async ()
   expect(await promotion.here(`SELECT 1 FROM audit_entries WHERE action LIKE 'store.%'`)).toEqual([]);
 });
 
-test('a promoted store stays sealed: --cancel names its new place, and --go-back reopens it', async () => {
+test('a promoted store stays sealed: --cancel names the new database, and --go-back reopens the file', async () => {
   const promotion = await newPromotion();
   await promotion.fill(3);
   expect((await promotion.promote()).exitCode).toBe(0);
@@ -98,7 +98,7 @@ test('a promoted store stays sealed: --cancel names its new place, and --go-back
   await expectLogHolds(promotion.from);
 });
 
-test('a promoted store is not backed up and not ready; a store restored from a backup takes writes', async () => {
+test('a promoted store is not backed up and not ready; a store restored from a backup accepts writes', async () => {
   const promotion = await newPromotion();
   const settings = { DATABASE_URL: promotion.from };
   const { project, place } = promotion;

@@ -3,7 +3,7 @@ import { freePort } from '@plant-store/db/testing/free-port';
 import { describe, expect, test } from 'vitest';
 import { expectOneLine, expectWritable, newPromotion, password, seals } from './promotion.ts';
 
-describe('an unsuitable target is refused in one line, and the store takes writes as before:', () => {
+describe('an unsuitable target is refused in one line, and the store accepts writes as before:', () => {
   const other = (to: string, change: (url: URL) => void) => {
     const url = new URL(to);
     change(url);
@@ -65,7 +65,7 @@ describe('an unsuitable target is refused in one line, and the store takes write
   test('a database with as many rows as the store, but other rows', async () => {
     const promotion = await newPromotion();
     expect((await promotion.promote()).exitCode).toBe(0);
-    // The state after a kill before the promotion was recorded; only the old store records the way back.
+    // The state after a kill that came before the record of the promotion.
     for (const { name } of await promotion.here(seals))
       await promotion.here(`DROP TRIGGER "${String(name)}"`);
     await promotion.there(`UPDATE tokens SET created_us = created_us + 1`);

@@ -14,7 +14,7 @@ export const password = new URL(inject('postgresql')).password;
 export async function newPromotion() {
   const project = newProject();
   const from = `file:${project.path('data/plants.db')}`;
-  // A database of its own: its tables get triggers, and other tests would interfere.
+  // Each project has its own database, as a test puts triggers on its tables.
   const to = await newDatabase();
   const settings = { DATABASE_URL: from };
   // Prepares the store like a first start, without a process.
@@ -25,7 +25,7 @@ export async function newPromotion() {
     project,
     from,
     to,
-    /** The name of the target in public messages. */
+    /** The name of the target in messages, without the password. */
     place: to.replace(/^.*@/, ''),
     token: firstToken(project),
     start: () => project.start({ DATABASE_URL: from, LOG_LEVEL: 'silent' }),
@@ -62,7 +62,7 @@ export async function newPromotion() {
         INSERT INTO plants (id, name, tag, added_at) SELECT i, 'plant ' || i, NULL, 1700000000000000 + i * 7919 % 1000003 FROM n`),
     /** Runs `body` (PL/pgSQL) in the target for each row that enters a table; `timing` says when. */
     async onInsert(table: string, body: string, timing = 'BEFORE INSERT') {
-      // Makes the tables first, like an earlier promotion that failed.
+      // Creates the tables first, like a failed earlier promotion.
       await (await openDatabase(to)).close();
       await there(`CREATE FUNCTION at_insert() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${body} END $$`);
       const kind = timing.startsWith('AFTER') ? 'CONSTRAINT TRIGGER' : 'TRIGGER';

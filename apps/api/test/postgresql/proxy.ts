@@ -15,8 +15,8 @@ import type { AtEnd } from '@plant-store/db/testing';
 const checkMs = 100;
 
 /**
- * A simple load balancer: servers take turns. A server whose /readyz is not 200 gets no request while another server is
- * ready. After a refused connection the next server gets the request. No request is sent twice. It ends at `atEnd`.
+ * A simple load balancer that uses its servers in turn. A server whose /readyz is not 200 gets no request while another
+ * one is ready. After a refused connection the next server gets the request. No request is sent twice. Ends at `atEnd`.
  */
 export async function startProxy(servers: string[], atEnd: AtEnd): Promise<{ url: string }> {
   const agent = new Agent({ keepAlive: true });

@@ -28,9 +28,9 @@ test('a restart of PostgreSQL under load loses no acknowledged plant; errors are
   expect(cluster.written()).not.toContain('correct-horse');
 });
 
-test('processes that restart one after the other under load fail no request', async () => {
+test('restarting the processes one after the other under load fails no request', async () => {
   const url = await newUrl();
-  // The pause is many times longer than the load balancer takes to notice.
+  // The pause is much longer than the interval of the load balancer's checks.
   const cluster = await startCluster(url, { DRAIN_SECONDS: '2' });
   const load = startLoad(cluster.url, cluster.admin);
   for (const number of cluster.servers.keys()) {

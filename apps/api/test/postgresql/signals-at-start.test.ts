@@ -3,7 +3,7 @@ import { newDatabase, rowsOf } from '@plant-store/db/testing';
 import { expect, test, vi } from 'vitest';
 import { newProject } from '../project.ts';
 
-test("SIGTERM ends a start that waits for another's migration, and its statement in PostgreSQL", async () => {
+test('SIGTERM ends a start that waits for the migration of another process, with its statement', async () => {
   const url = await newDatabase();
   await (await openDatabase(url)).close();
   const sessions = (condition: string) =>

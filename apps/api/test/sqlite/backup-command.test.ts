@@ -61,7 +61,7 @@ test('a store is backed up while it serves, not restored while it runs, and rest
   expect(await idsIn(await project.serve(), project)).toEqual([1]);
 });
 
-test('list and verify show every backup with its verdict; a damaged backup makes the exit code 1', async () => {
+test('list and verify show the state of every backup; a damaged backup makes the exit code 1', async () => {
   const project = newProject();
   await project.token(['list']);
   const [first, second] = [
@@ -96,7 +96,7 @@ test('list and verify show every backup with its verdict; a damaged backup makes
     { name: second.name, verdict: 'proven', verifiedAt: second.verifiedAt, sha256: second.sha256 },
     { name: first.name, verdict: 'damaged', problem: 'its bytes have changed' },
   ]);
-  // A backup is given by its path as well as by its name.
+  // A path names a backup as well as its name does.
   for (const named of [first.name, file])
     expect((await project.run('backup', ['verify', named])).exitCode).toBe(1);
   expect((await project.run('restore', [first.name, '--to', 'elsewhere.db'])).exitCode).toBe(1);
@@ -143,7 +143,7 @@ test.each([
   [['--to', ''], '--to takes a folder.'],
   [['--to'], '--to is not complete: --to and --keep take a value'],
   [['--colour'], '"--colour" is not an option; --to, --keep and --json are.'],
-])('invalid words to backup are refused before anything is done: %j', (words, message) => {
+])('invalid arguments of backup are refused before anything is done: %j', (words, message) => {
   expect(() => parseBackup(words)).toThrow(UsageError);
   expect(() => parseBackup(words)).toThrow(message);
 });
@@ -159,7 +159,7 @@ test.each([
   ),
   [['a', '--keep', '1'], '"--keep" is not an option; --to and --json are.'],
   [['a', '--to'], '--to is not complete: --to takes a value, --json takes none.'],
-])('invalid words to restore are refused before anything is done: %j', (words, message) => {
+])('invalid arguments of restore are refused before anything is done: %j', (words, message) => {
   expect(() => parseRestore(words)).toThrow(UsageError);
   expect(() => parseRestore(words)).toThrow(message);
 });

@@ -28,7 +28,7 @@ async function startStore() {
 }
 type Store = Awaited<ReturnType<typeof startStore>>;
 
-/** Changes the files during creates, and gives all answers. After the change no answer may be 200. */
+/** Changes the files during creates, and gives all answers. Expects no 200 after the change. */
 async function amidLoad({ server, token }: Store, meddle: () => void, message: RegExp): Promise<Answer[]> {
   const load = startLoad(server, token);
   await load.until(200, 100);
@@ -45,7 +45,6 @@ async function amidLoad({ server, token }: Store, meddle: () => void, message: R
   return answers;
 }
 
-/** Two ways to end the server: a normal stop and a kill. */
 const stops = { SIGTERM: 'SIGTERM', SIGKILL: 'SIGKILL' } as const;
 async function stop({ server }: Store, signal: keyof typeof stops) {
   server.child.kill(signal);
@@ -54,7 +53,7 @@ async function stop({ server }: Store, signal: keyof typeof stops) {
 
 const restart = (project: Project) => project.serve();
 
-test('a file moved away under load and put back: nothing is lost, and the store recovers', async () => {
+test('a file that is moved away under load and back loses nothing, and the store recovers', async () => {
   const store = await startStore();
   const { project, server, token, path } = store;
   const answers = await amidLoad(store, () => renameSync(path, `${path}.away`), moved);
@@ -68,7 +67,7 @@ test('a file moved away under load and put back: nothing is lost, and the store 
 });
 
 test.each(Object.values(stops))(
-  'a file moved away under load, then %s: the file has every acknowledged plant',
+  'a file that is moved away under load has every acknowledged plant after %s',
   async (signal) => {
     const store = await startStore();
     const elsewhere = store.project.path('elsewhere.db');
@@ -82,7 +81,7 @@ test.each(Object.values(stops))(
 );
 
 test.each(Object.values(stops))(
-  'a file replaced by another store under load, then %s: the other store does not change',
+  'another store that replaces the file under load does not change by %s',
   async (signal) => {
     const other = await startStore();
     const kept = [await add(other.server, other.token, -1), await add(other.server, other.token, -2)];
@@ -97,7 +96,7 @@ test.each(Object.values(stops))(
   },
 );
 
-test('a file replaced by a store with its own log: stopping changes neither', async () => {
+test('stopping changes neither a replaced file nor the log of the new file', async () => {
   const other = await startStore();
   const kept = [await add(other.server, other.token, -1)];
   const store = await startStore();
@@ -113,7 +112,7 @@ test('a file replaced by a store with its own log: stopping changes neither', as
   await expectKept(store.path, kept);
 });
 
-test('a file deleted under load: no write is acknowledged, and a restart begins a new store', async () => {
+test('after the file is deleted under load, no write is acknowledged, and a restart makes a new store', async () => {
   const store = await startStore();
   await amidLoad(store, () => rmSync(store.path), moved);
   await stop(store, 'SIGTERM');
@@ -121,7 +120,7 @@ test('a file deleted under load: no write is acknowledged, and a restart begins 
 });
 
 test.each(Object.values(stops))(
-  'a log deleted under load, then %s: the database has every acknowledged plant',
+  'after the log is deleted under load and %s, the database has every acknowledged plant',
   async (signal) => {
     const store = await startStore();
     const answers = await amidLoad(store, () => rmSync(`${store.path}-wal`), logGone);
@@ -131,7 +130,7 @@ test.each(Object.values(stops))(
   },
 );
 
-test('a folder moved away under load and put back: nothing is lost, and the store recovers', async () => {
+test('a folder that is moved away under load and back loses nothing, and the store recovers', async () => {
   const store = await startStore();
   const { project, server, token, path } = store;
   const [folder, away] = [project.path('data'), project.path('away')];
@@ -145,7 +144,7 @@ test('a folder moved away under load and put back: nothing is lost, and the stor
   await expectKept(path, answers);
 });
 
-test('a file made read-only under load takes no write until it is writable again', async () => {
+test('a file that becomes read-only under load accepts no write until it is writable again', async () => {
   const store = await startStore();
   const { project, server, token, path } = store;
   const answers = await amidLoad(store, () => chmodSync(path, 0o444), readOnly);

@@ -12,7 +12,7 @@ const token = 'a-token-of-the-environment-for-full-disks';
 const full = /^the disk of the database is full; .*free some space/;
 
 test.runIf(isRoot)(
-  'a disk that fills up under load loses no plant, and the store recovers with space',
+  'a disk that becomes full under load loses no plant, and the store recovers with space',
   async () => {
     const disk = mountDisk(16 * 1024 * 1024);
     const settings = { DATABASE_URL: `file:${disk.path('plants.db')}`, PLANT_STORE_TOKEN: token };
@@ -109,7 +109,7 @@ test.runIf(isRoot)('cancelling a promotion on a full disk fails with one line', 
 });
 
 test.runIf(isRoot)(
-  'a start without space for the first token says so, and the next start makes the token',
+  'a start without space for the first token fails with the reason, and the next one makes it',
   async () => {
     const disk = mountDisk(4 * 1024 * 1024);
     const project = newProject();
@@ -148,7 +148,7 @@ test.runIf(process.platform === 'linux')('a limit on file sizes is handled like 
 });
 
 test.runIf(isRoot)(
-  'a server with its log on a full disk still answers, and logs again with space',
+  'a server with its log on a full disk answers, and logs again after space is free',
   async () => {
     const disk = mountDisk(4 * 1024 * 1024);
     const project = newProject();
@@ -168,7 +168,7 @@ test.runIf(isRoot)(
     closeSync(log);
     const ask = async () => (await send(`http://127.0.0.1:${port}/plants`, token)).status;
     await vi.waitFor(async () => expect(await ask()).toBe(200), { interval: 100 });
-    // More lines than the buffer holds.
+    // More lines than fit into the buffer.
     for (let round = 0; round < 30; round++)
       expect(await Promise.all(Array.from({ length: 200 }, ask))).toEqual(Array(200).fill(200));
     disk.free();
@@ -180,7 +180,7 @@ test.runIf(isRoot)(
   },
 );
 
-/** Expects readiness to follow the space on the disk, without any write. */
+/** Expects readiness to change with the space on the disk, without any write. */
 async function expectReadyWithSpace(
   server: Parameters<typeof whyNotReady>[0],
   disk: ReturnType<typeof mountDisk>,

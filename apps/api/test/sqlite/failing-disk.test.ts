@@ -6,7 +6,7 @@ import { add, firstToken, send } from '../requests.ts';
 import { failingDisk } from './failing-calls.ts';
 import { expectKept, kill, refusals, startLoad, untilReadiness, whyNotReady } from './load.ts';
 
-/** A store on a disk that fails on demand. */
+/** A store on a disk with failures on demand. */
 async function startOnFailingDisk() {
   const disk = failingDisk();
   const project = newProject();
@@ -15,7 +15,7 @@ async function startOnFailingDisk() {
   return { disk, project, server, start, token: firstToken(project), path: project.path('data/plants.db') };
 }
 
-/** Makes the log long enough to be moved, like another program, and then adds plants, which triggers the move. */
+/** Makes the log long enough for a checkpoint, like another program, and then adds plants to trigger it. */
 async function fillLog({ server, token, path }: Awaited<ReturnType<typeof startOnFailingDisk>>) {
   const other = new SqliteConnection(path);
   other.exec('PRAGMA wal_autocheckpoint = 0; PRAGMA synchronous = OFF');
@@ -26,7 +26,7 @@ async function fillLog({ server, token, path }: Awaited<ReturnType<typeof startO
   return load.stop();
 }
 
-// The calls fail by a mechanism of Linux.
+// Only Linux can make the calls fail.
 describe.runIf(process.platform === 'linux')('a store on a failing disk', () => {
   const notConfirmed = /^the disk did not confirm the write, so it may or may not have been stored/;
   const fails = /^the disk of the database fails, or its quota is used up; nothing was stored/;
@@ -35,7 +35,7 @@ describe.runIf(process.platform === 'linux')('a store on a failing disk', () => 
     ['sync plants.db-wal', notConfirmed],
     ['write plants.db-wal', fails],
   ])(
-    '%s: 503 with the outcome, unready until repair, and no acknowledged plant is lost',
+    '503 with the outcome, and unready, while %s fails; no acknowledged plant is lost',
     async (call, message) => {
       const { disk, project, server, token, path } = await startOnFailingDisk();
       const load = startLoad(server, token);
@@ -63,7 +63,7 @@ describe.runIf(process.platform === 'linux')('a store on a failing disk', () => 
   );
 
   test.each(['sync plants.db-wal', 'write plants.db-wal'])(
-    '%s, then a kill before another write: each plant is stored as a whole or not at all',
+    'a failed %s and a kill before another write leave each plant complete or absent',
     async (call) => {
       const { disk, project, server, token, path } = await startOnFailingDisk();
       const load = startLoad(server, token);
@@ -72,7 +72,7 @@ describe.runIf(process.platform === 'linux')('a store on a failing disk', () => 
       await load.until(503, 10);
       await kill(server);
       const answers = await load.stop();
-      // The log that a start finds may be in memory alone, so the start answers no request until the log is on disk.
+      // A log that a start finds may not be on the disk yet, so the start first syncs it.
       disk.fail('sync plants.db');
       const { exitCode, stderr } = await project.attempt(disk.settings);
       expect(exitCode).toBe(1);
@@ -87,7 +87,7 @@ describe.runIf(process.platform === 'linux')('a store on a failing disk', () => 
   );
 
   test.each(['sync plants.db', 'write plants.db'])(
-    '%s: acknowledged plants stay in the log until it can be moved, as /readyz says',
+    'while %s fails, acknowledged plants stay in the log, and /readyz reports the fault',
     async (call) => {
       const store = await startOnFailingDisk();
       const { disk, project, server, path } = store;
@@ -106,7 +106,7 @@ describe.runIf(process.platform === 'linux')('a store on a failing disk', () => 
     },
   );
 
-  test('a failed sync of a partly moved log: only a restart moves all of it again', async () => {
+  test('after a failed sync during a checkpoint, only a restart moves the whole log again', async () => {
     const store = await startOnFailingDisk();
     const { disk, project, server, token, path } = store;
     // A reader keeps all later writes in the log.
@@ -127,13 +127,13 @@ describe.runIf(process.platform === 'linux')('a store on a failing disk', () => 
     expect(await whyNotReady(server)).toMatch(message);
     server.child.kill('SIGTERM');
     expect((await server.ended).exitCode).toBe(0);
-    // The end of the process has not moved the log either.
+    // The end of the process did not move the log either.
     expect(statSync(`${path}-wal`).size).toBeGreaterThan(1_000_000);
     expect(await whyNotReady(await project.serve())).toBeUndefined();
     await expectKept(path, answers);
   });
 
-  test('an unreadable disk: 503 for every read, and the store is unready until repair', async () => {
+  test('503 for every read from an unreadable disk, and the store is unready until repair', async () => {
     const { disk, server, start, token } = await startOnFailingDisk();
     const load = startLoad(server, token);
     await load.until(200, 400);

@@ -9,7 +9,7 @@ const fileOf = (rows: number) =>
   `id,name\n${Array.from({ length: rows }, (_, id) => `${id},${'Fern '.repeat(20)}${id}\n`).join('')}`;
 
 test.runIf(isRoot)(
-  'an import that fills the disk is refused, stores nothing, and frees its space',
+  'an import without enough disk space is refused, stores nothing, and frees its space',
   async () => {
     const disk = mountDisk(16 * 1024 * 1024);
     const server = await newProject().start({ ...settings, DATABASE_URL: `file:${disk.path('plants.db')}` });

@@ -18,7 +18,7 @@ export function startLoad(server: Site, token: string, connections = 8) {
   return {
     answers: outcomes,
     stop,
-    /** Resolves when `more` further answers have that status. */
+    /** Resolves after `more` further answers with that status. */
     until: (wanted: number, more: number) => until(({ status }) => status === wanted, more),
   };
 }
@@ -33,7 +33,7 @@ export function refusals(answers: Answer[]): string[] {
   return [...new Set(refused.map(({ message }) => message))];
 }
 
-/** Expects the file at `path` to be sound, and to hold every acknowledged plant, no refused one, and no other. */
+/** Expects a sound file at `path` with every acknowledged plant, no refused plant, and no unknown plant. */
 export async function expectKept(path: string, answers: Answer[]) {
   const rows = await rowsOf(`file:${path}`, 'SELECT id, name FROM plants');
   const stored = new Set(rows.map(({ id }) => Number(id)));

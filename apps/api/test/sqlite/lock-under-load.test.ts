@@ -15,7 +15,7 @@ function takeLock(path: string) {
   return { release: () => void other.exec('COMMIT') };
 }
 
-/** Reads repeatedly, and reports the address at each answer. */
+/** Reads repeatedly, and calls back with the address of each answer. */
 const startReader = ({ url }: Server, token: string, address: string) =>
   startClients<string>(1, async (tell) => {
     const response = await send(url + address, token);

@@ -6,7 +6,7 @@ import type { Server } from '../child-process.ts';
 import { newProject, type Project } from '../project.ts';
 import { firstToken, send } from '../requests.ts';
 
-/** The places that contain these texts: the output of the process, or the files of the database. */
+/** The places that contain one of these texts: the output of the process, or files of the database. */
 function leaks(project: Project, { written }: Server, texts: string[]): string[] {
   const databaseFiles = project.made().filter((name) => name.includes('plants.db'));
   const places = [
@@ -21,7 +21,7 @@ function leaks(project: Project, { written }: Server, texts: string[]): string[]
   );
 }
 
-test('neither log nor database files contain a token, wherever a request contained it', async () => {
+test('the log and the database files contain no token, wherever a request sent it', async () => {
   const project = newProject();
   const server = await project.start({ LOG_LEVEL: 'trace' });
   const { stdout } = await project.token(['create', '--name', 'clerk', '--scope', 'admin', '--json']);
@@ -54,7 +54,7 @@ test('neither log nor database files contain a token, wherever a request contain
     await fetch(`${server.url}/plants`, { headers: { cookie: `plant-store-session=${token}` } });
     await send(`${server.url}/plants`, valid, { id: token, name: 7 });
   }
-  // The log is written separately from the answers, and may come later.
+  // The log may be written after the answers.
   await vi.waitFor(() => expect(server.written().match(/"msg":"request"/g)).toHaveLength(4 * 21));
   expect(leaks(project, server, [valid, unknown, malformed, own, firstToken(project)])).toEqual([]);
 });

@@ -10,7 +10,7 @@ test('a start ends if its parent process ends before it is ready', async () => {
   const other = new SqliteConnection(project.path('data/plants.db'));
   other.exec('DELETE FROM tokens; BEGIN IMMEDIATE');
   const server = await project.spawn();
-  // When its parent ends, the start has made the file, and waits for the lock to store the token.
+  // When the parent ends, the start has made the file, and waits for the lock to store the token.
   await vi.waitFor(() => expect(project.made()).toContain('data/first-token'));
   server.child.disconnect();
   setTimeout(() => other.exec('COMMIT').close(), 300);

@@ -1,10 +1,10 @@
 import { type Failure, failureOf } from '@plant-store/client';
 import { errorTable } from '@plant-store/schema';
 
-/** The outcome of a request: a value, or the store's failure. Without an answer the failure is `noAnswer`. */
+/** The value of a request, or the failure that the store reported; `noAnswer` if the store did not answer. */
 export type Outcome<T> = { value: T } | { failure: Failure };
 
-/** Sends a request, and returns a refusal as a value. An error that is not the store's counts as no answer. */
+/** Sends a request, and returns its failure instead of throwing it. */
 export async function attempt<T>(ask: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return { value: await ask() };
@@ -13,10 +13,10 @@ export async function attempt<T>(ask: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-/** The store's failure, taken from a thrown error. */
+/** The failure in an error of the store; `noAnswer` for any other error. */
 export const failureIn = (thrown: unknown): Failure => failureOf(thrown) ?? noAnswer;
 
-/** The store could not be reached, or its answer was lost on the way. */
+/** The request or its answer was lost on the way. */
 export const noAnswer: Failure = {
   error: errorTable.unavailable.error,
   message: 'the store did not answer',

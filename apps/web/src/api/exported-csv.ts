@@ -15,7 +15,7 @@ export async function exportedCsv(path: string, { onRows, signal }: Watching): P
   const answer = await fetch(`/api${path}`, { headers: { accept: 'text/csv' }, signal });
   if (!answer.ok || !answer.body) throw new ExportFailure(await failureOf(answer));
   const pieces: BlobPart[] = [];
-  // Starts at -1, because the first line is the header.
+  // The first line is the header.
   let lines = -1;
   // A reader, not `for await`: some browsers cannot iterate over a stream.
   const reader = answer.body.getReader();

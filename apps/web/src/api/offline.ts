@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** True if the browser is certain that it is offline. A browser is never certain that it is online. */
+/** True if the browser is certainly offline. A browser never knows whether it is online. */
 export const isOffline = (): boolean => !navigator.onLine;
 
 export const useOffline = (): boolean => useSyncExternalStore(subscribe, isOffline, () => false);

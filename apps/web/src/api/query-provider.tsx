@@ -10,7 +10,7 @@ export function QueryProvider({ children }: { children: ReactNode }) {
   const [queries] = useState(
     () =>
       new QueryClient({
-        // A failure is shown at once, with a button to try again. No request waits for the network in the background.
+        // A failure is shown immediately, with a button to try again. No request waits for the network.
         defaultOptions: {
           queries: { staleTime: staleMs, retry: false, networkMode: 'always' },
           mutations: { networkMode: 'always' },

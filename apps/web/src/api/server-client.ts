@@ -6,8 +6,8 @@ import { apiUrl, readEnv } from '../server/env.ts';
 const timeoutMs = 8_000;
 
 /**
- * Creates a client of the API for the server. The credentials are a browser's cookie, or a token that signs in. The
- * client forwards the browser's address; otherwise all browsers would share one rate limit.
+ * Creates a client of the API for the server, with a browser's cookie or with a token that signs in. The client
+ * forwards the browser's address; otherwise all browsers would share one rate limit.
  */
 export async function serverClient(credentials: Record<string, string>) {
   const address = (await headers()).get('x-forwarded-for') ?? '';

@@ -11,13 +11,13 @@ import { type AuditSearch, auditAddressOf, isSearched } from './audit-search.ts'
 import { actionText } from './audit-text.ts';
 import { texts } from './texts.tsx';
 
-/** The filter of the audit log: a form that puts its values into the address, so that it works without a script. */
+/** The filter of the audit log: a form that writes its values into the address, so it works without a script. */
 export function AuditFilter({ search }: { search: AuditSearch }) {
   const form = useRef<HTMLFormElement>(null);
   const text = useRef<HTMLInputElement>(null);
   useSingleKey('/', () => text.current?.select());
   const hasKeys = useSingleKeysOn();
-  // Fills the fields after the address has changed elsewhere, for example by "Show all" or the browser's Back. The
+  // Fills the fields after other elements, such as "Show all" or the browser's Back, have changed the address. The
   // focus does not move.
   const fill = useEffectEvent((address: string) => {
     const { searchParams } = new URL(address, 'http://localhost');

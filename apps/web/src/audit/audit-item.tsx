@@ -5,11 +5,10 @@ import styles from './audit-item.module.css';
 import { texts } from './texts.tsx';
 
 /**
- * The item of an action, with a link to its page if there is a page. The page of a deleted plant says that the plant
- * was deleted.
+ * The item of an action, with a link to its page, if it has one. Deleted plants have a page too.
  */
 export function AuditItem({ action, subject }: { action: string; subject: string }) {
-  // For a restored store, the item is the time of the backup.
+  // The item of a restored store is the time of its backup.
   if (action === 'store.restore' && !Number.isNaN(Date.parse(subject)))
     return texts.item.backupOf(<When at={subject} />);
   const [, receipt] = /^receipt (\d+)$/.exec(subject) ?? [];

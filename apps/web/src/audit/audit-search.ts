@@ -25,8 +25,8 @@ const isDay = (text: string) =>
   new Date(text).toISOString().startsWith(text);
 
 /**
- * The search as a filter of the API. A day begins at midnight in the time zone of the code: first of the server, then
- * of the browser, which reads the page again.
+ * The search as a filter of the API. A day begins at midnight in the time zone of the computer that runs this code:
+ * first the server, then the browser, which reads the page again.
  */
 export const auditFilterOf = ({ q, about, from, to }: AuditSearch): AuditFilter => ({
   ...(q !== '' && { q }),

@@ -27,7 +27,7 @@ export function ListFailure({ what, failure, retry, isRetrying }: ListFailurePro
   const act = async () => {
     if (isEnded && !(await signInAgain())) return;
     await retry();
-    // The session may be missing for the same reason, so it is read again too.
+    // The session may have failed for the same reason, so it is read again too.
     router.refresh();
   };
   return (

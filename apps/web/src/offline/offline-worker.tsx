@@ -3,15 +3,15 @@
 import { useEffect } from 'react';
 
 /**
- * Registers the service worker, which opens the store without a network. Over plain HTTP there are no service workers,
- * so the page works offline only while it is open.
+ * Registers the service worker, which opens the store without a network. Over plain HTTP, browsers have no service
+ * workers, so the page works offline only while it is open.
  */
 export function OfflineWorker() {
   useEffect(() => {
     if (!('serviceWorker' in navigator) || process.env.NODE_ENV === 'development') return;
     void keepShell();
-    // Loads the parts that are normally loaded on demand, because they must work without a network too. A part that
-    // fails is loaded again on demand.
+    // Loads the parts that pages otherwise load on demand, because they must work without a network too. A failed part
+    // is loaded again on demand.
     const load = () =>
       Promise.allSettled([
         import('../accounts/own/account-links.tsx'),
@@ -37,6 +37,6 @@ async function keepShell() {
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage('keep-shell');
   } catch {
-    // Some private windows refuse service workers. The page then needs the network to open.
+    // Some private windows refuse service workers; there the page needs the network to open.
   }
 }

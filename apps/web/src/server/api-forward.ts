@@ -24,12 +24,12 @@ export function createApiForward(target: string) {
     else response.destroy();
   });
   proxy.on('proxyReq', (toApi, request) => {
-    // Sends the head at once: the API may refuse the request, or end it after a timeout, before the body arrives.
+    // Sends the head first: the API may refuse the request, or end it after a timeout, before the body arrives.
     if (!request.complete) toApi.flushHeaders();
   });
   proxy.on('proxyRes', ({ headers }, request, response) => {
-    // The API closes its connection after each answer. The connection to the client closes only if the client or its
-    // request requires that.
+    // The API closes its connection after each answer. The connection to the client stays open, unless the client or
+    // its request requires a close.
     headers.connection = response.shouldKeepAlive && !mustCloseConnection(request) ? 'keep-alive' : 'close';
     // If the API answers before the end of a body, it does not need the rest of the body.
     if (!request.complete) request.unpipe().resume();

@@ -42,7 +42,7 @@ export const apiUrl = ({ HOST, API_PORT }: Env): string => reachedAt(HOST, API_P
 export const ownUrl = ({ HOST, WEB_PORT }: Env): string => reachedAt(HOST, WEB_PORT);
 
 function reachedAt(host: string, port: number): string {
-  // Nobody can connect to an address that means "all addresses", so the loopback address replaces it.
+  // No client can connect to the address of all addresses, so the loopback address replaces it.
   const anyAddress: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
   return `http://${bracketed(anyAddress[host] ?? host)}:${port}`;
 }

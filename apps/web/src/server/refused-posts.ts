@@ -11,8 +11,8 @@ const anyAction = '0'.repeat(42);
 type Refusal = { status: number; text: string };
 
 /**
- * The reason to refuse a form post. Another site may not make a browser post a form of the store, and no form has more
- * than 64 KiB. The sender is not known yet.
+ * The reason to refuse a form post, before its sender is known. Other sites may not post a form of the store, and no
+ * form of the store has more than 64 KiB.
  */
 export function refusalOf({ method, headers }: IncomingMessage): Refusal | undefined {
   if (method !== 'POST') return undefined;
@@ -62,7 +62,7 @@ const unmeasured: Refusal = {
  */
 function isFromOwnPage({ origin, host, ...headers }: IncomingMessage['headers']): boolean {
   if (origin === undefined) return ['same-origin', 'none', undefined].includes(headers['sec-fetch-site']);
-  // Of several forwarded hosts, the browser requested the first.
+  // The first of several forwarded hosts is the host that the browser requested.
   const [asked = host] = [headers['x-forwarded-host']].flat().flatMap((names) => names?.split(',') ?? []);
   return URL.canParse(origin) && new URL(origin).host === asked?.trim();
 }

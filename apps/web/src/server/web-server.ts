@@ -15,7 +15,7 @@ import { apiUrl, type Env, ownUrl, StartError } from './env.ts';
 import { refusalOf, refusePost } from './refused-posts.ts';
 import { noteSender } from './sender.ts';
 
-/** How long requests under way may continue after the server begins to stop. */
+/** The time in which requests under way may end after the server begins to stop. */
 const graceMs = 10_000;
 
 /** The folder of this app. */

@@ -1,6 +1,6 @@
 /**
- * The page to open after signing in: always a path of this site. A browser must not read the path as another site's
- * address. So it also has no two slashes further on: `/.//evil.example` becomes such an address when the dots are
+ * The page to open after signing in: always a path of this site. A browser must not read the path as the address of
+ * another site, so it contains no two slashes in a row: `/.//evil.example` becomes such an address when the dots are
  * resolved.
  */
 export function localPath(to: unknown): string {

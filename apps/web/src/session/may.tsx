@@ -19,8 +19,8 @@ export const SessionProvider = ({
 export const useSession = () => useContext(SessionContext);
 
 /**
- * Returns a function that says whether the user has a right. Without a session the function returns true: the page
- * offers the action, and the store decides.
+ * Returns a function that says whether the user has a permission. Without a session it returns true: the page offers
+ * the action, and the store decides.
  */
 export function useMay() {
   const session = useSession();

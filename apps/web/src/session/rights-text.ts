@@ -1,12 +1,12 @@
 import type { Scope } from '@plant-store/schema';
 import { texts } from './texts.ts';
 
-/** The right that each scope gives, as a text after "may". */
+/** The permission of each scope, as a text after "may". */
 const words: Record<Scope, string> = texts.rights;
 
 const list = new Intl.ListFormat('en');
 
-/** The rights of these scopes as a text: `see plants and import files`. */
+/** The permissions of these scopes as a text: `see plants and import files`. */
 export const rightsText = (scopes: readonly Scope[]): string =>
   scopes.includes('admin') ? words.admin : list.format(scopes.map((scope) => words[scope]));
 

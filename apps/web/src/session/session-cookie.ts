@@ -3,13 +3,13 @@ import { cookies, headers } from 'next/headers';
 /** The name of the cookie with the secret of a session. The API reads the same name. */
 const plainCookie = 'plant-store-session';
 /**
- * The name of the cookie over TLS. Browsers let no other host, and no page without TLS, set a cookie with this prefix.
+ * The name of the cookie over TLS. Only this host, over TLS, can set a cookie with this prefix.
  */
 const secureCookie = `__Host-${plainCookie}`;
 
 /**
- * Sets the session's cookie in the browser. No script can read this cookie, and browsers do not send it with posts of
- * other sites.
+ * Sets the session's cookie in the browser. No script can read it, and browsers do not send it with posts of other
+ * sites.
  */
 export async function setSessionCookie({ secret, expiresAt }: { secret: string; expiresAt: Date }) {
   const secure = await isSecure();

@@ -6,7 +6,7 @@ import { attempt, isSessionEnded } from '../api/attempt.ts';
 import { pageOptions, serverClient } from '../api/server-client.ts';
 import { sessionCookie } from './session-cookie.ts';
 
-/** The signed-in token or person, and their rights. */
+/** The signed-in token or person, with the permissions. */
 export type Session = {
   kind: 'token' | 'person';
   id: string;
@@ -25,8 +25,8 @@ export const readSession = cache(async () => {
 });
 
 /**
- * A client of the API for the browser of this request; `undefined` without a session. The client marks its requests as
- * sent from a page of the store: posts of other sites were refused earlier (server/refused-posts.ts).
+ * A client of the API for the browser of this request; `undefined` without a session. It marks its requests as sent
+ * from a page of the store, as server/refused-posts.ts has refused the posts of other sites.
  */
 export const callersClient = cache(async () => {
   const cookie = await sessionCookie();

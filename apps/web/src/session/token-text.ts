@@ -6,6 +6,6 @@ export const tokenIn = (form: FormData): string =>
     .trim()
     .replace(/^Bearer\s+/i, '');
 
-/** The reason why a text cannot be a token: it contains a character that no header can contain. */
+/** The reason why a text is no token: it has a character that headers cannot contain. */
 export const tokenProblem = (token: string): string | undefined =>
   /^[\x21-\x7e]+$/.test(token) ? undefined : texts.problems.badToken;

@@ -12,8 +12,8 @@ type Submission<Values, Sent, Result> = {
 };
 
 /**
- * Submits a form to the store, one request at a time. After a refusal, each problem is shown at the field that it
- * names, or else above the form.
+ * Submits a form to the store, one request at a time. After a refusal, each problem appears at its field, or else above
+ * the form.
  */
 export function useSubmit<Values extends FieldValues, Sent, Result>(
   form: UseFormReturn<Values, unknown, Sent>,

@@ -75,7 +75,7 @@ async function throughWeb(listener: RequestListener, head: string[]) {
 
 const refuse: RequestListener = (_request, response) => response.writeHead(413).end('{}');
 
-test('a refusal before the end of a long body ends the connection, and the client may send the rest', async () => {
+test('a refusal during a long body closes the connection, and the client may still send the rest', async () => {
   const bytes = 32 * 1024 * 1024;
   const { received, ended, send } = await throughWeb(refuse, [`Content-Length: ${bytes}`]);
   await ended;

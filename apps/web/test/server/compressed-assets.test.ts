@@ -26,13 +26,13 @@ test.each([
   ['a client without Brotli', request('/_next/static/chunks/a.js', 'gzip'), false],
   ['a client that refuses Brotli', request('/_next/static/chunks/a.js', 'br;q=0, gzip'), false],
   [
-    'a client that refuses Brotli with digits',
+    'a client that refuses Brotli with q=0.000',
     request('/_next/static/chunks/a.js', 'gzip, BR; q=0.000'),
     false,
   ],
   ['a file without a copy', request('/_next/static/chunks/b.js'), false],
   ['the copy itself', request('/_next/static/chunks/a.js.br'), false],
-  ['a path out of the folder', request('/_next/static/chunks/../chunks/a.js'), false],
+  ['a path outside the folder', request('/_next/static/chunks/../chunks/a.js'), false],
   ['POST', request('/_next/static/chunks/a.js', 'br', 'POST'), false],
 ])('a compressed copy is sent only to clients that accept Brotli: %s', async (_what, asked, expected) => {
   expect((await assets()).isFor(asked)).toBe(expected);

@@ -28,25 +28,25 @@ async function post(headers: Headers, { method = 'POST', body = 'a=b' } = {}) {
 
 test.each<[string, Headers]>([
   ['a program', {}],
-  ['a page of ours', { origin: 'https://plants.example' }],
+  ['a page of the store', { origin: 'https://plants.example' }],
   [
     'a page of the store behind a proxy',
     { origin: 'https://shop.example', 'x-forwarded-host': 'shop.example, x' },
   ],
   ['an older browser', { 'sec-fetch-site': 'same-origin' }],
-  ['a script of Next’s', { origin: 'https://plants.example', 'next-action': '60'.repeat(21) }],
+  ['a script of Next', { origin: 'https://plants.example', 'next-action': '60'.repeat(21) }],
 ])('a post of %s is accepted', async (_who, headers) => {
   expect(await post(headers)).toMatchObject({ status: 200, text: 'taken', lines: [] });
 });
 
 test.each<[string, Headers]>([
   ['a page of another site', { origin: 'https://evil.example' }],
-  ['one whose name ends like ours', { origin: 'https://evil-plants.example' }],
+  ["a page with a host name that ends like the store's", { origin: 'https://evil-plants.example' }],
   ['another port of this host', { origin: 'https://plants.example:8443' }],
   ['a page in a sandbox', { origin: 'null' }],
-  ['one that is no address', { origin: 'plants.example' }],
-  ['a page that is not named', { 'sec-fetch-site': 'cross-site' }],
-  ['a page of a neighbour', { 'sec-fetch-site': 'same-site' }],
+  ['a page with a malformed Origin', { origin: 'plants.example' }],
+  ['a page without an Origin', { 'sec-fetch-site': 'cross-site' }],
+  ['a page of another host of the site', { 'sec-fetch-site': 'same-site' }],
 ])('403 for a post of %s, with advice', async (_who, headers) => {
   const { status, text } = await post(headers);
   expect([status, text]).toEqual([403, expect.stringContaining('Open the plant store itself')]);
@@ -61,7 +61,7 @@ test('413 for a form of more than 64 KiB, 411 for an unknown length', async () =
   expect(await post({ 'transfer-encoding': 'chunked' })).toMatchObject({ status: 411 });
 });
 
-test('400 for an invalid action, which could contain terminal escapes', async () => {
+test('400 for an invalid action, whose name could contain terminal escapes', async () => {
   for (const action of ['nonsense', '\x9b31mred', ''])
     expect(await post({ 'next-action': action })).toMatchObject({ status: 400 });
 });

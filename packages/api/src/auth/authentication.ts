@@ -6,13 +6,11 @@ import type { Caller } from './caller.ts';
 import { challenge, invalidToken, noToken } from './permission.ts';
 import { type Auth, isPersonSecret } from './sign-in.ts';
 
-/**
- * The time for which the data of a token may be reused: half of the second within which a revocation must take effect.
- */
+/** The time for which a token's data may be reused: half of the second within which a revocation must take effect. */
 const cacheMs = 500;
 const cachedMax = 10_000;
 
-/** The caller, or the error for an unknown caller: at once if cached, else after a query. */
+/** The caller, or the error for an unknown caller: immediately if cached, else after a query. */
 type Identified = Caller | StoreError | Promise<Caller | StoreError>;
 
 export type Authentication = {
@@ -53,7 +51,7 @@ export function createAuthentication(db: Database, auth: Auth, badTokens: RateLi
   };
 }
 
-/** The caller that a query found; a StoreError if no query was made. */
+/** The result of a query for a caller; a StoreError if the query was not allowed. */
 type Found = Caller | StoreError | undefined;
 
 const callerOf = (token: Token | undefined): Caller | undefined => token && { kind: 'token', ...token };

@@ -18,8 +18,8 @@ export type UnknownTokenLimit<Found> = {
 };
 
 /**
- * Limits how many unknown tokens a network may try. A token that was valid here before is still looked up, whatever
- * else comes from its network: an attacker who guesses does not have it (docs/decisions/0016-rate-limits.md).
+ * Limits how many unknown tokens a network may try. A token that was valid here before is still looked up, even after
+ * too many unknown ones: an attacker who guesses does not have it (docs/decisions/0016-rate-limits.md).
  * @param kind the kind of token; each kind is counted separately
  */
 export function limitUnknownTokens<Found>(
@@ -38,7 +38,7 @@ export function limitUnknownTokens<Found>(
       const fingerprint = hash('sha256', value);
       const key = keyOf(network);
       const wasGood = good.get(fingerprint) === true;
-      // No more lookups run at once than may fail: the outcomes of running lookups decide about the next.
+      // At most as many lookups run at the same time as may still fail. Further ones wait for their outcomes.
       while (!wasGood && looks.count(key) >= limit.left(key)) {
         if (looks.count(key) === 0) return tooMany(network);
         await looks.oneEnded(key);

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from './caller.ts';
 
-/** The errors about access rights, and their actions in the audit log. */
+/** The errors about permissions, and their actions in the audit log. */
 const actions: Partial<Record<ErrorCode, AuditAction>> = {
   invalidToken: 'refusals.unknownToken',
   endedToken: 'refusals.endedToken',
@@ -15,8 +15,8 @@ const actions: Partial<Record<ErrorCode, AuditAction>> = {
 /** A repeated refusal is recorded once in this time. */
 const everyMs = 60_000;
 /**
- * The maximum number of recorded refusals for one reason in that time, so that unknown callers cannot fill the disk.
- * Each reason has its own budget, so that no reason hides another.
+ * The maximum number of recorded refusals for one reason in that time, so that unknown callers cannot fill the disk. No
+ * reason uses the budget of another.
  */
 const budget = 60;
 const rememberedMax = 10_000;
@@ -57,7 +57,7 @@ export function createRefusalLog(db: Database, log: FastifyBaseLogger): RefusalL
       const key = `${error.code} ${actorId ?? network}`;
       const now = performance.now();
       if (now - (noted.get(key) ?? -everyMs) < everyMs) return;
-      // A refusal beyond the budget is not recorded, so it does not hide the next one.
+      // A refusal above the budget is not recorded, so it does not hide the next one.
       if (!isWithinBudget(action, now)) return;
       noted.set(key, now);
       write(() => auditLog.add(db, { action, subject: asked, by: { actorId, origin } }));

@@ -16,7 +16,7 @@ import {
   type WithPassword,
 } from './sessions/new-session.ts';
 
-/** The ways in which people prove who they are. */
+/** Signs people in, and checks their sessions. */
 export type Auth = {
   /** The hash of a new password. @throws StoreError `invalidField` for a password that is easy to guess */
   hashChosenPassword(password: string, whose: Whose): Promise<string>;
@@ -51,8 +51,8 @@ type Passwords = { currentPassword: string; newPassword: string };
 export const isPersonSecret = (secret: string): boolean => /^[A-Za-z0-9]{32}\.[\w+/=%-]{40,80}$/.test(secret);
 
 /**
- * Signs people in with better-auth, which follows current practice for passwords and sessions. It takes memory and
- * time to load, so it is loaded at the first sign-in.
+ * Signs people in with better-auth, which follows current practice for passwords and sessions. It is loaded at the
+ * first sign-in, as it costs memory and time.
  */
 export function createAuth(
   db: Database,
@@ -64,8 +64,7 @@ export function createAuth(
   const guard = createSignInGuard(limits, (...known) => people.isKnownNetwork(db, ...known));
 
   /**
-   * Begins a session with `start`; `undefined` if the proof is no longer valid by then, as the session would outlive
-   * it.
+   * Begins a session with `start`; `undefined` if the proof is no longer valid. The session must not outlive its proof.
    */
   async function begin(
     proof: people.Proof,
@@ -123,7 +122,7 @@ export function createAuth(
 
     signIn(login, password, signInOrigin) {
       const name = login.trim().normalize('NFC').toLowerCase();
-      // A name has no control characters, and PostgreSQL refuses some of them in text.
+      // Names have no control characters, some of which PostgreSQL refuses in text.
       const hasControls = /\p{Cc}/u.test(name);
       const account = hasControls ? {} : { account: { login: name } };
       return guard({ login: name, network: signInOrigin.network, ...account }, async () => {

@@ -5,7 +5,7 @@ import type { Caller } from './caller.ts';
 
 /** The precision of a token's last use, in milliseconds. */
 const everyMs = 60_000;
-/** The delay after which a use is stored, so that it does not slow the request down. */
+/** The delay before a use is stored, so that the request is not slower. */
 const laterMs = 5_000;
 
 /** Warns the caller of a token that expires soon, and records the time and address of the token's use. */
@@ -19,7 +19,7 @@ export function trackTokenUse(db: Database) {
     if (now - (notedAt.get(id) ?? 0) < everyMs) return;
     notedAt.set(id, now);
     const { ip, log } = request;
-    // Nothing waits for this write, not even a stopping process. A use that is lost is recorded with the next use.
+    // Nothing waits for this write, not even a stopping process. The next use replaces a lost one.
     const note = () =>
       tokens.recordUse(db, id, ip).catch((err) => {
         notedAt.delete(id);

@@ -10,7 +10,7 @@ export type Context = Authorization & {
   db: Database;
   /** Identifies the caller again: the token may have ended while the body arrived. */
   identify(): Promise<void>;
-  /** The ways in which people prove who they are. */
+  /** Signs people in, and checks their sessions. */
   auth: Auth;
   /** The session secret of the request, if it has one. */
   session?: string | undefined;
@@ -20,7 +20,7 @@ export type Context = Authorization & {
   origin(): Origin;
   /** The origin of a sign-in; computed on demand, as few requests need it. */
   signInOrigin(): SignInOrigin;
-  /** Records the refusal of the request in the audit log, if it bears on access rights. */
+  /** Records the refusal of the request in the audit log, if the refusal is about permissions. */
   logRefusal(error: StoreError, procedure?: string): void;
   /** The path under which the caller reaches this server; see http/request.ts. */
   prefix: string;
@@ -28,7 +28,7 @@ export type Context = Authorization & {
   conditions: Conditions;
   /** Whether the server requires a precondition for each overwrite of a plant. */
   requiresIfMatch: boolean;
-  /** Headers of the answer, and its status if it is not the route's usual one. */
+  /** Headers of the answer, and its status if the route's usual one does not apply. */
   response: { headers: Record<string, string>; status?: number };
   /** Tells the tracer that a procedure begins; absent without tracing. */
   startProcedureSpan?: ((path: string) => ProcedureSpan) | undefined;

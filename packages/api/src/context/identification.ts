@@ -74,7 +74,7 @@ export function identify(
     }
     if (config.isPublic) return;
     releaseSlot(request.raw);
-    // tRPC's clients read errors only in tRPC's own shape, so the procedures themselves refuse an unknown caller.
+    // Clients of tRPC read errors only in its own shape, so the procedures refuse an unknown caller.
     if (!isTrpc) throw caller;
     reply.headers(caller.headers);
   });

@@ -31,8 +31,8 @@ export function describeOperation(operation: Operation, route: RestRoute) {
 }
 
 /**
- * Adds parameters in headers, and in the query of a request with a body, which the library describes as part of the
- * body.
+ * Adds the parameters in headers, and those in the query of a request with a body, which the library describes as part
+ * of the body.
  */
 function addParameters(operation: Operation, { query, requestHeaders }: RestRoute) {
   const body = operation.requestBody?.content['application/json']?.schema;

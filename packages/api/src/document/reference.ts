@@ -36,14 +36,14 @@ SwaggerUIBundle({
 const csp =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** `/openapi.json`, and `/docs`, which shows it and sends requests. All files are served from here. */
+/** `/openapi.json`, and `/docs`, which shows it and sends requests. This server has all files for it. */
 export function registerReference(app: FastifyInstance) {
   const config = { isPublic: true };
   const json = JSON.stringify(document);
   const servers = JSON.stringify({ servers: document.servers }).slice(1, -1);
   app.get('/openapi.json', { config }, (request, reply) => {
     const prefix = prefixOf(request);
-    // A prefix has unreserved characters only, so it needs no escape.
+    // All characters of a prefix are unreserved, so the prefix needs no escape.
     const told = prefix === '' ? json : json.replace(servers, `"servers":[{"url":"${prefix}"}]`);
     return reply.type('application/json').send(told);
   });

@@ -84,7 +84,7 @@ const secretFields = new Set<PropertyKey | undefined>(['password', 'currentPassw
 
 /** The error for an invalid input, with the fields at fault. */
 export function invalidInput(error: ZodError, input: unknown): StoreError {
-  // Each unknown key is a problem of its own.
+  // Each unknown key is a separate problem.
   const issues = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({ path: [...issue.path, key], message: issue.message }))

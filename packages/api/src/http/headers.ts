@@ -33,8 +33,8 @@ export function registerHeaders(app: FastifyInstance, isDraining: () => boolean)
 }
 
 /**
- * The id that the caller gave the request, if it is acceptable (a UUID or a trace id, shorter than any secret), or else
- * a new id.
+ * The request id of the caller, if it is a UUID or a trace id, or else a new id. Secrets are longer, so they are not
+ * accepted.
  */
 export function requestId({
   headers: { 'x-request-id': sent },

@@ -12,7 +12,7 @@ export function registerNotFound(app: FastifyInstance) {
     const pattern = url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+');
     routes.push({ url, pattern: new RegExp(`^${pattern}$`), methods: [method].flat() });
   });
-  // Bodies of requests without a route are not read. Routes with a body have parsers of their own.
+  // No parser reads the body of a request without a route; routes have their own parsers.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.setNotFoundHandler((request, reply) => {

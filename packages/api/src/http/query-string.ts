@@ -3,8 +3,7 @@ import { StoreError } from '@plant-store/schema';
 const nameMaxLength = 40;
 
 /**
- * Refuses a query string with an unknown parameter. An ignored misspelt filter would give a wrong answer without any
- * sign of it.
+ * Refuses a query string with an unknown parameter: a misspelt filter without effect would give a wrong answer.
  * @param known the accepted parameters
  * @throws StoreError `badRequest` for an unknown parameter, `invalidField` for a repeated one
  */

@@ -13,8 +13,8 @@ declare module 'fastify' {
 export const isWrite = ({ method }: { method: string }): boolean => method !== 'GET' && method !== 'HEAD';
 
 /**
- * The path under which the caller reaches this server, such as the web's `/api`: the prefix that a trusted proxy has
- * removed. Empty for a direct request.
+ * The path under which the caller reaches this server, such as the web's `/api`. A trusted proxy has removed this
+ * prefix. Empty for a direct request.
  */
 export function prefixOf(request: FastifyRequest): string {
   const sent = request.headers['x-forwarded-prefix'];
@@ -27,14 +27,14 @@ const known = Symbol('network');
 /** The network of the last request on a connection. Requests of many clients share the connection of a proxy. */
 type Connection = { [known]?: { forwarded: string | string[] | undefined; network: string } };
 
-/** The network of a request, for counting: its IPv4 address, or the /64 of its IPv6 address, which one customer has. */
+/** The network of a request, for counting: its IPv4 address, or its /64 of IPv6, which has one customer. */
 export function networkOf(request: FastifyRequest): string {
   const { headers, socket } = request.raw;
   const connection = socket as Connection;
   const forwarded = headers['x-forwarded-for'];
   const last = connection[known];
   if (last && last.forwarded === forwarded) return last.network;
-  // A trusted proxy may send a text that is no address, such as "unknown".
+  // A trusted proxy may send a text instead of an address, such as "unknown".
   const network = ofAddress(request.ip) ?? ofAddress(socket.remoteAddress) ?? 'unknown';
   connection[known] = { forwarded, network };
   return network;

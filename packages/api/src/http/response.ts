@@ -13,8 +13,8 @@ export const sendJson = (
   reply
     .code(status)
     .header('content-type', type)
-    // With a serializer of its own, Fastify adds no charset parameter, which JSON does not have (RFC 8259). A string is
-    // sent in one packet with the headers.
+    // Its own serializer keeps Fastify from adding a charset, a parameter that JSON does not have (RFC 8259). A string
+    // is sent in one packet with the headers.
     .serializer(toJson)
     .send(body);
 
@@ -41,7 +41,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: 
   return sendJson(reply, status, problem, 'application/problem+json');
 }
 
-/** Converts Fastify's own refusals. Their messages name internals, so each gets a message of this API. */
+/** Converts Fastify's own refusals. Their messages name internals, so this API replaces them. */
 function fromFastify(thrown: unknown): StoreError | undefined {
   const { code, statusCode } = thrown as { code?: unknown; statusCode?: unknown };
   if (typeof statusCode !== 'number' || statusCode >= 500) return undefined;

@@ -5,7 +5,7 @@ import { bufferBytes } from '../limits/load-shedding.ts';
 /** A client that sends less than this in a minute counts as disconnected. */
 const leastBytes = 64 * 1024;
 const minuteMs = 60_000;
-/** The largest number of bytes that may wait for the reader. */
+/** The maximum number of bytes that wait for the reader. */
 const heldMax = 256 * 1024;
 
 /**
@@ -34,8 +34,8 @@ export function bodyPieces(
           await onEnd();
           return { done: true, value: undefined };
         },
-        // The rest is read and dropped: if the connection closed now, a client that is still sending could lose the
-        // answer.
+        // The rest is read and dropped: closing the connection now could lose the answer for a client that is still
+        // sending.
         async return() {
           held.drop();
           return { done: true, value: undefined };
@@ -45,7 +45,7 @@ export function bodyPieces(
   };
 }
 
-/** Keeps the bytes that arrived and were not read yet. */
+/** Keeps the bytes that have arrived and are not read yet. */
 function createHeld(request: IncomingMessage) {
   let pieces: Uint8Array[] = [];
   let length = 0;
@@ -65,7 +65,7 @@ function createHeld(request: IncomingMessage) {
   const onEnd = () => finish();
   const onClose = () => finish(cutOff());
   request.on('data', onData).on('end', onEnd).on('error', onClose).on('close', onClose);
-  // The client disconnected earlier, so no further event will come.
+  // The client has disconnected already, so no further event will follow.
   if (request.destroyed) onClose();
 
   return {

@@ -19,8 +19,8 @@ export const wantsProgress = (request: FastifyRequest): boolean => acceptsByName
 
 /**
  * An answer of lines, each a JSON object: the progress, and in the last line the `result` or the `error`. The answer
- * begins with the first line, so that an invalid request or file can still have its own status. Through a proxy it
- * begins once the whole file has arrived: nginx stops sending the request once the answer begins.
+ * begins with its first line, so an early error has its own status. Behind a proxy it begins after the whole file has
+ * arrived, as nginx stops sending the request once the answer begins.
  */
 export function progressLines({ raw, headers }: FastifyRequest, reply: FastifyReply) {
   const mayBegin = () => raw.complete || headers['x-forwarded-for'] === undefined;
@@ -41,7 +41,6 @@ export function progressLines({ raw, headers }: FastifyRequest, reply: FastifyRe
       if ((!isNew && performance.now() - toldAt < everyMs) || (stream?.writableLength ?? 0) > 16_384) return;
       toldAt = performance.now();
       phase = progress.phase;
-      // Only the phase of reading counts bytes.
       bytes = Math.max(bytes, progress.bytes);
       write({ ...progress, bytes });
     },

@@ -57,7 +57,7 @@ export function importRequest({ query, headers }: FastifyRequest): ImportRequest
   };
 }
 
-/** The columns of fields. An empty name means that no column holds an optional field. */
+/** The columns of fields. An empty name means that no column contains an optional field. */
 function columnsIn(query: Record<string, unknown>): Columns {
   const named = columnQuery.map(([field, parameter]) => [field, query[parameter]] as const);
   const given = named.filter(([field, name]) => (isOptional(field) ? name !== undefined : name));
@@ -66,7 +66,7 @@ function columnsIn(query: Record<string, unknown>): Columns {
 
 /** A hash that is equal for equal requests, without the file and its name. */
 export const hashOfRequest = ({ read, duplicates, newIdsFrom }: ImportRequest): string =>
-  // JSON.stringify writes an undefined field of the list as before that field existed.
+  // JSON.stringify leaves out undefined fields, so a new optional field does not change older hashes.
   hash(
     'sha256',
     JSON.stringify(
@@ -89,7 +89,7 @@ const formats: Record<string, PlantFileFormat | undefined> = {
   'application/vnd.ms-excel': undefined,
 };
 
-/** The encoding that a charset declares. For `utf-16` the first bytes of the file give the byte order. */
+/** The encoding of a charset. For `utf-16` the first bytes of the file give the byte order. */
 const encodings: Record<string, Encoding | undefined> = {
   'utf-8': 'utf-8',
   utf8: 'utf-8',

@@ -16,7 +16,7 @@ import { hashOfRequest, type ImportRequest, importRequest } from './import-reque
 const scope = 'imports';
 
 /**
- * Imports of files. They are no tRPC procedures, as a procedure has its whole input in memory, and a file may have any
+ * Imports of files. They are no tRPC procedures: a procedure has its whole input in memory, and a file may have any
  * size. Tokens, errors and idempotency keys work as for procedures.
  */
 export function registerImports(app: FastifyInstance) {

@@ -4,7 +4,7 @@ import { countBodyBytes } from './load-shedding.ts';
 
 /** The default limit of a body. */
 export const bodyLimitBytes = 64 * 1024;
-/** The limit of a body with many plants: a thousand plants with the longest names and tags, in JSON. */
+/** The limit of a body with many plants: JSON of a thousand plants with the longest names and tags. */
 export const bulkLimitBytes = 2 * 1024 * 1024;
 
 /** Refuses a body with a declared length over the limit, before reading it. */
@@ -25,14 +25,14 @@ export async function readJson(
 }
 
 /**
- * The body of a request. Each byte counts against the limits of load-shedding.ts as it arrives. @throws StoreError
+ * The body of a request. Each byte that arrives counts against the limits of load-shedding.ts. @throws StoreError
  * `tooLarge`; `unavailable` at a limit of load-shedding.ts; `badRequest` if the client disconnects
  */
 export function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const onError = (cause?: unknown) =>
       reject(new StoreError('badRequest', 'the body was cut off', { cause }));
-    // The client disconnected during its identification, so no further event will come.
+    // The client disconnected during its identification, so no further event will follow.
     if (request.destroyed) return onError();
     const chunks: Buffer[] = [];
     let length = 0;
@@ -43,8 +43,8 @@ export function readBytes(request: IncomingMessage, limitBytes: number): Promise
         countBodyBytes(request, chunk.length);
         chunks.push(chunk);
       } catch (cause) {
-        // The rest is read and dropped: if the connection closed now, a client that is still sending could lose the
-        // answer.
+        // The rest is read and dropped: closing the connection now could lose the answer for a client that is still
+        // sending.
         request.off('data', onData).resume();
         chunks.length = 0;
         reject(cause);

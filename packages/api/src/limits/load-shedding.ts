@@ -8,7 +8,7 @@ import { clientMax, createSlots, type Exceeded, type Slot, type Slots, waitingMa
 /** The time for which the server must be full before `/readyz` fails, in milliseconds. */
 const fullMs = 5_000;
 
-/** Routes about the state of the server. They are always answered: operators need them most under overload. */
+/** Routes about the state of the server. They always get an answer: operators need them most under overload. */
 export const aboutServer = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** The requests that share the same bounds. */
@@ -56,7 +56,7 @@ export function registerLoadShedding(app: FastifyInstance, { onShed }: Options) 
     done();
   });
   return {
-    /** Whether callers with a token have met a full server for some time. Requests without a token cannot cause it. */
+    /** Whether the server has been full for callers with a token for some time. Other requests cannot cause it. */
     isFull: () => Date.now() - (pools.token.slots.fullSince() ?? Number.POSITIVE_INFINITY) >= fullMs,
   };
 }
@@ -69,8 +69,8 @@ export const countForCaller = ({ id, name }: { id: string; name: string }, { raw
   hold(raw, ({ pool, slot }) => pool.slots.assignCaller(slot, id, `"${name}"`));
 
 /**
- * Counts bytes of a body that arrived. @throws StoreError `unavailable` if they exceed a limit; the request then holds
- * nothing
+ * Counts bytes of a body that arrived. @throws StoreError `unavailable` if they exceed a limit; the slot of the request
+ * is then free
  */
 export const countBodyBytes = (request: IncomingMessage, count: number) =>
   hold(request, ({ pool, slot }) => pool.slots.addBytes(slot, count));
@@ -84,7 +84,7 @@ function hold(request: Request, add: (held: Held) => Exceeded | undefined) {
   throw refusal(exceeded);
 }
 
-/** Counts bytes that arrived or, with a negative count, were used. Returns whether reading should pause. */
+/** Counts arrived bytes or, with a negative count, used bytes. Returns whether reading should pause. */
 export function bufferBytes(request: IncomingMessage, count: number): boolean {
   const { pool, slot } = (request as Request)[held] ?? {};
   return slot !== undefined && pool?.slots.addBytes(slot, count) !== undefined;

@@ -5,8 +5,7 @@ import { StoreError } from '@plant-store/schema';
 export type Policy = { name: string; quota: number; windowSeconds: number };
 
 /**
- * The use of a key in a window, as far as this process knows. `unshared` is the part that the database has not
- * confirmed.
+ * The use of a key in a window, as far as this process knows. The database has not confirmed `unshared`, a part of it.
  */
 export type Count = { id: string; endsAt: number; used: number; unshared: number };
 
@@ -21,14 +20,13 @@ export type Sharing = {
 export type RateLimit = {
   readonly policy: Policy;
   /**
-   * Uses `amount` of the key's quota. Returns the rest; a negative rest means that the quota was too small and nothing
-   * was used.
+   * Uses `amount` of the key's quota. Returns the rest; with a negative rest the quota was too small, and nothing was
+   * used.
    */
   consume(key: string, amount?: number): number;
   /**
-   * Uses quota like `consume`, but first waits until other processes know all but a hundredth of the use in this
-   * process. So each process exceeds the quota by a hundredth at most. If the database does not answer, each process
-   * counts alone.
+   * Uses quota like `consume`, but first shares the use of this process, except for a hundredth of the quota. So each
+   * process exceeds the quota by at most a hundredth. If the database does not answer, each process counts alone.
    */
   consumeShared(key: string, amount?: number): number | Promise<number>;
   /** Undoes a `consume` of that time, in milliseconds since 1970, if its window is not over. */
@@ -43,7 +41,7 @@ export type RateLimit = {
   refusal(why: string, instead?: string): StoreError;
 };
 
-/** The largest number of keys in a window. Further keys share one count, so that memory stays bounded. */
+/** The maximum number of keys in a window. Further keys share one count, so that memory stays bounded. */
 const keysMax = 20_000;
 const others = 'others';
 
@@ -81,7 +79,7 @@ export function createRateLimit(policy: Policy, sharing?: Sharing): RateLimit {
   function use(count: Count, amount: number): number {
     count.used += amount;
     count.unshared += amount;
-    // While each process has used less than a hundredth, a hundred processes together have not used the whole quota.
+    // A hundred processes stay below the quota if each has used less than a hundredth of it.
     if (sharing && (amount < 0 || count.used * 100 >= quota)) sharing.share(count);
     return quota - count.used;
   }
@@ -91,7 +89,7 @@ export function createRateLimit(policy: Policy, sharing?: Sharing): RateLimit {
     return count.used + amount > quota ? -1 : use(count, amount);
   }
   /**
-   * Whether other processes must first learn the use in this process. A larger amount waits until they know all of it.
+   * Whether this process must share its use first.
    */
   const hasToWait = ({ used, unshared }: Count, amount: number) =>
     unshared > 0 && unshared + amount > unsharedMax && used + amount <= quota;

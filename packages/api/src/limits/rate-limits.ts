@@ -4,7 +4,7 @@ import { shareCounts } from './shared-counts.ts';
 
 /** The accepted requests a minute; 0 means no limit. */
 export type RateLimitSettings = {
-  /** From one caller, which is a token or a person. */
+  /** From one caller: a token or a person. */
   reads: number;
   writes: number;
   /** From one address, for all of its callers together. */
@@ -14,7 +14,8 @@ export type RateLimitSettings = {
 export const unlimited: RateLimitSettings = { reads: 0, writes: 0, addressReads: 0, addressWrites: 0 };
 
 /**
- * The maximum number of invalid tokens per minute from an address. After that, no unknown token from it is looked up.
+ * The maximum number of invalid tokens per minute from an address. Further unknown tokens from it are refused without a
+ * query.
  */
 const badTokensMax = 20;
 

@@ -61,14 +61,14 @@ async function use(
 /** A tRPC request may call several procedures, whose names are separated by commas. */
 function callsIn({ params, url }: FastifyRequest): number {
   if (!url.startsWith('/trpc/')) return 1;
-  // A public procedure has a route of its own.
+  // A public procedure has its own route.
   return (params as { path?: string }).path?.split(',').length ?? 1;
 }
 
 const tell = (reply: FastifyReply, { limit, left }: Use) =>
   reply.header('ratelimit-policy', limit.policyHeader).header('ratelimit', limit.stateHeader(left));
 
-/** Advice for a caller who exceeds a limit: requests that do the work of many. */
+/** Advice for a caller who exceeds a limit: requests that replace many others. */
 const bulk = {
   reads:
     'read many plants with one request: GET /plants takes limit=200, and with Accept: application/x-ndjson or text/csv returns all plants of a filter',

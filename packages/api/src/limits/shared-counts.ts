@@ -3,14 +3,14 @@ import type { Count, Sharing } from './rate-limit.ts';
 
 /** The time between two exchanges with the database, if no request waits for one. */
 const everyMs = 100;
-/** The largest number of counts in one statement. */
+/** The maximum number of counts in one statement. */
 const mostAtOnce = 1_000;
-/** How long the counts of an old window are kept, for processes with a slow clock. */
+/** The time for which old windows are kept, for processes with a slow clock. */
 const keptMs = 60_000;
 
 /**
- * Adds up the counts of several processes in their database: one statement for any number of requests, and none while
- * nothing is counted. If the database does not answer, each process counts alone.
+ * Adds up the counts of several processes in their database: one statement for any number of requests, and none without
+ * a new count. If the database does not answer, each process counts alone.
  */
 export function shareCounts(db: Database): Sharing & { close(): Promise<void> } {
   const waiting = new Set<Count>();
@@ -46,7 +46,7 @@ export function shareCounts(db: Database): Sharing & { close(): Promise<void> } 
       for (const [index, count] of told.entries()) count.unshared -= sent[index]?.used ?? 0;
       learn(told, sums);
     } catch {
-      // `/readyz` and the log report a database that does not answer. The counts are sent the next time.
+      // The counts are sent the next time. `/readyz` and the log report the database.
       for (const count of told) waiting.add(count);
       return false;
     }

@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** The limits of all requests in progress together. */
 const totalMax = { requests: 1_000, bytes: 32 * 1024 * 1024 };
-/** The limits of one caller or network, for requests whose client makes the server wait. */
+/** The limits of one caller or network, for requests that wait for their client. */
 export const waitingMax = { requests: totalMax.requests / 10, bytes: Math.floor(totalMax.bytes / 10) };
-/** The maximum of one client. The last tenth is reserved for callers and networks that use less than a tenth. */
+/** The limits of one client. The last tenth is reserved for clients that use less than a tenth. */
 export const clientMax = {
   requests: totalMax.requests - waitingMax.requests,
   bytes: totalMax.bytes - waitingMax.bytes,
 };
 
-/** A caller or a network, with the use of its requests. */
+/** A caller or a network, with the number of its requests and their bytes. */
 export type Client = {
   kind: 'caller' | 'network';
   id: string;
@@ -18,11 +18,11 @@ export type Client = {
   name: string;
   requests: number;
   bytes: number;
-  /** The number of further requests to accept before the waiting requests of the client are counted again. */
+  /** The number of requests to accept before the client's waiting requests are counted again. */
   spare: number;
 };
 
-/** The use of one request in progress. */
+/** A request in progress, with its clients and its bytes. */
 export type Slot = {
   request: IncomingMessage;
   response: ServerResponse;
@@ -33,7 +33,7 @@ export type Slot = {
   index?: number;
 };
 
-/** The limit that a request would exceed: the limit of a client, or of all clients together. */
+/** The limit that a request would exceed; without a `client`, the limit of all clients. */
 export type Exceeded = { of: 'requests' | 'bytes'; client?: Client };
 
 /**
@@ -41,8 +41,8 @@ export type Exceeded = { of: 'requests' | 'bytes'; client?: Client };
  * network. docs/decisions/0022-overload.md gives the reasons for the limits.
  */
 export function createSlots() {
-  // Not a Set: each time V8 rebuilds the table of a Set, the old table keeps its requests alive, and the tables keep
-  // each other alive. At 14,000 requests a second that took 100 MB.
+  // Not a Set: V8 keeps the old tables of a Set, with their requests, in memory. At 14,000 requests a second that was
+  // 100 MB.
   const slots: Slot[] = [];
   const clients = { network: new Map<string, Client>(), caller: new Map<string, Client>() };
   let bytes = 0;
@@ -66,7 +66,7 @@ export function createSlots() {
     if (slots.length < clientMax.requests && bytes < clientMax.bytes) fullSince = undefined;
   };
 
-  /** The slots of a client that makes the server wait. */
+  /** The slots of a client's requests that wait for the client. */
   const waiting = (client: Client) => slots.filter((one) => one[client.kind] === client && isWaiting(one));
 
   /** `total` includes the new request; `client.requests` does not. */
@@ -76,14 +76,14 @@ export function createSlots() {
       return false;
     }
     if (total > clientMax.requests) return true;
-    // Counting is slow, and each accepted request adds one at most.
+    // Counting is slow. Each accepted request adds at most one waiting request.
     if (client.spare === 0) client.spare = Math.max(0, waitingMax.requests - waiting(client).length);
     if (client.spare === 0) return true;
     client.spare--;
     return false;
   };
 
-  /** The bytes of the new request are counted already. */
+  /** `bytes` and `client.bytes` include the new request. */
   const hasTooManyBytes = (client: Client): boolean => {
     if (client.bytes <= waitingMax.bytes) return false;
     if (bytes > clientMax.bytes) return true;
@@ -111,8 +111,7 @@ export function createSlots() {
     },
 
     /**
-     * Counts bytes that arrived for a request, even if they exceed a limit. A negative count means bytes that were
-     * used.
+     * Counts arrived bytes of a request, even if they exceed a limit. A negative count means used bytes.
      */
     addBytes(slot: Slot, count: number): Exceeded | undefined {
       bytes += count;
@@ -140,8 +139,8 @@ export function createSlots() {
     },
 
     /**
-     * The time since which the server has been full, in milliseconds since 1970. This period ends when a tenth is free
-     * again.
+     * The time since which the server has been full, in milliseconds since 1970. The server stays full until a tenth is
+     * free.
      */
     fullSince: () => fullSince,
   };
@@ -149,11 +148,11 @@ export function createSlots() {
 
 export type Slots = ReturnType<typeof createSlots>;
 
-/** Whether the client has not yet sent its whole request, or not yet read an answer. */
+/** Whether a request waits for its client: for the rest of the request, or for the client to read. */
 const isWaiting = ({ request, response }: Slot): boolean =>
   !request.complete ||
   response.writableNeedDrain ||
-  // An earlier answer on the same connection is not sent completely.
+  // An earlier answer on the same connection is not completely sent.
   response.socket === null ||
   // Node finishes an answer only after this turn of the event loop, even if the system has accepted all of its bytes.
   (response.writableEnded && response.writableLength > 0);

@@ -15,7 +15,7 @@ export function registerMetrics(app: FastifyInstance, db: Database) {
   const requests = measureRequests(app, registry);
   measureStore(db, registry);
   measureProcess(app, registry);
-  // The plugin runs after the following hooks are set up; each route is reported to them.
+  // A plugin runs later, so the hooks that follow see this route too.
   app.register(async (edge) => {
     edge.get('/metrics', async (request, reply) => {
       authorize(request.context, 'plants:read');

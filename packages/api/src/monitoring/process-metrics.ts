@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 /**
- * Measures this process, under the usual metric names of Node.js. The observers of prom-client's own set cannot be
- * stopped, so each server of a process would leave its observers behind.
+ * Measures this process, under the usual metric names of Node.js. prom-client's own observers cannot be stopped, so
+ * each closed server would leave its observers behind.
  */
 export function measureProcess(app: FastifyInstance, registry: Registry) {
   const registers = [registry];
@@ -46,7 +46,7 @@ export function measureProcess(app: FastifyInstance, registry: Registry) {
 
 const intervalMs = 20;
 
-/** Measures how late a timer fires: other ready work had to wait as long. */
+/** Measures the delay of a timer. Other ready work has the same delay. */
 function measureEventLoop(app: FastifyInstance, registers: Registry[]) {
   const delays = new Histogram({
     name: 'nodejs_eventloop_delay_seconds',

@@ -8,7 +8,7 @@ const route = Symbol('route');
 type Answer = ServerResponse & { [route]?: string | undefined };
 
 /**
- * Counts and times every request from its head to the end of its answer, also without a route. Call `countShed` for
+ * Counts and times every request from its head to the end of its answer, even without a route. Call `countShed` for
  * each request that is refused for overload.
  */
 export function measureRequests(app: FastifyInstance, registry: Registry): { countShed(shed: Shed): void } {
@@ -67,8 +67,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 type Status = number | 'aborted';
 /**
- * The requests with the same method, route and status. Each bucket counts the requests above the previous bound, up to
- * its own bound.
+ * The requests with the same method, route and status. Each bucket counts the requests between two bounds.
  */
 type Tally = {
   labels: { method: string; route: string; status: Status };
@@ -78,8 +77,8 @@ type Tally = {
 };
 
 /**
- * Counts requests by duration, method, route and status. prom-client's histogram joins the labels again for each
- * request, which takes half a microsecond. This one joins them when the metric is read.
+ * Counts requests by duration, method, route and status. prom-client's histogram joins the labels for each request,
+ * which takes half a microsecond. This one joins the labels when the metric is read.
  */
 export function createTallies() {
   const byRoute = new Map<string, Map<Status, Map<string, Tally>>>();

@@ -52,7 +52,7 @@ export function measureStore({ monitor }: Database, registry: Registry) {
   });
 }
 
-/** The value, or `undefined` if it fails or takes too long: the other metrics are still answered. */
+/** The value, or `undefined` after a failure or a timeout, so that the other metrics get an answer. */
 function withinPatience<T>(value: Promise<T>): Promise<T | undefined> {
   const { promise, resolve } = Promise.withResolvers<T | undefined>();
   const timer = setTimeout(resolve, patienceMs, undefined);

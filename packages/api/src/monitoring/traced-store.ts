@@ -14,7 +14,7 @@ export function tracedStore(db: Database, tracer: Tracer, parent: Context): Data
     const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, parent);
     try {
       const result = await run();
-      // On SQLite a write gets its outcome right after its commit, before the next commit.
+      // On SQLite the outcome of a write comes before the next commit.
       if (isWrite && db.engine === 'sqlite' && commits.last)
         span.setAttributes({
           'plant_store.commit.writes': commits.last.writes,
@@ -37,7 +37,7 @@ export function tracedStore(db: Database, tracer: Tracer, parent: Context): Data
   };
   const read = <T>(run: () => Promise<T>) => traced('store.read', run, false);
   return Object.assign(Object.create(db) as Database, {
-    // The extended client has all methods that the store uses.
+    // The extended client has all methods of the store.
     prisma: db.prisma.$extends({ query: tracing }) as unknown as Database['prisma'],
     find: {
       page: (page) => read(() => db.search.page(page)),

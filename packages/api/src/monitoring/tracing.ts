@@ -62,7 +62,7 @@ function startSpan(tracer: Tracer, request: FastifyRequest, parent: TraceContext
   return tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parent);
 }
 
-/** @param status the status of the answer; absent if the client disconnected before the end of the answer */
+/** @param status the status of the answer; absent if the client disconnected before the answer ended */
 function finish(span: Span, status: number | undefined) {
   if (status !== undefined) span.setAttribute('http.response.status_code', status);
   if (status === undefined || status >= 500) {

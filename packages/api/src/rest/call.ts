@@ -12,10 +12,10 @@ type Middleware = {
 };
 
 /**
- * Calls a procedure like tRPC's `callTRPCProcedure`: through its middlewares, which also parse input and output.
- * tRPC's function copies every object on the way by property descriptors, which takes more time than the rest of a
- * request (docs/decisions/0009-fast-edge.md). The output of a procedure with `trustsOutput` is not parsed: zod took a
- * third of the time of a list, and one bad row of another program would fail the whole list with 500.
+ * Calls a procedure like tRPC's `callTRPCProcedure`: through its middlewares, which also parse input and output. tRPC's
+ * function copies every object by property descriptors, which takes more time than the rest of a request
+ * (docs/decisions/0009-fast-edge.md). The output of a procedure with `trustsOutput` is not parsed: zod took a third of
+ * the time of a list, and one bad row of another program would fail the whole list with 500.
  * @throws TRPCError
  */
 export async function callProcedure(

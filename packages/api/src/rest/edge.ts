@@ -11,12 +11,12 @@ import { sendFile, wantedFile } from './list-export.ts';
 import { type RestRoute, restRoutes } from './routes.ts';
 
 /**
- * The REST edge: it answers every procedure with a REST route as the contract says.
+ * The REST edge: the answers of every procedure with a REST route, as in the contract.
  * trpc-to-openapi reads the procedures' metadata and generates the document. Its handler is not used: it rewrites
- * schemas, rounds ids and has error bodies of its own (docs/decisions/0001-own-rest-edge.md).
+ * schemas, rounds ids and has its own error bodies (docs/decisions/0001-own-rest-edge.md).
  */
 export function registerRest(app: FastifyInstance) {
-  // A scope of its own, in which only `readJson` reads bodies.
+  // A separate scope, in which only `readJson` reads bodies.
   app.register(async (edge) => {
     edge.removeAllContentTypeParsers();
     edge.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -38,8 +38,7 @@ function register(edge: FastifyInstance, route: RestRoute) {
       input.check(request);
       done();
     },
-    // This route does not match a path without an id; a path with a fixed word in place of the id belongs to another
-    // route.
+    // A path without an id has no route here. A path with a fixed word in place of the id belongs to another route.
     preParsing: ({ params, url }, reply, _payload, done) =>
       Object.values(params as object).includes('') ||
       (others.size > 0 && others.has(url.split('?', 1)[0] ?? ''))
@@ -80,7 +79,7 @@ async function answer(route: RestRoute, input: unknown, { request, reply, ctx }:
   return sendJson(reply, status, route.isPaged ? pageOf(output, request, reply) : output);
 }
 
-/** The paths of other routes that this route would also match, as they have a fixed word in place of the id. */
+/** The paths of other routes with a fixed word in place of the id, which this route would also match. */
 function fixedPaths(path: string): Set<string> {
   const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
   const all = restRoutes.map(({ openapi }) => openapi.path);

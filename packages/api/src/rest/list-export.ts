@@ -13,7 +13,7 @@ export const exportTypes: Record<PlantFileFormat, string> = {
   ndjson: 'application/x-ndjson',
 };
 
-/** The types to compare with `Accept`, with all parameters that a caller may name. */
+/** The types to compare with `Accept`, with all allowed parameters. */
 const offered = {
   'application/json; charset=utf-8': undefined,
   [exportTypes.csv]: 'csv',
@@ -33,9 +33,9 @@ type Page = { items: never[]; nextCursor?: string };
 type ReadPage = (input: Record<string, unknown>) => Promise<unknown>;
 
 /**
- * Answers with the list as a file: from the requested page to the end, or only that page if the caller gives a
- * `limit`. Pages are read as the caller takes them, so memory stays small. If a page cannot be read, the connection
- * ends before the file does.
+ * Answers with the list as a file: from the requested page to the end, or only that page if the caller gives a `limit`.
+ * A page is read when the caller is ready for it, so memory stays small. If a page cannot be read, the connection ends
+ * in the middle of the file.
  */
 export async function sendFile(
   reply: FastifyReply,

@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** The limit for public procedures, which take only the fields of a person. */
+/** The limit for public procedures, whose inputs are only the fields of a person. */
 const publicLimitBytes = 8 * 1024;
 
 const publicProcedures = Object.entries(procedures)
@@ -28,7 +28,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** The endpoint of tRPC's clients. */
 export function registerTrpc(app: FastifyInstance) {
   app.register(async (edge) => {
-    // Not the library's plugin: it also accepts multipart bodies, and holds them in memory whatever their size.
+    // Replaces the library's plugin, which keeps multipart bodies of any size in memory.
     edge.removeAllContentTypeParsers();
     edge.addContentTypeParser('application/json', async (request: FastifyRequest) =>
       (await readBytes(request.raw, limitBytesOf(request))).toString(),
@@ -53,7 +53,7 @@ export function registerTrpc(app: FastifyInstance) {
       const refusal = refusalOf(request);
       if (!refusal && isWrite(request)) checkDeclaredLength(request.raw, limitBytesOf(request));
       if (!refusal) return;
-      // The body is not read: it may never arrive.
+      // The body may never arrive, so it is not read.
       request.body = '';
       await answer(request, reply, { ...request.context, caller: refusal });
       return reply;

@@ -18,7 +18,7 @@ test('401 and a challenge for a request without a token', async () => {
 });
 
 test.for(['Basic eDp5', 'Bearer', 'Bearer ', 'Bearerplt_x', 'plt_x', 'Bearer a b'])(
-  '401 for a request whose Authorization is "%s"',
+  '401 for a request with the Authorization "%s"',
   async (authorization) => {
     const { url } = await sharedStore();
     const answer = await fetch(`${url}/plants`, { headers: { authorization } });
@@ -41,7 +41,7 @@ test.for([newToken(), 'plt_short', `${newToken()}x`, 'x'.repeat(32), 'x'.repeat(
   },
 );
 
-test('the error distinguishes a mistyped token from a token of another store by the checksum', async () => {
+test('the error distinguishes a mistyped token from a token of another store', async () => {
   const { url } = await sharedStore();
   const messageFor = async (token: string) => {
     const answer = await fetch(`${url}/plants`, { headers: { authorization: `Bearer ${token}` } });
@@ -68,7 +68,7 @@ test('a token in the query string is never read', async () => {
   expect((await fetch(`${url}/plants?access_token=${token}&token=${token}`)).status).toBe(401);
 });
 
-test('401 for an expired token, with its end time in the message', async () => {
+test('401 for an expired token names the time of its expiry', async () => {
   const { url, db } = await startStore();
   const { value } = await tokens.create(db, {
     name: 'old',

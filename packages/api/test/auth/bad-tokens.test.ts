@@ -40,7 +40,7 @@ test.for([
   ['mistyped', typo],
   ['malformed', (): string => 'x'],
 ] as const)(
-  '20 tokens that are %s get 401, and the next gets 429 without a query until the minute ends',
+  '401 for 20 tokens that are %s, and then 429 without a query until the minute ends',
   async ([, make]) => {
     const clock = stopClock();
     const store = await startCounted();
@@ -64,7 +64,7 @@ test.for([
 );
 
 /**
- * Sends 200 lookups at once from one network to a slow store; `mostAtOnce` is the largest number of concurrent lookups.
+ * Sends 200 concurrent lookups from one network to a slow store; `mostAtOnce` is the maximum of running queries.
  */
 async function lookAtOnce(found: object | undefined) {
   const guard = limitUnknownTokens<object>(
@@ -109,7 +109,7 @@ test('a repeated bad token counts each time', async () => {
   expect((await store.ask(token)).status).toBe(429);
 });
 
-test('a token that was valid here stays valid, whatever other tokens come from its address', async () => {
+test('a token that was valid here works despite any other tokens from its address', async () => {
   const clock = stopClock();
   const store = await startCounted();
   const [inUse, unused] = [await store.tokenFor('plants:read'), await store.tokenFor('plants:read')];
@@ -130,7 +130,7 @@ test('a token that was valid here stays valid, whatever other tokens come from i
   expect((await store.ask(unused)).status).toBe(200);
 });
 
-test('invalid tokens do not block the sessions of an address, nor invalid sessions its tokens', async () => {
+test('invalid tokens do not block the sessions of an address, and invalid sessions not its tokens', async () => {
   stopClock();
   const store = await startCounted();
   const token = await store.tokenFor('plants:read');

@@ -10,7 +10,7 @@ test.each([
   ['viewer', [], [40300, 40300, 40300]],
   ['clerk', [200, 200], [40300]],
   ['owner', [200, 200, 200], []],
-] as const)('a %s may do exactly what the role allows', async (role, allowed, denied) => {
+] as const)('a %s has exactly the permissions of the role', async (role, allowed, denied) => {
   const store = await startWithOwner();
   const { client } = await join(store, role);
   await client.plants.list.query({});
@@ -39,7 +39,7 @@ test('a token cannot call procedures of people', async () => {
   ).rejects.toMatchObject(refused(40000));
 });
 
-describe('requests with one scope', () => {
+describe('a request with a single scope', () => {
   test.for([
     ['plants:write', 'PUT', '/plants/7', 200],
     ['plants:write', 'PATCH', '/plants/7', 200],

@@ -43,7 +43,7 @@ test('a wrong password and an unknown account get the same refusal', async () =>
   expect(refusals[0]).toMatchObject({ error: 40103, httpStatus: 401 });
 });
 
-test('an invented or changed session, or one of another store, is refused', async () => {
+test('an invented session, a changed session and a session of another store are refused', async () => {
   const { url, secret: ours } = await startWithOwner();
   const { secret: foreign } = await startWithOwner();
   const [token = '', signature = ''] = ours.split('.');
@@ -57,7 +57,7 @@ test('an invented or changed session, or one of another store, is refused', asyn
     await expect(clientOf(url, secret).session.get.query()).rejects.toMatchObject(refused(40101));
 });
 
-test('guessing is limited for known and unknown accounts; the owner signs in from another network', async () => {
+test('guessing is limited for known and unknown accounts, and the owner can still sign in elsewhere', async () => {
   const clock = stopClock();
   const { url } = await startWithOwner();
   const from = (address: string) => trpcClient(url, { 'x-forwarded-for': address });
@@ -104,7 +104,7 @@ test('a session does not allow guessing the password', async () => {
   expect(errors).toEqual([40003, 40003, 40003, 40003, 40003, 42900]);
 });
 
-test('an invitation reveals only a limited number of times whether an account exists', async () => {
+test('the number of answers that reveal an account to the holder of an invitation is limited', async () => {
   stopClock();
   const store = await startWithOwner();
   const { code } = await store.owner.invitations.create.mutate({ role: 'clerk', note: 'Ben' });
@@ -140,7 +140,7 @@ test('an error message contains neither a password nor a code', async () => {
   }
 });
 
-test('an invented code of a link costs no password hash', async () => {
+test('an invented code in a link costs no password hash', async () => {
   const hash = vi.fn(quickHashing.hash);
   const { url } = await startWithOwner({ hashing: { ...quickHashing, hash } });
   // The owner's password is the only hash.

@@ -6,7 +6,7 @@ import { trackTokenUse } from '../../src/auth/token-use.ts';
 import { stopClock } from '../clock.ts';
 import { startStore } from '../store.ts';
 
-/** The functions that the synchronous `act` delays by five seconds; they do not run by themselves. */
+/** The functions that the synchronous `act` schedules for five seconds later. They do not run. */
 function putOffBy(act: () => void): (() => Promise<void>)[] {
   const later = vi.spyOn(globalThis, 'setTimeout').mockReturnValue({ unref: () => undefined } as never);
   act();

@@ -54,7 +54,7 @@ test('the examples of errors in the document are the messages of the server', as
   answers.push(await send('/plants'));
   const said = (await Promise.all(answers.map((answer) => answer.json()))) as Example['value'][];
 
-  // Left out: the server sends this message only after five seconds of waiting for another program.
+  // The server sends the omitted message only after it has waited five seconds for another program.
   const { 50300: busy, ...documented } = documentedMessages();
   expect(busy).toBeDefined();
   const spoken = said.map(({ error, message }) => [error, withoutMoment(message)]);

@@ -6,7 +6,7 @@ import { requestsTo, type Sent } from './document-requests.ts';
 import { type Operation, readServedDocument } from './served-document.ts';
 
 const seed = Number(process.env.DOCUMENT_SEED ?? Math.floor(Math.random() * 2 ** 31));
-/** An import starts a thread, which takes as long as ten other requests. */
+/** An import starts a thread, and is as slow as ten other requests. */
 const requestsEach = ({ operationId }: Operation) => (operationId === 'importPlants' ? 6 : 20);
 /** The maximum number of batches for an operation to succeed once. */
 const batchesMax = 10;
@@ -67,7 +67,7 @@ async function fill({ send }: Store): Promise<bigint[]> {
   return receipts.map(({ id }) => id);
 }
 
-/** A receipt can be undone only once, so the test undoes each once. */
+/** A receipt can be undone only once. */
 function idFor(path: string, { id }: Sent, receipts: bigint[]): string {
   if (!/^\/(receipts|imports)\//.test(path) || id % 2n === 0n) return String(id);
   if (!path.endsWith('/undo')) return String(receipts[0]);

@@ -6,7 +6,7 @@ import type { Operation } from './served-document.ts';
 /** A request to an operation that follows the document. */
 export type Sent = { id: bigint; query: string; headers: Record<string, string>; body?: string | undefined };
 
-/** Requests to an operation, which contain only what the document declares. */
+/** Requests to an operation, with only declared parts. */
 export function requestsTo(
   operation: Operation,
   resolve: (schema: JsonSchema) => JsonSchema,
@@ -37,7 +37,7 @@ export function requestsTo(
     }));
 }
 
-/** The part of a text that a header can hold (RFC 9110, section 5.5). */
+/** A text without the characters that a header cannot contain (RFC 9110, section 5.5). */
 const fieldValue = (text: string) => text.replaceAll(/[^\x20-\x7e\x80-\xff]/g, '');
 
 type Body = { type?: string; body?: string };

@@ -34,8 +34,7 @@ test('the document and its examples are valid for Redocly', async () => {
       rules: {
         'no-invalid-media-type-examples': 'error',
         'no-invalid-schema-examples': 'error',
-        // The server's address is the one from which the document was loaded; the licence is named by its SPDX
-        // identifier.
+        // The server's address is that of the loaded document, and the licence is named by its SPDX identifier.
         'no-server-example.com': 'off',
       },
     }),
@@ -45,7 +44,7 @@ test('the document and its examples are valid for Redocly', async () => {
   );
 });
 
-test('the document has OpenAPI 3.1, version 1.0.0, MIT and a bearer token everywhere', () => {
+test('the document declares OpenAPI 3.1, version 1.0.0, MIT and a bearer token everywhere', () => {
   expect(document.openapi).toBe('3.1.0');
   expect(document.info).toMatchObject({ version: '1.0.0', license: { name: 'MIT', identifier: 'MIT' } });
   expect(document.security).toEqual([{ bearer: [] }]);
@@ -86,7 +85,7 @@ test('the schemas of Plant, NewPlant and Error are those of the contract, as com
   });
 });
 
-test('POST /plants takes a NewPlant and answers a Plant, or an Error for every possible status', () => {
+test('POST /plants accepts a NewPlant and answers with a Plant, or with an Error for each status', () => {
   const { operationId, requestBody } = operation('/plants', 'post');
   const responses = responsesOf('/plants', 'post');
   expect(operationId).toBe('createPlant');
@@ -119,7 +118,7 @@ test('POST /plants takes a NewPlant and answers a Plant, or an Error for every p
   }
 });
 
-test('every REST procedure and every other route is in the document, under a name of its own', () => {
+test('the document has every REST procedure and every other route, each with a unique name', () => {
   const described = operations.map(({ operation }) => operation.operationId);
   const others = ['importPlants', 'getAnnotatedFile', 'getHealth', 'getReadiness', 'getMetrics'];
   const named = restRoutes.map(({ openapi }) => openapi.operationId);

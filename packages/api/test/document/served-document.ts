@@ -50,7 +50,7 @@ export async function readServedDocument(url: string) {
   return {
     operations,
     resolve: (schema: JsonSchema) => resolve(schema),
-    /** The part of an answer that the document does not declare for the operation. */
+    /** The undeclared part of an answer to the operation. */
     async faultOf({ responses }: Operation, answer: Response_): Promise<string | undefined> {
       const { status, headers } = answer;
       const text = await answer.text();
@@ -75,7 +75,7 @@ export async function readServedDocument(url: string) {
 }
 type Response_ = globalThis.Response;
 
-/** A part of the document as a schema of its own, whose references still point into the document. */
+/** A part of the document as a schema, with valid references into the document. */
 const rebased = (schema: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/'));
 

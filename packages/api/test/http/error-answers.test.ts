@@ -53,7 +53,7 @@ test('405 with Allow for a path with other methods, and 404 for other paths', as
     expect([path, (await send(path, { method: 'PUT' })).status]).toEqual([path, 404]);
 });
 
-test('problem details with pointers to the fields, for a caller that accepts them', async () => {
+test('a caller that accepts problem details gets them, with pointers to the fields', async () => {
   const { post } = await startStore();
   const answer = await post(
     { id: 'x', name: '' },
@@ -116,18 +116,18 @@ test('a failing store gives 500 without details, and the log has the cause with 
 });
 
 test.for([
-  ['is not HTTP', 'HELLO\r\n\r\n'],
-  ['has an unknown method', 'BREW /plants HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ['has headers without end', `GET /plants HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
-  ['has two lengths', 'POST /plants HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx'],
+  ['bytes that are not HTTP', 'HELLO\r\n\r\n'],
+  ['an unknown method', 'BREW /plants HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['headers without an end', `GET /plants HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ['two lengths', 'POST /plants HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx'],
   [
-    'is smuggled',
+    'a smuggled request',
     'POST /plants HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   ],
-  ['names no host', 'GET /plants HTTP/1.1\r\n\r\n'],
-  ['names two hosts', 'GET /plants HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'],
-  ['names an empty host', 'GET /plants HTTP/1.1\r\nHost:\r\n\r\n'],
-  ['names a malformed host', 'GET /plants HTTP/1.1\r\nHost: a b\r\n\r\n'],
+  ['a missing Host', 'GET /plants HTTP/1.1\r\n\r\n'],
+  ['two Host headers', 'GET /plants HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'],
+  ['an empty Host', 'GET /plants HTTP/1.1\r\nHost:\r\n\r\n'],
+  ['a malformed Host', 'GET /plants HTTP/1.1\r\nHost: a b\r\n\r\n'],
 ] as const)('400 with an Error for %s', async ([, request]) => {
   const { url } = await sharedStore();
   const { status, body } = await exchange(url, request);
@@ -135,7 +135,7 @@ test.for([
   expect(JSON.parse(body)).toEqual({ error: 40000, message: expect.any(String) });
 });
 
-test('400 for a long part of an address names its length, and 400 for a wrong encoding names that', async () => {
+test('400 for an address names its part that is too long or its wrong encoding', async () => {
   const { send } = await sharedStore();
   const messageFor = async (path: string) =>
     ((await (await send(path)).json()) as { message: string }).message;
@@ -154,7 +154,7 @@ test('an unknown Expect header changes nothing', async () => {
   expect(JSON.parse(body)).toEqual({ error: 40003, message: expect.any(String) });
 });
 
-test('a stored plant gets its 200 although the next bytes on the connection are bad', async () => {
+test('200 for a stored plant, even if the next bytes on its connection are invalid', async () => {
   const { url, tokenFor } = await startStore();
   const plant = '{"id":1,"name":"Monstera"}';
   const { status } = await exchange(

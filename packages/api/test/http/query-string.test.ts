@@ -29,7 +29,7 @@ test.for([
 });
 
 test.for(['/plants/bulk/edit?tag=x', '/plants/bulk/delete?ids=7'])(
-  'POST %s takes its input from the body alone',
+  'POST %s reads its input only from the body',
   async (path) => {
     const { sendTo, list } = await withPlant();
     expect((await sendTo(path, { ids: [] })).status).toBe(400);

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 
 /**
- * Sends bytes that no HTTP client would send, and reads one answer. With `isCutOff` it closes the connection right
- * after these bytes, and waits for no answer.
+ * Sends bytes that no HTTP client would send, and reads one answer. With `isCutOff` it closes the connection
+ * immediately after these bytes.
  */
 export function exchange(
   url: string,

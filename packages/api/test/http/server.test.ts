@@ -70,7 +70,7 @@ test('each request is logged in JSON without names of plants, tokens and address
 });
 
 test.for(['/plants', '/trpc/plants.create'])(
-  'an incomplete body to %s is no error of the server',
+  'an incomplete body to %s does not count as an error of the server',
   async (path) => {
     const lines: string[] = [];
     const store = await startStore({
@@ -90,7 +90,7 @@ test.for(['/plants', '/trpc/plants.create'])(
   },
 );
 
-test('the reference at /docs is served completely from here', async () => {
+test('this server serves all files of the reference at /docs', async () => {
   const { url } = await startStore();
   const page = await fetch(`${url}/docs`);
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');

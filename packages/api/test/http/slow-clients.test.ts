@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ann, sessionFor, startWithOwner } from '../procedures/accounts/people-store.ts';
 import { type Store, startStore } from '../store.ts';
 
-/** The first answer to these bytes, on a connection whose client never closes its side. */
+/** The first answer to these bytes. The client never closes its side of the connection. */
 async function open({ url }: Store, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
@@ -16,7 +16,7 @@ async function open({ url }: Store, bytes: string): Promise<string> {
 }
 
 test.for(['/plants', '/trpc/plants.create', '/trpc/session.signIn'])(
-  'slow bodies for POST %s lose their slots at the time limit, even if clients never close',
+  'slow bodies for POST %s lose their slots at the time limit, even without a close by clients',
   async (path) => {
     const store = await startStore();
     const token = await store.tokenFor('plants:write');
@@ -32,7 +32,7 @@ test.for(['/plants', '/trpc/plants.create', '/trpc/session.signIn'])(
   },
 );
 
-/** Opens connections from a network of their own. Each sends `atOnce` at once, and `slowly` byte by byte on demand. */
+/** Opens connections from a new network. Each sends `atOnce` in one piece, and `slowly` byte by byte on demand. */
 async function openSlow({ url }: Store, count: number, atOnce: string, slowly = '') {
   const { hostname: host, port } = new URL(url);
   const clients: { socket: Socket; sendByte: () => void }[] = [];
@@ -50,7 +50,7 @@ async function openSlow({ url }: Store, count: number, atOnce: string, slowly = 
 
 const many = 2_000;
 
-test(`slow clients of any kind, up to ${many}, leave everybody else with 200`, async () => {
+test(`others get 200 despite up to ${many} slow clients of any kind`, async () => {
   const store = await startWithOwner();
   const { send, url, tokenFor } = store;
   const headers = { 'content-type': 'application/json' };
@@ -71,7 +71,7 @@ test(`slow clients of any kind, up to ${many}, leave everybody else with 200`, a
     'bodies with a token': { atOnce: post('/plants', token), slowly: body },
     'bodies without a token': { atOnce: post('/plants', ''), slowly: body },
     'bodies of a sign-in': { atOnce: post('/trpc/session.signIn', ''), slowly: body },
-    // The answer is larger than the buffers on the way, and no client reads it.
+    // The answer is larger than the buffers between server and client, and no client reads it.
     'readers with a token': {
       count: readers,
       atOnce: get('/plants', `${token}Accept: text/csv\r\n`).repeat(50),

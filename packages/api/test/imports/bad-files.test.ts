@@ -18,14 +18,14 @@ const badFiles: [what: string, body: string | Uint8Array, message: RegExp][] = [
     Buffer.concat([Buffer.from('id,name\n1,Pūhā\n'), Buffer.from('2,M\xe4rzbecher\n', 'latin1')]),
     /line 3, column 4, has the byte 0xE4 .*"ä"/,
   ],
-  ['a file that was cut off', 'id,name\n1,"Fern', /line 2, column 3: it was cut off/],
-  ['a file that was cut off in a character', Buffer.from('id,name\n1,Pūhā').subarray(0, -1), /cut off|UTF-8/],
+  ['a truncated file', 'id,name\n1,"Fern', /line 2, column 3: it was cut off/],
+  ['a file truncated within a character', Buffer.from('id,name\n1,Pūhā').subarray(0, -1), /cut off|UTF-8/],
   ['10,000 columns', `id,name${',x'.repeat(9_998)}\n1,Fern\n`, /line 1 has 10000 columns/],
-  ['no columns of plants', 'when,what\n2026,rain\n', /no column is the id.*"when", "what"/],
+  ['a file without columns of plants', 'when,what\n2026,rain\n', /no column is the id.*"when", "what"/],
   ['a JSON array', '[{"id":1,"name":"Fern"}]', /JSON array/],
 ];
 
-test('400 for a file without plants names the kind of the file and the place, and nothing is stored', async () => {
+test('400 for a file without plants names its kind and the place, and nothing is stored', async () => {
   const store = await startStore();
   for (const [what, body, message] of badFiles) {
     const answer = await importFile(store, body, { 'content-type': 'application/octet-stream' });

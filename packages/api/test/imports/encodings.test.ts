@@ -33,7 +33,7 @@ test('400 for Windows-1252 declared as UTF-8, with the place of the first bad by
   expect(body.message).toMatch(/line 2, column 4, has the byte 0xE4/);
 });
 
-test('a file whose encoding is detected late is also returned with a byte order mark', async () => {
+test('the annotated file has a byte order mark even if the encoding is detected late', async () => {
   const store = await startStore();
   const late = `id,name\n${'x,Fern\n'.repeat(20_000)}1,Märzbecher\n`;
   const { body } = await importFile(store, Buffer.from(late, 'latin1'), { query: '?dryRun=true' });

@@ -5,8 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { bodyPieces } from '../../src/imports/import-body.ts';
 
 /**
- * A request whose body the test writes, its counterpart on the server, and a function that begins to read the body
- * there.
+ * A request whose body the test writes, the same request on the server, and a function that begins to read the body.
  */
 async function open(onEnd = async () => undefined) {
   const server = createServer();
@@ -38,9 +37,9 @@ test('a client sends no faster than the server reads', async () => {
   while (post.write(piece) || sent < 3) sent++;
   for (let more = 0; more < 40; more++) post.write(piece);
   await pieces.next();
-  // Both ends are in this process, so bytes move only in turns of its event loop.
+  // Client and server share this event loop, so bytes move only in its turns.
   for (let turns = 0; turns < 5_000; turns++) await new Promise(setImmediate);
-  // A part fills the buffers of the system; the rest waits at the client.
+  // The system's buffers contain a part; the rest waits at the client.
   expect(post.writableLength).toBeGreaterThan(20 * 1024 * 1024);
   let taken = 1;
   post.end();
@@ -48,7 +47,7 @@ test('a client sends no faster than the server reads', async () => {
   expect(taken).toBeGreaterThan(40);
 });
 
-test('a disconnected or silent client is not mistaken for the end of a file', async () => {
+test('a disconnected or silent client does not end a file', async () => {
   const gone = await open();
   const rest = gone.begin();
   gone.post.write('id,name\n');
@@ -74,7 +73,7 @@ test('the server does not wait for the file of a disconnected client', async () 
   await expect(begin().next()).rejects.toMatchObject({ message: expect.stringContaining('cut off') });
 });
 
-test('a client that sends only a few bytes from time to time counts as silent', async () => {
+test('a client that sends only a few bytes a minute counts as silent', async () => {
   const { post, begin } = await open();
   const clock = stopTime();
   const pieces = begin();

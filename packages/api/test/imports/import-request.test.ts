@@ -142,7 +142,7 @@ test('behind a proxy the answer begins after the upload, as nginx stops sending 
   let hasBegun = false;
   post.once('response', () => (hasBegun = true));
   await write('id,name\n1,Fern\n');
-  // The file is larger than the buffers of connections, so the store has read most of it.
+  // The store has read most of the file, which is larger than the buffers.
   for (let round = 0; round < 60 && !hasBegun; round++) await write(`2,${'Moss'.repeat(40)}\n`.repeat(1_500));
   expect(hasBegun).toBe(false);
   post.end();

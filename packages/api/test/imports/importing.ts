@@ -27,7 +27,7 @@ export async function importFile(
 }
 
 /**
- * Sends an import that the test writes piece by piece, as fast as the server reads; `answer` is its result, and `sent`
+ * Sends an import that the test writes piece by piece, as fast as the server reads. `answer` is its result, and `sent`
  * the number of written bytes.
  */
 export function openImport(

@@ -7,7 +7,7 @@ import { skipSeconds } from '../clock.ts';
 import { startStore } from '../store.ts';
 import { file, importFile, openImport, total } from './importing.ts';
 
-test('an import gives the outcome of its rows, its receipt, and the annotated file', async () => {
+test('an import gives the outcome of its rows, a receipt, and an annotated file', async () => {
   const store = await startStore();
   const { status, body } = await importFile(store, file, {
     'content-disposition': `attachment; filename="x.csv"; filename*=UTF-8''Pflanzen%20f%C3%BCr%20Mai.csv`,
@@ -120,7 +120,7 @@ test('plants are added during an upload, and read while its rows are stored', as
   await ended;
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ result: { created: 40_000 } });
   const count = (phases: string[], wanted: string) => phases.filter((phase) => phase === wanted).length;
-  // Usually a hundred or more of each finish. With a blocked event loop or a locked store, at most one would.
+  // Usually a hundred adds and reads or more finish; with a blocked event loop or a locked store, at most one.
   expect(count(await adds.stop(), 'reading')).toBeGreaterThan(1);
   expect(count(await reads.stop(), 'storing')).toBeGreaterThan(1);
 });

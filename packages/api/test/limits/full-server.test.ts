@@ -12,7 +12,7 @@ const callersOf = async (store: Store, count: number) =>
     })),
   );
 
-test('a full server answers 503, and /readyz fails after 5 s, until clients leave', async () => {
+test('a full server answers 503, and /readyz fails after 5 s, until clients disconnect', async () => {
   const clock = stopClock();
   const store = await startStore();
   const [more, ...callers] = await callersOf(store, 11);
@@ -53,7 +53,7 @@ test('a full server answers 503, and /readyz fails after 5 s, until clients leav
   await expect.poll(() => progress(store)).toEqual({ refused: 3, held: 100 });
 });
 
-test('503 during an upload if all callers together leave no memory', async () => {
+test('503 during an upload if all callers together use the whole memory', async () => {
   const store = await startStore();
   const length = 2 * 1024 * 1024;
   const sent = '{"json":'.padEnd(length - 1);

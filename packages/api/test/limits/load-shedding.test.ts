@@ -13,7 +13,7 @@ test.for([
   ['reader', 'POST /trpc/plants.list', 'plants:read', '/trpc/plants.list'],
   ['writer', 'POST /trpc/plants.createMany', 'plants:write', '/trpc/plants.createMany'],
 ] as const)(
-  'a %s that declares 17 bodies of 2 MiB for %s and sends none blocks nobody',
+  'a %s that declares 17 bodies of 2 MiB for %s and sends none does not block others',
   async ([, , scope, path]) => {
     const store = await startStore();
     const token = await store.tokenFor(scope);
@@ -54,7 +54,7 @@ test.for([
   },
 );
 
-test(`${many} sign-ins without a body from one network use only ${share} slots, and others can sign in`, async () => {
+test(`${many} sign-ins without a body from a network use at most ${share} slots; others can sign in`, async () => {
   const store = await startWithOwner();
   for (let n = 0; n < many; n++) beginPost(store, { path: '/trpc/session.signIn', network: '192.0.2.1' });
   await expect
@@ -74,7 +74,7 @@ test('a caller with unread answers on a connection uses at most a tenth of the s
   expect((await postFrom(store, other, await store.tokenFor('plants:write'), 1)).status).toBe(200);
 });
 
-test('503 if a body exceeds the bytes of its caller; the bodies of others arrive', async () => {
+test('503 for a body that exceeds the memory of its caller; the bodies of others arrive', async () => {
   const store = await startStore();
   const token = await store.tokenFor('plants:write');
   const path = '/trpc/plants.createMany';

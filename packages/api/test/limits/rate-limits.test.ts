@@ -37,7 +37,7 @@ test('answers give the remaining reads and writes of this minute separately', as
   expect(limitsOf(await post({ id: 1 }))).toEqual({ status: 400, ...writes, state: '"writes";r=3;t=40' });
 });
 
-test('429 beyond the limit, with the limit and a time to retry, and no change of the store', async () => {
+test('429 above the limit, with the limit and a time to retry, and no change of the store', async () => {
   const clock = stopClock();
   const { send, post, rows } = await startStore({ limits: { writes: 2 } });
   for (const id of [1, 2]) expect((await post({ id, name: 'Fern' })).status).toBe(200);
@@ -141,8 +141,7 @@ test('without rate limits, answers have no rate limit headers', async () => {
 });
 
 /**
- * The statuses of requests with these X-Forwarded-For headers, one after the other, with two reads allowed for an
- * address.
+ * The statuses of successive requests with these X-Forwarded-For headers. An address may read twice.
  */
 async function statusesFor(trustProxy: string[] | false, addresses: string[]): Promise<number[]> {
   stopClock();
@@ -160,7 +159,7 @@ test.for([false as const, ['127.0.0.2', '10.0.0.0/8']])(
   },
 );
 
-test('the address that a trusted proxy saw is used, not the address that the client claims', async () => {
+test('an address of a trusted proxy counts, and an address that the client claims does not', async () => {
   expect(
     await statusesFor(
       ['loopback'],
@@ -172,7 +171,7 @@ test('the address that a trusted proxy saw is used, not the address that the cli
   ).toEqual([200, 200, 429, 200, 200, 429, 200]);
 });
 
-test('the first of several trusted proxies in a row gives the address', async () => {
+test('the address of the client comes from the first of several trusted proxies', async () => {
   expect(
     await statusesFor(
       ['loopback', '10.0.0.5'],
@@ -184,7 +183,7 @@ test('the first of several trusted proxies in a row gives the address', async ()
 test.for([
   ['all of an IPv6 /64', '2001:db8:0:7::1', '2001:db8:0:7:ffff::2', '2001:0db8::7:1:2:3:4'],
   ['an IPv4 address in either notation', '192.0.2.7', '::ffff:192.0.2.7', '::FFFF:192.0.2.7'],
-  ['what is no address, the proxy', 'unknown', '', 'x'.repeat(1_000)],
+  ['any text that is not an address', 'unknown', '', 'x'.repeat(1_000)],
 ])('%s is one address', async ([, ...addresses]) => {
   expect(await statusesFor(['loopback'], [...addresses, '2001:db8:0:8::1'])).toEqual([200, 200, 429, 200]);
 });

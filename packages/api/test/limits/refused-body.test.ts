@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { shareStore } from '../store.ts';
 
-/** A store, and connections to it that stay half open when the server closes its side. */
+/** A store, and connections that stay half open when the server closes its side. */
 async function start() {
   const store = await sharedStore();
   const { hostname, port } = new URL(store.url);
@@ -31,11 +31,11 @@ const sharedStore = shareStore((start) => start());
 test.for([
   ['asks to close', 'POST /plants HTTP/1.1', 'Connection: close', 30],
   ['speaks HTTP/1.0', 'POST /plants HTTP/1.0', 'X-Test: 1', 30],
-  ['has much more to send', 'POST /plants HTTP/1.1', 'X-Test: 1', 1_000_000],
-  ['calls a procedure and asks to close', 'POST /trpc/plants.create HTTP/1.1', 'Connection: close', 30],
-  ['imports and asks to close', 'POST /imports HTTP/1.1', 'Connection: close', 30],
+  ['has a long rest to send', 'POST /plants HTTP/1.1', 'X-Test: 1', 1_000_000],
+  ['calls a procedure and requests a close', 'POST /trpc/plants.create HTTP/1.1', 'Connection: close', 30],
+  ['imports a file and requests a close', 'POST /imports HTTP/1.1', 'Connection: close', 30],
 ] as const)(
-  'a client that %s gets 401 and the end of the connection at once',
+  'a client that %s gets 401 and immediately the end of the connection',
   async ([, line, header, length]) => {
     const { open } = await start();
     const { socket, received } = open(line, 'Host: x', bad, header, json, `Content-Length: ${length}`);
@@ -74,11 +74,11 @@ test('413 reaches a client that sends its whole body first', async () => {
 });
 
 test.for([
-  ['a token that is not valid', 'POST /plants', bad, 30, 401],
+  ['an invalid token', 'POST /plants', bad, 30, 401],
   ['a token without the scope', 'POST /plants/bulk/delete', undefined, 30, 403],
-  ['a body that is declared too long', 'POST /plants', undefined, 65_537, 413],
-  ['a body that is declared too long over tRPC', 'POST /trpc/plants.create', undefined, 2_097_153, 413],
-  ['a stranger over tRPC', 'POST /trpc/plants.create', bad, 30, 401],
+  ['a declared body above the limit', 'POST /plants', undefined, 65_537, 413],
+  ['a declared body above the limit over tRPC', 'POST /trpc/plants.create', undefined, 2_097_153, 413],
+  ['an unknown caller over tRPC', 'POST /trpc/plants.create', bad, 30, 401],
   ['an import without a token', 'POST /imports', bad, 30, 401],
   ['an unknown address', 'POST /nowhere', undefined, 30, 404],
 ] as const)('no 100 Continue for %s', async ([, line, authorization, length, status]) => {

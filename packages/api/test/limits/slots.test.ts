@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSlots, type Slot, waitingMax } from '../../src/limits/slots.ts';
 
-/** An incomplete request from a network of its own. */
+/** An incomplete request from its own network. */
 function acquire(slots: ReturnType<typeof createSlots>, network: string): Slot {
   const request = { complete: false } as IncomingMessage;
   const slot: Slot = { request, response: {} as ServerResponse, bytes: 0 };
@@ -12,7 +12,7 @@ function acquire(slots: ReturnType<typeof createSlots>, network: string): Slot {
   return slot;
 }
 
-test('a server that is full by bytes is no longer full after a tenth of the bytes was used', () => {
+test('a server whose memory was full is no longer full once a tenth is free', () => {
   const slots = createSlots();
   const [last, ...others] = Array.from({ length: 11 }, (_, n) => acquire(slots, `192.0.2.${n}`));
   for (const slot of others) expect(slots.addBytes(slot, waitingMax.bytes)).toBeUndefined();
@@ -22,7 +22,7 @@ test('a server that is full by bytes is no longer full after a tenth of the byte
   expect(slots.fullSince()).toBeUndefined();
 });
 
-test('answers that the system accepted in this turn of the event loop do not count as unread', async () => {
+test('answers that the system has just accepted do not count as unread', async () => {
   expect(await acquireAfter(Buffer.from('ok'))).toBeUndefined();
 });
 
@@ -31,7 +31,7 @@ test('a network with a tenth of the slots in unread answers gets no further slot
   expect(await acquireAfter(Buffer.alloc(16 * 1024 * 1024))).toEqual(refusal);
 });
 
-/** Ends a tenth of all answers with this body, and enters one more request within the same turn of the event loop. */
+/** Ends a tenth of all answers with this body, and adds a request in the same turn of the event loop. */
 async function acquireAfter(body: Buffer) {
   const slots = createSlots();
   const [next, ...responses] = await openRequests(1 + waitingMax.requests);

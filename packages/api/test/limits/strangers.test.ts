@@ -32,13 +32,13 @@ test.for([
   ['/plants', 2, 1_200],
   ['/docs/swagger-ui-bundle.js', 10, 100],
 ] as const)(
-  'unknown clients that never read the answer to %s block nobody and take little memory',
+  'unknown clients that never read the answer to %s do not block others and use little memory',
   async ([path, connections, requests]) => {
     const store = await startStore();
     const { arrayBuffers } = process.memoryUsage();
     const sockets = Array.from({ length: connections }, () => open(store.url).pause());
     const get = (what: string) => `GET ${what} HTTP/1.1\r\nHost: x\r\n\r\n`;
-    // The first answer is larger than the buffers on the way, so all later answers wait behind it.
+    // The first answer is larger than the buffers, so all later answers wait behind it.
     const first = get('/docs/swagger-ui-bundle.js').repeat(10);
     for (const socket of sockets) socket.write(first + get(path).repeat(requests));
     // This is the limit of one network; its further answers are not sent.
@@ -48,7 +48,7 @@ test.for([
   },
 );
 
-test('a client that reads nothing of its answers is disconnected', async () => {
+test('a client that reads no answer is disconnected', async () => {
   const { url, server } = await startStore({ readerTimeoutMs: 100 });
   const closed = new Promise<void>((resolve) => {
     server.on('connection', (connection: Socket) => connection.once('close', () => resolve()));

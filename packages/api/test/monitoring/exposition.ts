@@ -8,8 +8,8 @@ const samplePattern =
 const labelPattern = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\[\\"n])*)"(?:,|$)/y;
 
 /**
- * Reads the text format of Prometheus, version 0.0.4, in its strictest form: HELP, TYPE and samples of each metric
- * together and once, with a line break after every line. @throws Error that quotes the invalid line
+ * Reads the text format of Prometheus, version 0.0.4, strictly: HELP, TYPE and samples of each metric together and
+ * once, and a line break after every line. @throws Error that quotes the invalid line
  */
 export function parseExposition(text: string): Map<string, Metric> {
   const metrics = new Map<string, Metric>();

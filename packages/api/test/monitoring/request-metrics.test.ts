@@ -79,7 +79,7 @@ test('the duration of a request is in seconds', async () => {
   });
 });
 
-test('a client that disconnects before its answer is counted as such, and is no longer in flight', async () => {
+test('a request whose client disconnects counts as aborted, and is no longer in flight', async () => {
   const store = await startStore();
   const socket = await sendHead(store);
   expect(await inFlight(store)).toBe(2);

@@ -6,7 +6,7 @@ import { startStore } from '../store.ts';
 import { parseExposition } from './exposition.ts';
 import { sampled, scrape } from './scraped.ts';
 
-test('each write is in one timed commit; writes that arrive together share it', async () => {
+test('each write counts in one timed commit, which simultaneous writes share', async () => {
   const store = await startStore();
   const before = await scrape(store);
   await Promise.all(

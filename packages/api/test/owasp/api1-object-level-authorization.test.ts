@@ -17,8 +17,8 @@ import {
 } from './callers.ts';
 
 /**
- * The owner of the object that a procedure names. Plants, with their history, trash and receipts, belong to the store:
- * every caller with the scope may use all of them. A new procedure that names an object must be added here.
+ * The owner of the object that a procedure names. All callers with the scope share the plants, with their history,
+ * trash and receipts. A new procedure that names an object must be added here.
  */
 const objects: Record<string, 'store' | 'owners' | 'oneself' | 'who may do as much' | 'who has the code'> = {
   'invitations.accept': 'who has the code',
@@ -46,7 +46,7 @@ const objects: Record<string, 'store' | 'owners' | 'oneself' | 'who may do as mu
   'trash.restore': 'store',
 };
 
-test('every procedure that names an object has its owner in this test', () => {
+test('this test lists the owner of the object of every procedure', () => {
   const naming = Object.entries(procedures).filter(([, { _def }]) => {
     const [input] = (_def as unknown as { inputs: { shape?: object }[] }).inputs;
     return Object.keys(input?.shape ?? {}).some((key) => /^(id|ids|code)$|Id$/.test(key));
@@ -54,7 +54,7 @@ test('every procedure that names an object has its owner in this test', () => {
   expect(Object.keys(objects).sort()).toEqual(naming.map(([path]) => path).sort());
 });
 
-test("an id of another person's object gives no access, and does not reveal whether it exists", async () => {
+test("the id of another person's object gives no access, and does not reveal that the object exists", async () => {
   const store = await startWithCallers();
   await ownersAlone(store);
   await othersTokens(store);
@@ -67,7 +67,7 @@ const passkey = '11111111-1111-4111-8111-111111111111';
 const madeUp = '00000000-0000-4000-8000-000000000000';
 const mutation = (path: string) => ({ path, type: 'mutation' });
 
-/** People and invitations: only an owner can change them, whatever id the request names. */
+/** People and invitations: only an owner can change them, for any id in the request. */
 async function ownersAlone({ url, everybody, person, token }: StoreWithCallers) {
   const admin = trpcClient(url, token.admin);
   const { invitation } = await admin.invitations.create.mutate({ role: 'clerk', note: 'Dora' });
@@ -123,7 +123,7 @@ async function othersPasskeys({ url, person, everybody, rows }: StoreWithCallers
   expect((await callProcedure(url, list, person.owner.cookie)).text).toContain('Phone');
 }
 
-/** Sessions: people end only their own sessions, whatever session the request names. */
+/** Sessions: people end only their own sessions, for any session in the request. */
 async function othersSessions({ url, person }: StoreWithCallers) {
   const mine = await signIn(url, person.viewer.email, passwordOf('viewer'));
   const victim = person.owner;

@@ -39,7 +39,7 @@ test('only the tracing module can connect to another server', () => {
   expect(calling.filter((file) => !senders.includes(file))).toEqual([]);
 });
 
-test('a token with a manipulated row gets no more rights, and no answer contains the row', async () => {
+test('a token with a manipulated row gets no more permissions, and no answer contains the row', async () => {
   const { url, tokenFor, rows, post } = await startStore();
   await post({ id: 1, name: 'Fern' });
   const broken = ['root', 'plants:read root', 'admin,plants:read', '', 'ADMIN', '*', 'admin x'];

@@ -43,7 +43,7 @@ async function letIn(url: string, tries: Record<string, Credentials>): Promise<s
   return seen;
 }
 
-test('a text like a token, a former token, and a token in another place are refused', async () => {
+test('an invented token, a former token, and a token in a wrong place are refused', async () => {
   const { url, tokenFor, db, post } = await startStore();
   await post({ id: 1, name: 'Fern' });
   const value = await tokenFor('plants:read', 'tokens');
@@ -59,15 +59,15 @@ test('a text like a token, a former token, and a token in another place are refu
   const tries: Record<string, Credentials> = {
     'a token of another store': bearer(newToken()),
     'all but the last character': bearer(value.slice(0, -1)),
-    'a character more': bearer(`${value}0`),
+    'an additional character': bearer(`${value}0`),
     'the other case': bearer(swapCase(value)),
     'its hash': bearer(sha256(value, 'hex')),
-    'one that has expired': bearer(expired),
-    'one that was revoked': bearer(toRevoke.value),
-    'the value before it was rotated': bearer(toRotate.value),
+    'an expired token': bearer(expired),
+    'a revoked token': bearer(toRevoke.value),
+    'the value before a rotation': bearer(toRotate.value),
     'the secret of a session': bearer(secret),
-    'two, the right one second': { authorization: `Bearer ${newToken()}, Bearer ${value}` },
-    'with words around it': { authorization: `Bearer token=${value}` },
+    'two tokens, the valid one second': { authorization: `Bearer ${newToken()}, Bearer ${value}` },
+    'a token with text around it': { authorization: `Bearer token=${value}` },
     'as Basic': { authorization: `Basic ${Buffer.from(`x:${value}`).toString('base64')}` },
     'as Token': { authorization: `Token ${value}` },
     'without a scheme': { authorization: value },
@@ -80,7 +80,7 @@ test('a text like a token, a former token, and a token in another place are refu
     'as the cookie of another name': { cookie: `token=${value}; authorization=Bearer ${value}` },
     'the hash of a session': cookieOf(sha256(secret, 'hex')),
     'a part of a session': cookieOf(secret.slice(0, -1)),
-    'a session that a page of another site sends': {
+    'a session from a page of another site': {
       ...cookieOf(secret),
       origin: 'https://evil.example',
       'sec-fetch-site': 'cross-site',
@@ -88,7 +88,7 @@ test('a text like a token, a former token, and a token in another place are refu
     'an unsigned promise': bearer(
       `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"sub":"admin","scope":"admin"}').toString('base64url')}.`,
     ),
-    'words for a database': bearer(`' OR '1'='1`),
+    SQL: bearer(`' OR '1'='1`),
   };
   expect(await letIn(url, tries)).toEqual([]);
   expect((await ask(`${url}/plants?access_token=${value}&token=${value}`)).status).toBe(401);
@@ -138,7 +138,7 @@ test('a failed sign-in gives the same text and hashes one password, with and wit
     const { text } = await callProcedure(url, { path: 'session.signIn', type: 'mutation' }, from(), input);
     attempts.push({ text, hashes: hash.mock.calls.length + verify.mock.calls.length });
   }
-  // A hash takes far longer than everything else.
+  // A hash lasts far longer than everything else.
   expect(attempts[0]?.hashes).toBe(1);
   expect(attempts[1]).toEqual(attempts[0]);
   await signIn(url, person.owner.email, passwordOf('owner'));

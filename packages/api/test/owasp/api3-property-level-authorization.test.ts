@@ -7,7 +7,7 @@ import { trpcClient } from '../trpc/trpc-client.ts';
 import { ask, type Credentials, type StoreWithCallers, startWithCallers } from './callers.ts';
 import { inputsFor } from './inputs.ts';
 
-/** Fields that no input may set, or that only a procedure of their own sets. */
+/** Fields that only a separate procedure sets, or none. */
 const extras = {
   role: 'owner',
   scopes: ['admin'],
@@ -33,7 +33,7 @@ const extras = {
 
 /** These procedures refuse unknown keys, which is just as safe. */
 const strict = ['plants.updateMany', 'plants.removeMany'];
-/** Refused calls: the store already has an owner, and the test's code, password and passkey are wrong. */
+/** Refused calls: the store has an owner already, and the test's code, password and passkey are wrong. */
 const refused = [
   'people.createOwner',
   'people.createOwnerByLink',
@@ -76,7 +76,7 @@ test('extra properties in an input change nothing, and no answer has a forbidden
 
 const defOf = (path: string) => procedures[path]?._def as unknown as { type: string; inputs: unknown[] };
 
-/** Calls a procedure with extra fields in its input, also by the name of the prototype. */
+/** Calls a procedure with extra fields in its input, directly and under `__proto__`. */
 async function sendWithExtras(
   { url }: StoreWithCallers,
   path: string,

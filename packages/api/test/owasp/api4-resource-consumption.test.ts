@@ -11,7 +11,7 @@ import { ask, callProcedure } from './callers.ts';
 const json = { 'content-type': 'application/json' };
 const mutation = (path: string) => ({ path, type: 'mutation' });
 
-test('each route that reads a body has a limit and answers 413 beyond it', async () => {
+test('each route that reads a body has a limit, above which it answers 413', async () => {
   const { url, tokenFor, rows } = await startStore();
   const headers = { authorization: `Bearer ${await tokenFor('admin')}`, ...json };
   const writing = restRoutes.filter(({ openapi }) => ['POST', 'PUT', 'PATCH'].includes(openapi.method));
@@ -64,7 +64,7 @@ test('page, selection, search, batch and headers have a maximum size', async () 
   expect(many.status).toBe(400);
 });
 
-test('a small body that would take much memory or time is refused', async () => {
+test('a small body that would cost much memory or time is refused', async () => {
   const { url, tokenFor } = await startStore();
   const headers = { authorization: `Bearer ${await tokenFor('admin')}`, ...json };
   const post = async (path: string, body: string | Uint8Array, more = {}) =>
@@ -98,7 +98,7 @@ test('a small body that would take much memory or time is refused', async () => 
   expect(process.memoryUsage().arrayBuffers - arrayBuffers).toBeLessThan(100 * 1024 * 1024);
 });
 
-test('the number of password hashes is limited for a caller, also with concurrent requests', async () => {
+test('the number of password hashes is limited for a caller, even with concurrent requests', async () => {
   stopClock();
   const { url } = await startStore();
   const guesses = await Promise.all(

@@ -6,8 +6,8 @@ import { procedures } from '../../src/procedures/router.ts';
 import { ask, callProcedure, type StoreWithCallers, startWithCallers } from './callers.ts';
 
 /**
- * The rights for each procedure: a scope; `known`: any known caller; `open`: everybody. A new procedure must be added
- * here.
+ * The permissions for each procedure: a scope; `known`: any known caller; `open`: everybody. A new procedure must be
+ * added here.
  */
 const mayCall: Record<string, Scope | 'known' | 'open'> = {
   'audit.list': 'admin',
@@ -63,7 +63,7 @@ const mayCall: Record<string, Scope | 'known' | 'open'> = {
   'trash.restore': 'plants:write',
 };
 
-/** The rights for each REST route. */
+/** The permissions for each REST route. */
 const mayAsk: Record<string, Scope> = {
   'GET /imports/{id}/annotated': 'imports',
   'POST /imports': 'imports',
@@ -90,7 +90,7 @@ const mayAsk: Record<string, Scope> = {
   'PUT /plants/{id}': 'plants:write',
 };
 
-test('every procedure and every route has its rights in this test', () => {
+test('this test lists the permissions of every procedure and every route', () => {
   expect(Object.keys(mayCall).sort()).toEqual(Object.keys(procedures).sort());
   const routes = Object.entries(document.paths ?? {}).flatMap(([path, operations]) =>
     Object.entries(operations ?? {})
@@ -100,7 +100,7 @@ test('every procedure and every route has its rights in this test', () => {
   expect(Object.keys(mayAsk).sort()).toEqual(routes.sort());
 });
 
-test('callers get exactly what they may, over tRPC, over REST and in other spellings', async () => {
+test('callers have exactly their permissions, over tRPC, over REST and in other spellings', async () => {
   const store = await startWithCallers();
   expect(await wrongCalls(store)).toEqual([]);
   expect(await wrongRoutes(store)).toEqual([]);
@@ -108,14 +108,14 @@ test('callers get exactly what they may, over tRPC, over REST and in other spell
   expect(await changesByGet(store)).toEqual([]);
 });
 
-/** Calls that succeeded without the right, or were refused in spite of the right. */
+/** Calls that succeeded without permission, or were refused despite it. */
 async function wrongCalls({ url, everybody }: StoreWithCallers): Promise<string[]> {
   const seen: string[] = [];
   for (const caller of everybody)
     await Promise.all(
       Object.entries(mayCall).map(async ([path, needed]) => {
         const may = needed === 'open' || (!isStranger(caller) && (needed === 'known' || has(caller, needed)));
-        // The first call begins no session for a session; the others would end the caller's session.
+        // The first call is refused for a session; the others would end the caller's session.
         if (may && ['session.start', 'session.end', 'session.endAll'].includes(path)) return;
         const { status } = await callProcedure(url, { path, type: typeOf(path) }, caller.credentials, null);
         const isRight = may ? !isRefusal(status) : status === (isStranger(caller) ? 401 : 403);
@@ -125,7 +125,7 @@ async function wrongCalls({ url, everybody }: StoreWithCallers): Promise<string[
   return seen;
 }
 
-/** Requests to routes that succeeded without the right, or were refused in spite of it. */
+/** Requests to routes that succeeded without permission, or were refused despite it. */
 async function wrongRoutes({ url, everybody }: StoreWithCallers): Promise<string[]> {
   const seen: string[] = [];
   for (const caller of everybody)
@@ -190,7 +190,7 @@ const ways = [
   '/trpc/people.__proto__',
 ];
 
-/** Writing procedures that answer a GET, which a link on another site could send in an owner's name. */
+/** Writing procedures that answer a GET, which a link on another site could send for an owner. */
 async function changesByGet({ url, person }: StoreWithCallers): Promise<string[]> {
   const changing = Object.keys(procedures).filter((path) => typeOf(path) === 'mutation');
   const input = encodeURIComponent('{"json":{}}');

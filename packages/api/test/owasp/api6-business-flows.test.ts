@@ -1,4 +1,4 @@
-// API6:2023 Unrestricted Access to Sensitive Business Flows: each flow happens as often as allowed, also with
+// API6:2023 Unrestricted Access to Sensitive Business Flows: no flow happens more often than allowed, even with
 // concurrent requests.
 import { expect, test } from 'vitest';
 import { startStore } from '../store.ts';
@@ -17,7 +17,7 @@ const personNamed = (index: number) => ({
   password: 'a long password',
 });
 
-test('ten concurrent requests make one owner, and one account for an invitation', async () => {
+test('ten concurrent requests make only one owner, and only one account for an invitation', async () => {
   const { url, tokenFor } = await startStore();
   const admin: Credentials = { authorization: `Bearer ${await tokenFor('admin')}` };
   const owners = await Promise.all(
@@ -34,7 +34,7 @@ test('ten concurrent requests make one owner, and one account for an invitation'
   expect(await trpcClient(url, admin).people.list.query()).toHaveLength(2);
 });
 
-test('many equal requests at the same moment store, undo or restore once', async () => {
+test('many equal concurrent requests add, undo or restore only once', async () => {
   const { url, tokenFor } = await startStore();
   const headers = { authorization: `Bearer ${await tokenFor('admin')}`, 'content-type': 'application/json' };
   const post = (path: string, body?: string) =>
@@ -49,13 +49,13 @@ test('many equal requests at the same moment store, undo or restore once', async
     200,
     ...Array(9).fill(400),
   ]);
-  // The later requests learn that the plant has left the trash, or that its id is taken.
+  // The later requests get an error: the plant has left the trash, or its id is taken.
   const restored = await tenTimes(() => post('/plants/2/restore'));
   expect(restored.filter(({ status }) => status === 200)).toHaveLength(1);
   expect((await ask(`${url}/plants`, { headers })).body).toHaveLength(2);
 });
 
-test('a deletion by a filter that finds an unexpected number of plants deletes nothing', async () => {
+test('a deletion by a filter deletes nothing if the number of plants is unexpected', async () => {
   const { post, send } = await startStore();
   for (const id of [1, 2, 3]) await post({ id, name: 'Fern' });
   const remove = (filter: object) =>

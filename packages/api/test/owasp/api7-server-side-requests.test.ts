@@ -17,7 +17,7 @@ async function startListener() {
   return { address, seen };
 }
 
-/** The ports to which this process connects, which also runs the server. */
+/** The ports to which this process, with its server, connects. */
 function watchConnections(): Set<number | undefined> {
   const ports = new Set<number | undefined>();
   const note = (message: unknown) => {
@@ -30,7 +30,7 @@ function watchConnections(): Set<number | undefined> {
   return ports;
 }
 
-test('addresses in names, headers, files and queries are text, and no server is contacted', async () => {
+test('the server contacts no address in names, headers, files and queries', async () => {
   const { url, send, post, tokenFor, databaseUrl } = await startStore();
   const { address, seen } = await startListener();
   const connected = watchConnections();
@@ -69,7 +69,7 @@ test('addresses in names, headers, files and queries are text, and no server is 
     },
   );
   await withHeaders(url, address, token);
-  // Earlier connections arrived before this last one.
+  // Earlier connections arrive before this last one.
   const last = connect(Number(address.split(':')[1]), '127.0.0.1');
   onTestFinished(() => void last.destroy());
   await once(last, 'connect');

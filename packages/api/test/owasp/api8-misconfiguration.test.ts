@@ -80,7 +80,7 @@ function expectQuiet(text: string) {
   );
 }
 
-test('methods that attackers try first are refused', async () => {
+test('the methods of common attacks are refused', async () => {
   const { url, tokenFor, send } = await startStore();
   const auth = `Authorization: Bearer ${await tokenFor('admin')}\r\n`;
   for (const method of ['TRACE', 'PROPFIND', 'MOVE', 'LINK', 'PURGE', 'SEARCH']) {
@@ -103,7 +103,7 @@ test('methods that attackers try first are refused', async () => {
   expect([...preflight.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
 });
 
-test('the reference at /docs runs only scripts from here, and shows no data', async () => {
+test('the reference at /docs runs only scripts of this server, and shows no data', async () => {
   const { url } = await startStore();
   const { text, headers } = await ask(`${url}/docs`);
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'self';/);

@@ -17,7 +17,7 @@ const others: Record<string, string> = {
   '/trpc/:path': 'procedures, for the page',
 };
 
-test('every route is in the document or in the list of this test, and the document has no other', async () => {
+test('the document and the list of this test together have exactly the routes', async () => {
   const db = await openDatabase(await newUrl());
   onTestFinished(() => db.close());
   const routes = new Set<string>();
@@ -28,7 +28,7 @@ test('every route is in the document or in the list of this test, and the docume
   const app = createServer({ db, logger: false, trace });
   onTestFinished(() => app.close());
   await app.ready();
-  // Public procedures: each has a route of its own with a smaller limit, and there are no more.
+  // Each public procedure has its own route with a smaller limit. There are no more such routes.
   const open = Object.entries(procedures)
     .filter(([, { _def }]) => (_def.meta as { isPublic?: boolean } | undefined)?.isPublic)
     .map(([path]) => path);

@@ -1,7 +1,7 @@
 import { trpcClient } from '../trpc/trpc-client.ts';
 import { passwordOf, type StoreWithCallers } from './callers.ts';
 
-/** A valid input for each procedure, in an order in which one leads to the next. A new procedure must be added here. */
+/** A valid input for each procedure, in a possible order. A new procedure must be added here. */
 export async function inputsFor({
   url,
   token,

@@ -5,7 +5,7 @@ import { createRateLimit } from '../../src/limits/rate-limit.ts';
 import { shareCounts } from '../../src/limits/shared-counts.ts';
 import { stopClock } from '../clock.ts';
 
-/** The time limit for an event that usually comes every 100 ms; on a busy machine it comes later. */
+/** The time limit, on a busy machine, for an event that usually comes every 100 ms. */
 const eventually = <T>(ask: () => T) => expect.poll(ask);
 const policy = { name: 'writes', quota: 1_000, windowSeconds: 60 };
 
@@ -39,7 +39,7 @@ test('processes share their counts, with few statements for any number of reques
   await eventually(() => rowsOf(url, 'SELECT used FROM rate_counts')).toEqual([{ used: 1_000n }]);
   one.limit.consume('till', 1);
   await eventually(() => one.limit.consume('till')).toBe(-1);
-  // One statement deletes old windows; the others are one for each 100 ms with requests.
+  // One statement deletes old windows, and one shares the counts of each 100 ms with requests.
   expect(one.statements()).toBeLessThanOrEqual(5);
   expect(two.statements()).toBeLessThanOrEqual(5);
 });
@@ -60,7 +60,7 @@ test('concurrent counts of many processes are added up, and old windows are dele
   await eventually(() => rowsOf(url, 'SELECT id FROM rate_counts')).toEqual([{ id: 'writes till' }]);
 });
 
-test('three processes under load together exceed the quota by 3 % at most', async () => {
+test('three processes under load exceed the quota by at most 3 % together', async () => {
   stopClock();
   const url = await newUrl();
   const quota = 1_200;

@@ -11,14 +11,14 @@ vi.mock('trpc-to-openapi', async (importOriginal) => {
   return { ...library, generateOpenApiDocument };
 });
 
-// Loaded again with the spy: another file may have loaded the module in this process before.
+// Loads the module again with the spy, as another test file may have loaded it in this process.
 vi.resetModules();
 const { startStore } = await import('../store.ts');
-// The server does not need this module at all; the import shows that the spy counts.
+// The server does not need this module. Its import shows that the spy counts.
 await import('../../src/document/openapi.ts');
 
 // Number 8 of the list in docs/decisions/0001-own-rest-edge.md.
-test('8: requests use parts that are built once, and not for each request', async () => {
+test('8: requests use parts that are built only once', async () => {
   const { send } = await startStore();
   for (let count = 0; count < 20; count++) {
     await send('/plants/1');

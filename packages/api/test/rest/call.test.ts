@@ -10,7 +10,7 @@ type Seen = { by: string; asked: Record<string, unknown> };
 function noting() {
   const seen: Seen[] = [];
   const note = (by: string, asked: object) => {
-    // Parts that procedures do not use, and parts that are new for each middleware.
+    // The first parts are unused by procedures; the others are new for each middleware.
     const { router, next, getRawInput, ...rest } = asked as Record<string, unknown>;
     seen.push({ by, asked: rest });
   };
@@ -61,7 +61,7 @@ const outcome = (promise: Promise<unknown>) =>
   );
 
 test.for(['answers', 'throws', 'refuses', 'answersNonsense', 'mends'] as const)(
-  "a procedure that %s receives and returns the same as under tRPC's own call",
+  "a procedure that %s has the same input and output as with tRPC's own call",
   async (path) => {
     for (const input of [{ id: 7 }, {}, undefined, { id: 'x' }]) {
       const [ours, theirs] = [noting(), noting()];

@@ -6,8 +6,8 @@ import { exchange } from '../http/raw-http.ts';
 import { startStore } from '../store.ts';
 import { trpcClient } from '../trpc/trpc-client.ts';
 
-// Behaviour of trpc-to-openapi 3.3's own request handler that the REST edge must not have: see
-// docs/decisions/0001-own-rest-edge.md. The numbers are those of that list; number 8 is in built-once.test.ts.
+// The REST edge must not have these faults of trpc-to-openapi 3.3's request handler. Their numbers are from the list in
+// docs/decisions/0001-own-rest-edge.md; number 8 is in built-once.test.ts.
 
 test('1: a REST call does not make the schemas coerce, for itself or for later tRPC calls', async () => {
   const { post, url, tokenFor } = await startStore();
@@ -19,7 +19,7 @@ test('1: a REST call does not make the schemas coerce, for itself or for later t
   }
 });
 
-test('2: an id beyond 2^53 is stored exactly, and an id beyond int64 is refused', async () => {
+test('2: an id above 2^53 is stored exactly, and an id outside int64 is refused', async () => {
   const { post, send } = await startStore();
   expect((await post('{"id":9007199254740993,"name":"x"}')).status).toBe(200);
   expect((await send('/plants/9007199254740993')).status).toBe(200);

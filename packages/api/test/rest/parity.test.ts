@@ -63,7 +63,7 @@ test.for(bodies.map((body) => [toJson(body).slice(0, 60), body] as const))(
     const rest = await overRest(restFirst, body);
     const trpc = await overTrpc(trpcFirst, body);
     expect(trpc).toEqual(rest);
-    // The same in reverse order: the first request must not have changed the schemas. If the plant exists by then, both
+    // The same in reverse order: the first request must not change the schemas. If the plant exists by then, both
     // answers must say so.
     expect(await overTrpc(restFirst, body)).toEqual(await overRest(trpcFirst, body));
   },

@@ -11,7 +11,7 @@ const total = 1_200;
 /** The rest of the 1,000 slots is reserved for callers with less than a tenth of them. */
 const oneCallerMax = 900;
 
-test(`${total} creates of one caller wait for the store or get 503 and store nothing; others are answered`, async () => {
+test(`${total} creates of one caller wait or get 503 and store nothing; others are answered`, async () => {
   const { url, databaseUrl, tokenFor, post, rows, send } = await startStore();
   const token = await tokenFor('plants:write');
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
@@ -47,7 +47,7 @@ test(`${total} creates of one caller wait for the store or get 503 and store not
   expect((await post({ id: total + 1, name: 'Fern' })).status).toBe(200);
 });
 
-test('writes of disconnected clients count against the queue of writes, as its 503 and metric say', async () => {
+test('writes of disconnected clients count in the limit and in the metric of waiting writes', async () => {
   const { url, db, databaseUrl, tokenFor, post, rows, send } = await startStore();
   const token = await tokenFor('plants:write');
   const agent = new Agent({ keepAlive: true });

@@ -6,7 +6,7 @@ import SqliteConnection from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { createServer } from '../../src/index.ts';
 
-/** A server with a reader timeout of a tenth of a second, and another program that holds the lock of its store. */
+/** A server with a reader timeout of 0.1 s, while another program holds the lock of its store. */
 async function heldStore() {
   const databaseUrl = await newUrl();
   const db = await openDatabase(databaseUrl);
@@ -35,7 +35,7 @@ async function heldStore() {
   };
 }
 
-test('200 for a client that waits for its answer longer than the request timeout', async () => {
+test('200 for a client that waits longer than the request timeout', async () => {
   const { db, post, untilTimeIsOver, letGo } = await heldStore();
   const answer = post('/plants', { 'content-type': 'application/json' }, '{"id":1,"name":"Fern"}');
   await expect.poll(() => db.monitor.queued()).toBe(1);

@@ -63,7 +63,7 @@ test.for([
   { json: { plants: [{ a: [] }] }, meta: { referentialEqualities: { plants: ['plants.0.a.0'] } } },
   `{"json":{"plants":[${'['.repeat(5_000)}${']'.repeat(5_000)}]}}`,
 ])(
-  '400 for plants that contain themselves, or are nested endlessly, with an Idempotency-Key',
+  '400 for plants that contain themselves or are nested endlessly, with an Idempotency-Key',
   async (sent) => {
     const { send } = await sharedStore();
     const headers = { ...json, 'idempotency-key': 'k' };
@@ -74,7 +74,7 @@ test.for([
   },
 );
 
-test('no input becomes a typed array, whose size a few bytes could inflate', async () => {
+test('no input becomes a typed array, which a few bytes could make very large', async () => {
   const { send } = await sharedStore();
   const answer = await send('/trpc/plants.create', {
     method: 'POST',

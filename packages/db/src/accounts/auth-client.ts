@@ -4,7 +4,7 @@ import { hashOf } from '../tokens/secret-hash.ts';
 
 /**
  * Prisma Client for the adapter of better-auth, which expects times as dates. The store keeps only the SHA-256 of a
- * session token, so a stolen copy gives nobody access. A call with a token gets that token back.
+ * session token, so a stolen copy gives no access. A call with a token gets the same token back.
  */
 export function authClient({ prisma }: Database) {
   const translation = { $allOperations: translateCall };

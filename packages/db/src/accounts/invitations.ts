@@ -24,7 +24,7 @@ const lifetimeMicroseconds = 48n * 3_600_000_000n;
 
 type NewInvitation = { role: Role; note: string };
 
-/** An invitation with the code for its link, which can be read only now. */
+/** An invitation with the code for its link. The code cannot be read later. */
 export type CreatedInvitation = { invitation: Invitation; code: string };
 
 /** Invites a person. The code makes one account within 48 hours. */
@@ -45,7 +45,7 @@ export async function create(
 
 /**
  * Makes a link to choose a new password, for one use within 48 hours.
- * @throws StoreError `notFound` when nobody has that id, `badRequest` when the person is deactivated
+ * @throws StoreError `notFound` for an unknown id, `badRequest` when the person is deactivated
  */
 export async function createForPassword(
   db: Database,
@@ -96,8 +96,9 @@ export const remove = (db: Database, id: string, by: KnownInitiator): Promise<vo
   });
 
 /**
- * Makes an account by an invitation, and uses the invitation up.
- * @throws StoreError `notFound` when it is not open; `invalidField` when a login is taken, and the invitation stays open
+ * Makes an account from an invitation, and uses the invitation.
+ * @throws StoreError `notFound` when it is not open; `invalidField` when a login is taken, and the invitation stays
+ * open
  */
 export async function accept(
   db: Database,
@@ -166,7 +167,7 @@ function findOpen({ invitation }: Pick<Transaction, 'invitation'>, code: string,
   });
 }
 
-/** Uses an invitation up. If two callers try at once, one succeeds. */
+/** Uses an invitation. Only one of two concurrent callers succeeds. */
 async function consume(tx: Transaction, code: string, time: bigint): Promise<Invitation> {
   const row = await findOpen(tx, code, time);
   if (!row) throw invitationNotFound();

@@ -4,7 +4,7 @@ import type { Transaction } from '../core/transaction.ts';
 import type { Database } from '../database/database.ts';
 import { withLogin } from './person.ts';
 
-/** How long a network stays known after a sign-in. */
+/** The time for which a network stays known after a sign-in. */
 const networkRetention = days(90);
 /** The maximum number of networks per person; the latest ones are kept. */
 const perPersonMax = 50;
@@ -12,7 +12,7 @@ const perPersonMax = 50;
 /** The key of an account: its login in lower case, its person, or one of its passkeys. */
 export type Account = { login: string } | { personId: string } | { credentialId: string };
 
-/** Whether the account was signed in to from this network within 90 days. */
+/** Whether this network has had a sign-in to the account within 90 days. */
 export async function isKnown(db: Database, account: Account, network: string): Promise<boolean> {
   const signedInAt = { gt: (await currentTime(db)) - networkRetention };
   const where = { person: personOf(account), network, signedInAt };

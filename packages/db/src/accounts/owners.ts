@@ -31,7 +31,7 @@ export const setRole = (db: Database, id: string, role: Role, by: KnownInitiator
   });
 
 /**
- * Deactivates a person, ends their sessions, and forgets the networks that they signed in from.
+ * Deactivates a person, ends their sessions, and forgets their known networks.
  * @throws StoreError `notFound`, or `badRequest` when the person is the last owner
  */
 export const deactivate = (db: Database, id: string, by: KnownInitiator): Promise<Person> =>
@@ -100,7 +100,7 @@ async function change(db: Database, id: string, by: KnownInitiator, work: Work):
   });
 }
 
-/** Revokes the invitations of a former owner, who could use one to return. */
+/** Revokes the invitations of a former owner, as one of them could make the person an owner again. */
 async function revokeInvitations(
   db: Database,
   tx: Transaction,
@@ -110,7 +110,7 @@ async function revokeInvitations(
 ): Promise<void> {
   const invitations = await tx.invitation.findMany({ where: { OR: [{ actorId }, { personId }] } });
   for (const { id, note, expiresAt } of invitations) {
-    // Another request may be using the invitation at this moment.
+    // Another request may use the invitation at the same moment.
     const { count } = await tx.invitation.deleteMany({ where: { id } });
     if (count > 0 && expiresAt > time)
       await recordWithin(db, tx, { action: 'people.takeBackInvitation', subject: note, by });
@@ -145,7 +145,7 @@ export async function hasActiveOwner(
   );
 }
 
-/** Asserts that another owner exists. Without an owner nobody could invite the next one. */
+/** Asserts that another owner exists. Only an owner can invite another one. */
 async function assertAnotherOwner(tx: Transaction, { id, role }: StoredPerson): Promise<void> {
   if (role === 'owner' && !(await hasActiveOwner(tx, id)))
     throw new StoreError('badRequest', 'the store would have no owner; make someone else an owner first');

@@ -10,7 +10,7 @@ import type { Database } from '../database/database.ts';
 import { hashOf } from '../tokens/secret-hash.ts';
 import { lockPerson } from './person.ts';
 
-/** The maximum number of passkeys per person: more than anybody has devices. */
+/** The maximum number of passkeys per person, more than a person has devices. */
 const perPersonMax = 20;
 
 /** A passkey with the data to verify its signatures. */
@@ -28,7 +28,7 @@ export type NewPasskey = Pick<
   'name' | 'origin' | 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'backup'
 >;
 
-/** An answered challenge, and the end of the time in which it could be answered again. */
+/** An answered challenge, and the end of its validity. */
 export type AnsweredChallenge = { challenge: string; until: Date };
 
 /** The passkeys of a person, oldest first. */
@@ -56,7 +56,7 @@ export async function add(
 ): Promise<StoredPasskey | undefined> {
   const createdAt = await currentTime(db);
   const added = db.transaction(async (tx) => {
-    // This write locks the row on PostgreSQL, so that concurrent changes and additions wait.
+    // On PostgreSQL this write locks the row, so concurrent changes and additions wait.
     const account = await tx.credential.updateMany({ where: { personId, password }, data: { password } });
     if (account.count === 0) return undefined;
     await consumeChallenge(tx, answered, createdAt);
@@ -76,8 +76,7 @@ export async function add(
 export type PasskeyUse = { counter: number; backup: PasskeyBackup; answered: AnsweredChallenge };
 
 /**
- * Notes a sign-in by a passkey. Gives false for a removed passkey, an old counter, or a challenge that was answered
- * before.
+ * Records a sign-in by a passkey. Gives false for a removed passkey, an old counter, or an answered challenge.
  */
 export async function recordUse(db: Database, id: string, use: PasskeyUse): Promise<boolean> {
   const usedAt = await currentTime(db);
@@ -124,7 +123,10 @@ export const toPublicPasskey = ({ id, name, origin, backup, createdAt, usedAt }:
   ...(usedAt && { usedAt }),
 });
 
-/** Uses a challenge up, and deletes old ones. @throws Prisma's P2002 for a used challenge (see `isUniqueViolation`) */
+/**
+ * Marks a challenge as used, and deletes old ones. @throws Prisma's P2002 for a used challenge (see
+ * `isUniqueViolation`)
+ */
 async function consumeChallenge(
   tx: Transaction,
   { challenge, until }: AnsweredChallenge,

@@ -34,8 +34,7 @@ export async function changePassword(
 }
 
 /**
- * Sets a password and ends all sessions. A link for a new password stays valid: it helps against a thief of the old
- * password.
+ * Sets a password and ends all sessions. A password link stays valid, as it helps against a thief of the old password.
  */
 export async function replacePassword(
   tx: Transaction,

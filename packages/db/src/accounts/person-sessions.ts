@@ -12,8 +12,8 @@ import { auditNameOf, lockPerson, withLogin } from './person.ts';
 export type Proof = { method: 'password'; hash: string } | { method: 'passkey'; id: string };
 
 /**
- * Records the sign-in of a session, and deletes expired sessions. It waits for a transaction that ends all sessions of
- * the person (see `endSessions`). If the proof is no longer valid then, it ends this session.
+ * Records the sign-in of a session, and deletes expired sessions. It waits for a transaction of `endSessions`. If the
+ * proof is no longer valid then, it ends this session.
  * @returns whether the proof is still valid
  */
 export async function recordSignIn(
@@ -34,7 +34,7 @@ export async function recordSignIn(
       return false;
     }
     const person = await tx.person.update({ where: { id: personId }, data: { signedInAt: time } });
-    // A person who was deactivated at the same moment has no known networks.
+    // A person with a concurrent deactivation has no known networks.
     if (person.deactivatedAt === null) await remember(tx, personId, network, time);
     const by = { actorId: person.actorId, origin };
     await recordWithin(db, tx, { action: 'sessions.signIn', subject: `by ${proof.method}`, by });
@@ -74,8 +74,8 @@ export const endAllSessions = (db: Database, id: string, by: KnownInitiator): Pr
   });
 
 /**
- * Ends all sessions of a person within a transaction. It locks the person first, and `recordSignIn` waits for that
- * lock, so no new session escapes.
+ * Ends all sessions of a person within a transaction. It locks the person first. `recordSignIn` waits for this lock, so
+ * no new session stays open.
  */
 export async function endSessions(tx: Transaction, personId: string): Promise<void> {
   await lockPerson(tx, personId);

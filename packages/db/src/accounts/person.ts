@@ -36,7 +36,7 @@ export async function addPerson(
 }
 
 /**
- * The result of a transaction that adds an account.
+ * Runs a transaction that adds an account.
  * @throws StoreError `invalidField` when the e-mail address or the user name is taken
  */
 export async function orLoginTaken<Result>(

@@ -34,7 +34,7 @@ export const assertOpen = async (db: Database, code: string): Promise<void> =>
   assertValid(db.prisma, code, await currentTime(db));
 
 /**
- * Creates the account of the first owner, and uses the code up if that succeeds.
+ * Creates the account of the first owner; a success ends the code.
  * @throws StoreError `notFound` when the code is not open, `badRequest` when the store has an owner
  */
 export async function createOwner(

@@ -13,7 +13,7 @@ export { type Verdict, verify } from './verify.ts';
 export type Entry = {
   number: bigint;
   at: Date;
-  /** An `AuditAction`, unless another version or program wrote it. */
+  /** An `AuditAction`; entries of other versions or programs may have other texts. */
   action: string;
   by: (Actor & { id: bigint; email?: string }) | undefined;
   subject: string | undefined;
@@ -22,11 +22,11 @@ export type Entry = {
   hash: string;
 };
 
-/** All given conditions must hold. */
+/** An entry must match all given conditions. */
 export type Filter = {
   about?: AuditAbout | undefined;
   /**
-   * Words that must all occur in some text of the entry. A word of digits is the id of a plant or receipt; 64 hex
+   * Each of these words must occur in a text of the entry. A word of digits is the id of a plant or receipt; 64 hex
    * digits are a hash. ASCII letters match in any case, other letters only on PostgreSQL.
    */
   text?: string | undefined;
@@ -34,7 +34,7 @@ export type Filter = {
   until?: Date | undefined;
 };
 
-/** Records an event in a transaction of its own. */
+/** Records an event in its own transaction. */
 export const add = (db: Database, event: AuditEvent): Promise<void> => db.transact(recordUnit, event);
 
 /** The maximum numbers of entries per query and of queries per page. On SQLite a query blocks the event loop. */
@@ -75,7 +75,7 @@ const withActor = {
 } satisfies Prisma.AuditEntryInclude;
 type Row = Prisma.AuditEntryGetPayload<{ include: typeof withActor }>;
 
-/** The matching entries of a range, newest first. It uses no index, which would slow down every write of the store. */
+/** The matching entries of a range, newest first, without an index: an index would slow down every write. */
 async function scan(
   { engine, prisma }: Database,
   filter: Filter,
@@ -83,7 +83,7 @@ async function scan(
   number: Prisma.BigIntFilter,
 ) {
   const words = wordsOf(filter);
-  // In SQLite these characters match any characters, so its matches are checked again.
+  // In LIKE these characters match any characters, so the matches of SQLite are checked again.
   const isExact = engine === 'postgresql' || !words.some((word) => /[%_]/.test(word));
   const rows = await prisma.auditEntry.findMany({
     where: { number, ...conditionsOf(engine, filter, words) },
@@ -112,7 +112,7 @@ const isNumber = (word: string) => /^-?\d{1,19}$/.test(word);
 const isHash = (word: string) => /^[0-9a-f]{64}$/i.test(word);
 
 function withWord(engine: Engine, word: string): Prisma.AuditEntryWhereInput {
-  // No stored text has a NUL character, and PostgreSQL refuses it.
+  // No stored text has a NUL character, which PostgreSQL refuses in queries.
   if (word.includes('\0')) return { number: { lt: 0n } };
   if (isNumber(word)) return { subject: { in: [word, `receipt ${word}`] } };
   if (isHash(word)) return { hash: word.toLowerCase() };

@@ -49,10 +49,10 @@ export const entryValuesOf = ({ action, subject, by }: AuditEvent): Omit<EntryVa
   address: by.origin?.address === undefined ? null : shortened(by.origin.address, addressMaxLength),
 });
 
-/** The maximum length of an address. It is more than any address needs: a trusted proxy may pass on any header. */
+/** The maximum length of an address. A trusted proxy may forward a header of any length. */
 const addressMaxLength = 64;
 
-/** Cuts a text. Half a surrogate pair at the end becomes U+FFFD, as PostgreSQL refuses half pairs. */
+/** Cuts a text. PostgreSQL refuses half a surrogate pair, so U+FFFD replaces half a pair at the end. */
 const shortened = (text: string, length: number) => text.slice(0, length).toWellFormed();
 
 /** Appends entries to the log; no other writer may do so at the same time. */
@@ -68,7 +68,7 @@ export function* chain(engine: Engine, lines: EntryValues[]): Steps<void> {
     ON CONFLICT ("id") DO UPDATE SET "number" = "excluded"."number", "hash" = "excluded"."hash"`;
 }
 
-/** Reads the last entry, which is stored in a table of its own. */
+/** Reads the last entry, which has its own table. */
 export const headSql = sql`SELECT "number", "hash" FROM "audit_head" WHERE "id" = 1`;
 
 const nobody: ActorColumns = { actorKind: null, actorName: null };
@@ -98,7 +98,7 @@ const insertion = (entry: ChainedEntry): Statement => sql`
   VALUES (${entry.number}, ${entry.at}, ${entry.action}, ${entry.actorId}, ${entry.subject}, ${entry.requestId},
     ${entry.address}, ${entry.hash})`;
 
-/** Adds all entries by one statement, as each statement is a round trip to a server. */
+/** Adds all entries by one statement, as a server needs a round trip for each statement. */
 const insertionOfAll = (entries: ChainedEntry[]): Statement => sql`
   INSERT INTO "audit_entries" ("number", "at", "action", "actor_id", "subject", "request_id", "address", "hash")
   SELECT * FROM json_to_recordset(${JSON.stringify(entries, (_key, value) => (typeof value === 'bigint' ? String(value) : value))}::json)

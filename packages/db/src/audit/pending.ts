@@ -12,7 +12,7 @@ export function* recordPending(event: AuditEvent): Steps<void> {
   yield compose`INSERT INTO "audit_pending" ${columns} SELECT ${valuesOf(event)}`;
 }
 
-/** Adds an event to a statement on PostgreSQL, if the statement returns rows. */
+/** Adds an event to a statement on PostgreSQL. The event is recorded if the statement returns rows. */
 export const withEvent = (statement: Statement, event: AuditEvent): Statement => compose`
   WITH "written" AS (${statement}), "recorded" AS (
     INSERT INTO "audit_pending" ${columns} SELECT ${valuesOf(event)} FROM "written" LIMIT 1)
@@ -28,13 +28,13 @@ function valuesOf(event: AuditEvent): Statement {
 const pieceMax = 1_000;
 
 /**
- * Chains the pending events on PostgreSQL, in one process at a time. If each write chained its own event, writes would
- * wait for each other. SQLite has no pending events.
+ * Chains the pending events on PostgreSQL, in one process at a time. Writes that chained their own events would wait
+ * for each other. SQLite has no pending events.
  * @returns the number of chained events; 0 also while another process chains them
  */
 export async function chainPending(db: Database): Promise<number> {
   if (db.engine === 'sqlite') return 0;
-  // An idle store runs only a query, as a transaction would count as a write.
+  // A transaction would count as a write, so an idle store runs only a query.
   if ((await db.query(sql`SELECT 1 FROM "audit_pending" LIMIT 1`)).length === 0) return 0;
   return chainPieces((unit) => db.transaction((tx) => runWithin(db.engine, tx, unit())));
 }

@@ -13,14 +13,13 @@ export const record = (engine: Engine, event: AuditEvent): Steps<void> =>
 export const recordWithin = (db: { engine: Engine }, tx: Transaction, event: AuditEvent): Promise<void> =>
   runWithin(db.engine, tx, record(db.engine, event));
 
-/** Records an event in a transaction of its own. */
+/** Records an event in its own transaction. */
 export const recordUnit = namedUnit(import.meta.url, 'recordUnit', (event: AuditEvent, { engine }) =>
   record(engine, event),
 );
 
 /** Records events on SQLite, which has only one writer at a time. */
 export const chainEvents = (events: AuditEvent[]): Steps<void> => {
-  // This process and the database share a clock.
   const at = BigInt(Date.now()) * 1000n;
   return chain(
     'sqlite',

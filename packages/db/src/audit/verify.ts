@@ -11,7 +11,7 @@ export type Verdict = {
   head: string;
   waiting: bigint;
   fault?: string;
-  /** The number of the entry that has the known hash. */
+  /** The number of the entry with the known hash. */
   knownAt?: bigint;
 };
 
@@ -19,7 +19,7 @@ const pieceMax = 5_000n;
 
 /**
  * Verifies that no entry of the log was changed, removed or added later.
- * @param known a hash that was kept elsewhere; a rebuilt log does not contain it
+ * @param known a hash from another place; a rebuilt log does not contain it
  */
 export async function verify(db: Database, options: Options = {}): Promise<Verdict> {
   try {
@@ -78,7 +78,7 @@ function faultOf(line: ChainedEntry, last: Head): string | undefined {
   return `entry ${line.number} was changed`;
 }
 
-/** Finds a fault at the ends of the log. It reads both ends at one moment, as new entries arrive. */
+/** Finds a fault at the ends of the log. New entries may arrive, so it reads both ends in one transaction. */
 async function faultAtEnd(db: Database, last: Head, head: Head): Promise<string | undefined> {
   if (last.number < head.number) {
     const missing = head.number - last.number;
@@ -93,13 +93,13 @@ async function faultAtEnd(db: Database, last: Head, head: Head): Promise<string 
   if (!now) return undefined;
   if (now.last > now.known) return added(now.known + 1n);
   if (now.first !== null && now.first < 1n) return added(now.first);
-  // Somebody may have replaced the table by one without a key.
+  // A replaced table may have no key.
   if (now.count !== now.known)
     return `there are ${now.count} entries in ${now.known} ${now.known === 1n ? 'place' : 'places'}`;
   return undefined;
 }
 
-/** The fault of an empty log: even a new store has a token with its entry. */
+/** The fault of an empty log: even a new store has an entry for its token. */
 async function faultOfNone(db: Database, last: Head): Promise<string | undefined> {
   if (last.number > 0n || !(await db.prisma.token.findFirst())) return undefined;
   return 'it is empty, although the store has tokens: its entries were removed, or the store is older than the log and nothing was written since';

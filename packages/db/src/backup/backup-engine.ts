@@ -17,7 +17,7 @@ export type Snapshot = {
   content(onProgress: OnProgress): Promise<TableContent[]>;
 };
 
-/** The expected content of a backup and, once recorded, its bytes. A restore refuses a file with other bytes. */
+/** The expected content of a backup and, once recorded, its bytes. A restore refuses any other bytes. */
 export type ExpectedBackup = { tables: TableContent[] } & Partial<Fingerprint>;
 
 export type ScratchPath = (what: string) => string;
@@ -25,7 +25,7 @@ export type ScratchPath = (what: string) => string;
 /** Gives the backup engine of the store at `url`. */
 export type EngineOf = (url: string) => Promise<BackupEngine>;
 
-/** The operations of a backup that differ by engine; `backups.ts` and `restore.ts` do the rest. */
+/** The operations of a backup that differ by engine. `backups.ts` and `restore.ts` have the others. */
 export type BackupEngine = {
   name: Engine;
   /** The location of the store, without a password. */
@@ -33,7 +33,7 @@ export type BackupEngine = {
   prefix: string;
   /** The file extension of a backup, without the dot. */
   extension: 'db' | 'dump';
-  /** @throws StartError when there is no store, or it cannot be read */
+  /** @throws StartError when the store is missing or unreadable */
   withSnapshot<T>(use: (snapshot: Snapshot) => Promise<T>): Promise<T>;
   /** Restores a backup to a scratch place, checks it, and compares it with the expected content. */
   prove(
@@ -46,7 +46,7 @@ export type BackupEngine = {
   restore(proven: ProveBackup, onProgress: OnProgress): Promise<RestoreResult>;
 };
 
-/** The result of a restore: the record, the location, the new name of the old store, and the removed seal. */
+/** The result of a restore, with the new name of the old store and the removed seal. */
 export type RestoreResult = { record: BackupRecord; place: string; movedTo?: string; seal?: Seal };
 
 /** Proves the backup by restoring it with `prove`, and gives its record. @throws StartError when it is not proven */

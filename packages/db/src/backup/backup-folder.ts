@@ -10,14 +10,14 @@ import type { ScratchPath } from './backup-engine.ts';
 const scratchName = '.unfinished';
 const named = /^([^.].*-\d{8}-\d{6}-\d{3})\.(?:db|dump|json)$/;
 
-/** The names of all backups in a folder, newest first. A backup may lack its file or its record. */
+/** The names of all backups in a folder, newest first. The file or the record of a backup may be missing. */
 export function backupNames(folder: string): string[] {
   const found = filesIn(folder).flatMap((file) => named.exec(file)?.[1] ?? []);
   const moment = (name: string) => name.slice(-'00000000-000000-000'.length);
   return [...new Set(found)].sort((a, b) => (moment(a) < moment(b) ? 1 : -1));
 }
 
-/** The files of a folder. A missing folder has none; an unreadable folder is an error, as it may have some. */
+/** The files of a folder. A missing folder is empty; an unreadable folder is an error, as it may contain files. */
 function filesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -49,8 +49,8 @@ export const timestampName = (moment: Date): string =>
   moment.toISOString().replaceAll(/[-:Z]/g, '').replaceAll(/[T.]/g, '-');
 
 /**
- * Runs `work` in a locked folder, with names for scratch files. Scratch files are removed after the work; leftovers of
- * a killed process are removed before it.
+ * Runs `work` in a locked folder, with names for scratch files. Scratch files are removed after the work. Scratch files
+ * of a killed process are removed before the work.
  */
 export async function withScratch<T>(folder: string, work: (scratch: ScratchPath) => Promise<T>): Promise<T> {
   makeFolder(folder);
@@ -70,7 +70,7 @@ function removeScratchFiles(folder: string) {
 }
 
 /**
- * Asserts that a folder has space for `bytes` and a tenth more, as it often shares the disk of the store. @throws
+ * Asserts that a folder has space for `bytes` and a tenth more, as the store may write to the same disk. @throws
  * StartError
  */
 export function assertDiskSpace(folder: string, bytes: number) {

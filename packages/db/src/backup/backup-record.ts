@@ -18,7 +18,7 @@ export type BackupRecord = {
   takenAt: string;
   bytes: number;
   sha256: string;
-  /** Counts and content hashes, the same in the store and in the restored backup. */
+  /** Counts and content hashes, equal in the store and in the restored backup. */
   tables: TableContent[];
   verdict: 'proven';
   durationMs: number;

@@ -13,9 +13,10 @@ import { removeOldBackups } from './retention.ts';
 type CreateOptions = { folder: string; keep?: number; onProgress: OnProgress };
 
 /**
- * Backs up the store at `url` as it is at one moment, while other processes use it. It proves the backup: restores it
- * to a scratch place, checks it, and compares it with that moment. A proven backup gets its name and record. With
- * `keep`, older proven backups beyond that count are removed.
+ * Backs up the store at `url` as it is at one moment, while other processes use it. It proves the backup: it restores
+ * the backup to a scratch place, and compares the content with that moment. A proven backup gets its name and record.
+ * With
+ * `keep`, only that number of proven backups stays.
  * @throws StartError without leaving a backup, unless only the removal of old backups failed
  */
 export async function create(
@@ -54,7 +55,7 @@ export async function list(folder: string, onProgress: OnProgress): Promise<Chec
 }
 
 /**
- * Restores a backup to a scratch place, compares it with its record, and stores the result in the record.
+ * Restores a backup to a scratch place, compares the content with the record, and stores the result there.
  * @param url a server for the scratch database of a PostgreSQL backup
  */
 export async function verify(
@@ -69,7 +70,7 @@ export async function verify(
     onProgress({ doing: 'reading it', done: 0, total: 0, unit: 'bytes' });
     return withScratch(folder, async (scratch) => {
       const found = await checkBackup(folder, name, onProgress, async (path, record) => {
-        // A backup of SQLite is restored to a file, even if the store is on PostgreSQL now.
+        // A backup of SQLite is restored to a file, even for a store that is on PostgreSQL now.
         const engine = await engineOf(record.engine === 'sqlite' ? 'file:' : url);
         assertEngine(record, engine.name);
         return engine.prove(path, record, scratch, onProgress);
@@ -107,7 +108,7 @@ async function copyAndProve(
   scratch: ScratchPath,
   onProgress: OnProgress,
 ) {
-  // Other tools would create a file that everybody can read.
+  // Other tools would create a file that all users can read.
   writeFileSync(draft, '', { flag: 'wx', mode: 0o600 });
   await snapshot.copyTo(draft, onProgress);
   const tables = await snapshot.content(onProgress);

@@ -6,7 +6,7 @@ import { type BackupRecord, hasRecord, readRecord } from './backup-record.ts';
 import { type Fingerprint, fingerprintOf, isDifferentFile } from './fingerprint.ts';
 
 /**
- * The state of a backup. Proven: all bytes are the same as at its proof. Damaged: some bytes have changed. Unproven:
+ * The state of a backup. Proven: all bytes are equal to those at its proof. Damaged: some bytes have changed. Unproven:
  * the record or the backup cannot be read. Missing: only the record exists.
  */
 export type CheckedBackup = {
@@ -52,7 +52,7 @@ async function compare(path: string, record: BackupRecord, prove: Prove): Promis
   return problem ? { name, verdict: 'damaged', problem, record } : { name, verdict: 'proven', record };
 }
 
-/** Whether the backup `file` could not be opened or read. False if the restored file has the problem. */
+/** Whether the error is about reading the backup `file`, not about the restored file. */
 function isReadError(cause: unknown, file: string): boolean {
   const { syscall, path } = cause as { syscall?: string; path?: string };
   return diskFaultKind(cause) !== undefined && (syscall === 'read' || path === file);

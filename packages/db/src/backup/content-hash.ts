@@ -5,14 +5,14 @@ import type { ColumnKind, ModelTable } from './model-tables.ts';
 /** The number of rows of a table, and a hash of all values. */
 export type ContentHash = { count: number; hash: string };
 
-/** The approximate number of characters per hashed batch of rows; other work runs between two batches. */
+/** The approximate size of a batch of rows in characters. Other work runs between two batches. */
 const pieceChars = 64 * 1024;
 
 /**
- * Counts and hashes (SHA-256) the rows of a table, in the order of the primary key, texts by their bytes. Only the
- * content counts, not the engine or the type of its driver. An int64 may be a bigint, number or string; a date a Date,
- * text or milliseconds; a boolean 0 or 1. NULL, '' and 0 differ.
- * @param onRows gets the number of rows from time to time; it ends the work by throwing
+ * Counts the rows of a table and hashes them (SHA-256) in the order of the primary key. Texts are compared by their
+ * bytes. The hash depends only on the content, not on the engine or its driver. An int64 may be a bigint, number or
+ * string; a date a Date, text or milliseconds; a boolean 0 or 1. NULL, '' and 0 differ.
+ * @param onRows is called from time to time with the number of rows; it cancels the work by throwing
  */
 export async function contentHash(
   table: ModelTable,
@@ -40,8 +40,8 @@ export async function contentHash(
 }
 
 /**
- * Encodes different values as different texts: a letter for the type, and the length of a text. SQLite allows a value
- * of another type than its column; then the type of the value is encoded.
+ * Encodes different values as different texts: a letter for the type, and the length of a text. SQLite allows other
+ * types than that of the column, so the type of the value is encoded.
  */
 function encoderOf(kind: ColumnKind): (value: unknown) => string {
   const encode = encoders[kind];

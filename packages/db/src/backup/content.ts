@@ -3,7 +3,7 @@ import type { OnProgress } from '../core/progress.ts';
 import { type ContentHash, contentHash } from './content-hash.ts';
 import { type ModelTable, modelTables } from './model-tables.ts';
 
-/** The content of a table, with the columns that it had at that time. */
+/** The content of a table, with its columns at that time. */
 export type TableContent = ModelTable & ContentHash;
 
 /** A database to compare, on one connection in one transaction. */
@@ -43,7 +43,7 @@ export function differenceOf(found: TableContent[], expected: TableContent[]): s
   return different.length > 0 ? `it differs in ${different.map(({ name }) => name).join(', ')}` : undefined;
 }
 
-/** The tables and columns of the models in this database; an older version has fewer. */
+/** The tables and columns of the models that exist in this database. An older version has fewer. */
 async function presentTables(source: ContentSource): Promise<ModelTable[]> {
   const tables: ModelTable[] = [];
   for (const table of modelTables()) {

@@ -3,14 +3,14 @@ import { createReadStream, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { OnProgress } from '../core/progress.ts';
 
-/** The size and the SHA-256 of a file. */
+/** The size of a file and its SHA-256. */
 export type Fingerprint = { bytes: number; sha256: string };
 
-/** Whether a file differs from the recorded one, if there is a record. */
+/** Whether the file differs from its record. False without a record. */
 export const isDifferentFile = (found: Fingerprint, recorded: Partial<Fingerprint>): boolean =>
   recorded.sha256 !== undefined && (found.bytes !== recorded.bytes || found.sha256 !== recorded.sha256);
 
-/** Reads a whole file, and copies it to the new file `copyTo`, if given; `doing` names the work in progress reports. */
+/** The fingerprint of a file, which is also copied to the new file `copyTo`. `doing` is the text of the progress. */
 export async function fingerprintOf(
   path: string,
   doing: string,

@@ -10,7 +10,7 @@ export type ColumnKind = (typeof kinds)[number];
 export type ModelTable = { name: string; key: string[]; columns: Record<string, ColumnKind> };
 
 /**
- * All tables of the models: backups include new tables automatically.
+ * All tables of the models, so that a backup includes new tables automatically.
  * @throws Error for a column of a type that cannot be compared
  */
 export function modelTables(): ModelTable[] {

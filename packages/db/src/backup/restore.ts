@@ -7,8 +7,8 @@ import { assertEngine } from './backup-record.ts';
 import { checkBackup } from './check.ts';
 
 /**
- * Restores a backup next to the store at `url`, compares it in full, and then replaces the store. The old store is kept
- * under the returned name. If the process is killed, either the old or the restored store is in place, complete.
+ * Restores a backup next to the store at `url`, compares the whole content, and then replaces the store. The old store
+ * stays under the returned name. After a kill, either the old or the restored store is in place, complete.
  * @throws StartError when the backup is not proven, or the store is in use; nothing is changed
  */
 export async function restore(

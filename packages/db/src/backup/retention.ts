@@ -21,7 +21,7 @@ export async function removeOldBackups(
   for (const name of backupNames(folder)) {
     const { verdict, record } = await checkBackup(folder, name, onProgress);
     if (verdict !== 'proven' || record?.store !== store || ++kept <= keep) continue;
-    // The record is removed before the file, as a record says that its file exists.
+    // A record says that its file exists, so the record is removed first.
     removeRecord(folder, name);
     rmSync(join(folder, record.file));
     removed.push(name);

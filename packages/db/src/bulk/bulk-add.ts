@@ -17,7 +17,7 @@ export type AddResult = { plant: StoredPlant } | { error: ErrorBody };
 
 /**
  * Adds up to `batchMax` plants in one transaction. The result of an invalid plant is its error.
- * @param isPartial whether to add the valid plants when others are refused
+ * @param isPartial whether to add the valid plants even if others are refused
  * @returns the outcome of each plant, in order, and the receipt
  * @throws StoreError with all problems, unless `isPartial`; nothing is stored
  */

@@ -59,10 +59,10 @@ function* changeSteps(
 ): Steps<IdempotentResult<ChangeResult>> {
   const { kind, actorId, origin } = change;
   const requested = new Set(requestedIds);
-  // Imports and undos use the same order, so that PostgreSQL meets no deadlock between them.
+  // Imports and undos use the same order, so PostgreSQL has no deadlock between them.
   const ids = BigInt64Array.from(requested).sort();
   return yield* withIdempotency(engine, { actorId, key, hash }, function* () {
-    // A repeated request is answered before this check, as its own first run changed the number of plants.
+    // A replay gets its answer before this check, as the first request has changed the number of plants.
     assertCount(count, ids.length);
     const metadata = yield* beginAction(engine, { kind }, { actorId, origin });
     const missing = new Set<bigint>();

@@ -92,8 +92,7 @@ export function* closeReceipt(id: bigint, counts: Omit<Counts, 'rows'>): Steps<v
 }
 
 /**
- * Marks a receipt as undone by another receipt. @throws StoreError `notFound`, or `badRequest` if it is undone or too
- * old
+ * Marks a receipt as undone by another one. @throws StoreError `notFound`, or `badRequest` if it is undone or too old
  */
 export function* markUndone(id: bigint, by: bigint): Steps<void> {
   const [marked] = yield* query(sql`

@@ -6,7 +6,7 @@ import { type ChangeMetadata, changes, isSameText, type Version } from '../plant
 import { versionColumns, versionsBefore, versionsOf } from '../plants/version-reads.ts';
 import { batchMax, moveAllToTrash, replaceVersions, restoreAllFromTrash } from '../plants/version-writes.ts';
 
-/** A plant that an undo does not change: it was changed or deleted after the receipt, or its id is in use again. */
+/** A plant that an undo skips: it was changed or deleted after the receipt, or its id is in use again. */
 export type LeftAlone = { id: bigint; reason: 'changed' | 'deleted' | 'idTaken' };
 /** The numbers of restored, reverted and removed plants, and the unchanged plants. */
 type Done = { created: number; updated: number; deleted: number; left: LeftAlone[] };
@@ -20,8 +20,7 @@ const afterId = (column: 'id' | 'plant_id', last: bigint | undefined) =>
 type ReceiptChange = PlantValues & Pick<Version, 'change' | 'changedAt'>;
 
 /**
- * Reverses the change of the receipt for plants whose later changes were undone, so that the plant is as the receipt
- * left it.
+ * Reverses the change of a receipt for plants whose later changes were undone: they are as the receipt left them.
  */
 export function* revertEarlierChanges(
   { engine, id, metadata }: Undo,
@@ -82,12 +81,12 @@ function* revert(engine: Engine, all: { change: ReceiptChange; old: Version }[],
   const updated = yield* replaceVersions(engine, pairs, metadata);
   const added = all.filter(({ change }) => change.change !== changes.changed).map(({ old }) => old);
   const deleted = yield* moveAllToTrash(engine, added, metadata);
-  // This includes plants whose earlier version is unknown because it was deleted.
+  // These include plants whose earlier version was deleted.
   const passed = all.map(({ old }) => old.id).filter((id) => !updated.has(id) && !deleted.has(id));
   return { updated: updated.size, deleted: deleted.size, left: yield* leftAlone(engine, passed) };
 }
 
-/** The plants that cannot be reverted, mostly because another change came in between. */
+/** The plants that cannot be reverted, mostly because of a later change. */
 function* leftAlone(engine: Engine, ids: bigint[]): Steps<LeftAlone[]> {
   const present = yield* versionsOf(engine, ids);
   return ids.map((id) => ({ id, reason: present.has(id) ? 'changed' : 'deleted' }));

@@ -22,7 +22,7 @@ export type Undone = {
   created: number;
   updated: number;
   deleted: number;
-  /** The number of plants that were not changed, and the first of them. */
+  /** The number of skipped plants, and the first of them. */
   leftCount: number;
   left: LeftAlone[];
 };
@@ -58,7 +58,7 @@ function undoSteps(
     const undoing = { engine, id, metadata };
     const reportProgress = progressReporter(onProgress, rows);
     yield* lockCurrentPlants(undoing);
-    // The order matters, as a revert makes a plant equal to an earlier version.
+    // The order matters: a revert makes a plant equal to an earlier version.
     const done = [
       yield* inBatches(reportProgress, (last) => revertEarlierChanges(undoing, last)),
       yield* inBatches(reportProgress, (last) => restoreDeleted(undoing, last)),
@@ -81,7 +81,7 @@ function progressReporter(onProgress: OnProgress = () => undefined, total: numbe
 
 type Sum = Omit<Undone, 'receipt'>;
 
-/** Runs `doBatch` until the end, each time after the last id of the batch before. */
+/** Runs `doBatch` until the end. Each batch begins after the last id of the previous one. */
 function* inBatches(
   reportProgress: (count: number) => void,
   doBatch: (last: bigint | undefined) => Steps<Batch>,

@@ -6,7 +6,7 @@ import type { Transaction } from './transaction.ts';
 /** The token or person that changed plants. */
 export type Actor = { kind: 'token' | 'person'; name: string };
 
-/** Adds an actor, who may change plants, with a random id below 2^48. Actors are never deleted. */
+/** Adds an actor with a random id below 2^48. Actors are never deleted. */
 export async function addActor(tx: Transaction, actor: Actor): Promise<bigint> {
   const { id } = await tx.actor.create({ data: { id: BigInt(randomInt(1, 2 ** 48 - 1)), ...actor } });
   return id;

@@ -10,7 +10,7 @@ export function createCommitListeners() {
         try {
           listener(writes, seconds);
         } catch (cause) {
-          // An error of a listener cannot undo the commit.
+          // A listener's error cannot undo the commit.
           process.emitWarning(cause as Error);
         }
       }

@@ -17,9 +17,9 @@ export function durationText(ms: number): string {
 export const countText = (count: number | bigint, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 || count === 1n ? one : many}`;
 
-/** The content of tables with plural names, without empty ones: `12,000 plants, 1 token`. */
+/** The content of tables, without empty ones: `12,000 plants, 1 token`. */
 export function contentText(tables: { name: string; count: number }[]): string {
-  // The table of the audit head only repeats the last entry.
+  // The table of the audit head repeats the last entry.
   const filled = tables.filter(({ name, count }) => count > 0 && name !== 'audit_head');
   if (filled.length === 0) return 'nothing';
   return filled

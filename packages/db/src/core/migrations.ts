@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from './start-error.ts';
 
-// Prisma's own command needs an engine that is downloaded at its first use. This code keeps Prisma's records exactly
-// (table, checksum as SHA-256 of the file), so that Prisma's command works with the same database.
+// Prisma's own command downloads an engine at its first use. This code writes the same records as Prisma (table,
+// checksum as SHA-256 of the file), so Prisma's command also works with the database.
 
 export type Migration = { name: string; sql: string; checksum: string };
 /** A recorded migration that was not rolled back. */
@@ -24,7 +24,7 @@ export function readMigrations(folder: string): Migration[] {
 /**
  * The first migration that is not recorded yet.
  * @throws StartError with the name of a migration that was edited after it was applied, was left unfinished, or is
- * unknown here (the database is from a newer version)
+ * unknown because the database is from a newer version
  */
 export function firstPending(migrations: Migration[], recorded: RecordedMigration[]): Migration | undefined {
   for (const record of recorded) check(record, migrations);

@@ -3,13 +3,13 @@ import type { Engine, Steps } from './sql.ts';
 
 type UnitTools = {
   engine: Engine;
-  /** Reports progress. It throws when the caller cancels the work, which undoes the whole unit. */
+  /** Reports progress. It throws after a cancellation by the caller; that undoes the whole unit. */
   onProgress: OnProgress;
 };
 
 /**
- * A unit of hand-written SQL. A thread finds it by module and export, so its input and result must be cloneable. A long
- * unit runs by `db.work`. Each of its statements should take at most a second, as SQLite interrupts none.
+ * A unit of hand-written SQL. A thread finds it by module and export, so its input and result must be cloneable.
+ * `db.work` runs long units. Each of its statements should last at most a second, as SQLite interrupts none.
  */
 export type NamedUnit<Input, Result> = {
   module: string;

@@ -2,7 +2,7 @@ import type { NewPlant } from '@plant-store/schema';
 import { type PlantField, type PlantValues, plantFields, textFields } from '@plant-store/schema/without-zod';
 import { raw, type Statement } from './sql.ts';
 
-// The columns of a plant in SQL, made from the list in the schema.
+// The columns of a plant in SQL, from the list in the schema.
 
 const listed = (fields: readonly string[], of?: string): Statement =>
   raw(fields.map((field) => (of ? `"${of}"."${field}"` : `"${field}"`)).join(', '));
@@ -17,7 +17,7 @@ export const textColumnsOf = (of: string): Statement => listed(textFields, of);
 /** The columns of a version in "plant_versions". */
 export const versionedColumns = raw(`"plant_id" AS "id", ${textColumns.strings[0]}`);
 
-/** The definitions of the columns without the id, which is a primary key in only some tables. */
+/** The definitions of the columns without the id: it is a primary key in only some tables. */
 export const textDefinitions = textFields.map((field) => `"${field}" TEXT`).join(', ');
 
 /** Sets columns to the values of `from`, for UPDATE. */

@@ -4,10 +4,10 @@ export type Progress = {
   done: number;
   total: number;
   unit: 'bytes' | 'rows';
-  /** The bytes of the file that were read. */
+  /** The number of bytes read from the file. */
   bytes?: number;
 };
 /**
- * A listener for progress. It ends the work by throwing, and nothing is stored. The first call comes before any change.
+ * A listener for progress. If it throws, the work ends and stores nothing. The first call comes before any change.
  */
 export type OnProgress = (progress: Progress) => void;

@@ -8,12 +8,12 @@ export type Engine = 'sqlite' | 'postgresql';
 /** Values of statements and rows; every integer is a `bigint`. */
 export type Value = bigint | string | Uint8Array | null;
 
-/** A statement with its values kept separate, so that no value is read as SQL. */
+/** A statement with separate values, so that no value is read as SQL. */
 export type Statement = { strings: TemplateStringsArray; values: Value[] };
 
 /**
- * A statement from a template: sql`SELECT … WHERE "id" = ${id}`. Engines prepare each template once, by its strings,
- * which are the same object each time (ECMA-262, section 13.2.8.4).
+ * A statement from a template: sql`SELECT … WHERE "id" = ${id}`. Engines prepare each template once. They recognise it
+ * by its array of strings, the same object each time (ECMA-262, section 13.2.8.4).
  */
 export const sql = (strings: TemplateStringsArray, ...values: Value[]): Statement => ({ strings, values });
 
@@ -33,12 +33,12 @@ const isStatement = (part: Value | Statement): part is Statement =>
 /** The maximum number of prepared statements: searches for several words have tens of thousands of texts. */
 export const statementsMax = 500;
 
-/** Composed texts, each stored once, as engines identify a statement by its `strings` object. */
+/** Each composed text, once: engines identify a statement by its `strings` object. */
 const composed = new LRUCache<string, TemplateStringsArray>({ max: statementsMax });
 
 type Part = Value | Statement;
 
-/** The last result of each template, and the texts of its parts. Most templates get the same texts each time. */
+/** The last result of each template, and the texts of its parts, which mostly stay the same. */
 const lastMade = new WeakMap<TemplateStringsArray, { texts: Text[]; strings: TemplateStringsArray }>();
 
 type Text = TemplateStringsArray | undefined;
@@ -85,7 +85,7 @@ function join(template: TemplateStringsArray, parts: Part[]): Statement {
     }
     append(template[index + 1] ?? '');
   });
-  // A NUL character separates the texts, as no statement contains it.
+  // NUL separates the texts, as no statement contains NUL.
   const text = strings.join('\0');
   const known = composed.get(text);
   if (known) return { strings: known, values };
@@ -94,7 +94,7 @@ function join(template: TemplateStringsArray, parts: Part[]): Statement {
   return { strings: made, values };
 }
 
-/** The condition that any of these conditions is true; give at least one. */
+/** The condition that any of these conditions, at least one, is true. */
 export const anyOf = (conditions: Statement[]): Statement =>
   compose`(${conditions.reduce((any, one) => compose`${any} OR ${one}`)})`;
 
@@ -104,7 +104,7 @@ export const allOf = (conditions: Statement[]): Statement =>
 
 /**
  * A transaction as a generator: it yields statements, receives their rows, and returns its result. An error undoes the
- * transaction. A unit awaits nothing and has no other effects, as the database may ask to run it again.
+ * transaction. A unit awaits nothing and has no other effects, as the database may run it again.
  */
 export type Unit<Result> = () => Steps<Result>;
 export type Steps<Result> = Generator<Statement, Result, unknown[]>;

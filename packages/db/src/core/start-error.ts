@@ -3,7 +3,7 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** The error of the URL after `--to`, in place of the setting `DATABASE_URL`. */
+/** The error with `--to` in place of the setting `DATABASE_URL`. */
 export const asOptionError = (cause: unknown): unknown =>
   cause instanceof StartError
     ? new StartError(cause.message.replace(/^DATABASE_URL: /, '--to: '), { cause })

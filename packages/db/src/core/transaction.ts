@@ -6,8 +6,8 @@ import { waitTimeoutMs } from './unavailable.ts';
 export type Transaction = Prisma.TransactionClient;
 
 /**
- * Prisma's limit for a transaction that waits, longer than any large import. The store itself refuses such a
- * transaction earlier.
+ * Prisma's limit for a transaction that waits, longer than any large import. The store refuses such a transaction
+ * earlier.
  */
 const waitMs = 60 * 60_000;
 
@@ -29,14 +29,14 @@ export const runWithin = <Result>(engine: Engine, tx: Transaction, steps: Steps<
     ),
   );
 
-/** True if Prisma Client refused a row of this model because a unique value exists already (P2002). */
+/** True if Prisma Client refused a row of this model because of an existing unique value (P2002). */
 export function isUniqueViolation(cause: unknown, model: Prisma.ModelName): boolean {
   const { code, meta } = cause as { code?: unknown; meta?: { modelName?: unknown } };
   return code === 'P2002' && meta?.modelName === model;
 }
 
 /**
- * Carries a fault of the store through Prisma Client (7.10). Prisma wraps errors that have a code, and passes on
+ * Carries a fault of the store through Prisma Client (7.10), which wraps errors with a code, and does not change
  * others.
  */
 export class CarriedFault extends Error {
@@ -53,7 +53,7 @@ export const faultUnpacking = {
   },
 };
 
-/** @throws the fault that an error of Prisma Client carries, or else the error itself */
+/** @throws the fault in an error of Prisma Client, or else the error itself */
 function unpack(cause: unknown): never {
   throw cause instanceof CarriedFault ? cause.cause : cause;
 }

@@ -1,15 +1,15 @@
 import { StoreError } from '@plant-store/schema/without-zod';
 
 /**
- * The maximum number of waiting writes, on PostgreSQL of statements that wait for a connection; more are refused. The
- * limits of the API do not cover these: requests of disconnected clients still wait, and a tRPC batch is one request.
+ * The maximum number of waiting writes, or of statements that wait for a connection to PostgreSQL. The limits of the
+ * API do not cover these: requests of disconnected clients still wait, and a tRPC batch is one request.
  */
 export const queueMax = 10_000;
 
-/** How long a write waits before it fails, in milliseconds. */
+/** The time after which a waiting write fails, in milliseconds. */
 export const waitTimeoutMs = 5_000;
 
-/** The error of a store that cannot do this now; `why` says what was stored. A retry may succeed. */
+/** The error of a temporary failure; `why` says what was stored. A retry may succeed. */
 export const unavailable = (why: string, cause?: unknown): StoreError =>
   new StoreError('unavailable', why, { cause, headers: { 'Retry-After': '5' } });
 

@@ -13,20 +13,20 @@ export type Database = {
   readonly engine: Engine;
   /** The reason why the store is read-only, and the remedy. */
   readonly readOnlyReason?: string;
-  /** The reason why other users of this machine can read the files, and the remedy. */
+  /** The reason why the files are readable for other users of this machine, and the remedy. */
   readonly exposure?: string;
   /** Prisma Client, for the functions of this package; a write is on disk when its promise resolves. */
   readonly prisma: PrismaClient;
   /**
-   * Runs `work` with Prisma Client in a transaction; the result is on disk when this resolves. On SQLite other writes
-   * wait, so `work` should await only the store. PostgreSQL may run `work` again.
+   * Runs `work` with Prisma Client in a transaction; the result is on disk when this resolves. `work` should await only
+   * the store, as other writes on SQLite wait meanwhile. PostgreSQL may run `work` again.
    * @throws the error of `work`, with nothing stored; else as `execute`
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   query<Row>(statement: Statement): Promise<Row[]>;
   /**
    * Runs a statement that writes; its rows are on disk when this resolves.
-   * @param event is recorded if the statement returns a row
+   * @param event recorded if the statement returns a row
    * @throws StoreError `unavailable`, which says whether anything may be stored
    */
   execute<Row>(statement: Statement, event?: AuditEvent): Promise<Row[]>;
@@ -37,7 +37,7 @@ export type Database = {
   transact<Input, Result>(unit: NamedUnit<Input, Result>, input: Input): Promise<Result>;
   readonly search: PlantSearch;
   /**
-   * Runs a unit that takes long, in a transaction. On SQLite all other writes wait.
+   * Runs a long unit in a transaction. On SQLite all other writes wait.
    * @throws the error of the unit or its cancellation, with nothing stored; else as `execute`
    */
   work<Input, Result>(work: NamedUnit<Input, Result>, input: Input, options?: WorkOptions): Promise<Result>;
@@ -59,9 +59,8 @@ export type Database = {
 
 /** Metrics of an open store. */
 type Monitor = {
-  /** The number of writes that wait now. */
   queued(): number;
-  /** The number of writes that were refused because too many waited. */
+  /** The number of writes that were refused because of too many waiting writes. */
   shed(): number;
   /** Adds a listener to the commits of this process. */
   onCommit(listener: CommitListener): void;

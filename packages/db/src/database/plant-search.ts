@@ -2,11 +2,11 @@ import type { IdRange, PlantSort, PlantValues } from '@plant-store/schema';
 import type { ActorColumns } from '../core/actors.ts';
 
 export type PlantFilter = {
-  /** Folded prefixes (`searchWords`) of words of the name or the tag; none for all plants. */
+  /** Folded prefixes (`searchWords`) of words in the name or the tag; empty for all plants. */
   words: string[];
   /** A search such as `--` has no word and finds nothing. */
   isWordless?: boolean | undefined;
-  /** Ranges of ids that match as well as the words. */
+  /** Ranges of ids that also match. */
   ids?: IdRange[] | undefined;
   /** The exact tag, or null for plants without one. */
   tag?: string | null | undefined;
@@ -26,8 +26,7 @@ export type TagCount = { tag: string; count: bigint };
 /** `week`: the number of weeks since the week of 1 January 1970. */
 export type WeekCount = { week: bigint; count: bigint };
 /**
- * The numbers of all plants, of plants without a tag, of plants with each frequent tag, and of plants by week of
- * adding.
+ * The numbers of all plants, of plants without a tag, of plants with each frequent tag, and of plants by week.
  */
 export type PlantStatistics = { total: bigint; untagged: bigint; byTag: TagCount[]; byWeek: WeekCount[] };
 

@@ -21,7 +21,7 @@ const temporaryFolders = () => [tmpdir(), '/var/tmp'].filter((folder) => existsS
 
 /**
  * An error if the disk of temporary files may be full, rather than the disk of the database at `path`. SQLite has
- * removed its temporary files by then, so the error names only a disk that is still full.
+ * already removed its temporary files, so the error names only a disk that is still full.
  */
 export function temporaryDiskFaultOf(
   cause: unknown,
@@ -42,14 +42,14 @@ export const storageFaultOf = (cause: unknown, path: string): StoreError | undef
   temporaryDiskFaultOf(cause, resolveLinks(path)) ?? diskFaultOf(cause);
 
 /**
- * Asserts that the disk has space for the next writes, as a small write may succeed on a full disk. @throws StoreError
+ * Asserts that the disk has space for the next writes: a small write may succeed on a full disk. @throws StoreError
  */
 export async function assertSpaceForWrites(path: string): Promise<void> {
   const file = `${path}-space`;
   try {
     await writeFile(file, Buffer.alloc(neededBytes), { mode: 0o600, flush: true });
   } catch (cause) {
-    // Other faults are not always faults of the database.
+    // Another fault may not concern the database.
     if (diskFaultKind(cause) === 'full')
       throw unavailable('the disk of the database is full; free some space, then try again', cause);
   } finally {

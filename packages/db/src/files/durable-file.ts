@@ -12,19 +12,18 @@ import { basename, dirname, join } from 'node:path';
 
 /** Makes a folder and its parents, for the owner alone: its content gives access to the store. */
 export function makeFolder(folder: string) {
-  // Makes the folders one by one. If a folder cannot be made in its parent, as in /proc, Node's own `recursive` never
-  // returns.
+  // Makes the folders one by one: Node's own `recursive` never returns if a folder cannot be made, as in /proc.
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (cause) {
-    // Another process that starts now made it first.
+    // Another starting process has made it first.
     if ((cause as { code?: string }).code !== 'EEXIST') throw cause;
   }
 }
 
-/** Returns once the content of a file, or the names in a folder, are on disk and would survive a power cut. */
+/** Returns once the content of a file, or the names in a folder, are on disk. */
 export function syncToDisk(path: string) {
   const file = openSync(path, 'r');
   try {
@@ -35,8 +34,8 @@ export function syncToDisk(path: string) {
 }
 
 /**
- * Writes a file with this text, for its owner alone. At any moment the file has either the old or the new content,
- * complete.
+ * Writes a file with this text, for its owner alone. At any moment the file is complete, with its old or its new
+ * content.
  */
 export function writeDurably(path: string, text: string) {
   const draft = join(dirname(path), `.unfinished-${basename(path)}`);

@@ -13,26 +13,26 @@ const kinds: [code: RegExp, kind: Fault][] = [
   [/^SQLITE_(CORRUPT|NOTADB|IOERR_CORRUPTFS|IOERR_DATA)/, 'damaged'],
   [/^(SQLITE_IOERR|EIO$)/, 'failing'],
   [/^(SQLITE_(READONLY|PERM|AUTH)|EROFS$)/, 'read-only'],
-  // All errors of the system, except those of connections.
+  // All errors of the system except those of connections.
   [/^(SQLITE_CANTOPEN|E(?!CONN|PIPE|TIMEDOUT|HOST|NET|NOTFOUND)[A-Z]+$)/, 'denied'],
 ];
 
 /** The kind of a fault of the disk or the files; `undefined` for other errors. */
 export function diskFaultKind(cause: unknown): Fault | undefined {
   const code = errorCode(cause);
-  // Only the store may number entries of the audit log.
+  // A duplicate number means that another program has written an entry.
   if (/^SQLITE_CONSTRAINT/.test(code) && /audit_entries\.number/.test(String(cause))) return 'altered';
   return kinds.find(([pattern]) => pattern.test(code))?.[1];
 }
 
-/** The time that opening a store waits for a lock of another process, in milliseconds. */
+/** The time for which opening a store waits for a lock, in milliseconds. */
 export const lockTimeoutMs = 10_000;
 
 export const isLocked = (cause: unknown): boolean => diskFaultKind(cause) === 'locked';
 
 const faultTexts: Record<Exclude<Fault, 'locked'>, string> = {
   full: 'the disk of the database is full; nothing was stored, free some space, then try again',
-  // The commit is in the log, but perhaps not on disk; the next commit replaces it.
+  // The commit is in the log, but perhaps not on disk. The next commit overwrites it.
   unconfirmed:
     'the disk did not confirm the write, so it may or may not have been stored; ' +
     'read it before you try again, and check the disk',
@@ -49,20 +49,19 @@ const faultTexts: Record<Exclude<Fault, 'locked'>, string> = {
     'another program has written to the audit log, so it cannot continue; nothing was stored, run "npm run audit -- verify"',
 };
 
-/** Converts a fault of the disk or the files, which the next write would also meet, to an error for callers. */
+/** The error for callers about a fault of the disk or the files; `undefined` for other errors. */
 export function diskFaultOf(cause: unknown): StoreError | undefined {
   const kind = diskFaultKind(cause);
   return kind && kind !== 'locked' ? unavailable(faultTexts[kind], cause) : undefined;
 }
 
-/** Another program held the write lock for too long. */
 export const lockedByOther = (cause: unknown): StoreError =>
   unavailable(
     'the store is busy with another program that writes to it; nothing was stored, try again in a few seconds',
     cause,
   );
 
-/** Converts a fault of a read to an error for callers. */
+/** The error for callers about a fault of a read. */
 export function diskReadFaultOf(cause: unknown): StoreError | undefined {
   const kind = diskFaultKind(cause);
   if (kind === 'locked')
@@ -80,7 +79,7 @@ export function withReadFaults<T>(read: () => T): T {
   }
 }
 
-/** The code of SQLite or the system, also inside an error of Prisma and its adapter (7.10). */
+/** The code of SQLite or the system, which may be inside an error of Prisma and its adapter (7.10). */
 export function errorCode(cause: unknown): string {
   const { code, errcode, meta } = (cause ?? {}) as {
     code?: unknown;

@@ -8,7 +8,7 @@ export const inodeOf = (path: string): bigint | undefined =>
 /** The maximum number of links that Linux follows (path_resolution(7)). */
 const linksMax = 40;
 
-/** The path behind links, also of a missing file: SQLite keeps its other files next to it. */
+/** The path behind links, even of a missing file, as SQLite keeps its other files there. */
 export function resolveLinks(path: string): string {
   let place = path;
   for (let links = 0; links < linksMax; links++) {

@@ -6,7 +6,7 @@ import { acquireLock } from './process-lock.ts';
 
 const name = '.in-use';
 
-/** The time to wait for the lock. A process that only checks the lock holds it for a moment. */
+/** The time to wait for the lock. A check of the lock by another process lasts a moment. */
 const waitTimeoutMs = 500;
 
 /** Works in a folder while no other process does. @throws StartError when another process works there */
@@ -23,7 +23,7 @@ export async function withFolderLock<T>(folder: string, work: () => Promise<T>):
   }
 }
 
-/** Whether another process may be working in the folder. True also if this user cannot find out. */
+/** Whether another process may be working in the folder. Also true if this user has no access. */
 export function mayBeLocked(folder: string): boolean {
   const path = join(folder, name);
   let lock: SqliteConnection.Database | undefined;

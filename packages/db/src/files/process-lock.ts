@@ -4,8 +4,8 @@ import { diskFaultKind, isLocked } from './fault.ts';
 import { inodeOf } from './file-identity.ts';
 
 /**
- * Takes a lock of SQLite on a file of its own; the system releases the lock when the process ends.
- * @param waitTimeoutMs how long to wait for another process
+ * Acquires a lock of SQLite on a separate file. The system releases the lock when the process ends.
+ * @param waitTimeoutMs the time to wait for another process
  * @returns the function that releases the lock; nothing when another process holds it
  */
 export function acquireLock(path: string, waitTimeoutMs: number): (() => void) | undefined {
@@ -15,7 +15,7 @@ export function acquireLock(path: string, waitTimeoutMs: number): (() => void) |
     const lock = new SqliteConnection(path, { timeout: waitTimeoutMs });
     try {
       lock.pragma('journal_mode = MEMORY');
-      // The content need not survive.
+      // The file has no content that must survive.
       lock.pragma('synchronous = OFF');
       // The lock lasts longer than the commit.
       lock.pragma('locking_mode = EXCLUSIVE');
@@ -23,11 +23,11 @@ export function acquireLock(path: string, waitTimeoutMs: number): (() => void) |
       if (file === inodeOf(path)) {
         return () => {
           try {
-            // The name is removed before the lock: another process that has the file open notices that, and starts
-            // again.
+            // The name is removed before the lock is released. A process that has opened the file notices that, and
+            // starts again.
             rmSync(path, { force: true });
           } catch {
-            // This user has lost access to the folder in the meantime. The file may stay: only its lock counts.
+            // This user has lost access to the folder meanwhile. The file may stay, as only its lock counts.
           }
           lock.close();
         };
@@ -36,7 +36,7 @@ export function acquireLock(path: string, waitTimeoutMs: number): (() => void) |
     } catch (cause) {
       lock.close();
       if (isLocked(cause)) return undefined;
-      // After a power cut the file may be damaged; then no process holds its lock.
+      // A power cut may have damaged the file; then no process holds its lock.
       if (diskFaultKind(cause) !== 'damaged') throw cause;
       if (file === inodeOf(path)) rmSync(path);
     }
@@ -44,8 +44,8 @@ export function acquireLock(path: string, waitTimeoutMs: number): (() => void) |
 }
 
 /**
- * The process that holds the lock, if it can be found. SQLite reads nothing of a locked file, so this reads the user
- * version at byte 60 (sqlite.org/fileformat2.html, section 1.3).
+ * The process with the lock, if it can be found. SQLite cannot read a locked file, so this code reads the user version
+ * at byte 60 (sqlite.org/fileformat2.html, section 1.3).
  */
 export function lockHolder(path: string): number | undefined {
   try {

@@ -12,7 +12,7 @@ export function startErrorOf(thrown: unknown, path: string): unknown {
 }
 
 /**
- * Works on files in `folder`. An error of the system becomes a StartError with the remedy; a fault of a store does not.
+ * Works on files in `folder`. An error of the system becomes a StartError with the remedy. Other errors do not change.
  */
 export async function withFilesIn<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {

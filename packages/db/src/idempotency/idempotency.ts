@@ -1,4 +1,4 @@
-// SQL by hand: it is a step of units, and on PostgreSQL a second request waits at the key (docs/decisions/0006).
+// SQL by hand: these are steps of units, and on PostgreSQL a second request waits for the key (docs/decisions/0006).
 import { StoreError } from '@plant-store/schema/without-zod';
 import { query, type Steps, sql, type Unit } from '../core/sql.ts';
 import { currentTime, days, now } from '../core/timestamp.ts';
@@ -37,8 +37,8 @@ export function reportReplay<Result>(
 }
 
 /**
- * Runs a unit once per idempotency key of an actor. A repeat gets the stored answer, even at the same time in another
- * process. The answer is stored in the transaction of the unit, unless the unit throws.
+ * Runs a unit once per idempotency key of an actor. A repeat gets the stored answer, even concurrently in another
+ * process. The transaction of the unit also stores the answer, unless the unit throws.
  * @throws StoreError `badRequest` when the key was used for another request
  */
 export function* withIdempotency<Result>(
@@ -79,7 +79,7 @@ export async function purge(db: Database, limit: number): Promise<number> {
   return (await db.prisma.idempotencyKey.deleteMany({ where: { storedAt }, limit })).count;
 }
 
-/** JSON in which an int64 is an object with its digits; no stored value has a key of that name. */
+/** JSON with an object for each int64. No other stored value has the key of that object. */
 const serialize = (result: unknown): string =>
   JSON.stringify(result ?? null, (_key, value) =>
     typeof value === 'bigint' ? { int64: String(value) } : value,

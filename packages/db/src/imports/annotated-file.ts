@@ -24,8 +24,8 @@ export type AnnotatedFile = {
 };
 
 /**
- * The file of an import or dry run, with the outcome of each row, for a week. It is produced while it is read.
- * @throws StoreError `notFound`, also during reading if the week ends then
+ * The file of an import or dry run, with the outcome of each row, for a week. Reading produces the file piece by piece.
+ * @throws StoreError `notFound`, also if the week ends during the reading
  */
 export async function annotated(db: Database, id: bigint): Promise<AnnotatedFile> {
   const kept = await keptFile(db, id);
@@ -53,7 +53,7 @@ async function* pieces(
   for (let number = 0n; ; number++) {
     const importId_kind_number = { importId: id, kind, number };
     const piece = await db.prisma.importPiece.findUnique({ where: { importId_kind_number } });
-    // The pieces of a file that is being deleted may end anywhere.
+    // During its deletion a file may end at any piece.
     if (!piece) return void (await keptFile(db, id));
     yield zstdDecompressSync(piece.bytes);
   }
@@ -81,7 +81,6 @@ async function* annotatedRows(
       rows.push({ row, cells, outcome });
     }
     yield rows;
-    // Lets other requests run.
     await turn();
   }
 }

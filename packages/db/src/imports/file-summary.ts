@@ -1,7 +1,7 @@
 import type { Encoding } from '@plant-store/plant-files';
 import type { ImportError, OptionalField } from '@plant-store/schema';
 
-/** The outcome of reading a file. */
+/** The facts about a completely read file. */
 export type FileSummary = {
   rows: number;
   /** The number of valid rows. */

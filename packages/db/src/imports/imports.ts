@@ -11,11 +11,11 @@ export type { ImportResult } from '../database/plant-import.ts';
 export { type AnnotatedFile, annotated } from './annotated-file.ts';
 
 export type NewImport = {
-  /** The bytes, read as fast as the rows are checked. */
+  /** The bytes of the file. They are read as fast as the rows are checked. */
   bytes: AsyncIterable<Uint8Array>;
   read: ReadOptions;
   duplicates: Duplicates;
-  /** Ids from this one on are for new plants: a row fails if a plant has its id, whatever `duplicates` says. */
+  /** For ids from this one on, a row fails if a plant has its id, whatever the value of `duplicates`. */
   newIdsFrom?: bigint | undefined;
   /** A dry run stores no plants, and reports the outcome. */
   isDryRun: boolean;

@@ -5,9 +5,9 @@ const rowsMin = 50_000;
 const oldPerNew = 5;
 
 /**
- * Runs steps that add plants. If they add many plants to few, it drops the indexes before and builds them again after,
- * in the same transaction. Rows in another order than an index cost a page each; sorting them all takes a fifth of that
- * time.
+ * Runs steps that add plants. For many plants in a small table, it drops the indexes first and builds them again
+ * afterwards, in the same transaction. In an unsorted index each row costs a page; sorting all rows takes a fifth of
+ * the time.
  */
 export function* withIndexRebuild<Result>(rows: number, steps: () => Steps<Result>): Steps<Result> {
   if (!(yield* isFasterWithoutIndexes(rows))) return yield* steps();

@@ -11,7 +11,7 @@ export const fileRetention = days(7);
 
 /** The options that are needed to read a kept file again. */
 export type KeptOptions = { read: ReadOptions; idColumn: string };
-/** The outcome of a valid row that made no new plant, with the plant or the row that has its id. */
+/** The outcome of a valid row without a new plant, with the plant or the row that has the id. */
 export type KeptOutcome = [
   row: number,
   status: 'updated' | 'skipped' | 'failed',
@@ -23,7 +23,7 @@ export type KeptOutcome = [
 const outcomesMax = 5_000;
 const piecesMax = 200n;
 
-/** Begins to keep a file. Gives its id, which is also the id of its receipt, unless it is a dry run. */
+/** Begins to keep a file, and gives its id. Unless it is a dry run, its receipt has the same id. */
 export function* reserveImport(
   engine: Engine,
   { read, file, isDryRun, request }: ImportInput,
@@ -72,7 +72,7 @@ export function* keepFile(id: bigint): Steps<void> {
 
 type Outcome = { row: bigint; status: KeptOutcome[1]; holder: string | null; holderRow: bigint | null };
 
-/** Compresses fast rather than small. */
+/** Prefers speed to size. */
 export const compress = (bytes: Uint8Array): Uint8Array => zstdCompressSync(bytes);
 
 const toKept = ({ row, status, holder, holderRow }: Outcome): KeptOutcome => [

@@ -29,11 +29,11 @@ type MergeContext = {
   base: bigint;
 };
 
-/** The number of rows per statement, which takes a tenth of a second; the work can be cancelled between two. */
+/** The number of rows per statement, a tenth of a second. The work can be cancelled between two statements. */
 const rangeRows = 10_000n;
 
 /**
- * Stores the staged rows, or only finds the outcome. @param id the import and its receipt; without it nothing is stored
+ * Stores the staged rows. @param id the import and its receipt; without an id it only finds the outcome
  */
 export function* merge(
   engine: Engine,
@@ -71,7 +71,7 @@ function* baseTimestamp(engine: Engine, time: bigint): Steps<bigint> {
   return latest?.stamp && latest.stamp > time ? latest.stamp : time;
 }
 
-/** The next rows by id, from `id` on. */
+/** The next rows in the order of their ids, from `id` on. */
 function* nextRange(id: bigint): Steps<Range | undefined> {
   if (id > int64Max) return undefined;
   const [found] = yield* query<Range>(sql`
@@ -80,7 +80,7 @@ function* nextRange(id: bigint): Steps<Range | undefined> {
   return found?.count ? found : undefined;
 }
 
-/** Notes the outcome of rows whose ids are taken. */
+/** Records the outcome of rows whose ids are taken. */
 function* markTakenIds(
   { engine, input, summary, id = -1n }: MergeContext,
   { first, last }: Range,

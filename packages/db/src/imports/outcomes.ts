@@ -21,7 +21,7 @@ export const isSameInFile = ({ absent }: FileSummary, one: string, other: string
     textFields.filter((field) => !absent.some((missing) => missing === field)),
   );
 
-/** Notes the outcome of rows whose id another row of the file has. */
+/** Records the outcome of rows with the same id as another row of the file. */
 export function* markRepeatedIds(input: ImportInput, summary: FileSummary, id = -1n): Steps<void> {
   yield compose`
     INSERT INTO "staged_outcomes" ("row", "id", "status", "holder", "holder_row")
@@ -34,7 +34,7 @@ export function* markRepeatedIds(input: ImportInput, summary: FileSummary, id = 
     LEFT JOIN "plants" AS "p" ON "p"."id" = "r"."id" AND "p"."receipt_id" IS DISTINCT FROM ${id}`;
 }
 
-/** Counts the outcomes. A valid row without a noted outcome adds a plant. */
+/** Counts the outcomes. A valid row without a recorded outcome adds a plant. */
 export function* countsOf({ rows, validRows: good }: FileSummary): Steps<ImportCounts> {
   const found = yield* query<{ status: 'updated' | 'skipped' | 'failed'; n: bigint }>(
     sql`SELECT "status", count(*) AS "n" FROM "staged_outcomes" GROUP BY "status"`,

@@ -10,11 +10,11 @@ import { keepFile, reserveImport } from './kept-file.ts';
 import { merge } from './merge.ts';
 import type { ImportCounts } from './outcomes.ts';
 
-/** A file whose rows are staged. A dry run also has the outcome that storing the rows would have. */
+/** A file whose rows are staged. A dry run also has the outcome of an import. */
 export type StagedFile = { input: ImportInput; summary: FileSummary; outcome?: Outcome | undefined };
 type Outcome = ImportCounts & { errors: ImportError[] };
 
-/** Stores the rows of a staged file, and the file itself. For a dry run it stores only the file. */
+/** Stores the rows of a staged file and the file itself; for a dry run only the file. */
 export const storeFileUnit = namedUnit(
   import.meta.url,
   'storeFileUnit',

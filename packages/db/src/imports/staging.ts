@@ -21,7 +21,7 @@ import type { StagedFile } from './staged-file.ts';
 /** A valid row. */
 export type ValidRow = Pick<PlantRow, 'row'> & { plant: NewPlant };
 
-/** Keeps the rows of a file until they are stored. It ends with the connection or the import. */
+/** Keeps the rows of a file until they are stored, at most until the connection or the import ends. */
 export type Staging = {
   add(rows: ValidRow[]): void | Promise<void>;
   /** Adds a compressed piece of the file. */
@@ -31,7 +31,7 @@ export type Staging = {
 };
 
 const pieceBytes = 256 * 1024;
-/** The number of bytes after which memory is freed: V8 would keep 30 MB more. */
+/** The number of bytes after which memory is freed. Otherwise V8 keeps 30 MB more. */
 const freeEveryBytes = 2 * 1024 * 1024;
 
 type Target = {
@@ -96,7 +96,7 @@ async function stage(
   };
 }
 
-/** Passes bytes on, and stages a copy of them. */
+/** Stages a copy of the bytes that pass through. */
 function createCopy(source: AsyncIterable<Uint8Array>, staging: Staging) {
   const hash = createHash('sha256');
   const piece = new Uint8Array(pieceBytes);

@@ -5,7 +5,7 @@ export type RateCount = { id: string; endsAt: number; used: number };
 
 /**
  * Adds to the counts that all processes share, and gives the sums. Only PostgreSQL has this table, so it has no model.
- * Rows are locked in one order, so that processes do not deadlock; give each count once.
+ * Rows are locked in one order, so that processes do not deadlock. Each count must be given once.
  */
 export async function add({ prisma }: Database, counts: RateCount[]): Promise<RateCount[]> {
   const rows = await prisma.$queryRaw<{ id: string; endsAt: bigint; used: bigint }[]>`

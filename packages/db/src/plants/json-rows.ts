@@ -1,4 +1,4 @@
-// SQL by hand: one statement takes up to 1,000 plants, as JSON (docs/decisions/0006).
+// SQL by hand: one statement has up to 1,000 plants, as JSON (docs/decisions/0006).
 import { foldedOf } from '@plant-store/schema/fold';
 import { type PlantValues, textFields } from '@plant-store/schema/without-zod';
 import { textsOf } from '../core/plant-columns.ts';

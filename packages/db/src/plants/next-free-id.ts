@@ -1,10 +1,10 @@
-// SQL by hand: one recursive query instead of some sixty (docs/decisions/0006).
+// SQL by hand: one recursive query instead of about sixty (docs/decisions/0006).
 import { randomInt } from 'node:crypto';
 import { int64Max } from '@plant-store/schema/without-zod';
 import { sql } from '../core/sql.ts';
 import type { Database } from '../database/database.ts';
 
-/** A free id: one above the highest. If int64 is used up, it is one after other taken ids. It takes a few look-ups. */
+/** A free id: one above the highest, or, if that is the end of int64, one after other taken ids. */
 export async function nextFreeId(db: Database): Promise<bigint> {
   // Prisma's aggregate would read all ids.
   const [row] = await db.query<{ highest: bigint | null }>(sql`SELECT max("id") AS "highest" FROM "plants"`);
@@ -17,8 +17,8 @@ export async function nextFreeId(db: Database): Promise<bigint> {
 }
 
 /**
- * Finds a free id from `first` on: doubles the step until an id is free, then bisects. Gives `undefined` if it meets no
- * free id.
+ * Finds a free id from `first` on: doubles the step until an id is free, then bisects. Gives `undefined` without a free
+ * id on the way.
  */
 async function freeFrom(db: Database, first: bigint): Promise<bigint | undefined> {
   const [row] = await db.query<{ free: bigint }>(sql`

@@ -44,8 +44,8 @@ export async function list(
 }
 
 /**
- * Reads the current version first. A change between the two reads makes this version an earlier one, so the list leaves
- * the duplicate out.
+ * Reads the current version first. After a concurrent change the list has this version too, and leaves the duplicate
+ * out.
  */
 async function versions({ prisma }: Database, id: bigint, before: bigint, take: number): Promise<Row[]> {
   const plant = await prisma.plant.findUnique({ where: { id }, include: withActorAndReceipt });

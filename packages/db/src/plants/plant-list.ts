@@ -17,7 +17,7 @@ export const filterOf = ({ q = '', tag, addedFrom, addedBefore }: FilterInput): 
   addedBefore: addedBefore === undefined ? undefined : timestampOf(new Date(addedBefore)),
 });
 
-/** The words of a search, and whether a search that is not blank has no word. */
+/** The words of a search, and whether a non-blank search has no words. */
 function searchOf(q: string): Pick<PlantFilter, 'words' | 'isWordless'> {
   const words = searchWords(q);
   return { words, isWordless: words.length === 0 && q.trim() !== '' };
@@ -34,7 +34,7 @@ export async function list(
   }: { filter?: PlantFilter; sort?: PlantSort; limit: number; after?: Position | undefined },
 ): Promise<{ plants: StoredPlant[]; next: Position | undefined }> {
   if (filter.isWordless) return { plants: [], next: undefined };
-  // One plant more than the page shows whether there is a next page.
+  // An additional plant shows that there is a next page.
   const found = await db.search.page({ filter, sort, count: limit + 1, after });
   const plants = found.slice(0, limit);
   const last = plants.at(-1);

@@ -1,4 +1,4 @@
-// SQL by hand: programs send these requests all the time, and Prisma Client would take most of the time of each
+// SQL by hand: programs send these requests all the time, and most of their time would be Prisma Client's
 // (docs/decisions/0006).
 import type { NewPlant, PlantPatch, StoredPlant } from '@plant-store/schema';
 import { foldedOf } from '@plant-store/schema/fold';
@@ -22,7 +22,7 @@ export { spellings } from '../search/spellings.ts';
 export { nextFreeId } from './next-free-id.ts';
 export { count, filterOf, list, statistics, tags } from './plant-list.ts';
 
-/** Checks the plant that a write would replace, if it exists; an error prevents the write. The check may run again. */
+/** Checks the plant, if it exists, before a write replaces it. An error prevents the write. The check may run twice. */
 export type Check = (plant: StoredPlant | undefined) => void;
 
 /** Adds a plant; the plant is on disk when this resolves. @throws StoreError `idTaken` when a plant has the id */
@@ -53,17 +53,17 @@ const creationEvent = (id: bigint, by: Initiator): AuditEvent => ({
   by,
 });
 
-/** Stores a plant unless its id is taken. Its stamp is later than any stamp of an earlier plant with this id. */
+/** Stores a plant unless its id is taken. Its stamp is later than all stamps of earlier plants with the id. */
 const insertion: Record<Database['engine'], (plant: NewPlant, by: Initiator) => Statement> = {
-  // SQLite's clock counts milliseconds, and may be set back. Therefore each stamp is later than all earlier ones, in
-  // the order of storing.
+  // SQLite's clock counts milliseconds, and may be set back. So each stamp is at least one above the latest, in the
+  // order of storing.
   sqlite: (plant, { actorId = null }) => compose`
     INSERT INTO "plants" (${plantColumns}, "folded", "actor_id", "added_at")
     VALUES (${valuesOf(plant)}, ${foldedOf(plant)}, ${actorId},
       max(CAST(unixepoch('subsec') * 1000 AS INTEGER) * 1000, coalesce((SELECT max("added_at") FROM "plants"), 0) + 1,
         coalesce((SELECT max("changed_at") FROM "plant_versions" WHERE "plant_id" = ${plant.id}), 0) + 1))
     ON CONFLICT DO NOTHING RETURNING ${plantColumns}`,
-  // This does not read the latest stamp, as every write would then have to wait for the previous one.
+  // This does not read the latest stamp, as every write would then wait for the previous one.
   postgresql: (plant, { actorId = null }) => compose`
     INSERT INTO "plants" (${plantColumns}, "folded", "actor_id", "added_at")
     VALUES (${valuesOf(plant)}, ${foldedOf(plant)}, ${actorId}, greatest((extract(epoch FROM clock_timestamp()) * 1000000)::bigint,
@@ -73,7 +73,7 @@ const insertion: Record<Database['engine'], (plant: NewPlant, by: Initiator) => 
 
 /** The plant with this id, if there is one. */
 export async function get(db: Database, id: bigint): Promise<StoredPlant | undefined> {
-  // Programs send this read most often; Prisma Client would take most of its time (docs/decisions/0006).
+  // Programs send this read most often. Most of its time would be Prisma Client's (docs/decisions/0006).
   const [row] = await db.query<PlantValues>({ strings: plantById, values: [id] });
   return row ? toStoredPlant(row) : undefined;
 }
@@ -142,7 +142,7 @@ async function findVersion(db: Database, id: bigint, check: Check): Promise<Vers
 
 type Change = { action: AuditEvent['action']; by: IdempotentRequest };
 
-/** Sets the texts. Gives false if the plant was changed after `old`. An equal text makes no version. */
+/** Sets the texts. Gives false if the plant was changed after `old`. Equal texts make no version. */
 async function change(db: Database, old: Version, to: PlantValues, { action, by }: Change): Promise<boolean> {
   if (isSameText(to, old)) return true;
   return db.transact(replaceVersionUnit, { old, to, action, by });

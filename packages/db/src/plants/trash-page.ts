@@ -6,7 +6,7 @@ import { forever, now } from '../core/timestamp.ts';
 import type { TrashedVersion, TrashPage, TrashPosition, TrashQuery } from '../database/plant-search.ts';
 
 /**
- * The maximum number of deletions per page, which take some 30 ms. A plant whose id is in use again is left out, so a
+ * The maximum number of deletions per page, about 30 ms. A plant whose id is in use again is left out, so a
  * page may be short.
  */
 const scannedMax = 20_000;

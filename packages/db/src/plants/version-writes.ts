@@ -6,7 +6,7 @@ import { type Key, keyRows, textRows } from './json-rows.ts';
 import { type ChangeMetadata, changes, trashRetention, type Version } from './version.ts';
 import { archiveVersions, versionTimestamp } from './version-reads.ts';
 
-/** The maximum number of plants per statement, which takes a moment and some hundred kB. */
+/** The maximum number of plants per statement, about a hundred kB. */
 export const batchMax = 1_000;
 
 /** Adds plants in this order, except for plants whose ids are taken. Gives the added ids. */

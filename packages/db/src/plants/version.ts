@@ -3,8 +3,7 @@ import { optionalFields, type PlantValues, plantFields, textFields } from '@plan
 import { days } from '../core/timestamp.ts';
 
 /**
- * The kind of change that made a version, as it is stored. The last version of a deleted plant is `deleted`, with its
- * last text.
+ * The stored kind of change of a version. The last version of a deleted plant is `deleted`, with its last text.
  */
 export const changes = { created: 0n, changed: 1n, restored: 2n, deleted: 3n } as const;
 

@@ -16,7 +16,7 @@ type Parts = {
 
 /** Does long work on its own connections, without a time limit. */
 export function createLongWork({ url, prepare, onCommit }: Parts) {
-  // Only two imports run at once: each takes a thread and some 50 MB.
+  // Only two imports run at the same time: each needs a thread and about 50 MB.
   const imports = createSemaphore(2);
   const longWork = createSemaphore(2);
 
@@ -62,7 +62,7 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
   return {
     work: <Input, Result>(work: NamedUnit<Input, Result>, input: Input, options: WorkOptions = {}) =>
       longWork.run(() => run(work, input, options), options),
-    /** Imports a file in a thread of its own, as checking its rows needs much computing. */
+    /** Imports a file in its own thread, as checking rows needs much computing. */
     importFile: (source: AsyncIterable<Uint8Array>, input: ImportInput, options: WorkOptions) =>
       imports.run(
         () =>

@@ -8,7 +8,7 @@ import { rolledBackFaultOf, serverFaultKind, writeFaultOf } from './connection/f
 import type { Connections } from './connection/pool.ts';
 import { isConflict } from './connection/transaction.ts';
 
-/** Prisma Client on these connections; it passes on their faults. */
+/** Prisma Client on these connections. Callers get the faults of the connections. */
 export function createPostgresqlPrisma(
   { pool, query, lease }: Connections,
   schema: string,
@@ -20,7 +20,7 @@ export function createPostgresqlPrisma(
     callback ? connect(callback) : lease().then(carryFaults, rethrow)) as Pool['connect'];
   // Prisma puts the schema before each table, "public" by default.
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { schema }), errorFormat: 'minimal' });
-  // This client is generated from the same models; no function uses the differences.
+  // Both clients have the same models, and no function uses the differences.
   return prisma.$extends(faultUnpacking) as unknown as Database['prisma'];
 }
 
@@ -41,7 +41,7 @@ function carryFaults(client: PoolClient): PoolClient {
   return { query, release, on, removeListener } as unknown as PoolClient;
 }
 
-/** @throws a fault of the store, or a conflict of transactions, in a form that Prisma passes on */
+/** @throws a fault of the store, or a conflict of transactions, in a form that Prisma does not change */
 function rethrow(cause: unknown): never {
   throw cause instanceof StoreError || isConflict(cause) ? new CarriedFault(cause as Error) : cause;
 }

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { toMilliseconds } from '../backup/content-hash.ts';
 import type { ColumnKind, ModelTable } from '../backup/model-tables.ts';
 
-/** The maximum numbers of rows and (approximately) of characters in memory at once; one statement sends them. */
+/** The maximum numbers of rows and (approximately) of characters in memory. One statement sends them. */
 const rowsMax = 5_000;
 const charsMax = 4 * 1024 * 1024;
 
@@ -29,7 +29,7 @@ export async function copyRows(
   const text = `INSERT INTO "${name}" (${list.join(', ')}) SELECT * FROM unnest(${arrays.join(', ')})`;
   let count = 0;
   for (const batch of batchesOf(rows)) {
-    // One array per column: one row and thousands of rows need the same number of parameters, and the same plan.
+    // With an array per column, any number of rows needs the same number of parameters and the same plan.
     const values = kinds.map((kind, column) => batch.map((row) => stored(kind, row[column])));
     await client.query({ name: `copy-${name}`, text, values });
     count += batch.length;
@@ -52,8 +52,8 @@ function* batchesOf(rows: Iterable<unknown[]>): Generator<unknown[][]> {
 }
 
 /**
- * Converts a value of SQLite for PostgreSQL. A value of another kind than its column stays unchanged, and PostgreSQL
- * refuses it.
+ * Converts a value of SQLite for PostgreSQL. PostgreSQL refuses a value of another kind than its column, so it stays
+ * unchanged.
  */
 function stored(kind: ColumnKind, value: unknown): unknown {
   if (value === null) return null;

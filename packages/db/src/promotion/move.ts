@@ -13,7 +13,7 @@ import { copyRows } from './copy.ts';
 import type { Source } from './source.ts';
 import { openTarget } from './target.ts';
 
-/** `signal` stops the promotion, even when no progress is reported. */
+/** `signal` stops the promotion, even without a report of progress. */
 export type PromotionOptions = { onProgress: OnProgress; signal: AbortSignal };
 type Connection = Parameters<typeof rowsOf>[0];
 
@@ -50,7 +50,7 @@ export async function copyStore(
 }
 
 /**
- * Whether the target may already have the copied store, after a promotion that was killed at its end.
+ * Whether the target may have the copied store, from a promotion that was killed at its end.
  * @throws StartError when the target has any other content
  */
 async function holdsSameCounts(source: Source, client: Client): Promise<boolean> {
@@ -66,7 +66,7 @@ const notEmpty = (there: { name: string; count: number }[], differences: string[
     `--to: the database is not empty, it holds ${[contentText(there), ...differences].join('; ')}; create another database with "createdb", or empty this one.`,
   );
 
-/** Copies and compares in one transaction: others see the target unchanged until its end. */
+/** Copies and compares in one transaction: for others the target is unchanged until its end. */
 async function copyAndCompare(
   connection: Connection,
   client: Client,
@@ -92,8 +92,8 @@ async function copyAndCompare(
 
 /**
  * Records the promotion after the comparison, so that no failed promotion is recorded, and before the final seal, so
- * that none is missed. The entry waits in a table that is not compared. A repeated command replaces the entry of a
- * killed promotion, and no other entry, as a server may already use the target.
+ * that none is missed. The entry waits in a table that is not compared. A repeated command replaces only the entry of a
+ * killed promotion, as a server may already use the target.
  */
 async function recordPromotion(client: Client, to: string) {
   await client.query('BEGIN');
@@ -112,7 +112,7 @@ async function copy(connection: Connection, client: Client, onProgress: OnProgre
       onProgress({ doing: 'copying', done: before + count, total, unit: 'rows' }),
     );
     before += counts[index]?.count ?? 0;
-    // Gives PostgreSQL statistics of the table from the first request on.
+    // PostgreSQL then has statistics of the table for the first request.
     await client.query(`ANALYZE "${table.name}"`);
   }
 }

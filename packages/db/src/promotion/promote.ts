@@ -13,7 +13,7 @@ export type PromotionResult = { to: string; tables: TableContent[] };
 
 /**
  * Moves the SQLite store at `path` to the empty PostgreSQL database at `url`. Servers can still read the store, but
- * cannot write. When this resolves, all data is on the disk of the other server, and the file is sealed for good.
+ * cannot write. When this resolves, all data is on the disk of the other server, and the file is sealed permanently.
  * @throws StartError, also when `signal` is aborted: the target is empty, and the store accepts writes. No error
  * contains the password.
  */
@@ -45,7 +45,7 @@ export async function promote(
 
 /**
  * Unseals the store of a killed promotion; false if the store has no seal.
- * @param isGoingBack unseals the store even if it has moved; later changes in the other database are lost to it
+ * @param isGoingBack unseals the store even if it has moved; the store does not get later changes of the other database
  * @throws StartError when the store has moved, or a promotion is running
  */
 export async function cancelPromotion(

@@ -20,8 +20,8 @@ export type Source = {
 };
 
 /**
- * Works with the store at `path` while no other promotion or restore does.
- * @throws StartError when the store is missing or damaged, or its disk or another program prevents the work
+ * Works with the store at `path`, without a concurrent promotion or restore.
+ * @throws StartError when the store is missing or damaged, or when its disk or another program prevents the work
  */
 export async function withSource<T>(path: string, work: (source: Source) => Promise<T>): Promise<T> {
   try {

@@ -4,7 +4,7 @@ import { placeOf } from '../postgresql/connection/address.ts';
 import { connect } from '../postgresql/connection/client.ts';
 import { prepareDatabase } from '../postgresql/schema/preparation.ts';
 
-/** The oldest version that has all features; YugabyteDB reports this one. */
+/** The oldest version with all features. YugabyteDB reports this version. */
 const oldest = 11;
 
 /** The location in a URL that was given with --to. @throws StartError for an invalid URL */

@@ -24,6 +24,6 @@ export const positionOf = ({ id, addedAt, folded }: FoundPlant, sort: PlantSort)
   id,
 });
 
-/** The weeks of ISO 8601 are counted from here, a Monday. Stamps are microseconds. */
+/** Weeks are counted from this Monday, a stamp in microseconds. */
 export const weekMicroseconds = 604_800_000_000n;
 export const mondayMicroseconds = -259_200_000_000n;

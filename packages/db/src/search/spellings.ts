@@ -1,4 +1,4 @@
-// SQL by hand: runs in a thread that has no Prisma Client (docs/decisions/0006).
+// SQL by hand: runs in a thread without Prisma Client (docs/decisions/0006).
 import { fold } from '@plant-store/schema/fold';
 import { query, type Steps, sql } from '../core/sql.ts';
 import type { Database } from '../database/database.ts';
@@ -28,7 +28,7 @@ function foldedPrefix(q: string): string {
 
 const tagsRead = 1_000;
 
-/** Limits of a request: the number of names from the index, and of plants per name whose spellings are counted. */
+/** Limits of a request: the number of names from the index, and of counted plants per name. */
 const namesRead = 20;
 const plantsRead = 50;
 
@@ -44,7 +44,7 @@ export function* namesWithPrefix(prefix: string): Steps<string[]> {
     for (const { name } of plants) counts.set(name, (counts.get(name) ?? 0) + 1);
     const last = plants.at(-1);
     if (!last || plants.length < plantsRead) break;
-    // A line feed ends the name in `folded`; the next character skips plants with the same name.
+    // A line feed ends the name in `folded`. The following character skips all plants with this name.
     from = `${last.folded.split('\n')[0]}\v`;
   }
   return [...counts]

@@ -48,7 +48,7 @@ function connectForReads(path: string) {
 function createDatabase(path: string, file: bigint, writer: Writer): Database {
   const connection = connectForReads(path);
   const files = watchFiles(path, writer.opened);
-  // Up to two files are read at once, each in a thread of some 50 MB. Only one change is stored at a time.
+  // Up to two files are read at the same time, each in a thread of about 50 MB. Only one is stored at a time.
   const imports = createSemaphore(2);
   const longWork = createSemaphore(1);
   const importFile = createImporter({ path, files, writer, semaphore: longWork });
@@ -75,7 +75,7 @@ function createDatabase(path: string, file: bigint, writer: Writer): Database {
     work: (unit, input, options = {}) => longWork.run(() => writer.longWork(unit, input, options), options),
     importFile: (source, input, options) => imports.run(() => importFile(source, input, options), options),
     search: createSqliteSearch((steps) => reader.read(() => runSteps(steps(), rowsOf)), longReader, writer),
-    // The disk of the file counts, not the disk of a link to it.
+    // A link to the file may be on another disk.
     check: createHealthCheck({ path: resolveLinks(path), connection, files, writer }),
     monitor: {
       queued: writer.queued,
@@ -88,7 +88,7 @@ function createDatabase(path: string, file: bigint, writer: Writer): Database {
       await longWork.ended();
       await reader.close();
       await longReader.close();
-      // The last connection moves the log into the database. This read-only connection cannot, so it closes first.
+      // The last connection moves the log into the database. A read-only connection cannot, so this one closes first.
       connection.close();
       await writer.close();
     },

@@ -7,7 +7,7 @@ import { assertInPlace, type FileWatch } from './file/file-watch.ts';
 import { assertNotMoved } from './file/seal.ts';
 import type { Writer } from './writer/writer.ts';
 
-/** The time for which a found fault is cached, as each check uses the disk. */
+/** The time for which a fault is cached, as each check uses the disk. */
 const faultCacheMs = 500;
 
 type Parts = {
@@ -19,7 +19,7 @@ type Parts = {
 
 /**
  * Asserts that the files are in place, and that the store can be read and has not moved. After a fault, or on a full
- * disk, it also asserts that the store can be written. It writes nothing while all is well.
+ * disk, it also tests a write. It writes nothing while the store has no fault.
  * @throws StoreError with the fault
  */
 export function createHealthCheck({ path, connection, files, writer }: Parts): () => Promise<void> {

@@ -29,7 +29,7 @@ type Parts = {
 
 /**
  * The driver adapter of Prisma. Reads use the read connection. Writes go to the writer: it serializes them, commits
- * them in groups, resolves when they are on disk, and refuses them when too many wait.
+ * them in groups, resolves when they are on disk, and refuses them if too many wait.
  */
 export function driverAdapter({ read, isRead, writer }: Parts): SqlDriverAdapterFactory {
   const adapterQueries = queryable((query, shape) =>

@@ -24,7 +24,7 @@ export function createCancellation({ onProgress, signal }: WorkOptions, onCancel
     /** A flag for the thread; it is not 0 once the caller has cancelled the work. */
     flag,
     cancel,
-    /** Passes progress on to the caller, who may cancel the work by throwing. */
+    /** Reports progress to the caller, who may cancel the work by throwing. */
     report(progress: Progress) {
       try {
         onProgress?.(progress);

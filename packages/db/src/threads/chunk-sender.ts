@@ -14,7 +14,7 @@ export function createChunkSender(source: AsyncIterable<Uint8Array>, { whenOver,
   let onRoom: (() => void) | undefined;
   let isOver = false;
   let onOver: (() => void) | undefined;
-  // One handler serves all pieces, as a handler for each would stay in memory until the end.
+  // One handler serves all pieces: a handler for each piece would stay in memory until the end.
   void whenOver.then(() => {
     isOver = true;
     onOver?.();
@@ -49,7 +49,7 @@ export function createChunkSender(source: AsyncIterable<Uint8Array>, { whenOver,
 }
 
 /**
- * The bytes in a buffer of their own, which can be transferred. A copy of the buffer would stay in memory until garbage
+ * The bytes in their own buffer, which can be transferred. A copied buffer would stay in memory until garbage
  * collection.
  */
 function transferableBytes(chunk: Uint8Array): Uint8Array<ArrayBuffer> {

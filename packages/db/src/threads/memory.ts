@@ -1,5 +1,5 @@
 /**
- * Frees unused memory of this thread, in some 35 ms. V8 would wait for tens of MB, and keep the pages. It needs
+ * Frees unused memory of this thread, in about 35 ms. V8 would wait for tens of MB, and keep the pages. Needs
  * --expose-gc.
  */
 export function freeMemory(): void {

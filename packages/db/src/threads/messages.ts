@@ -5,7 +5,7 @@ export type MessageFromThread =
   | { kind: 'progress'; progress: Progress }
   /** After this message only the thread knows whether something is stored. */
   | { kind: 'committing' }
-  /** A transaction was committed; the commit took this number of seconds. */
+  /** A transaction was committed, within this number of seconds. */
   | { kind: 'committed'; seconds: number }
   /** The thread can receive another piece of its source. */
   | { kind: 'room' }
@@ -15,5 +15,5 @@ export type MessageFromThread =
 /** A piece of the source for the thread; a message without bytes is the end of the source. */
 export type MessageToThread = { bytes?: Uint8Array<ArrayBuffer> | undefined };
 
-/** The data that every thread gets at its start, besides its input. */
+/** The data for every thread at its start, besides its input. */
 export type ThreadData = { cancelled: SharedArrayBuffer };

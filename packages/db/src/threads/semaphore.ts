@@ -5,7 +5,7 @@ const waitingMax = 50;
 
 export type Semaphore = ReturnType<typeof createSemaphore>;
 
-/** Lets `atOnceMax` calls run at a time; the others wait in the order of their arrival. */
+/** Lets at most `atOnceMax` calls run at the same time; the others wait in the order of their arrival. */
 export function createSemaphore(atOnceMax: number) {
   const waiting = new Set<() => void>();
   const started = new Set<Promise<unknown>>();
@@ -33,7 +33,7 @@ export function createSemaphore(atOnceMax: number) {
       return await work();
     } finally {
       const [next] = waiting;
-      // The next call starts in place of this call.
+      // The next call replaces this one.
       if (next) waiting.delete(next);
       if (next) next();
       else running--;

@@ -1,7 +1,7 @@
 import { type ErrorCode, type FieldProblem, StoreError } from '@plant-store/schema/without-zod';
 import { StartError } from '../core/start-error.ts';
 
-/** An error as a message between threads, in which an error itself would lose its class and fields. */
+/** An error as a message between threads. An Error object would lose its class and fields. */
 export type SerializedError = {
   message: string;
   stack: string | undefined;

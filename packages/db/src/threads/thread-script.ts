@@ -19,7 +19,7 @@ export async function runThreadScript(
   port.close();
 }
 
-/** The means by which the work of a thread communicates with the thread that started it. */
+/** The functions with which the work of a thread communicates with its starter. */
 function createThreadContext(send: (message: MessageFromThread) => void) {
   const { cancelled } = workerData as ThreadData;
   const work = createCancellationCheck(cancelled, (progress) => send({ kind: 'progress', progress }));
@@ -37,7 +37,7 @@ function createThreadContext(send: (message: MessageFromThread) => void) {
         work.throwIfCancelled();
         if (!bytes) return;
         yield bytes;
-        // Frees the memory now; the garbage collector would free it later.
+        // Without this, only the garbage collector would free the memory.
         bytes.buffer.transfer(0);
         send({ kind: 'room' });
       }

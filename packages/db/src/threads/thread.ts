@@ -6,7 +6,7 @@ import { createChunkSender } from './chunk-sender.ts';
 import type { MessageFromThread, MessageToThread, ThreadData } from './messages.ts';
 import { deserializeError } from './serialized-error.ts';
 
-/** The young generation of the thread's heap, in MB: V8 collects garbage when that is full. */
+/** The size of the young generation in the thread's heap, in MB. V8 collects garbage when it is full. */
 const youngMb = 8;
 
 type Options = WorkOptions & {

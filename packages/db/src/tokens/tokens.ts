@@ -22,7 +22,7 @@ export type Token = {
   /** The time, to the minute, and the address of the last use. */
   lastUsedAt: Date | null;
   lastUsedFrom: string | null;
-  /** The time until which the value before the last rotation is valid. */
+  /** The end of the validity of the value before the last rotation. */
   previousUntil: Date | null;
   actorId: bigint;
 };
@@ -30,7 +30,7 @@ export type Token = {
 export type NewToken = { name: string; scopes: Scope[]; expiresAt?: Date | null; value?: string };
 
 /**
- * Makes a token with the given value or a new one. The value can be read only now.
+ * Makes a token with the given value or a new one. The value cannot be read later.
  * @throws StoreError `badRequest` when an active token has that name
  */
 export async function create(
@@ -80,7 +80,7 @@ export async function get({ prisma }: Database, id: string): Promise<Token | und
 type Rotation = { overlapUntil: Date; expiresAt: Date | null; value?: string };
 
 /**
- * Gives an active token a new value, which can be read only now. The old value is valid until `overlapUntil`. Gives
+ * Gives an active token a new value, which cannot be read later. The old value is valid until `overlapUntil`. Gives
  * `undefined` when no active token has the id.
  */
 export async function rotate(
@@ -108,7 +108,7 @@ export async function recordUse({ prisma }: Database, id: string, address: strin
   await prisma.token.updateMany({ where: { id }, data: use });
 }
 
-/** Revokes an active token, by its name or id, for good; gives `undefined` if there is none. */
+/** Permanently revokes an active token, by its name or id; gives `undefined` if there is none. */
 export async function revoke(db: Database, nameOrId: string, by: Initiator = {}): Promise<Token | undefined> {
   const revoked = () => ({ revokedAt: timestampOf(new Date()) });
   return (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { authClient, people } from '../../src/index.ts';
 import { newStore } from '../store.ts';
 
-/** The calls of better-auth's adapter. Their values have types that the models of the store do not have. */
+/** The calls of better-auth's adapter, with types of values that the models of the store do not have. */
 type Delegate = Record<
   'create' | 'findFirst' | 'findMany' | 'update' | 'updateMany' | 'deleteMany',
   (args: object) => Promise<unknown>
@@ -33,7 +33,7 @@ async function storeWithSessions() {
   return { rows, person, personSession, personId, made, idsOf };
 }
 
-test('a session token is stored as a hash, and a call with the token gets it back', async () => {
+test('a session token is stored as a hash, and a call with the token returns the token', async () => {
   const { rows, personSession, made } = await storeWithSessions();
   expect(made).toMatchObject([{ hash: 'first token' }, { hash: 'second token' }, { hash: 'third token' }]);
   const stored = (await rows('SELECT * FROM "person_sessions"')).flatMap(Object.values);

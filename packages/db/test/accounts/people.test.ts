@@ -28,7 +28,7 @@ async function storeOfTwo() {
   return { db, rows, ann, ben, byAnn, join, beginSession, sessions };
 }
 
-test('a deactivated person has no session; sessions from before do not return with a reactivation', async () => {
+test('a deactivated person has no session, and a reactivation restores none', async () => {
   const { db, ann, ben, byAnn, beginSession, sessions } = await storeOfTwo();
   await beginSession(ann.id, 'of Ann');
   await beginSession(ben.id, 'of Ben');
@@ -72,7 +72,7 @@ test('a sign-in ends without a record if the password changes at the same time',
   expect(await rows('SELECT 1 FROM known_networks')).toEqual([]);
 });
 
-test('a sign-in of a deactivated person makes no network known', async () => {
+test('a sign-in of a deactivated person adds no known network', async () => {
   const { db, rows, ben, byAnn, beginSession } = await storeOfTwo();
   await people.deactivate(db, ben.id, byAnn);
   await beginSession(ben.id, 'late');
@@ -133,7 +133,7 @@ test('if two owners deactivate each other at the same moment, one owner stays ac
   }
 });
 
-test('a deactivated person gets no password link; the later of two links of a person works', async () => {
+test('a deactivated person gets no password link; only the later of two links works', async () => {
   const { db, ben, byAnn } = await storeOfTwo();
   const { code: first } = await invitations.createForPassword(db, ben.id, byAnn);
   const { code: second } = await invitations.createForPassword(db, ben.id, byAnn);
@@ -146,7 +146,7 @@ test('a deactivated person gets no password link; the later of two links of a pe
   await expect(invitations.createForPassword(db, ben.id, byAnn)).rejects.toThrow('Ben is deactivated');
 });
 
-test('a link works only for its purpose, account or password, and only once', async () => {
+test('a link works only once, and only for an account or for a password', async () => {
   const { db, ben, byAnn } = await storeOfTwo();
   const { code: forPassword } = await invitations.createForPassword(db, ben.id, byAnn);
   const { code: forAccount } = await invitations.create(db, { role: 'clerk', note: 'Cleo' }, byAnn);
@@ -167,7 +167,7 @@ test('if several people use a link at the same moment, only one gets the account
   expect(await people.list(db)).toHaveLength(3);
 });
 
-test('of two people who join with one e-mail address, one is refused and can use the link again', async () => {
+test('one of two people with one e-mail address is refused and can use the link again', async () => {
   const { db, byAnn } = await storeOfTwo();
   const invite = (note: string) => invitations.create(db, { role: 'clerk', note }, byAnn);
   const codes = [(await invite('Cleo')).code, (await invite('Dan')).code];

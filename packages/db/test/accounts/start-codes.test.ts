@@ -15,7 +15,7 @@ async function storeWithCode() {
   return { ...store, code };
 }
 
-test('a start code makes one owner and is used up', async () => {
+test('a start code makes one owner, and then no longer works', async () => {
   const { db, code } = await storeWithCode();
   await startCodes.assertOpen(db, code);
   expect(await startCodes.createOwner(db, code, account('Ann'))).toMatchObject({ role: 'owner' });
@@ -25,7 +25,7 @@ test('a start code makes one owner and is used up', async () => {
   });
 });
 
-test('a start code makes only one owner if two browsers use it at the same moment', async () => {
+test('a start code makes only one owner for two concurrent browsers', async () => {
   const { db, code } = await storeWithCode();
   const made = await Promise.allSettled(
     ['Ann', 'Ben', 'Cem'].map((name) => startCodes.createOwner(db, code, account(name))),
@@ -41,7 +41,7 @@ test('a start code cannot be used again after its owner is deactivated', async (
   await expect(startCodes.createOwner(db, code, account('Ben'))).rejects.toMatchObject(notFound);
 });
 
-test('a start code ends after 15 minutes by the clock of the database', async () => {
+test('a start code expires after 15 minutes by the clock of the database', async () => {
   const { db, rows, code } = await storeWithCode();
   const [secret] = await rows(`SELECT value FROM secrets WHERE name = 'start-code'`);
   const [expiresAt = '', hash] = String(secret?.value).split(' ');
@@ -49,7 +49,7 @@ test('a start code ends after 15 minutes by the clock of the database', async ()
     const microseconds = BigInt(expiresAt) - BigInt(minutes) * 60_000_000n;
     return rows(`UPDATE secrets SET value = '${microseconds} ${hash}' WHERE name = 'start-code'`);
   };
-  // Five of the ten minutes are left, which is enough on a slow machine.
+  // Five of the ten minutes remain, enough on a slow machine.
   await setAgo(5);
   await startCodes.assertOpen(db, code);
   await setAgo(15);

@@ -36,7 +36,7 @@ test('entries are found by topic, by any of their texts, and by time', async () 
   expect(await numbers({ text: '192' })).toEqual([]);
   expect(await numbers({ text: '192.0.2.8' })).toEqual([3]);
   expect(await numbers({ text: 'AAAAAAAA' })).toEqual([2]);
-  // In a search these characters have no special meaning.
+  // These characters have no special meaning in a search.
   for (const text of ['%', '_', "'", '\\', '\0', 'till\0']) expect(await numbers({ text })).toEqual([]);
   const { entries } = await auditLog.list(db, { filter: {}, limit: 9 });
   expect(entries.map(({ by }) => by?.name)).toEqual(['Gärtnerei', undefined, 'Gärtnerei', undefined]);
@@ -87,7 +87,7 @@ test('a search of the audit log finds characters that have a meaning in LIKE', a
   }
 });
 
-test('a text that matches in LIKE alone does not displace entries of a page', async () => {
+test('a text that matches only in LIKE does not displace entries of a page', async () => {
   const { db, rows } = await storeWithLog();
   await auditLog.add(db, { action: 'tokens.create', subject: 'a_b', by: {} });
   await auditLog.chainPending(db);
@@ -99,7 +99,7 @@ test('a text that matches in LIKE alone does not displace entries of a page', as
   expect(entries).toMatchObject([{ number: 5n, subject: 'a_b' }]);
 });
 
-test('a page before a number beyond the last entry begins at the end, or is empty', async () => {
+test('a page before a number above the last entry begins at the end, or is empty', async () => {
   const { db } = await storeWithLog();
   const numbersBefore = async (before: bigint) => {
     const { entries, next } = await auditLog.list(db, { filter: {}, limit: 2, before });

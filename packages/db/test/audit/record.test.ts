@@ -33,7 +33,7 @@ test('an audit entry has the action, the time and the origin of the request', as
   expect(Math.abs(Number(entries[0]?.at) - begun)).toBeLessThan(60_000);
 });
 
-test('a write without an effect is not recorded: taken id, no change, missing plant, repeated request', async () => {
+test('a write without an effect is not recorded, such as for a taken id or a missing plant', async () => {
   const { db } = await newStore();
   const once = { key: 'k', hash: 'h', onReplay: () => undefined };
   await plants.create(db, { id: 7n, name: 'Fern' }, { ...by, idempotencyKey: once });
@@ -51,7 +51,7 @@ test('a write without an effect is not recorded: taken id, no change, missing pl
   expect(await told(db)).toEqual(['plants.create 7']);
 });
 
-test('setting the same role is not recorded, nor is a second deactivation or reactivation', async () => {
+test('setting the same role or state a second time is not recorded', async () => {
   const { db } = await newStore();
   const account = { name: 'Ann', email: 'ann@example.com', passwordHash: 'h' };
   await people.createOwner(db, account, by);
@@ -105,7 +105,7 @@ test('concurrent writes of several processes get one number each, and the chain 
   expect((await auditLog.verify(db)).fault).toBeUndefined();
 });
 
-test('an audit subject of any length and with any characters is stored, cut to the maximum', async () => {
+test('an audit subject with any characters is stored, cut to the maximum length', async () => {
   const { db } = await newStore();
   const odd = '\u2069"\'\\🌿';
   await auditLog.add(db, { action: 'tokens.create', subject: odd, by });
@@ -115,7 +115,7 @@ test('an audit subject of any length and with any characters is stored, cut to t
   expect((await auditLog.verify(db)).fault).toBeUndefined();
 });
 
-test('an invalid address is stored, cut to the length of an address', async () => {
+test('an invalid address is stored, cut to the maximum length', async () => {
   const { db } = await newStore();
   const address = `for=${'x'.repeat(16_000)}`;
   await plants.create(db, { id: 7n, name: 'Fern' }, { origin: { address } });

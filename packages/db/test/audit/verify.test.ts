@@ -24,7 +24,7 @@ async function storeWithLog() {
 
 const faultIn = async (db: Database) => (await auditLog.verify(db)).fault;
 
-test('an unchanged audit log is valid, also an empty log, and a log that grows during the check', async () => {
+test('an unchanged audit log is valid, even if it is empty or grows during the check', async () => {
   const { db, rows } = await storeWithLog();
   const last = await rows('SELECT hash FROM audit_entries WHERE number = 5');
   expect(await auditLog.verify(db)).toEqual({ entries: 5n, head: last[0]?.hash, waiting: 0n });
@@ -102,7 +102,7 @@ test.for([
   expect(await faultIn(db)).toBe(fault);
 });
 
-/** An entry that the store never wrote. */
+/** An entry of another program. */
 const invented = {
   at: 1n,
   action: 'plants.create',
@@ -114,7 +114,7 @@ const invented = {
   address: null,
 };
 
-test('a rewritten audit log is valid by itself, but not against a hash that was kept elsewhere', async () => {
+test('a rewritten audit log is valid, but does not contain a hash that was kept elsewhere', async () => {
   const { db, rows, tamper } = await storeWithLog();
   const { head: known } = await auditLog.verify(db);
   const [before] = await rows('SELECT hash FROM audit_entries WHERE number = 4');
@@ -134,7 +134,7 @@ test('verify reports an audit log without entries, and a log without a table', a
   await tamper('DELETE FROM audit_entries', 'DELETE FROM audit_head');
   expect(await faultIn(db)).toBeUndefined();
   await tokens.create(db, { name: 'till', scopes: ['plants:read'] });
-  // A pending entry does not count as missing.
+  // A pending entry is not missing.
   expect(await faultIn(db)).toBeUndefined();
   await auditLog.chainPending(db);
   await tamper('DELETE FROM audit_entries', 'DELETE FROM audit_head');
@@ -155,7 +155,7 @@ test('verify reports a changed entry with a correct hash at the next entry', asy
 });
 
 test.skipIf(isOnPostgresql)(
-  'verify reports a duplicate entry in a table without a key, wherever it is',
+  'verify reports a duplicate entry at any place of a table without a key',
   async () => {
     const { db, rows, tamper } = await storeWithLog();
     const count = 5_010;

@@ -54,12 +54,12 @@ test.each<[string, ColumnKind, unknown[]]>([
   ],
   ['a boolean', 'Boolean', [true, 1, 1n]],
   ['bytes', 'Bytes', [Buffer.from('ab'), new Uint8Array([97, 98])]],
-])('%s has the same hash in every form of a driver', async (_what, kind, values) => {
+])('%s has the same hash in the form of every driver', async (_what, kind, values) => {
   const hashes = await Promise.all(values.map((value) => hashOf([kind], [value])));
   expect(new Set(hashes).size).toBe(1);
 });
 
-test('a text that moves into the next column or row changes the hash', async () => {
+test('moving a text into the next column or row changes the hash', async () => {
   const text = fc.string({ unit: fc.constantFrom('s', '1', '0', ':', ';', '~', 'i', '\n', '🌿') });
   const rows = fc.array(fc.tuple(fc.option(text), fc.option(text)), { maxLength: 3 });
   await fc.assert(
@@ -89,7 +89,7 @@ test('names, kinds and the order of rows change the hash', async () => {
   expect(new Set(hashes.map(({ hash }) => hash)).size).toBe(5);
 });
 
-test('rows from an asynchronous source have the same hash, whatever the size of its pieces', async () => {
+test('rows of an asynchronous source have the same hash for any size of its pieces', async () => {
   const rows = Array.from({ length: 20_000 }, (_, index) => [BigInt(index), `plant ${index}`]);
   async function* slowly() {
     for (const row of rows) {

@@ -26,7 +26,7 @@ test('adding many plants stores them in order, with a receipt', async () => {
   expect(await receipts.get(db, receipt)).toMatchObject({ kind: 'add', rows: 3, created: 3, failed: 0 });
 });
 
-test('adding many plants stores none and reports all problems if one plant is refused', async () => {
+test('adding many plants stores none if one is refused, and reports all problems', async () => {
   await plants.create(db, named(1, 'Fern'));
   const wrong = new StoreError('invalidField', 'name is missing', {
     problems: [{ pointer: '/name', message: 'is missing' }],
@@ -48,7 +48,7 @@ test('the error for one refused plant uses the singular', async () => {
   await expect(bulk.add(db, [named(1)], whole)).rejects.toThrow('1 of 1 plant cannot be added');
 });
 
-test('adding many plants stores only the valid plants on request', async () => {
+test('adding many plants stores the valid ones if the caller requests that', async () => {
   await plants.create(db, named(1, 'Fern'));
   const { results, receipt } = await bulk.add(db, [named(1), named(2)], { isPartial: true });
   expect(results).toEqual([

@@ -41,7 +41,7 @@ test('a bulk deletion moves many plants to the trash', async () => {
   expect((await trash.list(db, { limit: 9 })).plants).toHaveLength(2);
 });
 
-test('changing many plants skips and counts plants that the filter no longer finds', async () => {
+test('changing many plants skips and counts plants that no longer match the filter', async () => {
   await bulk.add(db, [named(1, 'a', 'dead'), named(2, 'b', 'dead'), named(3, 'c', 'dead')], whole);
   await plants.update(db, { id: 2n, tag: 'alive' });
   await plants.remove(db, 3n);

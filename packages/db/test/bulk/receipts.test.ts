@@ -28,7 +28,7 @@ test('the time limit of an undo follows the clock of the database', async () => 
   expect((await receipts.get(db, receipt)).undoableUntil).toBeInstanceOf(Date);
 });
 
-test('the undo of a receipt that is deleted before it begins reports notFound', async () => {
+test('the undo of a receipt that was deleted just before reports notFound', async () => {
   const { db } = await newStore();
   const undone = inTransaction(db, () => markUndone(5n, 6n));
   await expect(undone).rejects.toMatchObject({ code: 'notFound' });

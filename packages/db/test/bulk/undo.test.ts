@@ -42,7 +42,7 @@ test('undo restores changed values, and a second undo reverses that', async () =
   expect(await all()).toEqual(after);
 });
 
-test('undo restores deleted plants exactly as they were', async () => {
+test('undo restores deleted plants without a change', async () => {
   await added();
   const before = await all();
   const { receipt } = await bulk.remove(db, { ids: ids(1, 2) });
@@ -93,7 +93,7 @@ test('undo does not restore a plant that was restored or deleted again, or whose
   expect(await all()).toEqual([named(2, 'Moss'), named(1)]);
 });
 
-test('undoing two actions in reverse order restores the first state, also after delete and add', async () => {
+test('undoing two actions in reverse order restores the first state, even after delete and add', async () => {
   await added();
   const before = await all();
   const removed = await bulk.remove(db, { ids: ids(1, 2, 3) });
@@ -111,7 +111,7 @@ test('undoing two actions in reverse order restores the first state, also after 
   expect(await all()).toEqual(before.filter(({ id }) => id !== 2n));
 });
 
-test('undo restores a plant with the recorded values, whatever changes came in between', async () => {
+test('undo restores a plant with the recorded values after any changes in between', async () => {
   const first = await added();
   const second = await bulk.setTag(db, { ids: ids(1, 2, 3) }, 'x');
   const third = await bulk.remove(db, { ids: ids(1, 2) });
@@ -144,7 +144,7 @@ test('undo is refused after 30 days, and for an unknown id', async () => {
   expect(await all()).toHaveLength(3);
 });
 
-test('undo processes more plants than one statement can', async () => {
+test('undo processes more plants than fit in one statement', async () => {
   for (const from of [0, 1000, 2000])
     await bulk.add(
       db,

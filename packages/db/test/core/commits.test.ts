@@ -3,7 +3,7 @@ import { plants } from '../../src/index.ts';
 import { importText, inPieces } from '../files.ts';
 import { newStore } from '../store.ts';
 
-test('a commit listener that throws does not affect a write', async () => {
+test('an error of a commit listener does not affect a write', async () => {
   const { db } = await newStore();
   const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   db.monitor.onCommit(() => {

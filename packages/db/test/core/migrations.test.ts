@@ -25,7 +25,7 @@ test('a later start applies only new migrations', async () => {
   expect(await rowsOf(url, 'SELECT id FROM first')).toEqual([{ id: 7n }]);
 });
 
-test('if the second migration fails, the first stays applied and the second leaves nothing', async () => {
+test('a failed migration leaves nothing, and the migration before it stays applied', async () => {
   const url = await migrated(first);
   await rowsOf(url, 'INSERT INTO first VALUES (7)');
   const failing = {

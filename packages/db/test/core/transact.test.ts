@@ -7,7 +7,7 @@ test('a unit returns its result, and each of its statements sees its earlier wri
   expect(await db.transact(addActors, { ids: [1n, 2n] })).toEqual([{ name: 'y' }, { name: 'y' }]);
 });
 
-test('a unit with an error stores nothing, and other writes are stored', async () => {
+test('a failed unit stores nothing, and other writes are stored', async () => {
   const { db, rows } = await newStore();
   const outcomes = await Promise.allSettled([
     db.prisma.actor.create({ data: { id: 1n, kind: 'token', name: 'x' } }),

@@ -7,7 +7,7 @@ import { newStore } from '../store.ts';
 const actor = (id: bigint, name = 'till') => ({ id, kind: 'token', name });
 const max = 2n ** 63n - 1n;
 
-test('Prisma Client stores all values, also int64, and another process reads them', async () => {
+test('Prisma Client stores all values, including int64, and another process reads them', async () => {
   const { db, rows } = await newStore();
   await db.prisma.actor.create({ data: actor(max, 'Pūhā') });
   await db.prisma.actor.createMany({ data: [actor(-max), actor(0n)] });
@@ -58,7 +58,7 @@ test('a transaction is stored as a whole, with its entry in the audit log', asyn
   expect(await auditLog.verify(db)).not.toHaveProperty('fault');
 });
 
-test('a transaction with an error stores nothing, and its error is passed on unchanged', async () => {
+test('a failed transaction stores nothing, and its caller gets the unchanged error', async () => {
   const { db } = await newStore();
   const refusal = new StoreError('badRequest', 'not so');
   const outcome = db.transaction(async (tx) => {
@@ -87,7 +87,7 @@ test('concurrent transactions that read and then write lose nothing', async () =
   await db.prisma.actor.create({ data: actor(1n, '') });
   const takeTurn = () =>
     db.transaction(async (tx) => {
-      // PostgreSQL lets both transactions read before either writes, unless a write locks the row.
+      // On PostgreSQL both transactions may read before one writes, unless a write locks the row.
       await tx.actor.updateMany({ where: { id: 1n }, data: { kind: 'person' } });
       const { name } = await tx.actor.findUniqueOrThrow({ where: { id: 1n } });
       await tx.actor.update({ where: { id: 1n }, data: { name: `${name}x` } });

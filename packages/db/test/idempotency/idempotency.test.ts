@@ -53,7 +53,7 @@ test('the failure of a request is not stored, and a repeat may succeed', async (
   expect(await plants.create(db, fern, request('k'))).toEqual(fern);
 });
 
-test('after a day an idempotency key is new again, and expired keys are deleted', async () => {
+test('a key can be used for another request after a day, and expired keys are deleted', async () => {
   const { db, rows } = await newStore();
   for (const id of [1n, 2n, 3n]) await plants.create(db, { id, name: 'Fern' }, request(`k${id}`));
   const age = (where: string) =>

@@ -14,7 +14,7 @@ const numbers = ({ rows, created, updated, skipped, failed }: Awaited<ReturnType
 });
 const all = 'SELECT "id", "name", "tag" FROM "plants" ORDER BY "id"';
 
-test('an import adds valid rows, reports invalid cells with their rows, and its sums are correct', async () => {
+test('an import adds valid rows, reports invalid cells with their rows, and counts both', async () => {
   const { db, rows } = await newStore();
   const file = 'id,name,tag\n1,Fern,shade\n9.22337E+18,Moss,\n3,,x\n\n4,Aloe,\n';
   const result = await importText(db, file, { file: 'plants.csv' }, { actorId: 5n });
@@ -41,7 +41,7 @@ test('an import adds valid rows, reports invalid cells with their rows, and its 
   ]);
 });
 
-test('imported plants are listed in the order of the file after older plants, and a search finds them', async () => {
+test('imported plants are listed in the order of the file after older plants, and are found', async () => {
   const { db } = await newStore();
   await plants.create(db, { id: 50n, name: 'Old' });
   await importText(
@@ -63,7 +63,7 @@ test.each([
   ['skip', { rows: 4, created: 1, updated: 0, skipped: 3, failed: 0 }, ['Moss', 'Aloe']],
   ['update', { rows: 4, created: 1, updated: 2, skipped: 1, failed: 0 }, ['Moss', 'Agave']],
 ] as const)(
-  'an import treats taken ids as documented under %s; it skips identical rows',
+  'an import treats taken ids as documented for %s, and skips identical rows',
   async (duplicates, counts, names) => {
     const { db, rows } = await newStore();
     await importText(db, there);
@@ -151,7 +151,7 @@ test.each([
   ['skip', ['created', 'skipped', 'skipped', 'skipped'], ['Fern', 'Moss'], ''],
   ['update', ['skipped', 'skipped', 'created', 'updated'], ['Sage', 'Rush'], ''],
 ] as const)(
-  'an import treats a duplicate id in the file as documented under %s',
+  'an import treats duplicate ids in the file as documented for %s',
   async (duplicates, statuses, names, problem) => {
     const { db, rows } = await newStore();
     await importText(db, 'id,name\n9,Moss\n');
@@ -182,7 +182,7 @@ test('ids in any order with many duplicates give the result of single requests',
   for (const { id, name } of stored) expect(name).toBe(last.get(String(id)));
 });
 
-test('the corrected annotated file can be imported, and skips the rows that are already stored', async () => {
+test('the import of a corrected annotated file skips stored rows', async () => {
   const { db, rows } = await newStore();
   const first = await importText(db, 'id;name;note\n1;Fern;a\n#2;Moss;"b;c"\nx;Aloe;\n');
   const sheet = await annotatedText(db, first.id);
@@ -207,7 +207,7 @@ test('a dry run leaves no plant, no receipt and no history', async () => {
   expect(await state()).toEqual(before);
 });
 
-test('a file that is not read to its end is not stored', async () => {
+test('an incompletely read file is not stored', async () => {
   const { db, rows } = await newStore();
   const cut = `id,name\n${Array.from({ length: 5_000 }, (_, i) => `${i},Fern`).join('\n')}\n5000,"Moss`;
   await expect(importText(db, cut)).rejects.toMatchObject({
@@ -218,7 +218,7 @@ test('a file that is not read to its end is not stored', async () => {
     expect(await rows(`SELECT count(*) AS n FROM "${table}"`)).toEqual([{ n: 0n }]);
 });
 
-test('a source that fails, or a signal, cancels an import and stores nothing', async () => {
+test('an import stores nothing if its source fails or a signal cancels it', async () => {
   const { db, rows, path } = await newStore();
   const broken = new Error('the connection broke');
   const bytes = (async function* () {
@@ -246,7 +246,7 @@ test('a source that fails, or a signal, cancels an import and stores nothing', a
     expect(readdirSync(dirname(path)).filter((name) => name.includes('-import-'))).toEqual([]);
 });
 
-test('a repeated key with the same file gets the first answer; with another file it is refused', async () => {
+test('a repeated key gets the first answer for the same file, and a refusal for another file', async () => {
   const { db, rows } = await newStore();
   const onReplay = vi.fn();
   const by = { actorId: 1n, idempotencyKey: { key: 'k', hash: 'h', onReplay } };
@@ -258,7 +258,7 @@ test('a repeated key with the same file gets the first answer; with another file
   await expect(importText(db, again, {}, by)).rejects.toMatchObject({ code: 'badRequest' });
 });
 
-test('concurrent imports are all stored, whatever ids they share', async () => {
+test('concurrent imports are all stored, even if they share ids', async () => {
   const { db, rows } = await newStore();
   const file = (name: string) =>
     `id,name\n${Array.from({ length: 300 }, (_, i) => `${i},${name}`).join('\n')}\n`;
@@ -286,7 +286,7 @@ test('upkeep deletes imported files after a week, in pieces', async () => {
   expect(await annotatedText(db, young.id)).toContain('_status');
 });
 
-test('a file that is deleted during its download does not end like a complete one', async () => {
+test('the download of a file that is deleted meanwhile fails', async () => {
   const { db, rows } = await newStore();
   const lines = Array.from({ length: 12_000 }, (_, i) => `${i},A plant with a long name, number ${i}`);
   const { id } = await importText(db, `id,name\n${lines.join('\n')}\n`);
@@ -316,7 +316,7 @@ test('NDJSON is imported and annotated exactly', async () => {
 });
 
 test.each(['refuse', 'skip', 'update'] as const)(
-  'a new id that is taken during the import fails under %s, and its plant does not change',
+  'with %s, a new id that another plant gets during the import fails, and does not change it',
   async (duplicates) => {
     const { db, rows } = await newStore();
     await importText(db, 'id,name\n1,Fern\n5,Taken meanwhile\n6,Hoya\n');

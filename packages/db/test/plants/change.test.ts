@@ -104,7 +104,7 @@ describe('the history of a plant', () => {
     expect(await history()).toHaveLength(1);
   });
 
-  test('is in the order of the changes, even if the clock was set back', async () => {
+  test('has the order of the changes, even if the clock was set back', async () => {
     const { db, rows, history, by } = await storeWithFern();
     await plants.remove(db, 7n);
     await rows('UPDATE "plant_versions" SET "changed_at" = "changed_at" + 3600000000 WHERE "change" = 3');
@@ -156,7 +156,7 @@ describe('the history of a plant', () => {
     expect(last.next).toBeUndefined();
   });
 
-  test('of a new plant with the id of a deleted plant begins anew and shows the deletion', async () => {
+  test('of a new plant with the id of a deleted one shows the deletion, and no earlier change', async () => {
     const { db, history } = await storeWithFern();
     await plants.remove(db, 7n);
     await plants.create(db, { id: 7n, name: 'Moss' });

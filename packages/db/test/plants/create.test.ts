@@ -5,7 +5,7 @@ import { newStore } from '../store.ts';
 
 const extremes = [int64Min, int64Min + 1n, -1n, 0n, 1n, 9007199254740993n, int64Max - 1n, int64Max];
 
-test('any int64 id is exact from the caller to the disk and back', async () => {
+test('any int64 id is stored and returned exactly', async () => {
   const { db, rows } = await newStore();
   for (const id of extremes) await plants.create(db, { id, name: `plant ${id}` });
 
@@ -50,7 +50,7 @@ test('idTaken names the existing plant and leaves it unchanged', async () => {
   expect((await plants.list(db, { limit: 50 })).plants).toHaveLength(1);
 });
 
-test('one of many concurrent creates with one id succeeds, and the others are told its plant', async () => {
+test('one of many concurrent creates with one id succeeds, and the other errors name its plant', async () => {
   const { db, rows } = await newStore();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 50 }, (_, i) => plants.create(db, { id: 7n, name: `plant ${i}` })),
@@ -63,7 +63,7 @@ test('one of many concurrent creates with one id succeeds, and the others are to
     expect(reason).toMatchObject({ code: 'idTaken', message: expect.stringContaining(`"${made[0]?.name}"`) });
 });
 
-test('other readers see a plant before the create call returns', async () => {
+test('a created plant is visible to other readers before the call returns', async () => {
   const { db, rows } = await newStore();
   for (let id = 1n; id <= 20n; id++) {
     await plants.create(db, { id, name: 'Fern' });

@@ -17,7 +17,7 @@ async function readAll(
 ): Promise<bigint[]> {
   const ids: bigint[] = [];
   let after: plants.Position | undefined;
-  // The limit is higher than the number of plants in any test here, so that an endless list fails too.
+  // With this limit, above the number of plants in any test, an endless list fails too.
   for (let page = 0; page < 200; page++) {
     const { plants: read, next } = await plants.list(db, { limit, after });
     expect(read.length).toBeLessThanOrEqual(limit);
@@ -34,7 +34,7 @@ test('an empty store has one empty page', async () => {
   expect(await plants.list(db, { limit: 50 })).toEqual({ plants: [], next: undefined });
 });
 
-test('plants are listed newest first, whatever their ids', async () => {
+test('plants are listed newest first, in any order of ids', async () => {
   const { db } = await newStore();
   await add(db, [5n, -3n, 9n, 1n]);
   expect(await readAll(db, 50)).toEqual([1n, 9n, -3n, 5n]);
@@ -48,7 +48,7 @@ test('the last page of a list has no cursor, even if the page is full', async ()
   expect((await plants.list(db, { limit: 2, after: first.next })).next).toBeUndefined();
 });
 
-test('all pages together are the whole list, whatever the page size', async () => {
+test('all pages together are the whole list, for any page size', async () => {
   const { db } = await newStore();
   const ids = Array.from({ length: 23 }, (_, i) => BigInt((i * 7919) % 1000) - 500n);
   await add(db, ids);

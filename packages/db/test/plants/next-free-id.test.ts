@@ -21,7 +21,7 @@ test.each([
   await plants.create(db, { id: free, name: 'Cactus' });
 });
 
-test('the next free id is found although the powers of two, which are tried first, are taken', async () => {
+test('the next free id is found even if all powers of two, the first candidates, are taken', async () => {
   const { db, rows } = await newStore();
   for (const id of [...Array.from({ length: 63 }, (_, power) => 2n ** BigInt(power)), int64Max])
     await rows(

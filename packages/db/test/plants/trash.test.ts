@@ -48,7 +48,7 @@ test('a restore is refused while the id is in use', async () => {
   expect((await trash.list(db, { limit: 9 })).plants).toMatchObject([{ plant: { name: 'Moss' } }]);
 });
 
-test('plants leave the trash after 30 days with their history, and no other plant does', async () => {
+test('plants leave the trash after 30 days, with their history; other plants stay', async () => {
   const { db, rows, history } = await storeWithFern();
   await plants.update(db, { id: 7n, name: 'Tree fern' });
   await plants.remove(db, 7n);
@@ -64,10 +64,10 @@ test('plants leave the trash after 30 days with their history, and no other plan
   expect(await history(8n)).toHaveLength(3);
 });
 
-test('the trash lists each old deletion once, even below many plants that were added again', async () => {
+test('the trash lists each old deletion once, even if many later ones were restored or added again', async () => {
   const { db, rows } = await newStore();
   const [visible, hidden] = [7, 40_010];
-  // One bulk action deletes the plants together, so the newest have the highest ids. All of them were added again.
+  // One bulk action deletes the plants, so the newest deletions have the highest ids. All those ids are in use again.
   await rows(`INSERT INTO "plant_versions" ("plant_id", "changed_at", "change", "name", "added_at", "purged_at")
     WITH RECURSIVE "n"("i") AS (SELECT 1 UNION ALL SELECT "i" + 1 FROM "n" WHERE "i" < ${visible + hidden})
     SELECT "i", 2, 3, 'plant', 1, 4000000000000000 FROM "n"`);
@@ -95,7 +95,7 @@ test('the time limit of the trash follows the clock of the database', async () =
   expect((await trash.list(db, { limit: 9 })).plants).toHaveLength(1);
 });
 
-test('a purge keeps changes of other plants, and later changes of a plant with the same id', async () => {
+test('upkeep keeps the changes of other plants and of a later plant with the same id', async () => {
   const { db, rows, history } = await storeWithFern();
   await plants.create(db, { id: 8n, name: 'Moss' });
   await plants.update(db, { id: 8n, name: 'Peat moss' });

@@ -21,7 +21,7 @@ async function changing(sql: string) {
   return {
     ...store,
     receipt,
-    /** Commits when a connection waits for the commit. */
+    /** Commits as soon as a connection waits for the commit. */
     async commit() {
       await vi.waitFor(async () => expect(await store.rows(waiting)).not.toEqual([]));
       await other.query('COMMIT');
@@ -57,7 +57,7 @@ test('plants are locked in the order of their ids, so two bulk actions do not de
   expect(await edited).toMatchObject({ changed: 1_500, missing: [] });
 });
 
-test('a bulk action skips a plant that stops matching the filter at the same moment', async () => {
+test('a bulk action skips a plant whose concurrent change no longer matches the filter', async () => {
   const { db, commit } = await changing(rename);
   const removed = bulk.remove(db, { ids: [1n, 2n, 3n], filter: { words: ['plant'] } });
   await commit();
@@ -80,7 +80,7 @@ test('an undo skips and reports a plant that is changed at the same moment', asy
   expect(await plants.get(db, 2n)).toEqual({ id: 2n, name: 'renamed' });
 });
 
-test('a bulk action leaves a new plant with the id of a plant that is deleted at that moment', async () => {
+test('a bulk action does not change a new plant with the id of a concurrently deleted plant', async () => {
   const { db, rows, commit } = await changing(`
     INSERT INTO plant_versions (plant_id, changed_at, change, name, added_at)
       SELECT id, added_at + 1000000000, 3, name, added_at FROM plants WHERE id = 2;

@@ -35,11 +35,11 @@ test.each([
     ms: 0,
     disturb: () => rowsOf(server.url(), `SELECT pg_cancel_backend(pid) ${others}`),
   },
-  { what: 'a restart that hurries', disturb: () => server.stop('SIGINT') },
-  { what: 'a restart that waits for nobody', disturb: () => server.stop('SIGQUIT') },
+  { what: 'a fast restart', disturb: () => server.stop('SIGINT') },
+  { what: 'an immediate restart', disturb: () => server.stop('SIGQUIT') },
   { what: 'a crash', disturb: () => server.stop('SIGKILL') },
 ])(
-  '$what lose no acknowledged write; others get unavailable, and the store recovers',
+  'no acknowledged write is lost, other requests get 503, and the store recovers: $what',
   async ({ disturb, what }) => {
     const { load } = await busy();
     await disturb();
@@ -52,7 +52,7 @@ test.each([
   },
 );
 
-test('requests to a hanging server end, and succeed again when the server continues', async () => {
+test('requests to a hanging server end, and later requests succeed when it continues', async () => {
   const { db, load } = await busy();
   const resume = await server.pause();
   onTestFinished(resume);
@@ -65,7 +65,7 @@ test('requests to a hanging server end, and succeed again when the server contin
   expect(failures).toBeGreaterThan(0);
 });
 
-test('a statement beyond its time limit is also cancelled on the server', async () => {
+test('a statement above its time limit is also cancelled on the server', async () => {
   const db = await open(server.url());
   const other = new Client(server.url());
   await other.connect();
@@ -83,7 +83,7 @@ test('a statement beyond its time limit is also cancelled on the server', async 
   await db.check();
 });
 
-test('a server without a free connection is unavailable, and nothing is stored', async () => {
+test('503 if the server has no free connection, and nothing is stored', async () => {
   await open(server.url());
   await rowsOf(server.url(), `CREATE ROLE few LOGIN PASSWORD 'correct-horse' CONNECTION LIMIT 3`);
   await rowsOf(server.url(), 'GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA public TO few');
@@ -105,7 +105,7 @@ test('a server without a free connection is unavailable, and nothing is stored',
   expect(n).toBeGreaterThan(0n);
 });
 
-test('a broken connection fails its own transaction and nothing else', async () => {
+test('a broken connection makes only its own transaction fail', async () => {
   const db = await open(server.url());
   const transaction = db.transaction((tx) => tx.$executeRaw`SELECT pg_sleep(20)`);
   const failed = expect(transaction).rejects.toMatchObject({ code: 'unavailable' });
@@ -153,7 +153,7 @@ test('commits wait for the disk even if the setting of the server changes later'
   await expect.poll(ask).toEqual([{ value: 'on' }]);
 });
 
-test('a server that never waits for its disk is refused', async () => {
+test('a server with fsync off is refused', async () => {
   await server.stop();
   await server.start(['-c', 'fsync=off']);
   await expect(openDatabase(server.url())).rejects.toThrow(

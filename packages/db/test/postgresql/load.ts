@@ -15,8 +15,8 @@ export function expectUnavailable(failure: unknown) {
 type Outcome = { id?: bigint; failure?: unknown };
 
 /**
- * Creates and reads plants until `stop` or `end`. It expects every acknowledged plant to be stored, and every refused
- * plant not to be stored. No request may wait forever or fail in another way.
+ * Creates and reads plants until `stop` or `end`. Expects every acknowledged plant to be stored, no refused plant to be
+ * stored, and no request to wait forever or to fail in another way.
  */
 export function startLoad(db: Database, url: string, firstId: bigint) {
   let nextId = firstId;
@@ -26,7 +26,7 @@ export function startLoad(db: Database, url: string, firstId: bigint) {
       await run();
       return {};
     } catch (failure) {
-      // A real caller waits before a retry, too.
+      // A real caller also waits before a retry.
       await new Promise((resolve) => setTimeout(resolve, 20));
       return { failure };
     }

@@ -62,7 +62,7 @@ test('migrations are recorded like those of Prisma, with the SHA-256 of their fi
   );
 });
 
-test('a start without new migrations needs no right to create tables', async () => {
+test('a start without new migrations needs no permission to create tables', async () => {
   const url = await newUrl();
   await migrate(url, first);
   const [{ schema, role } = {}] = await rowsOf(

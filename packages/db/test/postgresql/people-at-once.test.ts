@@ -18,7 +18,7 @@ async function storeOfOwners() {
   return { db, rows, url, ann, byAnn, olga, byOlga: await byOf(olga.id) };
 }
 
-/** Blocks writes to a table until `release`; `blockedBy` gives the connections that wait for one connection. */
+/** Blocks writes to a table until `release`. `blockedBy` gives the connections that wait for a given connection. */
 async function hold(url: string, table: string) {
   const client = new Client(url);
   await client.connect();
@@ -48,7 +48,7 @@ type Owners = Awaited<ReturnType<typeof storeOfOwners>>;
 test.each<[string, (owners: Owners) => Promise<unknown>]>([
   ['invitation', ({ db, byOlga }) => invitations.create(db, { role: 'owner', note: 'Olga again' }, byOlga)],
   ['link for a password', ({ db, ann, byOlga }) => invitations.createForPassword(db, ann.id, byOlga)],
-])('an owner who loses the role at the same moment keeps no new %s', async (_what, make) => {
+])('an owner who loses the role meanwhile keeps no new %s', async (_what, make) => {
   const owners = await storeOfOwners();
   const { db, url, byAnn, olga } = owners;
   const table = await hold(url, 'invitations');
@@ -85,7 +85,7 @@ test('a sign-in by a passkey waits for the removal of the passkey and is refused
   expect(await rows('SELECT id FROM person_sessions')).toEqual([]);
 });
 
-test('an invitation that three concurrent calls withdraw has one audit entry', async () => {
+test('three concurrent withdrawals of an invitation have one audit entry', async () => {
   const { db, rows, url, byAnn, olga, byOlga } = await storeOfOwners();
   const { invitation } = await invitations.create(db, { role: 'clerk', note: 'Cleo' }, byOlga);
   const table = await hold(url, 'invitations');

@@ -17,7 +17,7 @@ async function expectStop(url: string, ...words: string[]) {
   expect(message).not.toMatch(/correct-horse|wrong-secret/);
 }
 
-/** The URL of the server of this run, changed by `change`. */
+/** The URL of the server of this run, after `change`. */
 const changed = (change: (url: URL) => void): string => {
   const url = new URL(inject('postgresql'));
   change(url);
@@ -43,7 +43,7 @@ test('views of an extension in an empty database are accepted', async () => {
 });
 
 test.each(['ALTER DATABASE %d SET', 'ALTER ROLE plants IN DATABASE %d SET'])(
-  'a database whose commits do not wait for the disk is refused, even if only %s says so',
+  'a database with commits that do not wait for the disk is refused, even if only for %s',
   async (alter) => {
     const url = await newDatabase();
     const set = alter.replace('%d', new URL(url).pathname.slice(1));
@@ -115,7 +115,7 @@ test('each fault of the URL has its own message, without the password', async ()
   await expectStop('postgresql://plants:wrong-secret%FF@127.0.0.1/plants', '%25');
 });
 
-test('a user without the right to create tables gets the refusal and a remedy', async () => {
+test('a user without permission to create tables gets the refusal and a remedy', async () => {
   const url = await newDatabase();
   const role = `guest_${process.pid}_${Date.now()}`;
   await rowsOf(url, `CREATE ROLE ${role} LOGIN PASSWORD 'wrong-secret'`);
@@ -128,7 +128,7 @@ test('a user without the right to create tables gets the refusal and a remedy', 
   );
 });
 
-test("the start gives up on a server that does not speak PostgreSQL's protocol, and names it", async () => {
+test("the start fails for a server without PostgreSQL's protocol, and names the server", async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1');
   onTestFinished(() => void silent.close());
   await new Promise((resolve) => silent.once('listening', resolve));

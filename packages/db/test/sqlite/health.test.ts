@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newStore } from '../store.ts';
 
-test('a fault is found at once, and checked again after 500 ms', async () => {
+test('a fault is found immediately, and checked again after 500 ms', async () => {
   const { db, path } = await newStore();
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());

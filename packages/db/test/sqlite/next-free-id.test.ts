@@ -4,7 +4,7 @@ import { textOf } from '../../src/core/sql.ts';
 import { plants } from '../../src/index.ts';
 import { connect, newStore } from '../store.ts';
 
-test('the next free id is close to the others if the highest is taken, and is found without a scan', async () => {
+test('if the highest id is taken, the next free id is near others, and is found without a scan', async () => {
   const { db, path, rows } = await newStore();
   await rows(`INSERT INTO "plants" ("id", "name", "folded", "added_at")
     WITH RECURSIVE "n"("i") AS (SELECT 1 UNION ALL SELECT "i" + 1 FROM "n" WHERE "i" < 5000)

@@ -25,7 +25,7 @@ test('a source of very small pieces is delivered completely', async () => {
   expect(growth).toBeLessThan(1_000_000);
 });
 
-test('a source is read only while there is room, and not after the end', async () => {
+test('a source is read only while the thread accepts pieces, and not after the end', async () => {
   const ended = vi.fn();
   let given = 0;
   async function* pieces() {
@@ -47,7 +47,7 @@ test('a source is read only while there is room, and not after the end', async (
   expect(given).toBe(9);
 });
 
-test('the end of the work ends the wait for its source, and an error of the source is reported', async () => {
+test('work that ends does not wait for its source, and an error of the source is reported', async () => {
   const hanging = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }) };
   await createChunkSender(hanging, { whenOver: Promise.resolve(), post: () => undefined }).done;
   const broken = new Error('the connection broke');

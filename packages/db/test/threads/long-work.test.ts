@@ -14,7 +14,7 @@ test('long work returns its result, reports progress, and is stored', async () =
   expect(await rows(count)).toEqual([{ n: 3n }]);
 });
 
-test('long work with an error stores nothing, and passes the error on unchanged', async () => {
+test('failed long work stores nothing, and its caller gets the unchanged error', async () => {
   const { db, rows } = await newStore();
   await expect(db.work(addMany, { count: 3, failsAt: 2 })).rejects.toMatchObject({
     name: 'StoreError',
@@ -25,7 +25,7 @@ test('long work with an error stores nothing, and passes the error on unchanged'
   expect(await rows(count)).toEqual([{ n: 0n }]);
 });
 
-test('cancelled long work ends and stores nothing; the store takes writes', async () => {
+test('cancelled long work ends and stores nothing; the store accepts writes', async () => {
   const { db, rows } = await newStore();
   const controller = new AbortController();
   const reason = new Error('not any more');
@@ -37,7 +37,7 @@ test('cancelled long work ends and stores nothing; the store takes writes', asyn
   await plants.create(db, { id: 1n, name: 'Fern' });
 });
 
-test('a progress listener that throws ends the work', async () => {
+test('an error of a progress listener ends the work', async () => {
   const { db, rows } = await newStore();
   const onProgress = () => {
     throw new Error('seen enough');
@@ -62,7 +62,7 @@ test('closing a store waits for its long work', async () => {
   await done;
 });
 
-test('long work that waits for its turn reports that, and can be cancelled', async () => {
+test('waiting long work reports that it waits, and can be cancelled', async () => {
   const { db, rows } = await newStore();
   const ends: AbortController[] = [];
   const begin = (restMs: number) => {
@@ -74,7 +74,7 @@ test('long work that waits for its turn reports that, and can be cancelled', asy
     return { told, result: result.catch((cause) => cause), controller };
   };
   const [first, second, third] = [begin(5), begin(5), begin(5)];
-  // SQLite runs one piece of long work at a time, PostgreSQL two.
+  // SQLite does one long work at a time, PostgreSQL two.
   const waiting = db.engine === 'sqlite' ? ['waiting'] : [];
   expect([first, second, third].map(({ told }) => told)).toEqual([[], waiting, ['waiting']]);
   for (const { controller, result } of [third, second, first]) {

@@ -35,7 +35,7 @@ test('a session leads to the current token, even a revoked one', async () => {
   expect(await sessions.find(db, secret)).toEqual(revoked);
 });
 
-test('removing a session ends only that session, and may be repeated', async () => {
+test('ending a session ends only this session, and may be repeated', async () => {
   const { db } = await newStore();
   const token = await tokenOf(db);
   const [first, second] = [await sessions.create(db, token), await sessions.create(db, token)];
@@ -52,7 +52,7 @@ test('a session of a missing token is refused', async () => {
   expect(await rows('SELECT count(*) AS n FROM sessions')).toEqual([{ n: 0n }]);
 });
 
-describe('sessions with a clock that the test sets', () => {
+describe('on a clock that the test sets', () => {
   afterEach(() => void vi.useRealTimers());
   const setClock = (now: Date) => void vi.useFakeTimers({ toFake: ['Date'], now });
 
@@ -69,7 +69,7 @@ describe('sessions with a clock that the test sets', () => {
     expect(await sessions.find(db, secret)).toBeUndefined();
   });
 
-  test('a session ends with its token, if the token ends sooner', async () => {
+  test('a session ends with its token if the token expires earlier', async () => {
     const { db } = await newStore();
     setClock(new Date('2030-01-01T00:00:00Z'));
     const tokenEnds = new Date('2030-01-02T00:00:00Z');

@@ -15,7 +15,7 @@ describe('a new token', () => {
     expect(new Set(made).size).toBe(made.length);
   });
 
-  test('differs in its checksum from itself with a wrong, missing or swapped character', () => {
+  test('has a checksum that detects a wrong, missing or swapped character', () => {
     const token = newToken();
     const at = fc.integer({ min: 4, max: token.length - 1 });
     fc.assert(

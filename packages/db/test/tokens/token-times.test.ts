@@ -8,7 +8,7 @@ import { migrated, migrationsBefore, migrationsFolder } from '../migrations.ts';
 import { newFolder, newStore, open } from '../store.ts';
 import { isOnPostgresql, newDatabase, rowsOf } from '../testing.ts';
 
-// Migration 0012: the times of tokens and sessions were texts or timestamps, and are microseconds.
+// Migration 0012 converted the times of tokens and sessions from texts or timestamps to microseconds.
 
 const secret = 'a'.repeat(43);
 const text = (date: Date) => `'${date.toISOString().replace('Z', isOnPostgresql ? '' : '+00:00')}'`;

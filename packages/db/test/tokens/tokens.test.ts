@@ -25,7 +25,7 @@ test('a token in a list contains neither its value nor its hash', async () => {
 });
 
 describe('the name of a token', () => {
-  test('belongs to one active token, and the error for a second use has a remedy', async () => {
+  test('belongs to one active token; the error for a second use has a remedy', async () => {
     const { db } = await newStore();
     const { value } = await tokens.create(db, newClerk);
     await expect(tokens.create(db, { name: 'clerk', scopes: ['admin'] })).rejects.toMatchObject({

@@ -3,9 +3,9 @@ import type { IncomingMessage, Server } from 'node:http';
 const waiting = new WeakSet<IncomingMessage>();
 
 /**
- * Answers `Expect: 100-continue` when the server begins to read the body. All checks that need no body come before
- * that: a request that they refuse gets its final answer alone (RFC 9110, section 10.1.1), and its connection closes.
- * Unknown expectations are ignored; Node would answer them without a body.
+ * Answers `Expect: 100-continue` when the server begins to read the body. Checks without the body come earlier: a
+ * request that they refuse gets only its final answer (RFC 9110, section 10.1.1), and its connection closes. Unknown
+ * expectations are ignored; Node would answer them without a body.
  */
 export function delayContinue(server: Server) {
   server.on('checkContinue', (request, response) => {

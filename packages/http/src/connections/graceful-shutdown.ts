@@ -3,16 +3,16 @@ import type { Socket } from 'node:net';
 
 const sweepMs = 50;
 /**
- * The time in which a client must finish sending its request. Service managers wait at least as long before they kill a
+ * The time in which a client must finish sending its request, shorter than the time before service managers kill a
  * process.
  */
 const sendingMs = 5_000;
 
 /**
- * Gives the function to call just before `server.close()`. With it the server closes as soon as its running requests
- * are answered. Idle connections do not delay the close, such as those that a browser opens in advance, keeps, or uses
- * for hot reload in development. After 5 s a connection with an incomplete request is closed; the server has not acted
- * on that request. Node no longer checks `requestTimeout` once a server closes.
+ * Gives the function to call just before `server.close()`. The server then closes as soon as its running requests are
+ * answered. It does not wait for idle connections, such as those that browsers open in advance, keep, or use for hot
+ * reload in development. After 5 s a connection with an incomplete request is closed, without an effect of that
+ * request. Node no longer checks `requestTimeout` once a server closes.
  */
 export function gracefulShutdown(server: Server): () => void {
   const connections = openConnections(server);
@@ -49,7 +49,7 @@ function openConnections(server: Server): Map<Socket, ServerResponse | undefined
 }
 
 /**
- * Whether a request on this connection still gets an answer: it arrived in full, and no other request began after it.
+ * Whether the connection owes an answer: its last request arrived completely, and no other began after it.
  */
 const isToBeAnswered = (latest: ServerResponse | undefined): boolean =>
   latest?.req.complete === true && !latest.writableFinished;

@@ -3,23 +3,22 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { awaitsContinue } from './expect-continue.ts';
 
-/** The maximum rest of a request after its answer; with a longer rest the connection is not kept. */
+/** The maximum rest of a request after its answer. A longer rest ends the connection. */
 const keptRestBytes = 64 * 1024;
 /**
- * The maximum number of bytes that a client may still send after the server closed its side: more than the largest
- * files of plants.
+ * The maximum number of bytes from a client after the server closed its side: more than the largest files of plants.
  */
 const droppedBytesMax = 256 * 1024 * 1024;
-/** The time limits for these bytes: in total, and for a pause. */
+/** The time limits for these bytes: for all of them, and for a pause. */
 const lingerMs = 30_000;
 const idleMs = 5_000;
 
 const lingering = new WeakSet<Socket>();
 
 /**
- * Keeps a closing connection open while the client still sends its request (RFC 9112, section 9.6): the server closes
- * its own side, and drops the late bytes. With an immediate close, the connection would be reset, and the client could
- * lose the answer.
+ * Keeps a closing connection open while the client still sends its request (RFC 9112, section 9.6). The server closes
+ * its own side, and drops the late bytes. An immediate close would reset the connection, and the client could lose the
+ * answer.
  */
 export function enableLingeringClose(server: Server) {
   const latest = new WeakMap<Socket, IncomingMessage>();
@@ -36,15 +35,15 @@ export function enableLingeringClose(server: Server) {
     if (!hasBody(request)) return;
     response.once('finish', () => {
       if (request.complete) return;
-      // The head of the answer may promise to keep the connection: it was sent before the rest of the request became
-      // unwanted.
+      // The head of the answer may promise to keep the connection, if it was sent before the server stopped reading the
+      // request.
       if (isLong(request)) request.socket.destroySoon();
       else endLater(request.socket, request, lingerMs);
     });
   });
 }
 
-/** Whether the connection must close if the answer is sent now: the rest of the request is long, or may never come. */
+/** Whether an answer now must close the connection, as the rest of the request is long or may never arrive. */
 export const mustCloseConnection = (request: IncomingMessage): boolean =>
   !request.complete && (isLong(request) || awaitsContinue(request));
 
@@ -56,7 +55,7 @@ export function linger(socket: Socket, ms = lingerMs) {
   endLater(socket, socket, ms);
 }
 
-/** Destroys a socket after a time, unless the other emitter closes before. */
+/** Destroys a socket after a time, unless the other emitter closes earlier. */
 function endLater(socket: Socket, unlessClosed: EventEmitter, ms: number) {
   const end = setTimeout(() => socket.destroy(), ms).unref();
   unlessClosed.once('close', () => clearTimeout(end));
@@ -75,7 +74,7 @@ export function dropRest(socket: Socket) {
       if (left < 0) socket.destroy();
     })
     .resume();
-  // Node's parser stopped reading and then released the socket, so reading must be resumed.
+  // Node's parser has stopped reading and released the socket, so reading must be resumed.
   socket._read(0);
 }
 

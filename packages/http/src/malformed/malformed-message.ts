@@ -30,7 +30,7 @@ const messages: Record<string, string> = {
     'the chunk extensions of the body are larger than the limit of 16 KiB; send none',
 };
 
-/** A request line with any method, even an unknown method. */
+/** A request line with any method, known or unknown. */
 const requestLine = /^([\w!#$%&'*+.^`|~-]{1,40}) \S+ HTTP\/1\.[01]\r?\n/;
 
 function unknownMethod({ rawPacket, bytesParsed = 0 }: ParseError): string {

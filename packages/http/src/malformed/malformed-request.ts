@@ -8,19 +8,19 @@ import { messageFor } from './malformed-message.ts';
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 
 export type MalformedOptions = {
-  /** Called with the response to each request that did not arrive in time. The rest of such a request is not read. */
+  /** Called with the response to each late request. The rest of a late request is not read. */
   onTimeLimit?: (response: ServerResponse) => void;
 };
 
 type ClientError = Error & { code?: string; rawPacket?: Buffer };
 
-/** The time that a slow client gets to read its answer. */
+/** The time for a slow client to read its answer. */
 const readMs = 1_000;
 
 /**
- * Answers 400 with an Error to bytes that Node cannot read as a request, to headers that are too large, and to requests
- * that are too slow. No such request reaches the server. The 400 is sent after the answers to earlier requests on the
- * connection; otherwise the client would mistake it for one of those answers.
+ * Answers 400 with an Error to bytes that Node cannot read as a request, to headers that are too large, and to late
+ * requests. No such request reaches the server. The answers to earlier requests on the connection come before the 400;
+ * otherwise the client would mistake it for one of them.
  */
 export function answerMalformedRequests(server: Server, { onTimeLimit }: MalformedOptions = {}) {
   const underWay = new WeakMap<Socket, Set<Exchange>>();
@@ -36,19 +36,19 @@ export function answerMalformedRequests(server: Server, { onTimeLimit }: Malform
     const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
     if (isLate && (isSlowUploadAllowed(socket) || isLingering(socket))) return;
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    // Later bytes on the connection are not read as HTTP either, and each part of them causes this event again.
+    // Each later part of the unreadable bytes causes this event again.
     if (refused.has(socket)) return;
     refused.add(socket);
     const exchanges = [...(underWay.get(socket) ?? [])];
     const cut = exchanges.filter(({ request }) => !request.complete);
     if (isLate) {
-      // If the rest of the body arrives now, it must not be stored, as the answer tells the client to send the request
+      // A rest of the body that arrives now must not be stored, as the answer tells the client to send the request
       // again.
       dropRest(socket);
       for (const { response } of cut) onTimeLimit?.(response);
     }
     await Promise.all(exchanges.filter(({ request }) => request.complete).map(closed));
-    // The broken or incomplete request may already have an answer, complete or partial.
+    // The malformed or incomplete request may already have a complete or partial answer.
     if (cut.some(({ response }) => response.headersSent)) return void socket.destroy();
     if (socket.writable) linger(socket.end(answer(messageFor(error))), isLate ? readMs : undefined);
   });

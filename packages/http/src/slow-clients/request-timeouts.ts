@@ -4,8 +4,8 @@ import type { ServerOptions } from 'node:http';
 const requestTimeoutMs = 60_000;
 
 /**
- * Options for `createServer`. They limit the time in which a request must arrive. Requests that Node would ignore, or
- * answer without a body, reach the server instead.
+ * Options for `createServer`. They limit the time in which a request must arrive. They pass requests to the server that
+ * Node would ignore or answer without a body.
  */
 export const serverOptions = {
   requireHostHeader: false,
@@ -14,6 +14,6 @@ export const serverOptions = {
   shouldUpgradeCallback: () => false,
   requestTimeout: requestTimeoutMs,
   headersTimeout: requestTimeoutMs,
-  // Node looks for late requests every 30 s by default, so a request could take 30 s longer.
+  // By default Node looks for late requests only every 30 s.
   connectionsCheckingInterval: 1_000,
 } satisfies ServerOptions;

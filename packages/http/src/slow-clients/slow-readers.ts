@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The bytes that a client must take within the time limit while more wait for it. */
+/** A client with waiting bytes must read this number of them within the time limit. */
 const leastBytes = 64 * 1024;
 /** The number of checks of each connection within the time limit. */
 const checks = 4;
 
-/** Destroys connections whose client takes less than 64 KiB of its waiting answers within `limitMs`. */
+/** Destroys connections whose client reads less than 64 KiB of its waiting answers within `limitMs`. */
 export function disconnectSlowReaders(server: Server, limitMs: number) {
   const connections = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -26,8 +26,7 @@ export function disconnectSlowReaders(server: Server, limitMs: number) {
 }
 
 /**
- * The handle is not public, but the public counters of a socket change only when a whole write is sent
- * (docs/decisions/0021).
+ * The handle is not public, but the socket's public counters change only after a whole write (docs/decisions/0021).
  */
 type Handle = { bytesWritten: number; writeQueueSize: number };
 

@@ -22,7 +22,7 @@ test.for<[string, (request: IncomingMessage) => Promise<string>]>([
   ['by its events', async (request) => String((await once(request, 'data'))[0])],
   ['by iteration', (request) => text(request)],
   ['through a pipe', (request) => text(request.pipe(new PassThrough()))],
-  ['as a stream of the web', (request) => text(Readable.toWeb(request))],
+  ['as a web stream', (request) => text(Readable.toWeb(request))],
 ])('100 Continue is sent once, when the body is read %s', async ([, read]) => {
   const { open } = await startServer(async (request, response) => response.end(await read(request)));
   const { socket, received } = open(`${waiting}Connection: close\r\n\r\n`);

@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { gracefulShutdown } from '../../src/index.ts';
 
-test('closing a server waits for the running request, and for no idle connection', async () => {
+test('closing a server waits for the running request, but not for idle connections', async () => {
   const server = createServer(async (request, response) => response.end(await text(request)));
-  // A connection that became a WebSocket is closed only by its own server.
+  // Only its own server closes a connection that became a WebSocket.
   server.on('upgrade', (_request, socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
   const beginClosing = gracefulShutdown(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -8,7 +8,7 @@ const refuse: RequestListener = (_request, response) =>
   response.writeHead(401, { 'content-length': 2 }).end('no');
 const head = (line: string, length: number) => `${line}\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`;
 
-/** The size is larger than the buffers between client and server, so it arrives in full only if the server reads. */
+/** More bytes than fit into the buffers between client and server, so they arrive only if the server reads. */
 const muchBytes = 32 * 1024 * 1024;
 const write = (socket: Socket, bytes: number) =>
   new Promise<void>((resolve, reject) => {
@@ -18,9 +18,9 @@ const write = (socket: Socket, bytes: number) =>
 test.for([
   ['asks to close', 'POST / HTTP/1.1\r\nConnection: close', 2 * muchBytes],
   ['speaks HTTP/1.0', 'POST / HTTP/1.0', 2 * muchBytes],
-  ['would keep the connection for a long rest', 'POST / HTTP/1.1', 2 * muchBytes],
+  ['wants to keep the connection despite a long rest', 'POST / HTTP/1.1', 2 * muchBytes],
 ] as const)(
-  'a client that %s gets its answer and the end at once, and may send the rest',
+  'a client that %s immediately gets its answer and the end, and may send the rest',
   async ([, line, length]) => {
     const { open } = await startServer(refuse);
     const { socket, received } = open(head(line, length));
@@ -32,7 +32,7 @@ test.for([
   },
 );
 
-test('a client sends the rest of a body that the server had stopped reading', async () => {
+test('a client can send the rest of a body that the server had stopped reading', async () => {
   const { open } = await startServer((request, response) => {
     // The body of the request fills the buffer, as the server does not read it.
     request.socket.once('pause', () => refuse(request, response));
@@ -70,7 +70,7 @@ test.for([
   expect(connection.destroyed).toBe(true);
 });
 
-test('a short rest that does not come within 30 s ends the connection', async () => {
+test('a short rest that does not arrive within 30 s ends the connection', async () => {
   const { server, open } = await startServer(refuse);
   const connected = once(server, 'connection');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -87,7 +87,7 @@ test('a short rest that does not come within 30 s ends the connection', async ()
   expect(connection.destroyed).toBe(true);
 });
 
-test('a request after another request on a closing connection is not processed', async () => {
+test('a closing connection processes no further request', async () => {
   const listener = vi.fn(refuse);
   const { open } = await startServer(listener);
   const { socket } = open(head('POST / HTTP/1.1\r\nConnection: close', 30));

@@ -25,13 +25,13 @@ test.for([
   ['too much', `${get}X-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
   ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
   ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-] as const)('%s is answered with 400 and an Error', async ([, bytes]) => {
+] as const)('400 with an Error for %s', async ([, bytes]) => {
   const answer = await exchange((_request, response) => response.end('no'), bytes);
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(bodyOf(answer)).toEqual(error);
 });
 
-test('a running answer is completed before the 400 for the next bytes', async () => {
+test('an answer in progress is completed before the 400 for the next bytes', async () => {
   const slowly: RequestListener = async (_request, response) => {
     response.writeHead(200, { 'content-length': 10 }).write('first');
     setTimeout(() => response.end('-half'), 100);
@@ -45,7 +45,7 @@ test('a running answer is completed before the 400 for the next bytes', async ()
   expect(bodyOf(rest)).toEqual(error);
 });
 
-test('a body that differs from its head is answered once', async () => {
+test('a body that differs from its head gets only one answer', async () => {
   const answer = await exchange(
     (request, response) => request.on('end', () => response.end('no')).resume(),
     'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
@@ -56,12 +56,12 @@ test('a body that differs from its head is answered once', async () => {
 });
 
 test.for([
-  ['an expectation that nobody knows', 'Expect: a miracle\r\n'],
+  ['an unknown expectation', 'Expect: a miracle\r\n'],
   [
     'a wish for HTTP/2',
     'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n',
   ],
-  ['a wish for a WebSocket', 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: eA==\r\n'],
+  ['a request for a WebSocket', 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: eA==\r\n'],
 ] as const)('%s is ignored', async ([, headers]) => {
   const answer = await exchange(
     (_request, response) => response.setHeader('connection', 'close').end('yes'),

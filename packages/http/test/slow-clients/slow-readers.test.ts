@@ -5,7 +5,7 @@ import { pipeline, Readable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startServer } from '../raw-server.ts';
 
-/** The size is larger than the buffers between server and client; the pieces are those of a stream. */
+/** More bytes than fit into the buffers between server and client, in the pieces of a stream. */
 const pieceBytes = 64 * 1024;
 const pieces = 512;
 
@@ -28,8 +28,8 @@ async function startReader(readerTimeoutMs: number, answer = answerInPieces) {
 
 test.for([
   ['nothing', () => undefined],
-  ['a byte now and then', (socket: Socket) => void socket.read(1)],
-] as const)('a client that takes %s of a long answer is disconnected', async ([, take]) => {
+  ['a byte from time to time', (socket: Socket) => void socket.read(1)],
+] as const)('a client that reads %s of a long answer is disconnected', async ([, take]) => {
   const { connection, socket } = await startReader(200);
   socket.on('error', () => undefined).pause();
   const closed = once(connection, 'close');
@@ -46,7 +46,7 @@ test.for([
   onTestFinished(() => void vi.useRealTimers());
   const checkMs = 1_000;
   const { socket, received } = await startReader(4 * checkMs, answer);
-  // The buffers between server and client move many pieces at once, so a check follows every 64 pieces: eight in all.
+  // The buffers move many pieces in one step, so there are only eight checks: one after every 64 pieces.
   let sinceCheck = 0;
   socket.on('data', (chunk: string) => {
     sinceCheck += chunk.length;

@@ -7,8 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { allowSlowUpload, guardConnections } from '../../src/index.ts';
 
 /**
- * A server with a request timeout of 200 ms, except for the path /large. It answers with the number of bytes that
- * arrived.
+ * A server with a request timeout of 200 ms, except for the path /large. It answers with the number of bytes in the
+ * body.
  */
 async function start() {
   const server = createServer({ requestTimeout: 200, headersTimeout: 200, connectionsCheckingInterval: 50 });
@@ -40,7 +40,7 @@ async function start() {
   };
 }
 
-test('a request with a longer limit is answered after the usual limit', async () => {
+test('a request with a longer limit gets its answer after the usual limit', async () => {
   const send = await start();
   expect(await send('/large')).toEqual({ status: 200, body: '8' });
 });

@@ -13,7 +13,7 @@ const endTime = (server: Server) => {
   server.headersTimeout = 1;
 };
 
-test('400 at the time limit frees the request at once, and the socket is destroyed a second later', async () => {
+test('400 at the time limit frees the request immediately, and the socket is destroyed 1 s later', async () => {
   const read = vi.fn();
   const onTimeLimit = vi.fn();
   const listener: RequestListener = (request) => void text(request).then(read, () => undefined);
@@ -66,7 +66,7 @@ test('a body after the time limit is not read, even if an earlier answer is stil
 test.for([
   ['a head', 'POST / HTTP/1.1\r\nHo'],
   ['nothing', ''],
-])('a client that sends %s until the time limit gets that fault as the reason', async ([, bytes = '']) => {
+])('a client that sends %s until the time limit learns this fault', async ([, bytes = '']) => {
   const { server, open } = await startServer(() => undefined);
   const connected = once(server, 'connection');
   const { socket, received } = open(bytes);
@@ -76,7 +76,7 @@ test.for([
   expect(received()).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test('an answered request gets no second answer when the rest of it is late', async () => {
+test('an answered request gets no second answer when its rest is late', async () => {
   const { server, open } = await startServer((_request, response) => response.writeHead(401).end('no'));
   const { socket, received } = open(head);
   await vi.waitFor(() => expect(received()).toMatch(/no/));

@@ -1,15 +1,15 @@
 /**
- * The beginnings of cells that a spreadsheet would run as a formula (OWASP, "CSV Injection"). In countries where the
- * list separator is a semicolon, a spreadsheet also splits cells at semicolons, even in quotes. Therefore the text
- * after a semicolon is a beginning too.
+ * The beginnings of cells that a spreadsheet would run as a formula (OWASP, "CSV Injection"). Where the list separator
+ * is a semicolon, spreadsheets also split cells at semicolons, even in quotes. So the text after a semicolon is a
+ * beginning too.
  */
 const start = '(^|;)';
 const formula = "(?=[\\s']*[=+\\-@\\t\\r\\n\uff1d\uff0b\uff0d\uff20])";
 const bare = new RegExp(`${start}${formula}`, 'g');
 const guarded = new RegExp(`${start}'${formula}`, 'g');
 
-/** Puts an apostrophe before each such beginning, and before each beginning that looks guarded already. */
+/** Puts an apostrophe before each such beginning, and before each apostrophe that looks like a guard. */
 export const guard = (text: string): string => text.replace(bare, "$1'");
 
-/** Reverses `guard`. A text that was never guarded loses only an apostrophe before such a beginning. */
+/** Reverses `guard`. Any other text loses only an apostrophe before such a beginning. */
 export const unguard = (text: string): string => (text.includes("'") ? text.replace(guarded, '$1') : text);

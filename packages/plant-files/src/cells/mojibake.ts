@@ -1,9 +1,11 @@
-/** The characters of the bytes 0x80 to 0x9f in Windows-1252. The five bytes without a character keep their number. */
+/**
+ * The characters of the bytes 0x80 to 0x9f in Windows-1252. Five of these bytes have no character, and stay unchanged.
+ */
 const windows1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** A quick test: mojibake contains the first byte of a longer UTF-8 character, followed by another byte of it. */
+/** A quick test: mojibake contains the first two bytes of a longer UTF-8 character. */
 export const maybeMojibake = /[\u00c2-\u00f4][^\0-\x7f]/;
 
 /** The original of a text whose UTF-8 was read as Windows-1252, such as `PÅ«hÄ…`; `undefined` for other texts. */

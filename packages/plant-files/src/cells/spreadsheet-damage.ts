@@ -19,7 +19,7 @@ export const formulaError =
 
 export const isFailedFormula = (text: string): boolean => failedFormula.test(text.trim());
 
-/** The damage that a spreadsheet did to a cell with an id, if the text shows it. The lost digits cannot be restored. */
+/** The damage of a cell with an id by a spreadsheet, if it is visible. The lost digits cannot be restored. */
 export function damageToId(text: string): string | undefined {
   const cell = text.trim();
   if (isFailedFormula(cell)) return formulaError;
@@ -30,5 +30,5 @@ export function damageToId(text: string): string | undefined {
   return undefined;
 }
 
-/** Whether a spreadsheet replaced all digits of a number after the first fifteen by zeros. */
+/** Whether a spreadsheet has replaced all digits of a number after the first fifteen with zeros. */
 export const isRounded = (text: string): boolean => /^[+-]?[1-9]\d{14}0+$/.test(text.trim());

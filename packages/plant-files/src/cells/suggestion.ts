@@ -11,8 +11,7 @@ export function suggestionFor(field: PlantField, text: string): string | undefin
 }
 
 /**
- * Whether a text is an id of another system, such as `A-17`. False for a damaged number and for another notation of a
- * number.
+ * Whether a text is an id of another system, such as `A-17`. Damaged numbers and other notations of numbers are not.
  */
 export const isAlphanumericId = (text: string): boolean =>
   /\p{L}/u.test(text) && damageToId(text) === undefined && suggestionFor('id', text) === undefined;
@@ -34,7 +33,7 @@ function normalizedId(text: string): string | undefined {
   return whole === text ? undefined : whole;
 }
 
-/** The corrected text. A text that is too long gets no suggestion, as only its author knows where to cut it. */
+/** The corrected text. Only the author can cut a text that is too long, so it gets no suggestion. */
 function cleanText(text: string, max: number): string | undefined {
   const clean = (repairMojibake(text) ?? text).replaceAll(/\p{Cc}+/gu, (controls) =>
     /[\t\r\n]/.test(controls) ? ' ' : '',

@@ -1,13 +1,12 @@
 /**
- * The unique name of each column, for problems and for callers that assign columns: its header, or its letter. A
- * column is named by its letter if it has no header, if another column has the same header, or if its header is the
- * letter of another column.
+ * The unique name of each column, for problems and for callers that assign columns: its header or its letter. The
+ * letter is used if the header is missing, belongs to several columns, or is the letter of another column.
  */
 export function columnNames(headers: readonly string[]): string[] {
   const texts = headers.map((header) => header.trim());
   const seen = new Set<string>();
   const repeated = new Set(texts.filter((text) => seen.size === seen.add(text).size));
-  // Cells beyond the headers have letters too. No file is expected to reach the column ID, the 238th.
+  // Cells after the last header have letters too. A file with the column ID, the 238th, is unlikely.
   const isLetter = (text: string) => /^[A-Z]$/.test(text) || isWithin(columnIndex(text), headers.length);
   return texts.map((text, index) =>
     text === '' || repeated.has(text) || isLetter(text) ? columnLetter(index) : text,
@@ -16,7 +15,7 @@ export function columnNames(headers: readonly string[]): string[] {
 
 const isWithin = (index: number, length: number) => index >= 0 && index < length;
 
-/** The index in a row of the cell with this name, which may be beyond the headers; `undefined` if there is none. */
+/** The index of the cell with this name in a row, even after the last header; `undefined` without such a cell. */
 export function findCellIndex(headers: readonly string[], name: string): number | undefined {
   const index = columnNames(headers).indexOf(name);
   if (index !== -1) return index;

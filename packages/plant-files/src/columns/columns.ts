@@ -9,8 +9,8 @@ import { quoted, quotedList, unreadableFile } from '../text/unreadable-file.ts';
 import { columnNames } from './column-name.ts';
 
 /**
- * The column of each field by its name (see `columnNames`); null for an optional field without a column. A field that
- * is left out is found by its usual headers.
+ * The name of the column of each field (see `columnNames`); null for an optional field without a column. An omitted
+ * field is found by its usual headers.
  */
 export type Columns = { [Field in PlantField]?: string | (Field extends OptionalField ? null : never) };
 
@@ -18,12 +18,12 @@ export type Columns = { [Field in PlantField]?: string | (Field extends Optional
 export type Mapping = Record<Exclude<PlantField, OptionalField>, number> &
   Partial<Record<OptionalField, number>>;
 
-/** The indexes of the columns that could be each field: one if the field is clear; none or several if it is not. */
+/** The indexes of the possible columns of each field: exactly one if the field is clear. */
 export type ColumnCandidates = Record<PlantField, number[]>;
 
-/** The columns of the fields are unclear. A person who sees the headers can assign them. */
+/** The error for unclear columns. A person can assign them by the headers. */
 export class UnclearColumns extends StoreError {
-  /** The headers as the file has them. */
+  /** The headers, as in the file. */
   readonly cells: string[];
   /** The field whose column is unclear. */
   readonly field: PlantField;
@@ -47,7 +47,7 @@ const usualHeaders: Record<PlantField, string[]> = {
   ),
   tag: 'tags type category group kind typ kategorie gruppe categorie groupe categoria grupo label'.split(' '),
 };
-/** Headers of columns that often appear next to a usual column. They count only without a usual column. */
+/** Less usual headers. They count only in a file without a usual header of the field. */
 const fallbackHeaders: Partial<Record<PlantField, string[]>> = {
   id: ['sku'],
   name: ['sorte', 'cultivar', 'variety'],
@@ -63,8 +63,7 @@ function normalizedHeader(header: string): string {
 }
 
 /**
- * Whether a column is one of the notes of an annotated file, such as `_status`, or should be ignored by the choice of
- * its owner.
+ * Whether a column is a note of an annotated file, such as `_status`, or any other column with a leading underscore.
  */
 const isIgnoredHeader = (header: string): boolean => header.trim().startsWith('_');
 
@@ -106,8 +105,8 @@ export function mapColumns(headers: string[], columns: Columns = {}): Mapping {
 }
 
 /**
- * The number of required fields among the headers. It distinguishes a header from other rows, and the delimiter from
- * other characters.
+ * The number of required fields among the headers. It shows whether a row is a header, and whether a character is the
+ * delimiter.
  */
 export function countRecognizedHeaders(headers: string[], columns: Columns = {}): number {
   try {
@@ -118,7 +117,7 @@ export function countRecognizedHeaders(headers: string[], columns: Columns = {})
   }
 }
 
-/** The columns that could be each field; exactly one column if the field is clear. */
+/** The possible columns of each field; exactly one if the field is clear. */
 function findColumns(headers: string[], columns: Columns): ColumnCandidates {
   const named = plantFields.map((field) => [field, assignedColumns(headers, field, columns[field])] as const);
   const assigned = named.flatMap(([, indexes]) => indexes ?? []);
@@ -130,12 +129,12 @@ function findColumns(headers: string[], columns: Columns): ColumnCandidates {
 }
 
 /**
- * The columns that the caller names: by header, exactly or nearly, or by letter. `undefined` if the caller names none.
+ * The columns that the caller names by letter or by header, exactly or nearly; `undefined` without names.
  */
 function assignedColumns(headers: string[], field: PlantField, name: string | null | undefined) {
   if (name === undefined) return undefined;
   if (name === null) return [];
-  // A header that is also the letter of another column could mean either column.
+  // A header that is also the letter of another column is ambiguous.
   const names = columnNames(headers);
   const exact = indexesOf(headers, (header, index) => [header.trim(), names[index]].includes(name.trim()));
   if (exact.length > 0) return exact;
@@ -148,7 +147,7 @@ function assignedColumns(headers: string[], field: PlantField, name: string | nu
 
 function usualColumns(headers: string[], field: PlantField, assigned: number[]): number[] {
   const free = (header: string, index: number) => !isIgnoredHeader(header) && !assigned.includes(index);
-  // The exact name of a field takes precedence over all others.
+  // The exact name of a field has priority.
   for (const names of [[field], usualHeaders[field], fallbackHeaders[field] ?? []]) {
     const candidates = indexesOf(
       headers,

@@ -12,7 +12,7 @@ export type LineBreak = '\n' | '\r\n' | '\r';
 
 /** The line break at the end of the first line. */
 export function lineBreakOf(head: string): LineBreak {
-  // Some programs turn CR LF into CR CR LF.
+  // Some programs change CR LF to CR CR LF.
   const [found = '\n'] = /\r+\n|\n|\r/.exec(head) ?? [];
   if (!found.endsWith('\n')) return '\r';
   return found === '\n' ? '\n' : '\r\n';
@@ -22,7 +22,7 @@ export function lineBreakOf(head: string): LineBreak {
 export function detectDialect(head: string, isWhole: boolean, columns?: Columns): DetectedDialect {
   const lineBreak = lineBreakOf(head);
   const newline = lineBreak === '\r' ? '\r' : '\n';
-  // Excel's own line for the delimiter, which Excel does not show as a row.
+  // Excel does not show its own line for the delimiter as a row.
   const [preamble = '', declared] = /^sep=([,;\t|])(?:\r\n|\n|\r)/i.exec(head) ?? [];
   const dialect = { newline, line: preamble === '' ? 1 : 2, lineBreak, preamble } as const;
   if (declared) return { ...dialect, delimiter: declared };
@@ -34,8 +34,8 @@ export function detectDialect(head: string, isWhole: boolean, columns?: Columns)
 }
 
 /**
- * Rates a dialect by its signs, the strongest first: known headers, then the number of rows with as many cells as the
- * first, then the number of these cells.
+ * Rates a dialect by three signs, the strongest first: the known headers, the number of rows with as many cells as the
+ * first row, and the number of these cells.
  */
 function score(sample: string, isWhole: boolean, dialect: Dialect, columns?: Columns): number {
   const records = sampleRecords(sample, isWhole, dialect).slice(0, 20);

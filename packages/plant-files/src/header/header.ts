@@ -19,13 +19,13 @@ export type CsvHeader = Text & {
 };
 export type NdjsonHeader = Text & { format: 'ndjson'; columns: Columns };
 
-/** The properties of a file that its beginning reveals. */
+/** The properties of a file, from its beginning. */
 export type PlantFileHeader = CsvHeader | NdjsonHeader;
 
 /**
- * Reads the header from the first row that is not blank. A first row that is a plant, with the fields in their order,
- * is no header. @throws StoreError if the columns of id and name cannot be found; `UnclearColumns` if a person can
- * assign them
+ * Reads the header from the first row that is not blank. A first row with a plant, its fields in their order, is no
+ * header.
+ * @throws StoreError if the columns of id and name cannot be found; `UnclearColumns` if a person can assign them
  */
 export function csvHeader(
   first: TextRecord | undefined,

@@ -6,8 +6,8 @@ import { cellMax, checkRest, checkSize, columnsMax, type RecordReader, type Text
 export type Dialect = { delimiter: string; newline: '\n' | '\r'; line: number };
 
 /**
- * Cuts CSV into records. It numbers them by rows, as a spreadsheet does, however many lines a record takes. @throws
- * StoreError if the text ends inside a quoted cell, or a limit is exceeded
+ * Cuts CSV into records, and numbers them like rows of a spreadsheet: a record may have several lines. @throws
+ * StoreError if the text ends inside a quoted cell, or exceeds a limit
  */
 export function csvRecords({ delimiter, newline, line: firstLine }: Dialect): RecordReader {
   let rest = '';
@@ -23,7 +23,7 @@ export function csvRecords({ delimiter, newline, line: firstLine }: Dialect): Re
     while (at < all.length) {
       if (quote !== -1 && quote < at) quote = all.indexOf('"', at);
       const next = all.indexOf(newline, at);
-      // Most records have no quotation mark. Splitting is several times faster than looking at each character.
+      // Most records have no quotation mark. Splitting is several times as fast as reading each character.
       const isUnquoted = quote === -1 || (next !== -1 && next < quote);
       const cut = isUnquoted
         ? unquotedRecord(all, at, next, isLast, delimiter)

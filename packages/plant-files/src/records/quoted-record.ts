@@ -2,9 +2,9 @@
 export type Cut = { cells: string[]; end: number } | { openCell: number };
 
 /**
- * Cuts the record at `start` into cells, which may be quoted (RFC 4180, section 2). A quotation mark opens a quoted
- * cell only at the beginning of the cell, and text after the closing one belongs to the cell. Spreadsheets do the
- * same: `12" pot` is a text like any other.
+ * Cuts the record at `start` into cells, which may be quoted (RFC 4180, section 2). As in spreadsheets, only a
+ * quotation mark at the beginning of a cell opens a quoted cell: `12" pot` is plain text. Text after the closing mark
+ * belongs to the cell.
  */
 export function quotedRecord(
   text: string,
@@ -25,7 +25,7 @@ export function quotedRecord(
     }
     const from = at;
     while (at < text.length && text[at] !== delimiter && text[at] !== newline) at++;
-    // The next character may be the second of two quotation marks, which stand for one.
+    // Two quotation marks stand for one, and the next character may be the second.
     if (at === text.length && !isLast) return { openCell };
     const isEnd = text[at] !== delimiter;
     cells.push(content + text.slice(from, isEnd && text[at - 1] === '\r' ? Math.max(from, at - 1) : at));
@@ -35,7 +35,7 @@ export function quotedRecord(
 
 const quoteCode = 0x22;
 
-/** The text up to the closing quotation mark, and the place after it; `undefined` if there is no closing mark. */
+/** The text before the closing quotation mark, and the place after the mark; `undefined` without a closing mark. */
 function quotedText(text: string, start: number) {
   let content = '';
   for (let from = start; ; ) {

@@ -3,18 +3,18 @@ import { describePosition, type Position, positionAfter, unreadableFile } from '
 /** A row of a file: its number and its cells. A row of NDJSON has one cell, the line. */
 export type TextRecord = { row: number; cells: string[] };
 
-/** Cuts text that comes in pieces into records. A blank row is counted and left out. */
+/** Cuts pieces of text into records. Blank rows are counted and left out. */
 export type RecordReader = {
-  /** The records that end in this piece; with `isLast`, also the record that ends with it. */
+  /** The records that end in this piece; with `isLast`, also an unfinished record. */
   push(text: string, isLast: boolean): TextRecord[];
   /** The place after the last pushed text. */
   place(): Position;
 };
 
-/** The longest cell, in characters; most characters take one byte. */
+/** The maximum length of a cell, in characters; most characters have one byte. */
 export const cellMax = 64 * 1024;
 export const columnsMax = 1_000;
-/** The longest record, in characters. A record of a thousand long cells would take 64 MiB. */
+/** The maximum length of a record, in characters. A thousand long cells would need 64 MiB. */
 export const recordMax = 1024 * 1024;
 
 /** Checks the record that begins in `line`. @throws StoreError if a cell or the record is too long */

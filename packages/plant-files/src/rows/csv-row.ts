@@ -13,8 +13,7 @@ import { type CellProblem, noProblems, type RowReader } from './plant-row.ts';
 type Headers = Pick<CsvHeader, 'cells' | 'mapping'>;
 
 /**
- * Reads the rows of a CSV file with these headers. It accepts exactly what NewPlantText accepts, on cells without a
- * guard.
+ * Reads the rows of a CSV file with these headers. It accepts the same cells, without a guard, as NewPlantText.
  */
 export function csvRowReader(header: Headers): RowReader {
   const { cells: headers, mapping } = header;
@@ -76,7 +75,7 @@ function cellReporter({ cells: headers, mapping }: Headers) {
   };
 }
 
-/** The problem of cells beyond the headers: most likely a text with an unquoted delimiter. */
+/** The problem of cells after the last header: probably a text with an unquoted delimiter. */
 function extraCells(headers: string[], cells: string[]): CellProblem[] {
   const first = headers.length;
   const extra = cells.slice(first);

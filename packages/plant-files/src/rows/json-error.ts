@@ -4,8 +4,8 @@ const token =
 type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'next';
 
 /**
- * The column, counted from 1, of the first character that is invalid in JSON; one past the end if the text only ends
- * too early. JavaScript engines report this place in different words, or not at all.
+ * The column, counted from 1, of the first invalid character in JSON; after the last character if the text ends too
+ * early. JavaScript engines report this place in different words, or not at all.
  */
 export function jsonErrorColumn(text: string): number {
   const open: string[] = [];

@@ -15,7 +15,7 @@ import type { Columns } from '../columns/columns.ts';
 import { jsonErrorColumn } from './json-error.ts';
 import { type CellProblem, noProblems, type RowReader } from './plant-row.ts';
 
-/** Reads lines of NDJSON. It accepts exactly what NewPlant accepts, on an object with the keys that `columns` names. */
+/** Reads lines of NDJSON. It accepts the same objects as NewPlant, with the keys in `columns`. */
 export function ndjsonRowReader(columns: Columns = {}): RowReader {
   const keys = plantFields.map(
     (field) => [field, columns[field] === undefined ? field : columns[field]] as const,
@@ -114,11 +114,11 @@ const isTriviallyValid = (values: Values): values is Omit<NewPlant, 'id'> & { id
       : typeof text === 'string' && isTriviallyValidText(field, text);
   });
 
-/** A string as it is; any other value as JSON. */
+/** A string unchanged; any other value as JSON. */
 const cellText = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : toJson(value);
 
-/** A message and a suggestion that are more helpful than the schema's, if there are any. */
+/** A message and a suggestion that are better than the schema's; `undefined` without them. */
 function advice(field: PlantField, value: unknown): { message?: string; suggestion?: string } {
   if (typeof value !== 'string' && typeof value !== 'number') return {};
   const message = field === 'id' ? damageToId(cellText(value)) : undefined;

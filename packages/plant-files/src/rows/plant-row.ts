@@ -20,7 +20,7 @@ export type CellProblem = {
 export type PlantRow = {
   /** The number that a spreadsheet shows for the row, or the number of the line in NDJSON. */
   row: number;
-  /** The cells as the file has them. In NDJSON there is one cell, the line. */
+  /** The cells, as in the file. In NDJSON the line is the only cell. */
   cells: string[];
   plant?: NewPlant;
   problems: readonly CellProblem[];
@@ -29,5 +29,5 @@ export type PlantRow = {
 
 export type RowReader = (row: number, cells: string[]) => PlantRow;
 
-/** The empty list that all rows without problems share, as a file may have a million. */
+/** One empty list for all rows without problems, of which a file may have a million. */
 export const noProblems: readonly CellProblem[] = [];

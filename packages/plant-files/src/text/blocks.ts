@@ -2,10 +2,9 @@
 const blockBytes = 64 * 1024;
 
 /**
- * Gives the same bytes in blocks of exactly `size`; only the last block is shorter. So the reader does not depend on
- * how a network split the bytes, and a file in one piece takes no more memory than a file in many. A block is valid
- * until the caller requests the second block after it. Then its memory is used again, as V8 would accumulate many
- * unused buffers.
+ * Gives the same bytes in blocks of exactly `size`; only the last block may be shorter. So the reader does not depend
+ * on the pieces of a network, and a file in one piece needs no more memory than a file in many. A block is valid until
+ * the second block after it is requested. Then its memory is used again, as V8 would accumulate many unused buffers.
  */
 export async function* blocks(
   source: AsyncIterable<Uint8Array>,

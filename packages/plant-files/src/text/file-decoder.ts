@@ -2,7 +2,7 @@ import { type Encoding, utf16Of, windows1252Character } from './encoding.ts';
 import { type Decoded, utf8Decoder } from './utf8.ts';
 
 export type FileDecoder = {
-  /** A byte order mark is not removed. A character across two blocks is given with the second block. */
+  /** A byte order mark is not removed. A character in two blocks is returned with the second block. */
   decode(block: Uint8Array, isLast: boolean): Decoded;
   /** The encoding according to the blocks so far; final after the last block. */
   encoding(): Encoding;
@@ -42,8 +42,8 @@ function utf8OrWindows1252(): FileDecoder {
 }
 
 /**
- * Whether a file with bad bytes is Windows-1252. A file that ends after two or three bytes of a character was cut off. A
- * file that ends after one byte is more likely Windows-1252, such as `Café`.
+ * Whether a file with bad bytes is Windows-1252. An end after two or three bytes of a character means a truncated file.
+ * An end after one byte, such as in `Café`, is more likely Windows-1252.
  */
 function isWindows1252({ badBytes = new Uint8Array(0), isCutOff }: Decoded): boolean {
   return windows1252Character(badBytes[0] ?? 0) !== undefined && !(isCutOff && badBytes.length > 1);

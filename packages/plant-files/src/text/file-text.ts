@@ -6,8 +6,8 @@ import { describePosition, type Position, unreadableFile } from './unreadable-fi
 import type { Decoded } from './utf8.ts';
 
 /**
- * A piece of a file's text. `errorAt` gives the error for bytes after the piece that are no text; its argument is the
- * place where the text ends.
+ * A piece of a file's text. `errorAt` gives the error for invalid bytes after the piece; its argument is the place
+ * where the text ends.
  */
 export type TextPiece = { text: string; isLast: boolean; errorAt?: (place: Position) => Error };
 

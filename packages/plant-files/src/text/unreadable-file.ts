@@ -1,9 +1,9 @@
 import { StoreError } from '@plant-store/schema';
 
-/** The error for a file that cannot be read at all (40005). The message names the fault, its position and the remedy. */
+/** The error for an unreadable file (40005). The message names the fault, its position and the remedy. */
 export const unreadableFile = (message: string): StoreError => new StoreError('unreadableFile', message);
 
-/** A place in a text as an editor shows it; line and column count from 1. */
+/** A place in a text, as in an editor; lines and columns are counted from 1. */
 export type Position = { line: number; column: number };
 
 /** The place after `text`, which begins at `from`. */
@@ -21,7 +21,7 @@ export function positionAfter(text: string, from: Position, newline = '\n'): Pos
 
 export const describePosition = ({ line, column }: Position): string => `line ${line}, column ${column}`;
 
-/** The cells' texts as a message lists them: in quotes, long ones cut, at most twenty. */
+/** At most twenty texts of cells for a message, in quotes; long texts are cut. */
 export function quotedList(cells: string[]): string {
   const shown = cells.slice(0, 20).map((cell) => quoted(cell.trim()));
   return shown.join(', ') + (cells.length > shown.length ? ` and ${cells.length - shown.length} more` : '');

@@ -5,8 +5,8 @@
 export type Decoded = { text: string; badBytes?: Uint8Array; isCutOff?: boolean };
 
 /**
- * Decodes UTF-8 block by block, strictly. A character in two blocks is given with the second. A byte order mark is not
- * removed, as the detection of the encoding needs it.
+ * Decodes UTF-8 block by block, strictly. A character in two blocks is returned with the second. A byte order mark is
+ * not removed, as the detection of the encoding needs it.
  */
 export function utf8Decoder(): (block: Uint8Array, isLast: boolean) => Decoded {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

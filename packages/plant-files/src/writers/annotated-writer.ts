@@ -13,13 +13,14 @@ export type RowOutcome = {
   suggestion?: string;
 };
 
-/** A row as it was read, and its outcome. */
+/** A row of the original file, and its outcome. */
 export type AnnotatedRow = { row: number; cells: string[]; outcome: RowOutcome };
 
 /**
- * Writes a file back to its sender, cell for cell, with three further columns (in NDJSON, keys): `_status`, `_problem`
- * and `_suggestion`. They replace earlier columns of these names. The sender can correct the file and send it again.
- * The rows must come in their order; blank rows between them are written as blank lines.
+ * Writes a file back to its sender, cell for cell, with three additional columns (in NDJSON, keys): `_status`,
+ * `_problem` and
+ * `_suggestion`. They replace earlier columns of these names, so the sender can correct the file and send it again. The
+ * rows must come in their order; blank rows between them become blank lines.
  */
 export const annotatedWriter = (header: PlantFileHeader): FileWriter<AnnotatedRow> =>
   header.format === 'csv' ? csv(header) : ndjson(header);
@@ -36,14 +37,14 @@ export function failure(problems: readonly CellProblem[]): RowOutcome {
 
 const notes = ['_status', '_problem', '_suggestion'];
 
-/** The largest number of rows in a spreadsheet. More blank rows are not written: they could take a gigabyte. */
+/** The maximum number of rows in a spreadsheet. More blank rows, perhaps a gigabyte, are not written. */
 const blankMax = 1_048_576;
 const blanks = (newline: string, count: number) => newline.repeat(Math.min(Math.max(0, count), blankMax));
 
 function csv({ cells: headers, headerRow, ...file }: CsvHeader): FileWriter<AnnotatedRow> {
   const kept = headers.flatMap((cell, index) => (notes.includes(cell.trim()) ? [] : [index]));
   const line = (cells: string[], added: string[]) => {
-    // Cells beyond the headers stay beyond them; otherwise the notes would not be below their own headers.
+    // Cells after the last header stay there; otherwise the notes would not be below their own headers.
     const all = [...kept.map((index) => cells[index] ?? ''), ...added, ...cells.slice(headers.length)];
     return all.map(csvCell).join(file.delimiter) + file.newline;
   };
@@ -78,7 +79,7 @@ function ndjson({ newline, hasBom }: NdjsonHeader): FileWriter<AnnotatedRow> {
   };
 }
 
-/** A line that is no object becomes the value of `_line` in a new object. */
+/** A line that is not an object becomes the value of `_line` in a new object. */
 function annotatedLine(line: string, outcome: RowOutcome): string {
   const object = readOr(line, { _line: line });
   const own = Object.entries(object).filter(([key]) => !notes.includes(key));

@@ -4,7 +4,7 @@ import type { PlantFileFormat } from '../header/format.ts';
 import type { FileWriter } from './writer.ts';
 
 /**
- * Writes plants so that reading the file gives the same plants. CSV is for spreadsheets: it begins with a byte order
+ * Writes plants in a form that the reader reads without a change. CSV is for spreadsheets: it begins with a byte order
  * mark, its lines end in CRLF, and no cell is run as a formula.
  */
 export const plantWriter = (format: PlantFileFormat): FileWriter<NewPlant> =>
@@ -32,7 +32,7 @@ const ndjson: FileWriter<NewPlant> = {
   head: '',
   lines(plants) {
     let text = '';
-    // Making an object of each plant for toJson takes half as long again.
+    // An object for each plant, to use toJson, would add half of the time.
     for (const plant of plants) {
       text += `{"id":${plant.id}`;
       for (const [field, key] of jsonKeys)

@@ -5,14 +5,14 @@ import { displayName } from '../text/display-name.ts';
 export const PasskeyBackup = z.enum(['none', 'possible', 'done']);
 export type PasskeyBackup = z.infer<typeof PasskeyBackup>;
 
-/** The name of a passkey, by which its owner tells it from others. */
+/** The name of a passkey, for its owner. */
 export const PasskeyName = displayName(60);
 
-/** A passkey: a person signs in with it instead of a password. */
+/** A passkey, with which a person signs in instead of a password. */
 export const Passkey = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The origin of the pages at which the passkey was made. It works only there. */
+  /** The origin of the page that made the passkey. It works only there. */
   origin: z.string(),
   backup: PasskeyBackup,
   createdAt: z.date(),

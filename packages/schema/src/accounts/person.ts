@@ -15,7 +15,7 @@ const missing =
 const email = 'an e-mail address, such as ann@example.com';
 
 /**
- * An e-mail address in lower case and Unicode NFC, so that nobody has two accounts with the same address. The store
+ * An e-mail address in lower case and Unicode NFC, so that two accounts cannot have the same address. The store
  * never sends e-mail.
  */
 const Email = z
@@ -40,7 +40,7 @@ const password = `${passwordMinLength} to ${passwordMaxLength} characters`;
 
 /**
  * A new password. Only its length is checked here (NIST SP 800-63B, section 3.1.1.2); any character is allowed. The
- * store checks separately whether the password is easy to guess, as that takes long word lists.
+ * store checks separately whether the password is easy to guess, with long word lists.
  */
 export const Password = z.string({ error: missing(password) }).check((ctx) => {
   const { length } = [...ctx.value];

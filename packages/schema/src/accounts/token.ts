@@ -4,7 +4,7 @@ import { Scope } from './scope.ts';
 /** The name of the token whose value comes from the setting PLANT_STORE_TOKEN. Only the setting changes this token. */
 export const environmentTokenName = 'PLANT_STORE_TOKEN';
 
-/** The time before a token expires in which its user is warned, in milliseconds. */
+/** The time before the expiry of a token in which its user gets a warning, in milliseconds. */
 export const tokenEndingMs = 14 * 24 * 60 * 60 * 1000;
 
 /** The name of a token: easy to type in a shell. */
@@ -51,7 +51,7 @@ export const TokenRotation = z.object({
   days: TokenDays,
 });
 
-/** A token as it is shown after its creation: everything except its value. */
+/** A token without its value, as callers get it after its creation. */
 export const Token = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -62,7 +62,7 @@ export const Token = z.object({
   /** The time, to the minute, and the network address of the last use. */
   lastUsedAt: z.date().nullable(),
   lastUsedFrom: z.string().nullable(),
-  /** The time until which the value before the rotation is valid. */
+  /** The end of the validity of the value before the rotation. */
   previousUntil: z.date().nullable(),
 });
 export type Token = z.infer<typeof Token>;

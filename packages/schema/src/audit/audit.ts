@@ -3,7 +3,7 @@ import { Actor, PageQuery } from '../plants/history.ts';
 import { Int64 } from '../values/int64.ts';
 import { Moment, Time } from '../values/time.ts';
 
-/** The actions that the audit log records, by topic: writes, and events about access rights. */
+/** The actions that the audit log records, by topic: writes, and events about permissions. */
 export const auditTopics = {
   plants: [
     'create',
@@ -56,7 +56,7 @@ export const AuditEntry = z
   .object({
     number: Int64.meta({ description: 'The number of the entry; the first is 1, without gaps.' }),
     at: Time,
-    // Any text, not only an `AuditAction`: an unknown action of another version must not hide the other entries.
+    // Any text, as an unknown action of another version must not hide the other entries.
     action: z.string().meta({ description: 'What was done.', examples: ['tokens.revoke'] }),
     by: Actor.extend({
       id: Int64.meta({ description: 'The id of the token or person in the log.' }),
@@ -93,7 +93,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 
 export const auditSearchMaxLength = 200;
 
-/** The conditions that an entry must meet. */
+/** The conditions for an entry. */
 export const AuditFilter = z.object({
   about: z
     .enum(auditAbout, {

@@ -1,6 +1,6 @@
 /**
- * All errors of the store with their numbers (HTTP status x 100 + a serial) and titles. The numbers are published, so a
- * number is never changed or used again for another error.
+ * All errors of the store with their numbers (HTTP status x 100 + a serial) and titles. The numbers are published: no
+ * number ever changes or is used for another error.
  */
 export const errorTable = {
   badRequest: { error: 40000, title: 'The request could not be understood' },
@@ -28,7 +28,7 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** The HTTP status of an error number: 40004 is answered with 400. */
+/** The HTTP status of an error number, such as 400 for 40004. */
 export const statusOf = (code: ErrorCode): number => Math.floor(errorTable[code].error / 100);
 
 /** A field at fault: an RFC 6901 pointer to it, and a message that names the fault and the accepted values. */
@@ -42,7 +42,7 @@ export type FieldProblem = { pointer: string; message: string };
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly code: ErrorCode;
-  /** The fields at fault, for callers that ask for them. */
+  /** The fields at fault, for callers that request them. */
   readonly problems: FieldProblem[];
   /** Further headers of the answer, such as `WWW-Authenticate` or `Retry-After`. */
   readonly headers: Record<string, string>;

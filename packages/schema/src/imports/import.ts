@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Int64 } from '../values/int64.ts';
 import { importErrorsMax } from '../values/limits.ts';
 
-/** The outcome of a row whose id a plant has already. */
+/** The treatment of a row with a taken id. */
 export const Duplicates = z.enum(['refuse', 'skip', 'update']);
 export type Duplicates = z.infer<typeof Duplicates>;
 
@@ -59,7 +59,7 @@ export const ImportResult = z
   .meta({ id: 'ImportResult', description: 'The result of an import or of a dry run.' });
 export type ImportResult = z.infer<typeof ImportResult>;
 
-/** The progress of an import, for callers that ask for it. */
+/** The progress of an import, for callers that request it. */
 export const ImportProgress = z
   .object({
     phase: z.enum(['waiting', 'reading', 'storing']).meta({

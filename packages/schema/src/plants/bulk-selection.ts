@@ -12,7 +12,7 @@ const refusing =
     code === 'unrecognized_keys' ? unknown : other;
 
 /**
- * In a list, a blank search finds all plants, and a search without a word finds none. For a bulk action both are
+ * In a list, a blank search finds all plants, and a search without a word finds none. A bulk action refuses both as
  * mistakes.
  */
 const SearchWithWord = PlantFilter.shape.q

@@ -7,7 +7,7 @@ import { ReceiptId } from './receipt.ts';
 
 const accepted = `must be an array of 1 to ${bulkMax} plants`;
 
-/** The input of `POST /plants/bulk`. Each plant is checked on its own, so that its problems can be reported with it. */
+/** The input of `POST /plants/bulk`. Each plant is checked separately, so that its problems can be reported with it. */
 export const NewPlants = z
   .object({
     plants: z

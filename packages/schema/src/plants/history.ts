@@ -4,7 +4,7 @@ import { Time } from '../values/time.ts';
 import { PlantId, StoredPlant } from './plant.ts';
 import { limitDefault, limitMax, limitOf, PlantQuery } from './plant-query.ts';
 
-/** The page to read of a list that has one fixed order. */
+/** The page to read of a list with a fixed order. */
 export const PageQuery = z.object({
   limit: limitOf(limitMax, limitDefault, 'items'),
   cursor: PlantQuery.shape.cursor,

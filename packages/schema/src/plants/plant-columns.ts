@@ -1,8 +1,8 @@
 import { nameMaxLength, tagMaxLength } from '../values/limits.ts';
 import type { NewPlant } from './plant.ts';
 
-// The one list of a plant's columns, from which SQL, files, forms and types are made. It needs no zod, so the threads
-// of the store can use it.
+// The one list of a plant's columns, from which SQL, files, forms and types are made. It needs no zod, so threads of
+// the store can use it.
 
 type Column<Value> = { isNullable: undefined extends Value ? true : false } & (Value extends bigint
   ? { kind: 'int64' }

@@ -36,7 +36,7 @@ const TagOrNone = z
   })
   .meta({ override: { type: 'string', maxLength: tagMaxLength, pattern: singleLineOrBlankPattern } });
 
-/** The conditions that a plant must meet. */
+/** The conditions for a plant. */
 export const PlantFilter = z.object({
   q: Search.meta({
     description:
@@ -61,13 +61,13 @@ export type PlantFilter = z.infer<typeof PlantFilter>;
 
 const Limit = limitOf(limitMax, limitDefault, 'plants');
 
-/** A page of plants: `limit` of them in the order of `sort`, after the place that `cursor` marks. */
+/** A page of plants: up to `limit` in the order of `sort`, after the place of `cursor`. */
 export const PlantQuery = PlantFilter.extend({
   sort: PlantSort.default('-added'),
   limit: Limit,
   cursor: z
     .string({ error: 'must be text: the cursor from the Link header of a page' })
-    // `meta` is on the string itself, as the document does not look inside its wrapper.
+    // `meta` is on the string itself, as the document ignores its wrapper's.
     .meta({
       description:
         'The start of the page: from the `Link: rel="next"` header of the previous page with the same filter and sort.',
@@ -117,7 +117,7 @@ export const NameQuery = z.object({
 });
 export type NameQuery = z.infer<typeof NameQuery>;
 
-/** The page size. Its messages are built at each start; grouped digits would load all of ICU. */
+/** The page size. Its messages have no grouped digits, which would load all of ICU at each start. */
 export function limitOf(max: number, usual: number, what: string) {
   const error = `must be a whole number from 1 to ${max}`;
   return z

@@ -44,8 +44,8 @@ export const PlantPatch = z.object({ name: Name.optional(), tag: Tag.nullable().
 export type PlantPatch = z.infer<typeof PlantPatch>;
 
 /**
- * NewPlant as text fields hold it: the id in digits, and an empty text for a missing field. Tabs and line breaks, which a
- * pasted cell of a table contains, count as spaces.
+ * NewPlant in text fields: the id in digits, and an empty text for a missing field. Tabs and line breaks, as in a
+ * pasted cell of a table, count as spaces.
  */
 export const NewPlantText = z.object({
   id: Int64Text,

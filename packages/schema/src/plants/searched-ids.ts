@@ -3,13 +3,13 @@ import { int64Max, int64Min } from '../values/limits.ts';
 /** Ids from `first` to `last`, both included. */
 export type IdRange = { first: bigint; last: bigint };
 
-/** Digits, also after a hash sign or in groups of three, as people copy ids from labels and spreadsheets. */
+/** Digits, perhaps after a hash sign or in groups of three, as on labels and in spreadsheets. */
 const idText = /^#?\s*(-?(?:\d{1,40}|\d{1,3}(?:([ ,.'’\u00a0\u202f])\d{3})(?:\2\d{3})*))$/;
 
-/** The largest number of omitted last digits of an id. With it, a search finds at most 1,111 plants by their ids. */
+/** The maximum number of omitted last digits of an id. So a search finds at most 1,111 plants by their ids. */
 const omittedDigitsMax = 3;
 
-/** The number in a search, such as 1000 for `1000`, `#1000`, `1,000` and `1 000`; `undefined` for a text. */
+/** The number in a search, such as 1000 for `1000`, `#1000`, `1,000` and `1 000`; `undefined` for any other text. */
 export function searchedNumber(q: string): bigint | undefined {
   const [, digits] = idText.exec(q.trim()) ?? [];
   if (digits === undefined) return undefined;

@@ -1,8 +1,8 @@
 import { singleLine } from './single-line.ts';
 
 /**
- * A display name: it has a visible character, and no character that changes the direction of the text around it
- * (Unicode Standard Annex #9, section 2). Joiners are allowed, as words of several scripts contain them.
+ * A display name: it has a visible character, and no character that changes the direction of surrounding text (Unicode
+ * Standard Annex #9, section 2). Joiners are allowed, as words of several scripts contain joiners.
  */
 export const displayName = (max: number) =>
   singleLine(max)

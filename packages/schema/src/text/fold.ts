@@ -10,11 +10,11 @@ export type Word = {
  * Folds a text for searching and sorting: words without case, diacritics and marks, with one space between two words.
  * `Pūhā` becomes `puha`, `Smørblomst` becomes `smorblomst`. Apostrophes and the okina do not split a word (`St. John's`
  * becomes `st johns`). Every other character splits words, except letters and digits. In a script without spaces each
- * character is a word. The multiplication sign becomes an x. A word right after that sign is given twice, without the x
- * and with it, so that both spellings find `×Fatshedera`. Folding a folded text changes nothing.
+ * character is a word. The multiplication sign becomes an x. A word directly after the sign is returned without the x
+ * and with the x, so that both spellings find `×Fatshedera`. Folding a folded text changes nothing.
  */
 export function fold(text: string): string {
-  // A fast path for ASCII, which takes a tenth of the time; most names are ASCII.
+  // A fast path for ASCII, as in most names: ten times as fast.
   if (/^[ -~]*$/.test(text))
     return text
       .toLowerCase()
@@ -79,7 +79,7 @@ const cross = '×';
 const alone =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|(?![0-9])\p{Emoji}/u;
 
-/** A cache of folded characters. A catalogue has a few hundred; the limit is for texts of other kinds. */
+/** A cache of folded characters. A catalogue has a few hundred; the limit is for other texts. */
 const known = new Map<string, string>();
 const knownMax = 5_000;
 
@@ -106,7 +106,7 @@ function leftOf(character: string): string {
   return letters.replaceAll(/./gu, (letter) => latin[letter] ?? letter).normalize('NFC') || ' ';
 }
 
-/** The characters that folding removes: marks, characters without width, and all kinds of apostrophes and okinas. */
+/** Folding removes these characters: marks, characters without width, and all kinds of apostrophes and okinas. */
 const joined = /[\p{M}\p{Cf}'`´’‘ʻʼʹʽʾʿ]/gu;
 
 /** Letters that Unicode does not decompose into a letter and a mark. */
@@ -131,7 +131,7 @@ const latin: Record<string, string> = {
   },
 };
 
-/** The searchable part of a name or tag, in UTF-16 units. Names of plants are far shorter. */
+/** The length of the searchable part of a name or tag, in UTF-16 units. Names of plants are far shorter. */
 const nameUnits = 500;
 const tagUnits = 250;
 
@@ -148,18 +148,18 @@ const begin = (text: string, units: number) =>
 
 /**
  * The folded words of a search. A plant is found if each search word begins a word of the plant. The multiplication
- * sign alone is an x here, because both `x grandiflora` and `×grandiflora` begin a word with it. Empty if no name could
- * contain `q`.
+ * sign alone is an x here, because a word of both `x grandiflora` and `×grandiflora` begins with an x. Empty if no name
+ * could contain `q`.
  */
 export function searchWords(q: string): string[] {
   const words = [...new Set(fold(q.replaceAll(cross, ' x ')).split(' '))].filter((word) => word !== '');
-  // A word that begins another word of the search adds no condition.
+  // A beginning of another word of the search adds no condition.
   return words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)));
 }
 
 /**
- * A character that makes at least one search word, as an ECMA-262 pattern with the flag `u`. It leaves out the letters
- * that are folded to nothing.
+ * A character with at least one search word, as an ECMA-262 pattern with the flag `u`. It leaves out letters that
+ * folding removes.
  */
 export const searchablePattern = String.raw`(?![\u02b9-\u02bf\u0374\u037a\ufc5e-\ufc63\ufe70-\ufe7f\uff9e\uff9f])[\p{L}\p{N}\p{Emoji_Presentation}]`;
 

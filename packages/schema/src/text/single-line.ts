@@ -4,8 +4,7 @@ const control = String.raw`\u0000-\u001f\u007f-\u009f`;
 
 /**
  * The characters of a `singleLine`, as an ECMA-262 pattern with the flag `u`; the document states the length
- * separately. The pattern is stricter than `singleLine` in one point: tabs and line breaks at the ends, which
- * `singleLine` trims, do not match.
+ * separately. The pattern refuses tabs and line breaks at the ends, which `singleLine` trims.
  */
 const singleLinePattern = String.raw`^[^${control}]*[^\s\ufeff${control}][^${control}]*$`;
 /** The same pattern for a text that may also be blank. */
@@ -31,7 +30,7 @@ export function singleLine(max: number) {
     .meta({ override: { type: 'string', minLength: 1, maxLength: max, pattern: singleLinePattern } });
 }
 
-/** Replaces tabs and line breaks, which a pasted cell of a table contains, by spaces. */
+/** Replaces tabs and line breaks, as in a pasted cell of a table, with spaces. */
 export function toSingleLine(text: string): string {
   return text.replaceAll(/[\t\r\n]+/g, ' ');
 }

@@ -7,8 +7,8 @@ const accepted = `a whole number from ${int64Min} to ${int64Max}`;
 const int64 = { type: 'integer', format: 'int64' } as const;
 
 /**
- * Accepts a `bigint` or a whole number and gives a `bigint`. It is no `transform`: for each value zod would create a
- * function that V8 moves to the old generation, where it outlives its request (docs/decisions/0009-fast-edge.md).
+ * Accepts a `bigint` or a whole number and gives a `bigint`. It is not a `transform`: for each value zod would create a
+ * function that V8 keeps in the old generation, long after its request (docs/decisions/0009-fast-edge.md).
  */
 const ToBigInt = z
   .custom<bigint | number>()
@@ -17,9 +17,9 @@ const ToBigInt = z
 
 /**
  * An id: any signed 64-bit integer, exact. It accepts a `bigint`, or a `number` that a double represents exactly, and
- * gives a `bigint`. A larger `number` has already been rounded, so it is refused; otherwise a neighbouring id would be
- * stored. It is a pipe on purpose, not `z.int()` or `z.bigint()`: trpc-to-openapi turns coercion on in every number and
- * bigint schema it meets. After that `true` would be stored as 1.
+ * gives a `bigint`. A larger `number` may be rounded already, and storing a neighbouring id would be wrong, so it is
+ * refused. The schema is a pipe, not `z.int()` or `z.bigint()`: trpc-to-openapi turns on coercion in all number and
+ * bigint schemas. After that `true` would be stored as 1.
  */
 export const Int64 = z
   .custom<bigint | number>((value) => toInt64(value) !== undefined, {

@@ -1,5 +1,5 @@
-// "JSON.parse source text access" (stage 4, in Node since 22, in browsers since 2023 to 2025). TypeScript's library
-// does not describe it yet.
+// "JSON.parse source text access" (stage 4, in Node since 22, in browsers since 2023 to 2025) is not in TypeScript's
+// library yet.
 declare global {
   interface JSON {
     parse(
@@ -14,15 +14,15 @@ type Source = { source?: string };
 
 /**
  * Reads JSON without losing a digit. A number becomes
- * - a `number`, if a double holds it exactly or it has a fraction,
- * - a `bigint`, if it is whole (`7.0` and `7e0` are) and beyond the integers that a double holds exactly,
+ * - a `number`, if a double represents it exactly or it has a fraction,
+ * - a `bigint`, if it is whole (`7.0` and `7e0` are) and outside the integers that a double represents exactly,
  * - raw JSON (`JSON.isRawJSON`), if a double would turn a fraction into a whole number or into infinity.
  * A browser without source text access gives the double; Int64 refuses a double that may have been rounded.
  * @throws SyntaxError if the text is not JSON, or is nested too deeply
  */
 export function parseJson(text: string): unknown {
-  // A fast path for most bodies: six times faster. A short text cannot be nested too deeply, and JSON.parse does not
-  // check that.
+  // A fast path, six times as fast, for most bodies. A short text cannot be nested too deeply, so it needs no check of
+  // that.
   if (text.length <= shortMax && !mayLoseDigits.test(text)) return JSON.parse(text);
   try {
     return JSON.parse(text, (_key, value, context) =>
@@ -35,13 +35,13 @@ export function parseJson(text: string): unknown {
 }
 
 const shortMax = 2_000;
-/** Matches any text with a number other than a whole number of up to 15 digits, which a double holds exactly. */
+/** Matches a text with any number except whole numbers of up to 15 digits, which a double represents exactly. */
 const mayLoseDigits = /\d[.eE]|\d{16}/;
 
 /** Writes JSON. A `bigint` is written as a number, digit for digit. */
 export const toJson = (value: unknown): string => JSON.stringify(withDigits(value));
 
-/** Replaces each `bigint` in a value by raw JSON. A replacer of JSON.stringify takes three times as long. */
+/** Replaces each `bigint` in a value with raw JSON. A replacer of JSON.stringify is three times as slow. */
 function withDigits(value: unknown): unknown {
   if (typeof value === 'bigint')
     return Number.isSafeInteger(Number(value)) ? Number(value) : JSON.rawJSON(value.toString());
@@ -66,8 +66,8 @@ export function readNumber(token: string): unknown {
 }
 
 /**
- * The maximum number of decimal digits, more than any number in use has. A larger exponent is refused before it becomes
- * a gigabyte of zeros.
+ * The maximum number of decimal digits, far more than in real numbers. A larger exponent is refused before it becomes a
+ * gigabyte of zeros.
  */
 const digitsMax = 400;
 

@@ -5,7 +5,7 @@ export const Time = z.iso.datetime().meta({
   description: 'When, in UTC.',
   examples: ['2026-11-21T08:00:00.000Z'],
   override: ({ jsonSchema }: { jsonSchema: { pattern?: string } }) => {
-    // The pattern would take half a kilobyte in the document, and `format` has the same meaning.
+    // The pattern has half a kilobyte, and `format` has the same meaning in the document.
     delete jsonSchema.pattern;
   },
 });
@@ -18,7 +18,7 @@ const hourAndMinute = '(?:[01][0-9]|2[0-3]):[0-5][0-9]';
 const time = `${hourAndMinute}(?::[0-5][0-9](?:\\.[0-9]{1,9})?)?(?:Z|[+-]${hourAndMinute})`;
 const moment = new RegExp(`^${day}(?:T${time})?$`);
 
-/** A moment, as callers may write it: a day, which begins at midnight UTC, or a time with its zone. */
+/** A moment in a request: a day, which begins at midnight UTC, or a time with its zone. */
 export const Moment = z
   .string({ error: acceptedMoment })
   .check((ctx) => {

@@ -15,13 +15,13 @@ export type PersonFormState = {
   problem?: string;
   /** The success message, if the page stays open. */
   done?: string;
-  /** The typed values, with which the form is filled again if scripts are off. */
+  /** The typed values, to fill the form again without scripts. */
   typed?: Partial<Record<PersonField, string>>;
 };
 
 export const fieldLabel = (field: PersonField): string => labels[field];
 
-/** The person that was typed into the form. An empty user name is left out. */
+/** The person as typed into the form, without an empty user name. */
 export function personIn(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '');
   const userName = text('userName').trim();

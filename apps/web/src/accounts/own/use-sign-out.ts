@@ -6,8 +6,8 @@ import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { texts } from './texts.ts';
 
 /**
- * Returns the function that ends the session. Waiting plants stay in the browser for their owner; nobody else sees
- * them. If the store cannot be reached, the session stays open, and a message says so.
+ * Returns the function that ends the session. Waiting plants stay in the browser, visible only to their owner. If the
+ * store cannot be reached, the session stays open, and a message says so.
  */
 export function useSignOut() {
   const toasts = useToasts();

@@ -12,7 +12,7 @@ import { isolated } from '../../ui/text/isolated.ts';
 import { deviceProblem } from './passkey-failure.ts';
 import { texts } from './texts.ts';
 
-// Checks the form first. Otherwise the device would create a passkey, and then the store would refuse it.
+// Checks the form first, as the store would otherwise refuse a passkey that the device has already created.
 const resolver = zodResolver(z.object({ name: PasskeyName, currentPassword: z.string() }));
 
 /** Asks for the name of a new passkey and for the password. Then the device creates the passkey. */

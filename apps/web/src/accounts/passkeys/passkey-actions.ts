@@ -28,12 +28,11 @@ export async function startSessionByPasskey(answer: PasskeyAnswer): Promise<Pass
 }
 
 /**
- * The headers that describe the browser and its host to the API, as if the browser had sent the request to the API
- * itself.
+ * The headers that describe the browser and its host to the API, as if the browser had sent the request itself.
  */
 async function forwardedHeaders(): Promise<Record<string, string>> {
   const sent = await headers();
-  // Forwards the browser cookie alone: the API would count an ended session as a failed sign-in.
+  // Forwards only the browser cookie, as the API would count an ended session as a failed sign-in.
   const own = (await cookies()).getAll().filter(({ name }) => name.endsWith('plant-store-browser'));
   return {
     cookie: own.map(({ name, value }) => `${name}=${value}`).join('; '),

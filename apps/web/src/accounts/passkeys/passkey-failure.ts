@@ -11,7 +11,7 @@ export function deviceProblem(thrown: unknown): string | undefined {
     kind === 'ConstraintError'
   )
     return texts.device.cannotVerify;
-  // The person cancelled, or the time ran out: browsers report both alike.
+  // Browsers report a cancellation and a timeout in the same way.
   if (kind === 'NotAllowedError' || kind === 'AbortError') return undefined;
   if (kind === 'SecurityError') return texts.device.wrongAddress;
   if (kind === 'NotSupportedError') return texts.device.notSupported;

@@ -11,7 +11,7 @@ const renewalMs = 4 * 60 * 1000;
 
 /**
  * Signs in with a passkey: after a click, or with a passkey that the browser offers in the name field.
- * @param isPossible true if passkeys work here; before that, nothing is requested
+ * @param isPossible true if passkeys work here; otherwise the hook requests nothing
  */
 export function usePasskeySignIn(onSignedIn: () => void, isPossible: boolean) {
   const [problem, setProblem] = useState<string>();
@@ -58,7 +58,7 @@ export function usePasskeySignIn(onSignedIn: () => void, isPossible: boolean) {
     setProblem(problem);
     setPending(false);
     isRequesting.current = false;
-    // The failed sign-in has ended the offer in the name field, so the page starts a new one.
+    // A failed sign-in ends the offer in the name field, so the page starts a new one.
     if (!isSignedIn) void offer();
   };
   return { signIn, problem, isPending };
@@ -66,7 +66,7 @@ export function usePasskeySignIn(onSignedIn: () => void, isPossible: boolean) {
 
 type PasskeyRequestOutcome = { answer: PasskeyAnswer } | { problem: string | undefined };
 
-/** Requests a passkey from the browser: at once, or, with `isOfferWanted`, as an offer in the name field. */
+/** Requests a passkey from the browser: immediately, or, with `isOfferWanted`, as an offer in the name field. */
 async function requestPasskey(isOfferWanted?: () => boolean): Promise<PasskeyRequestOutcome> {
   // Loaded only when needed: most people have no passkey, and some browsers do not support passkeys.
   const [{ browserClient }, { startAuthentication, browserSupportsWebAuthnAutofill }] = await Promise.all([

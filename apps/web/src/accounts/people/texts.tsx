@@ -15,13 +15,13 @@ export const texts = {
   roles: {
     label: 'Role',
     names: roleNames,
-    /** The rights of a role, told to the person who has the role. */
+    /** The permissions of a role, for the person with the role. */
     own: {
       owner: 'As an owner you run the store: its plants, its people and its tokens.',
       clerk: 'As a clerk you add, change, delete and import plants.',
       viewer: 'As a viewer you see the plants, but change none.',
     } satisfies Record<Role, string>,
-    /** The rights of a role, told to the owner who chooses the role. */
+    /** The permissions of a role, for the owner who chooses the role. */
     rights: {
       owner: 'Runs the store: plants, people, tokens and the audit log',
       clerk: 'Adds, changes, deletes and imports plants',

@@ -30,7 +30,7 @@ export default function SignInDialog({
   const goOn = useCallback(() => onClose(true), [onClose]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The events of the dialog reach the form in React's tree, though not on the page.
+    // React passes events of the dialog to the form that renders it.
     event.stopPropagation();
     if (isPending) return;
     const form = new FormData(event.currentTarget);

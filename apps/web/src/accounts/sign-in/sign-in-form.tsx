@@ -25,7 +25,7 @@ export function SignInForm({ to, way, isFirst }: SignInFormProps) {
   const router = useRouter();
   const goOn = useCallback(() => router.replace(to), [router, to]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    // Prevents React's reset of the fields after the action; a refused value stays for correction.
+    // Prevents React's reset of the fields after the action, so a refused value can be corrected.
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     if (!isPending) startTransition(() => action(form));

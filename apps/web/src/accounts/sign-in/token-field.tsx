@@ -14,7 +14,7 @@ type TokenFieldProps = {
 };
 
 /**
- * The field for an access token. A style masks the text, not the type `password`, so that no password manager offers to
+ * The field for an access token. A style masks the text instead of the type `password`: no password manager offers to
  * store the token.
  */
 export const TokenField = ({ label = texts.fields.token, problem, ref }: TokenFieldProps) => (

@@ -48,7 +48,7 @@ export default async function StoreLayout({ children }: { children: ReactNode })
 }
 
 /**
- * Removes the login name from the session, because every page contains the session. Only the account page shows that
+ * Removes the login name from the session, because every page contains the session, and only the account page needs the
  * name.
  */
 const withoutLogin = ({ login: _, ...session }: Session): Session => session;

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 
 /**
- * Reads the code from the fragment of a start link, and removes it from the address at once. The result is `undefined`
- * before hydration, and empty if the address has no code.
+ * Reads the code from the fragment of a start link, and immediately removes it from the address. The result is
+ * `undefined` before hydration, and empty if the address has no code.
  */
 export function useStartCode(): string | undefined {
   const [code, setCode] = useState<string>();
@@ -17,8 +17,8 @@ export function useStartCode(): string | undefined {
     addEventListener('hashchange', take);
     return () => removeEventListener('hashchange', take);
   }, []);
-  // Next's router would restore the address with the code. It listens only after its effects have run, so this later
-  // call tells it the new address.
+  // Next's router would restore the address with the code. It starts to listen after its effects, so this later call
+  // tells it the new address.
   useEffect(() => queueMicrotask(() => history.replaceState(null, '', location.pathname)), []);
   return code;
 }

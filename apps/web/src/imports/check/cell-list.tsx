@@ -14,7 +14,7 @@ type CellListProps = {
   /** If given, a person can correct the cells in this list. */
   typed?: TypedCells | undefined;
   isReadOnly?: boolean;
-  /** The other cells of the listed rows, as far as the browser has read them. */
+  /** The other cells of the listed rows that the browser has read. */
   otherCells?: RowCells | undefined;
 };
 
@@ -96,6 +96,6 @@ const Place = ({ cell, isSuggesting }: { cell: ImportError; isSuggesting: boolea
 
 const placeOf = ({ row, column }: ImportError) => texts.cells.place(row, column);
 
-/** The problem of a cell, with the choice on the page in place of the API's parameter. */
+/** The problem of a cell. It names the choice on the page instead of the parameter of the API. */
 const problemOf = ({ message }: ImportError) =>
   message.replace(/choose [^;()]* \(duplicates=[^()]*\)$/, texts.cells.chooseDuplicates);

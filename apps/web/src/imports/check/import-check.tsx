@@ -81,10 +81,10 @@ export function ImportCheck({ step, settings, state }: ImportCheckProps) {
   );
 }
 
-/** Focuses the title when the page opens, and again if a check has removed the focused element. */
+/** Focuses the title when the page opens, and after a check that removed the focused element. */
 function useTitle(result: ImportResult, isBusy: boolean) {
   const title = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them may make it go away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them may remove the focused element
   useEffect(() => {
     if (document.activeElement === null || document.activeElement === document.body) title.current?.focus();
   }, [result, isBusy]);

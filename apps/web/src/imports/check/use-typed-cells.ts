@@ -22,7 +22,7 @@ export function useTypedCells(file: File, cells: readonly ImportError[]) {
 
 export type TypedCells = ReturnType<typeof useTypedCells>;
 
-/** True if the whole text of the cell is known. A correction of a shortened text would lose the end of the text. */
+/** True if the whole text of the cell is known: correcting a shortened text would lose its end. */
 export const isCorrectable = ({ column, value }: ImportError): boolean =>
   column !== null && (value.length < importValueMax - 1 || !value.endsWith('…'));
 

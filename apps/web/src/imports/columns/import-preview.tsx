@@ -10,7 +10,7 @@ type ImportPreviewProps = {
   refused?: readonly ImportError[];
 };
 
-/** The first rows of a file as the store would store them. It shows a wrong column or a refused row at once. */
+/** The first rows of a file as the store would store them. It shows a wrong column or a refused row immediately. */
 export function ImportPreview({ rows, refused = [] }: ImportPreviewProps) {
   if (rows.length === 0) return null;
   const isRefused = ({ row, isRefused }: PreviewRow) => isRefused || refused.some((one) => one.row === row);

@@ -1,6 +1,6 @@
 import styles from '../import.module.css';
 
-/** The problem, which screen readers announce at once. */
+/** A problem that screen readers announce immediately. */
 export const ProblemNote = ({ problem }: { problem: string | undefined }) => (
   <div role="alert">{problem !== undefined && <p className={styles.problem}>{problem}</p>}</div>
 );

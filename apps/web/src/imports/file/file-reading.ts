@@ -30,7 +30,7 @@ export async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The label of a column: its header; its letter if the header is empty or used twice. */
+/** The label of a column: its header, or its letter if the header is empty or not unique. */
 export function labelOf(name: string, cell = ''): string {
   const header = cell.trim();
   if (header === name) return header;

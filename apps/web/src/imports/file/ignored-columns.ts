@@ -7,8 +7,8 @@ import { lineCells } from './row-cells.ts';
 const ownNotes = ['_status', '_problem', '_suggestion'];
 
 /**
- * The labels of the columns that will not be imported. A column without a header counts if one of `rows` has text in
- * it.
+ * The labels of the columns that will not be imported. A column without a header counts if it has text in one of
+ * `rows`.
  */
 export function ignoredColumns(header: PlantFileHeader, rows: readonly PlantRow[]): string[] {
   if (header.format === 'ndjson') {

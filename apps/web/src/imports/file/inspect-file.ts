@@ -17,13 +17,13 @@ export type ColumnMap = { options: ColumnOption[]; shown: ColumnChoice };
 /** A column with an example: its text in the first row. */
 type ColumnOption = { name: string; label: string; sample: string };
 
-/** The facts about a file that the browser finds at the start of the file. */
+/** The facts at the start of a file. */
 export type InspectedFile = {
   /** `undefined` if there is nothing to choose: the file has no headers, or is unreadable. */
   columns: ColumnMap | undefined;
   /** The reason why the columns are unclear. */
   problem: string | undefined;
-  /** The first rows: as the store would store them, or as they are refused. */
+  /** The first rows, as the store would store or refuse them. */
   preview: readonly PreviewRow[];
   /** The labels of columns with text that will not be imported. */
   ignored: readonly string[];
@@ -32,7 +32,7 @@ export type InspectedFile = {
 
 const previewRows = 5;
 
-/** Reads the start of a file. It reports unclear columns; the store reports all other faults. */
+/** Reads the start of a file. It reports only unclear columns; the store reports all other faults. */
 export async function inspectFile(file: File, choice: ColumnChoice): Promise<InspectedFile> {
   try {
     const { header, batches } = await openPlantFile(piecesOf(file), readingOf(file, choice));
@@ -57,7 +57,7 @@ export async function inspectFile(file: File, choice: ColumnChoice): Promise<Ins
   }
 }
 
-/** The reason why the columns are unclear, for a person. The message of the error is for programs. */
+/** The reason why the columns are unclear, for a person. The error message is for programs. */
 function unclearText({ cells, field, candidates }: UnclearColumns): string {
   const [first, second] = candidates[field];
   if (first === undefined) return texts.columns.missing(field);
@@ -102,7 +102,7 @@ async function firstCells(file: File, headers: string[]): Promise<string[] | und
     const { batches } = await openPlantFile(piecesOf(file), readingOf(file, { ...none, id, name }));
     return (await firstRows(batches))[0]?.cells;
   } catch {
-    // If two headers are alike, there is no example.
+    // Columns with equal headers have no example.
     return undefined;
   }
 }

@@ -9,7 +9,7 @@ export type NewIds = { first: bigint; last: bigint; corrections: Correction[] };
 
 /**
  * Gives new ids to the rows of a CSV file whose ids contain letters. The new ids are above all ids of the file.
- * @param free the next free id of the store, above all its ids if possible; otherwise the check reports used ids
+ * @param free the next free id of the store, if possible above all its ids; the check reports used ids
  * @returns `undefined` if no id contains letters
  * @throws StoreError if the file is unreadable, or too few ids are left
  */
@@ -34,7 +34,7 @@ export async function newIds(file: File, columns: ColumnChoice, free: bigint): P
 }
 
 /**
- * The id of a row that is refused for another reason. A new id must not equal it, because a person may correct that row
+ * The id of a row that is refused for another reason. New ids must differ from it, because a person may correct the row
  * later.
  */
 function wholeNumber(cell = ''): bigint | undefined {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Accepts a file dropped anywhere on the page. Without `onFile` the file is ignored; otherwise the browser would leave
- * the page and open it.
+ * Accepts a file dropped anywhere on the page. Without `onFile` it ignores the file; otherwise the browser would open
+ * it in place of the page.
  * @returns true while a file is dragged over the page
  */
 export function useFileDrop(onFile: ((file: File) => void) | undefined): boolean {
@@ -19,7 +19,7 @@ export function useFileDrop(onFile: ((file: File) => void) | undefined): boolean
       setOver(true);
     };
     const leave = ({ relatedTarget }: DragEvent) => {
-      // A drag that moves to another element of the page has not left the page.
+      // A drag to another element of the page does not leave the page.
       if (relatedTarget === null) setOver(false);
     };
     const drop = (event: DragEvent) => {

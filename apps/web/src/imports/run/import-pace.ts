@@ -10,7 +10,7 @@ export type Pace = {
   secondsLeft?: number;
 };
 
-/** The share of reading in the whole import: reading a file takes about as long as storing its rows. */
+/** The share of reading in an import: it lasts about as long as storing the rows. */
 const readingShare = 0.5;
 /** Before this time, an estimate of the time left is too inexact to show. */
 const knownAfterSeconds = 1.5;

@@ -87,14 +87,14 @@ async function isReadable(file: File): Promise<boolean> {
 
 function queryOf({ duplicates, columns, newIds, isDryRun }: ImportRequest): URLSearchParams {
   const query = new URLSearchParams({ duplicates, dryRun: String(isDryRun) });
-  // With this lower bound, the store does not change a plant that has received such an id since.
+  // With this lower bound, the import cannot change a plant that has got a new id meanwhile.
   if (newIds) query.set('newIdsFrom', String(newIds.first));
   for (const [field, column] of Object.entries(columns))
     if (column !== undefined) query.set(`${field}Column`, column);
   return query;
 }
 
-/** The media type, by the name of the file. The store recognises all types but NDJSON by itself. */
+/** The media type by the file's name. The store recognises every type except NDJSON by itself. */
 const typeOf = ({ name }: File) => (isNdjson(name) ? 'application/x-ndjson' : 'text/plain');
 
 /** The last complete line of an unfinished answer, parsed; `undefined` if there is none. */

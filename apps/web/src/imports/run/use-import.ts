@@ -14,8 +14,8 @@ import { useNewIds } from './use-new-ids.ts';
 import { useRun } from './use-run.ts';
 
 /**
- * The state of an import: it checks a file as soon as it is chosen, and imports it on request. After a failure, choices
- * and typed cells stay.
+ * The state of an import: it checks a chosen file immediately, and imports it on request. After a failure, choices and
+ * typed cells stay.
  */
 export function useImport() {
   const [step, setStep] = useState<ImportStep>({ kind: 'choose', isAgain: false });
@@ -23,9 +23,9 @@ export function useImport() {
   const [inspected, setInspected] = useState<InspectedFile>();
   /** The settings whose file is being corrected. */
   const [correcting, setCorrecting] = useState<ImportSettings>();
-  /** The latest settings, by which a result of earlier settings is recognised and ignored. */
+  /** The latest settings. The result of earlier settings is ignored. */
   const last = useRef<ImportSettings>(undefined);
-  /** Identifies the file chosen last, so that an earlier file that is still being opened is ignored. */
+  /** Identifies the file chosen last. An earlier file is ignored if it opens later. */
   const chosen = useRef<symbol>(undefined);
   const [isOpening, setOpening] = useState(false);
   const key = useRef('');
@@ -114,7 +114,7 @@ export function useImport() {
     settings,
     inspected,
     run,
-    /** True while a large file is being corrected. An import at that time would store the uncorrected cells. */
+    /** True while a large file is being corrected. An import would then store the uncorrected cells. */
     isCorrecting: correcting !== undefined && correcting === settings,
     importFile,
     cancel,
@@ -132,7 +132,9 @@ export function useImport() {
     /** Chooses the columns of fields. */
     chooseColumns: (part: ColumnChoice) => change({ columns: { ...settings?.columns, ...part } }),
     check: () => settings && check(settings),
-    /** Checks the file again with corrected cells and, on request, new ids; `undefined` if it cannot be corrected here. */
+    /**
+     * Checks the file again with corrected cells and, on request, new ids; `undefined` if it cannot be corrected here.
+     */
     correct:
       settings && inspected?.isCsv && settings.file.size <= correctableBytes
         ? (corrections: Correction[], isNumbered?: boolean) => correct(settings, corrections, isNumbered)

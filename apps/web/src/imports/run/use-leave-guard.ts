@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { texts } from '../texts.tsx';
 
-/** Asks before a person leaves the page and would lose an import: by a link, or by closing the page. */
+/** Asks before a person loses an import by a link or by closing the page. */
 export function useLeaveGuard(isNeeded: boolean) {
   useEffect(() => {
     if (!isNeeded) return;
@@ -9,7 +9,7 @@ export function useLeaveGuard(isNeeded: boolean) {
     const { signal } = listening;
     // The browser asks with its own text.
     window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
-    // Listens before the router, which cannot ask a question.
+    // Listens before the router, as the router cannot ask.
     window.addEventListener(
       'click',
       (event) => isLeaving(event) && !window.confirm(texts.run.leave) && stop(event),

@@ -7,8 +7,8 @@ import { newIds } from '../file/new-ids.ts';
 import type { ImportSettings } from './import-request.ts';
 
 /**
- * Returns a function that finds new ids for rows whose ids contain letters. The new ids begin with the next free id of
- * the store.
+ * Returns a function that finds new ids for rows whose ids contain letters, beginning with the next free id of the
+ * store.
  */
 export function useNewIds() {
   const attemptSignedIn = useAttempt();

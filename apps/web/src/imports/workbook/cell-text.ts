@@ -5,7 +5,7 @@ export function numberCellText(raw: string): string {
   if (raw.trim() === '' || !Number.isFinite(value)) return raw;
   // A spreadsheet shows 15 digits. Further digits are rounding errors of binary fractions.
   const shown = Number(value.toPrecision(15));
-  // A larger number has lost its last digits. The reader of files refuses the raw text and gives the reason.
+  // A larger number has lost its last digits, so the reader of files refuses its raw text.
   return Number.isSafeInteger(shown) || !Number.isInteger(shown) ? decimalText(shown) : raw.toUpperCase();
 }
 

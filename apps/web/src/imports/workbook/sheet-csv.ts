@@ -17,9 +17,9 @@ type Cell = {
 };
 
 /**
- * Reads the cells of a sheet as CSV. Each row keeps its row number. Merged cells give one value, in the first of them.
+ * Reads the cells of a sheet as CSV. Each row keeps its row number. Only the first of merged cells has their value.
  * @param onLine called with each line, together with the empty lines before that line
- * @throws StoreError beyond a limit, or for a formula without a stored result
+ * @throws StoreError above a limit, or for a formula without a stored result
  */
 export function sheetCsv(sheet: string, parts: WorkbookParts, onLine: (line: string) => void): XmlStream {
   let cells: string[] = [];
@@ -84,7 +84,7 @@ function textOf({ type, style, value }: Cell, { sharedTexts, dateStyles, is1904 
 }
 
 /**
- * The reader of CSV removes an apostrophe that guards against formulas. `guardedCell` keeps the apostrophes of the
- * workbook.
+ * Quotes a cell that begins with an apostrophe, as the reader of CSV would remove the apostrophe as a guard against
+ * formulas.
  */
 const cellText = (text = '') => (text.includes("'") ? guardedCell(text) : csvCell(text));

@@ -4,17 +4,17 @@ import { type Budget, readParts } from './zip-parts.ts';
 
 export type Sheet = { name: string; part: string };
 
-/** The parts of a workbook that the cells of all sheets use. */
+/** The parts that all sheets of a workbook share. */
 export type WorkbookParts = {
   sheets: Sheet[];
   sharedTexts: string[];
-  /** By style number: true if cells of the style are dates or times. */
+  /** For each style number, whether cells of the style are dates or times. */
   dateStyles: boolean[];
   is1904: boolean;
 };
 
 /**
- * Reads the small parts of a workbook. If the ZIP file is not a workbook, it resolves to the names of all its parts.
+ * Reads the small parts of a workbook. A ZIP file that is not a workbook gives the names of its parts.
  */
 export async function readWorkbookParts(file: Blob, budget: Budget): Promise<WorkbookParts | string[]> {
   const whole: Record<string, string> = {};
@@ -66,7 +66,7 @@ function sharedTextReader(sharedTexts: string[]): XmlStream {
   });
 }
 
-/** The visible sheets with their parts; all sheets if none is visible. */
+/** The visible sheets with their parts, or all sheets if none is visible. */
 function sheetsOf(workbook: string, relations: string): Pick<WorkbookParts, 'sheets' | 'is1904'> {
   const targets = new Map<string, string>();
   if (relations !== '')
@@ -82,7 +82,7 @@ function sheetsOf(workbook: string, relations: string): Pick<WorkbookParts, 'she
       const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
       const { name = '', state = 'visible' } = attributes;
       const part = targets.get(id);
-      // A chart is listed as a sheet too, but has no rows.
+      // The list of sheets has charts too, which have no rows.
       if (part?.includes('worksheets/')) sheets.push({ name, part, isHidden: state !== 'visible' });
     },
   });
@@ -93,7 +93,7 @@ function sheetsOf(workbook: string, relations: string): Pick<WorkbookParts, 'she
 const partOf = (target: string) =>
   (target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`).toLowerCase();
 
-/** True for the built-in date formats, which have no code in the file (ECMA-376, 18.8.30). */
+/** True for a built-in date format. The file has no code for it (ECMA-376, 18.8.30). */
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
@@ -118,8 +118,7 @@ function dateStylesOf(styles: string): boolean[] {
 }
 
 /**
- * True if a format shows days, months, years, hours or seconds. Quoted texts, colours and locales in the format do not
- * count.
+ * True if a format shows days, months, years, hours or seconds outside quoted texts, colours and locales.
  */
 const isDateCode = (code: string) =>
   /[dyhs]|m{1,5}/i.test(

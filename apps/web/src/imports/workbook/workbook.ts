@@ -12,7 +12,7 @@ export type OpenedSheet = { csv: File; sheet: string; sheets: string[] };
 /**
  * Reads a sheet of an Excel workbook (.xlsx): the sheet with this name, or the first sheet with content.
  * @returns `undefined` if the file is not a workbook
- * @throws StoreError for an unreadable workbook, or beyond a limit
+ * @throws StoreError for an unreadable workbook, or above a limit
  */
 export async function openWorkbook(file: File, name?: string): Promise<OpenedSheet | undefined> {
   if ((await fileKind(file)) === 'compound') throw workbookError(await compoundProblem(file));

@@ -6,8 +6,8 @@ import { readXml, type XmlHandlers } from './xml.ts';
 export type XmlStream = { push(text: string): void; end(): void };
 
 /**
- * Reads the elements with one name from XML that arrives in pieces, and skips everything around them. Each element is
- * read as soon as it is complete, so a large part is never whole in memory.
+ * Reads the elements with one name from XML that arrives in pieces, and skips everything around them. It reads each
+ * element as soon as it is complete, so a large part is never completely in memory.
  * @param root the name of the element that must end the part
  * @throws StoreError if the part is damaged or incomplete, or one element is too long
  */

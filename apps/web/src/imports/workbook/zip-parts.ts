@@ -8,7 +8,7 @@ import type { XmlStream } from './xml-elements.ts';
 /** The number of bytes that may still be unpacked from a workbook. */
 export type Budget = { bytes: number };
 
-/** The size of the piece of the file that is unpacked at once. Unpacked, a piece can be a thousand times as large. */
+/** The size of a packed piece. Unpacked, it can be a thousand times as large. */
 const pieceBytes = 16 * 1024;
 /** After this number of unpacked bytes, unpacking pauses so that the page can respond to the user. */
 const turnBytes = 2 * 1024 * 1024;
@@ -16,7 +16,7 @@ const turnBytes = 2 * 1024 * 1024;
 /**
  * Unpacks the requested parts of a ZIP file piece by piece, and passes each part to its reader.
  * @returns the names of all parts, in lower case
- * @throws StoreError for a damaged file, or beyond the budget
+ * @throws StoreError for a damaged file, or above the budget
  */
 export async function readParts(
   file: Blob,

@@ -26,8 +26,7 @@ const leftKey = ['left-alone'];
 const keptMs = 60 * 60_000;
 
 /**
- * The plants that an undo skipped, by the receipt of the undo. The store reports them only once, so only the page of
- * that undo knows them.
+ * The skipped plants of an undo, by the undo's receipt. The store reports them only once, so a reload loses them.
  */
 export const leftAlone = (receipt: bigint) =>
   queryOptions<Undone['left']>({

@@ -15,7 +15,8 @@ import { useUndo } from './use-undo.tsx';
 type UndoButtonProps = { receipt: Receipt; isInRow?: boolean };
 
 /**
- * The button that undoes an import or a bulk action. It is absent if nothing can be undone or the user lacks the right.
+ * The button that undoes an import or a bulk action. It is absent if nothing can be undone or the user lacks the
+ * permission.
  */
 export function UndoButton({ receipt, isInRow = false }: UndoButtonProps) {
   const mayUndo = useMayUndo();

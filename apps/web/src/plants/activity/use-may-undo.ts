@@ -2,7 +2,7 @@ import type { Receipt } from '@plant-store/schema';
 import { useMay } from '../../session/may.tsx';
 
 /**
- * Returns a function that says whether the user may undo a receipt. To undo an addition, the user needs the right to
+ * Returns a function that says whether the user may undo a receipt. The undo of an addition needs the permission to
  * delete.
  */
 export function useMayUndo() {

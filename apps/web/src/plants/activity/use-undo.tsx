@@ -57,7 +57,7 @@ const UndoneText = ({ undone }: { undone: Undone }) => (
   </>
 );
 
-/** The undo of an import of a million plants takes minutes. */
+/** The undo of an import of a million plants lasts minutes. */
 const timeoutMs = 10 * 60_000;
 
 /** Undoes a receipt; a repeated call with the same key undoes it once. */

@@ -17,7 +17,7 @@ import { BackToList } from '../search/back-to-list.tsx';
 import { useTrash } from '../trash/use-trash.ts';
 import { texts } from './texts.ts';
 
-/** Replaces a deleted plant: the person who deleted it, and a button that restores it. */
+/** Shown for a deleted plant: the name of the deleting person, and a button that restores the plant. */
 export function PlantGone({ id, deletion }: { id: bigint; deletion?: PlantChange }) {
   const queries = useQueryClient();
   const router = useRouter();

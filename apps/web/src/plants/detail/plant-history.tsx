@@ -46,7 +46,7 @@ export function PlantHistory({ id, first }: { id: bigint; first: HistoryPage | u
   );
 }
 
-/** Two changes may have the same time, so the time alone is not a key. */
+/** Two changes may have the same time, so the key has more than the time. */
 function withKeys(changes: readonly PlantChange[]) {
   const times = new Map<string, number>();
   return changes.map((change) => {

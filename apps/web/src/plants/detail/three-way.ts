@@ -13,8 +13,8 @@ export const isSameText = (one: PlantText, other: PlantText): boolean =>
   textFields.every((field) => one[field] === other[field]);
 
 /**
- * Compares the fields after another person saved first. Returns the fields that one side or both changed. By default
- * the changed value is selected; if both changed, the typed value.
+ * Compares the fields after another person saved first. Returns the fields that at least one side changed. By default
+ * the changed value is selected, and the typed value if both sides changed the field.
  */
 export function compare(before: PlantText, mine: PlantText, theirs: PlantText): FieldConflict[] {
   return textFields

@@ -13,12 +13,12 @@ import { type EditOutcome, saveEdit } from './save-edit.ts';
 import { texts } from './texts.ts';
 import { isSameText, textOf } from './three-way.ts';
 
-/** The reason why an edit cannot be saved: another version, or the deletion of the plant. */
+/** The obstacle to saving an edit: another person has changed or deleted the plant. */
 export type Obstacle =
   | { kind: 'changed'; before: PlantText; mine: PlantText; theirs: Version; by: PlantChange | undefined }
   | { kind: 'deleted'; mine: PlantText; by: PlantChange | undefined };
 
-/** Saves the text of a plant's page, and keeps the text until the store has saved it. */
+/** Saves the typed text of a plant, and keeps the text until the store has confirmed it. */
 export function useEdit(onSaved: () => void) {
   const [obstacle, setObstacle] = useState<Obstacle>();
   const [problem, setProblem] = useState<string>();
@@ -54,7 +54,7 @@ export function useEdit(onSaved: () => void) {
     onSaved();
   }
 
-  /** Saves over the base version, or over a newer version that the person has seen since. */
+  /** Replaces the base version, or a newer version that the person has seen. */
   async function save(mine: PlantText, over: Version): Promise<void> {
     setObstacle(undefined);
     if (isOffline()) return setProblem(texts.edit.offline);

@@ -30,7 +30,7 @@ export function CompletedField({ form, field, ...rest }: CompletedFieldProps) {
   });
   const offered = typed && restOf(typed.text, spellings ?? []);
   const look = (input: HTMLInputElement) => {
-    // If the text is longer than its field, no grey text is shown: its place is hidden.
+    // A text longer than its field leaves no visible place for grey text.
     const isWhole = input.scrollWidth <= input.clientWidth && document.activeElement === input;
     const isAtEnd = input.selectionStart === input.value.length;
     setTyped(isWhole && isAtEnd ? { text: input.value, input } : undefined);
@@ -40,7 +40,7 @@ export function CompletedField({ form, field, ...rest }: CompletedFieldProps) {
     if (event.key !== 'ArrowRight' || !offered || input.selectionStart !== input.value.length) return;
     event.preventDefault();
     form.setValue(field, input.value + offered, { shouldDirty: true, shouldValidate: true });
-    // Tells the form that the text has changed; its draft listens to this event.
+    // Tells the draft of the form that the text has changed.
     input.dispatchEvent(new Event('input', { bubbles: true }));
   };
   return (

@@ -1,6 +1,6 @@
 /**
- * The rest of the first spelling that begins with a typed text, ignoring case; empty if there is none. A spelling that
- * differs in more than case is left out, because its rest would not fit the typed text.
+ * The rest of the first spelling that begins with the typed text, ignoring case; empty without such a spelling. A
+ * spelling with other differences than case is left out, because its rest would not fit the typed text.
  */
 export function restOf(typed: string, spellings: readonly string[]): string {
   if (typed.trim() === '' || typed !== typed.trimStart()) return '';

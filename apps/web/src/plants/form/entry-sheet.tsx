@@ -8,12 +8,12 @@ import { texts } from './texts.ts';
 
 const sheetId = 'entry';
 
-/** The sticky line of the form moves the table's head down; the sheet of a phone does not. */
+/** True on a wide screen, where the form covers the top of the list. A phone's sheet is not sticky. */
 const isSticky = (element: HTMLElement) => getComputedStyle(element).position === 'sticky';
 
 /**
- * The place of the form. On a wide screen it is a line above the rows; on a phone, a sheet that a button at the bottom
- * opens. The sheet is a popover, which opens without a script too.
+ * The container of the form: on a wide screen a line above the rows, on a phone a sheet. A button at the bottom opens
+ * the sheet. The sheet is a popover, so it opens without a script too.
  */
 export function EntrySheet({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
   const sheet = useRef<HTMLDivElement>(null);
@@ -22,7 +22,7 @@ export function EntrySheet({ onOpen, children }: { onOpen: () => void; children:
   useHeightVariable('--entry-height', sheet, isSticky);
   useHeightVariable('--bar', bar);
   useSingleKey(texts.key, () => {
-    // Opens the sheet on a phone; the line of a wide screen is always visible.
+    // On a phone the form may be hidden.
     if (sheet.current?.checkVisibility() === false) sheet.current.showPopover();
     onOpen();
   });

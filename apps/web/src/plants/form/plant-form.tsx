@@ -56,8 +56,8 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
           <Button
             type="submit"
             className={`${buttons.primary} ${styles.add}`}
-            // The click must not move the focus first: the field would show its problem, and push the button away from
-            // the pointer.
+            // The click must not move the focus first: the field would then show its problem, which would move the
+            // button away from the pointer.
             onMouseDown={(event) => event.preventDefault()}
           >
             {texts.add}

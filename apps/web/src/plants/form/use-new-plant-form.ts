@@ -53,7 +53,7 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
   }
 
   /**
-   * Shows an error if the id was just added, but only once. On a second try the store decides, because the id may be
+   * Shows an error if the id was just added, but only once. The store decides on a second try, because the id may be
    * free again.
    */
   function isSecondScan(id: bigint): boolean {

@@ -3,8 +3,8 @@ import type { NewPlantForm } from '../new-plant-form.ts';
 import { isScanEnd, scannedText } from './scanned-text.ts';
 
 /**
- * Handles the keys of a barcode scanner in the form. `onScan` gets the id after a scan in Id. If the plant is complete,
- * the end of the scan saves the plant, as Enter does.
+ * Handles the keys of a barcode scanner in the form. `onScan` gets the id after a scan in Id. The end of a scan saves a
+ * complete plant, as Enter does.
  */
 export function useScanner(form: Pick<NewPlantForm, 'getValues' | 'setValue'>, onScan: (id: string) => void) {
   /** True if the last key in the form ended a scan. */
@@ -32,13 +32,13 @@ export function useScanner(form: Pick<NewPlantForm, 'getValues' | 'setValue'>, o
   }
 
   /**
-   * Ignores the second key of an end such as CR LF, which arrives in the next field because the first key moved the
+   * Ignores the second key of an end such as CR LF. It arrives in the next field, because the first key moved the
    * focus.
    */
   function onKeyAfterScan(event: KeyboardEvent) {
     const { target } = event;
     if (event.defaultPrevented || event.key === 'Control' || !(target instanceof HTMLInputElement)) return;
-    // A name may have been entered without a key, for example by voice.
+    // A person may enter a name without a key, for example by voice.
     const isUnchanged = target.name === 'id' || target.value === '';
     if (hasScanned.current && isUnchanged && isScanEnd(event)) event.preventDefault();
     hasScanned.current = false;

@@ -30,7 +30,7 @@ export function AddSamples() {
     mutationFn: () =>
       attemptSignedIn(() =>
         attempt(async () => {
-          // Sent again after a lost answer, this request adds the plants only once.
+          // A repeat after a lost answer adds the plants only once.
           request.current ??= {
             plants: samplePlants(await browserClient.plants.nextFreeId.query()),
             key: newKey(),

@@ -21,7 +21,7 @@ type FoundPlantsProps = {
   plants: readonly StoredPlant[];
   /** The number of all plants that match, once it is known. */
   counted: number | undefined;
-  /** The search whose result is `plants`: during a new search, still the previous search. */
+  /** The search of `plants`; until a new search has an answer, the previous search. */
   shown: { search: PlantSearch; address: string };
   first: PageOfPlants | undefined;
   onChange: (part: Partial<PlantSearch>) => void;

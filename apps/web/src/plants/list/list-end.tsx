@@ -35,7 +35,7 @@ export function ListEnd({ count, hasMore, isLoading, failure, loadMore }: ListEn
         <ListFailure what={texts.what} failure={failure} retry={loadMore} isRetrying={isLoading} />
       </div>
     );
-  // A list of a single page needs no text that says it has ended.
+  // A list of a single page needs no text at its end.
   if (!hasMore && count < pageLength) return null;
   return (
     <div className={styles.end}>

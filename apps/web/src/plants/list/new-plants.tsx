@@ -12,8 +12,8 @@ import styles from './new-plants.module.css';
 import { texts } from './texts.tsx';
 
 /**
- * Counts the plants that others have added since the list was loaded. A click shows them, because new rows would move
- * the list. An empty list shows them at once.
+ * Counts the plants that others have added since the list was loaded. New rows would move the list, so only a click
+ * shows them. An empty list shows them immediately.
  */
 export function NewPlants({
   search,
@@ -29,7 +29,7 @@ export function NewPlants({
   const isNewestFirst = search.sort === allPlants.sort;
   const count = newest && isNewestFirst ? countNew(newest, plants) : 0;
   const isEmpty = plants.length === 0;
-  // In an earlier answer, the newest plants may be deleted by now.
+  // The newest plants of an earlier answer may be deleted by now.
   const isCurrent = isSuccess && !isFetching;
   useEffect(() => {
     if (isEmpty && isCurrent && count > 0 && newest) showNewest(queries, search, newest);

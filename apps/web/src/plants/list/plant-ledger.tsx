@@ -14,7 +14,7 @@ type PlantLedgerProps = PlantFormProps & Omit<PlantListProps, 'entry'>;
 /** The form for the next plant, and below it the list of plants, newest first. */
 export function PlantLedger({ typed, added, freeId, searched, first, failure }: PlantLedgerProps) {
   useEffect(() => {
-    // Removes the typed values from the address, because the form has them now. A reload must not bring them back.
+    // The form has the typed values now. A reload must not enter them again.
     const address = addressOf(searchIn(new URLSearchParams(location.search)));
     if (location.pathname + location.search !== address) history.replaceState(null, '', address);
   }, []);

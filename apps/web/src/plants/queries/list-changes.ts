@@ -12,7 +12,7 @@ import {
 import { withPutBack } from './put-back.ts';
 
 /**
- * The maximum number of pages that are read again together. Of a longer list only the first page is read again at once.
+ * The maximum number of pages to read again. Only the first page of a longer list is read again immediately.
  */
 const pagesRefetched = 12;
 
@@ -22,7 +22,7 @@ export function showNewest(queries: QueryClient, search: PlantSearch, newest: Pa
   refetchCounts(queries);
 }
 
-/** Adds new plants at the top of the whole list, the last one first, and requests the next free id. */
+/** Adds new plants at the top of the unfiltered list, the last one first, and requests the next free id. */
 export async function showAdded(queries: QueryClient, plants: readonly StoredPlant[]) {
   const { queryKey } = plantPages(allPlants);
   // Cancels a list request that was sent before the plants were added: its answer may lack them.
@@ -80,7 +80,7 @@ export function showRemoved(queries: QueryClient, ids: readonly bigint[]): (plan
   };
 }
 
-/** Reads the visible lists again after a change of many plants. Other lists are read again when they are opened. */
+/** Reads the visible lists again after a change of many plants. Other lists are read when they are opened. */
 export async function refetchPlants(queries: QueryClient) {
   forgetInactive(queries);
   refreshPlants(queries);
@@ -94,8 +94,7 @@ async function refetchList(queries: QueryClient, list: Query) {
       ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
       : data,
   );
-  // Cancels a request under way, which may have read the plants before the change. After a failure the list stays as it
-  // is.
+  // Cancels a request under way, which may have read the plants before the change. A failure leaves the list unchanged.
   await list.fetch(undefined, { cancelRefetch: true }).catch(() => undefined);
 }
 

@@ -14,11 +14,11 @@ export type PageOfPlants = Page<StoredPlant>;
 /** The loaded pages of a list of plants. */
 export type PlantPages = InfiniteData<PageOfPlants, string | undefined>;
 
-/** The number of plants in the first page of a list, sent by the server. Later requests read more at once. */
+/** The number of plants in the first page of a list, sent by the server. Later requests read larger pages. */
 export const pageLength = 50;
 const furtherLength = 200;
 
-/** More plants are read when at most this number of rows is left below the screen. */
+/** More plants are read when at most this number of rows is below the screen. */
 export const readAheadRows = 150;
 
 /** How long the place in a list is kept while other pages are open. */
@@ -31,7 +31,7 @@ export const listsKey = ['plants'];
 export const newestKey = ['newest-plants'];
 
 /**
- * The query of the list for a search. Its first page came from the server. The list is not read again automatically,
+ * The query of the list for a search. The server sends its first page. The list is not read again automatically,
  * because rows would move: `newestPlants` offers the additions of others.
  */
 export const plantPages = (search: PlantSearch, first?: PageOfPlants) =>

@@ -2,8 +2,8 @@ import type { StoredPlant } from '@plant-store/schema';
 import type { PlantPages } from './plant-queries.ts';
 
 /**
- * The list `now` with a plant put back in its place in `then`: before the plant that followed it there. If the list
- * `now` is not loaded to that place, it stays unchanged; the plant comes when more is loaded.
+ * The list `now` with a plant at its place in the list `then`: before the plant that followed it. If `now` is not
+ * loaded to that place, it stays unchanged; the plant appears when more is loaded.
  */
 export function withPutBack(now: PlantPages, then: PlantPages, plant: StoredPlant): PlantPages {
   const order = idsOf(then);

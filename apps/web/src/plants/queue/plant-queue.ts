@@ -28,9 +28,9 @@ export type QueueParts = EntriesParts & {
 };
 
 /**
- * Keeps the plants that one person has typed in this browser until the store has confirmed them. `add` returns at once.
- * Plants are sent in the order of typing, one request at a time. The idempotency key of each request is stored before
- * the request.
+ * Keeps the plants that one person has typed in this browser until the store has confirmed them. `add` returns
+ * immediately. Plants are sent in the order of typing, one request at a time. The idempotency key of each request is
+ * stored before the request.
  */
 export class PlantQueue {
   readonly #parts: QueueParts;
@@ -56,13 +56,13 @@ export class PlantQueue {
     return this.#entries.subscribe;
   }
 
-  /** Queues a plant and returns at once; the plant is stored and sent afterwards. */
+  /** Queues a plant and returns immediately; the plant is stored and sent afterwards. */
   add(plant: NewPlant) {
     this.#entries.add(plant);
     void this.send();
   }
 
-  /** Replaces the plant of an entry and sends it again. An unchanged plant keeps its mark that it was sent before. */
+  /** Replaces the plant of an entry and sends it again. An unchanged plant still counts as sent. */
   async correct({ key }: QueuedPlant, plant: NewPlant) {
     // Waits for the answer to a request under way, which may have saved the uncorrected plant.
     if (this.state().sending.has(key)) await this.#going;
@@ -97,7 +97,7 @@ export class PlantQueue {
     return this.#entries.read();
   }
 
-  /** Sends the waiting plants. Resolves if none is waiting, or none can be sent now. Never rejects. */
+  /** Sends the waiting plants. Resolves when no plant is waiting or no plant can be sent now. Never rejects. */
   send(): Promise<void> {
     if (this.#going) {
       this.#mustGoAgain = true;
@@ -166,8 +166,8 @@ export class PlantQueue {
       isTried: true,
       ...(batch && { batch }),
     }));
-    // The idempotency key must be stored before the first request. Otherwise a page that is closed now would send the
-    // plant twice later.
+    // The idempotency key must be stored before the first request. Otherwise, after a close of the page, the plant
+    // could be sent twice.
     await this.#entries.save(part);
     this.#entries.set({ sending: new Set(keys) });
     // Tells other tabs that these plants may already be saved, so they must not offer to change them.
@@ -178,8 +178,8 @@ export class PlantQueue {
       return answer.pause;
     }
     if ('verdicts' in answer) await this.#settle(part, answer.verdicts, answer.receipt);
-    // One of the plants makes the store fail. Without the batch each plant is sent alone, so only that plant is
-    // refused.
+    // One of the plants makes the store fail. Without the batch each plant is sent alone, so the store refuses only
+    // that one.
     else await this.#entries.save(part.map(({ batch: _, ...entry }) => entry));
     return undefined;
   }
@@ -195,7 +195,7 @@ export class PlantQueue {
       saved.push(entry);
       plants.push({ plant: entry.plant, etag: verdict.etag, wasThereAlready: verdict.wasThereAlready });
     }
-    // Plants enter the list in the same render in which their entries leave the queue.
+    // One render adds the plants to the list and removes their entries from the queue.
     if (plants.length > 0) this.#parts.onSaved({ plants, receipt });
     await Promise.all([this.#entries.forget(saved), refused.length > 0 && this.#entries.save(refused)]);
     if (refused.length > 0) this.#parts.onRefused(refused);

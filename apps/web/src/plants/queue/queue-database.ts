@@ -33,8 +33,8 @@ export type QueueDatabase = {
   /** The drafts of an owner, from this tab and from others. */
   drafts(owner: string): Promise<Draft[]>;
   /**
-   * Moves the draft of a closed tab to this tab. Resolves to `false` if this tab already has a draft, or another tab
-   * took this one.
+   * Moves the draft of a closed tab to this tab. Resolves to `false` if this tab has a draft already, or another tab
+   * was faster.
    */
   takeDraft(draft: Draft): Promise<boolean>;
 };
@@ -69,7 +69,7 @@ export async function openQueueDatabase(tab: string): Promise<QueueDatabase> {
       upgrade: (db, oldVersion) => {
         for (const upgrade of upgrades.slice(oldVersion)) upgrade(db);
       },
-      // Closes the database for a newer version of the page, which must not wait. The next access here opens it again.
+      // Closes the database, as a newer version of the page waits for it. The next access opens it again.
       blocking: (_current, version, event) => {
         wasDeleted ||= version === null;
         (event.target as IDBDatabase).close();
@@ -142,7 +142,7 @@ export async function openQueueDatabase(tab: string): Promise<QueueDatabase> {
 async function readAll(db: IDBPDatabase<Schema>, owner: string) {
   const tx = db.transaction(['plants', 'damaged'], 'readwrite');
   const byOwner = tx.objectStore('plants').index('owner');
-  // Plants typed before the page knew the signed-in person belong to the first person that it learns of.
+  // Plants that were typed before the page knew a person belong to the first known person.
   const unowned = owner === unknownOwner ? [] : await byOwner.getAll(unknownOwner);
   for (const plant of unowned) await tx.objectStore('plants').put({ ...plant, owner });
   const records: unknown[] = await byOwner.getAll(owner);

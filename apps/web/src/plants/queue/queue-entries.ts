@@ -60,7 +60,7 @@ export class QueueEntries {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Adds a plant to the state at once, and stores it afterwards. */
+  /** Adds a plant to the state immediately, and stores it afterwards. */
   add(plant: NewPlant) {
     const entry: QueuedPlant = {
       key: newKey(),
@@ -73,7 +73,7 @@ export class QueueEntries {
     this.#keep(entry);
   }
 
-  /** Stores the entries that the database refused before, because there may now be space. */
+  /** Stores the entries that the database refused before: it may have space now. */
   async keepRest() {
     const rest = this.#state.entries.filter((entry) => !this.#isPersisted(entry));
     for (const entry of rest) this.#keep(entry);
@@ -130,11 +130,11 @@ export class QueueEntries {
     let wasDeleted = false;
     do {
       changes = this.#changes;
-      // An entry that is still being written is already in the state.
+      // The state already has the entries that are being written.
       await Promise.all(this.#writes.values());
       stored = await this.#write((store) => store.read(this.#owner));
       wasDeleted ||= stored?.wasDeleted ?? false;
-      // The answer may lack a change that was made during the read.
+      // The answer may lack a change during the read.
     } while (changes !== this.#changes);
     if (!stored || this.#isClosed) return;
     const keys = new Set(stored.plants.map(({ key }) => key));
@@ -142,7 +142,7 @@ export class QueueEntries {
       ({ key, seq }) => (seq === undefined || wasDeleted) && !keys.has(key),
     );
     const plants = stored.plants.filter(({ key }) => !this.#removed.has(key));
-    // The numbers from a deleted database are not valid in the new database.
+    // The numbers of a deleted database are not valid in a new one.
     const unkept = wasDeleted ? own.map(({ seq: _, ...entry }) => entry) : own;
     this.set({ entries: [...plants, ...unkept], damaged: stored.damaged });
   }
@@ -153,7 +153,7 @@ export class QueueEntries {
     this.#listeners.clear();
   }
 
-  /** Opens the database. If it opens late, it is used from then on. */
+  /** Opens the database. A database that opens late is used from then on. */
   #open(openDatabase: () => Promise<QueueDatabase>): Promise<QueueDatabase | undefined> {
     const opened = openDatabase().then((store) => {
       this.#store = Promise.resolve(store);

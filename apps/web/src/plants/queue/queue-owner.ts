@@ -34,8 +34,7 @@ export function rememberOwner(owner: string | undefined) {
 }
 
 /**
- * Calls `changed` when a person signs out or another person signs in, in any other tab. It stops when the signal
- * aborts.
+ * Calls `changed` when a person signs in or out in any other tab, until the signal aborts.
  */
 export function onOwnerChange(changed: () => void, signal: AbortSignal) {
   const onStorage = ({ key }: StorageEvent) => {

@@ -37,7 +37,7 @@ export const isWaiting = ({ refusal }: QueuedPlant): boolean => refusal === unde
 
 /**
  * The plants of the next request, in the order of typing, at most `bulkMax`. A retry has the same plants as the first
- * request, because the store recognises a retry by its key and its body.
+ * request, because the store compares key and body.
  */
 export function nextPart(entries: readonly QueuedPlant[]): QueuedPlant[] {
   const waiting = entries.filter(isWaiting);
@@ -45,8 +45,8 @@ export function nextPart(entries: readonly QueuedPlant[]): QueuedPlant[] {
   if (!first) return [];
   if (first.batch) {
     const together = waiting.filter(({ batch }) => batch?.key === first.batch?.key);
-    // If a person removed some plants of the batch, the rest is sent one by one. The store recognises saved plants by
-    // their ids.
+    // If a person removed plants of the batch, the rest is sent one by one. The store recognises saved plants by their
+    // ids.
     return together.length === first.batch.size ? together : [first];
   }
   if (first.isTried) return [first];

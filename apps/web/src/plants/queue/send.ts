@@ -9,7 +9,7 @@ import { isSame, type QueuedPlant } from './queued-plant.ts';
 
 const timeoutMs = 20_000;
 const bulkTimeoutMs = 60_000;
-/** The maximum number of used ids per request for which the page looks up the plant that has the id. */
+/** The maximum number of used ids per request whose plants the page looks up. */
 const holdersMax = 20;
 
 /** The reason why no plant can be sent now. The queue tries again by itself. */
@@ -102,7 +102,7 @@ async function lookAtHolder(
     browserClient.plants.get.query({ id: plant.id }, callOptions({ timeoutMs })),
   );
   if ('failure' in holder) {
-    // The plant may be saved already. If the page called it refused, the person would add it again under another id.
+    // The plant may be saved already. After a refusal the person would add it again with another id.
     const pause = wasTried ? pauseFor(holder.failure) : undefined;
     return pause ? { pause } : refused;
   }

@@ -2,8 +2,8 @@ import { openQueueDatabase, type QueueDatabase } from './queue-database.ts';
 import { nameOfTab } from './tab.ts';
 
 /**
- * True if this browser can store plants at this address. Tabs share one database by means of locks, which plain HTTP
- * lacks.
+ * True if this browser can store plants at this address. The tabs need locks to share one database, and plain HTTP has
+ * no locks.
  */
 export const canPersist = (): boolean =>
   typeof indexedDB !== 'undefined' && typeof navigator.locks !== 'undefined';

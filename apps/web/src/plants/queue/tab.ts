@@ -16,7 +16,7 @@ export async function nameOfTab(): Promise<string> {
   try {
     sessionStorage.setItem(storageKey, name);
   } catch {
-    // Storage is refused. The next tab that opens takes over the draft of this tab.
+    // The browser refuses storage, so the next opened tab gets the draft of this tab.
   }
   tab = name;
   return name;
@@ -26,7 +26,7 @@ export async function nameOfTab(): Promise<string> {
 export const isTabClosed = (name: string): Promise<boolean> =>
   navigator.locks.request(lockOf(name), { ifAvailable: true }, async (lock) => lock !== null);
 
-/** Takes the lock of a name until the page is closed. Resolves to false if another page has the lock. */
+/** Acquires the lock of a name until the page is closed. Resolves to false if another page has the lock. */
 function hold(name: string): Promise<boolean> {
   return new Promise((resolve) => {
     void navigator.locks.request(lockOf(name), { ifAvailable: true }, (lock) => {

@@ -22,21 +22,23 @@ type SearchFieldProps = {
 export function SearchField({ q, onSearch, total }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(q);
-  const sent = useRef(q);
+  // The address shows the first of these searches, and the later ones soon.
+  const sent = useRef([q]);
   useSingleKey(texts.key, () => field.current?.select());
   const hasKeys = useSingleKeysOn();
   useEffect(() => {
+    const index = sent.current.indexOf(q);
     // The address was changed elsewhere, for example by the browser's Back.
-    if (q !== sent.current) setText(q);
-    sent.current = q;
+    if (index < 0) setText(q);
+    sent.current = index < 0 ? [q] : sent.current.slice(index);
   }, [q]);
   useEffect(() => {
     const wanted = text.trim();
-    if (wanted === sent.current.trim()) return;
+    if (wanted === sent.current.at(-1)?.trim()) return;
     const timer = setTimeout(() => {
-      // A step in the browser's history for the whole search, not for each letter.
-      const isStep = sent.current === '' || wanted === '';
-      sent.current = wanted;
+      // The browser's history gets one step for the whole search, not one for each letter.
+      const isStep = sent.current.at(-1) === '' || wanted === '';
+      sent.current.push(wanted);
       onSearch(wanted, isStep);
     }, pauseMs);
     return () => clearTimeout(timer);

@@ -4,13 +4,13 @@ import { browserClient } from '../../api/browser-client.ts';
 import { filterOf, type PlantSearch } from '../search/plant-search.ts';
 import type { Selection } from './selection.ts';
 
-/** A change of a million plants takes minutes. */
+/** A change of a million plants lasts minutes. */
 const timeoutMs = 10 * 60_000;
 
 /** The plants of a bulk action: a selection in a search. */
 export type Target = { selection: Selection; search: PlantSearch };
 
-/** The selection, as the API names it. The API refuses a filter that now matches another number of plants. */
+/** The selection, as the API names it. The API refuses a filter if its number of plants has changed. */
 const namesOf = ({ selection, search }: Target) =>
   selection.kind === 'all'
     ? { filter: { ...filterOf(search), count: selection.count } }

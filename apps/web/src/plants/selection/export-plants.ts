@@ -7,7 +7,7 @@ import { inListOrder, type Selection } from './selection.ts';
 type Listed = { selection: Selection; plants: readonly StoredPlant[]; search: PlantSearch };
 
 /**
- * The selected plants as a CSV file, in the format of Import. If all plants are selected, the store makes the file.
+ * The selected plants as a CSV file in the format of Import. The store makes the file of all plants.
  * @throws as `exportedCsv` does
  */
 export async function selectedCsv({ selection, plants, search }: Listed, watching: Watching): Promise<Blob> {

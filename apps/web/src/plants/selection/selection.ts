@@ -19,8 +19,8 @@ export const idsOf = (selection: Selection): bigint[] | undefined =>
   selection.kind === 'some' ? [...selection.plants.keys()] : undefined;
 
 /**
- * Selects or deselects the plants between two positions in the list. If all are selected, deselecting keeps only the
- * loaded plants selected. @returns `undefined` if the result has more plants than an action can list
+ * Selects or deselects the plants between two positions in the list. After "all", deselecting keeps only the loaded
+ * plants selected. @returns `undefined` if the result has too many plants for an action
  */
 export function select(
   selection: Selection,

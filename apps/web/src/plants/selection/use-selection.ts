@@ -19,7 +19,7 @@ export function useSelection(plants: readonly StoredPlant[], address: string) {
   useEffect(() => {
     latest.current = { plants, address, selection, toasts };
   });
-  // The same function in each render, so that rows render again only after a change.
+  // The function stays the same, so that rows render again only after a change.
   const toggle = useCallback((index: number, isOn: boolean, isRange: boolean) => {
     const { plants, address, selection, toasts } = latest.current;
     // The plant may have moved, or have been removed.

@@ -1,6 +1,6 @@
 import { isInRanges, matchesIn, searchedIds, searchedNumber } from '@plant-store/schema';
 
-/** A text in which the matches of a search are marked. */
+/** A text with marked matches of the search. */
 export function Marked({ text, q }: { text: string; q: string }) {
   if (q === '') return text;
   const parts: (string | { found: string })[] = [];
@@ -14,7 +14,7 @@ export function Marked({ text, q }: { text: string; q: string }) {
     typeof part === 'string' ? (
       part
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name than their place
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key than their position
       <mark key={index}>{part.found}</mark>
     ),
   );

@@ -40,7 +40,7 @@ export function PlantRows({ plants, address, q, selection, onSelect, onReach, on
     if (first !== undefined && last !== undefined) onView(first, last);
   }, [first, last, onView]);
   const hasFocus = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows go when there are other plants
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other plants remove rows
   useLayoutEffect(() => {
     if (hasFocus.current) restoreFocus();
     return () => {

@@ -19,7 +19,7 @@ export type PlantTableProps = Omit<PlantRowsProps, 'onView'> & {
 };
 
 /**
- * The table of plants. The page contains only rows near the screen. The roles are written out, because some browsers
+ * The table of plants. The page contains only rows near the screen. Explicit roles are necessary, because some browsers
  * ignore the roles of table elements with another CSS display.
  */
 export function PlantTable({ total, sort, onSort, onSelection, isBusy, ...rows }: PlantTableProps) {

@@ -5,8 +5,8 @@ export type PlacedRow = { index: number; start: number; end: number };
 export type RowPart = { index: number } | { gapPx: number; before: number | undefined };
 
 /**
- * Puts empty space of the right height before, between and after the rows. A position in the style of each row would be
- * slow: Chromium compares the style of each new cell with the cells of all rows with other styles.
+ * Puts empty space of the necessary height before, between and after the rows. A position in the style of each row
+ * would be slow: Chromium compares the style of each new cell with the cells of all rows with other styles.
  */
 export function rowParts(rows: readonly PlacedRow[], heightPx: number): RowPart[] {
   const parts: RowPart[] = [];

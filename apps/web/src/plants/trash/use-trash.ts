@@ -21,7 +21,7 @@ export function useTrash() {
   /** @returns true if the plant is in the trash; otherwise a toast gives the reason */
   async function moveToTrash({ plant: { id, name }, etag }: Version): Promise<boolean> {
     const outcome = await attempt(() => remove(id, etag));
-    // An earlier attempt or another person has already deleted the plant, so the result is as wanted.
+    // An earlier attempt or another person has already deleted the plant.
     if ('failure' in outcome && !isGone(outcome.failure)) {
       toasts.problem(
         isChanged(outcome.failure) ? texts.changed(name) : texts.notDeleted(reason(outcome.failure)),

@@ -18,7 +18,7 @@ import { useQueue } from './queue-provider.tsx';
 import { texts } from './texts.ts';
 
 /**
- * The age at which the notice asks the person to check waiting plants: the store forgets an idempotency key after 24
+ * The age at which the notice asks the person to check waiting plants. The store forgets an idempotency key after 24
  * hours.
  */
 const oldMs = 24 * 60 * 60_000;
@@ -29,7 +29,7 @@ export function QueueNotice() {
   const { state } = useQueue();
   const waiting = state.entries.filter(isWaiting);
   const pause = waiting.length > 0 ? state.pause : undefined;
-  // Over plain HTTP nothing is stored, so the notice appears there only while a plant waits.
+  // Over plain HTTP the browser stores nothing, so the notice appears only while a plant waits.
   const isLosing = state.isPersisted === false && (canPersist() || pause !== undefined);
   return (
     <div className={styles.notices} role="status">
@@ -98,8 +98,8 @@ function SignIn() {
     if (!(await signInAgain())) return;
     const session = await attempt(() => browserClient.session.get.query());
     if ('value' in session && queue && ownerOf(session.value) !== queue.owner) {
-      // The sign-in dialog recognises another person only if the page knew the first one. The reloaded page belongs to
-      // the new person.
+      // The sign-in dialog detects another person only if the page knew the first one. The reloaded page belongs to the
+      // new person.
       if (isPerson(queue.owner)) return location.assign('/');
       await handOver(queue, ownerOf(session.value));
       router.refresh();

@@ -17,7 +17,7 @@ const retryMs = 15_000;
 type QueueView = {
   /** `undefined` before hydration. */
   queue: PlantQueue | undefined;
-  /** Gives the entries of a queue to the owner who has signed in now. */
+  /** Gives the entries of a queue to the owner of the new session. */
   handOver: (from: PlantQueue, owner: string) => Promise<void>;
   state: QueueState;
   /** The last message of the form. */

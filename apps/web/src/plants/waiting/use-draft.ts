@@ -12,8 +12,8 @@ let isWriting = false;
 
 /**
  * Keeps the text of the form until its plant is queued: while another page is open, after a reload, and after a crash
- * of the browser. If the browser stores nothing, it asks before the page is closed. @param keepsTag true if the tag
- * stays for the next plant; a tag alone is then no draft
+ * of the browser. In a browser without storage it asks before the page is closed. @param keepsTag true if the tag stays
+ * for the next plant; a tag alone is then no draft
  */
 export function useDraft(
   form: { setValue: (field: keyof NewPlantValues, text: string) => void },
@@ -76,14 +76,14 @@ async function writeLatest(queue: PlantQueue) {
       await store.keepDraft(written?.owner ?? queue.owner, written?.values);
     } while (written !== latest);
   } catch {
-    // The text stays only until the page is closed, and the page says so.
+    // The page says that the text stays only until the page is closed.
     queue.reportStorageFailure();
   } finally {
     isWriting = false;
   }
 }
 
-/** Resolves to the draft of this tab, or of a closed tab; that draft then belongs to this tab. */
+/** Resolves to the draft of this tab, or to that of a closed tab, which then belongs to this tab. */
 async function takeDraft(owner: string): Promise<NewPlantValues | undefined> {
   try {
     const store = await openStorage();

@@ -24,7 +24,7 @@ export function useOwnQueue(news: QueueEvents) {
     opened.current = openQueue(owner, { onSaved, onRefused });
     setQueue(opened.current.queue);
   }, [sessionOwner]);
-  // Signing out leaves these pages. An open queue would then send in the session of the next person.
+  // After signing out, an open queue would send in the session of the next person.
   useEffect(
     () => () => {
       opened.current?.close();

@@ -5,8 +5,7 @@ import type { Saved } from '../queue/plant-queue.ts';
 import { useTrash } from '../trash/use-trash.ts';
 
 /**
- * Returns a function that makes an Undo for plants that were just saved. The result is `undefined` without the right to
- * delete.
+ * Returns a function that makes an Undo for plants that were just saved; `undefined` without the permission to delete.
  */
 export function useUndoSaved() {
   const { moveToTrash } = useTrash();

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
 
 type ButtonProps = ComponentProps<'button'> & {
-  /** True if the button keeps the focus while it is disabled, so that a keyboard user stays at the same place. */
+  /** True if a disabled button keeps the focus, so that a keyboard user stays at the same place. */
   focusableWhenDisabled?: boolean;
 };
 
@@ -19,5 +19,5 @@ export function Button({ disabled, focusableWhenDisabled, onClick, ...button }: 
   );
 }
 
-/** Prevents the click that Enter in a form sends to its submit button. */
+/** Prevents the click that Enter sends to the submit button of a form. */
 const ignore = (event: MouseEvent) => event.preventDefault();

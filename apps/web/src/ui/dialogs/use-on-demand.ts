@@ -3,8 +3,8 @@ import { texts } from '../texts.ts';
 import { useToasts } from '../toasts/toasts.tsx';
 
 /**
- * Loads a part of the page on demand. `want` loads the part, then runs `show`, and resolves to true if the part was
- * loaded. A failure shows a message, and the page continues to work; React's `lazy` would replace the whole page.
+ * Loads a part of the page on demand. `want` loads the part, runs `show`, and resolves to true if the part was loaded.
+ * After a failure it shows a message, and the page continues to work; React's `lazy` would replace the whole page.
  * @param load the same function at each call
  */
 export function useOnDemand<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {

@@ -2,10 +2,10 @@ import { useLayoutEffect } from 'react';
 
 /**
  * Moves the focus after the focused element was removed; otherwise a browser moves it to the top of the page. The new
- * place is the list row that had the focus last, else the first visible row, else the heading of the page.
+ * place is the list row with the last focus, else the first visible row, else the heading of the page.
  */
 export function restoreFocus() {
-  // Waits until the removed element is gone and its replacement is in the page.
+  // Waits until the page has the replacement of the removed element.
   requestAnimationFrame(() => {
     if (!isFocusLost()) return;
     const rows = [...document.querySelectorAll<HTMLElement>('main [data-list] tr[data-index]')].filter(

@@ -14,8 +14,8 @@ export const isolated = (text: string): string =>
   turning.test(text) ? firstStrongIsolate + balanced(text) + popIsolate : text;
 
 /**
- * Makes the isolates of a text balanced: removes each end without a beginning, and adds each missing end. Otherwise a
- * browser would take an extra end for the end of the surrounding `<bdi>`.
+ * Balances the isolates of a text: removes each end without a beginning, and adds each missing end. Otherwise an extra
+ * end would end the `<bdi>` around the text.
  */
 export function balanced(text: string): string {
   let depth = 0;

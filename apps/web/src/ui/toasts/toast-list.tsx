@@ -12,7 +12,7 @@ import styles from './toasts.module.css';
 export type ToastManager = ReturnType<typeof Toast.createToastManager>;
 
 /**
- * How long a toast is shown: enough to read it and press Undo. The time stops while a toast has the focus or the
+ * The time for which a toast is shown, long enough to press Undo. The time stops while a toast has the focus or the
  * pointer.
  */
 const timeoutMs = 12_000;

@@ -24,7 +24,7 @@ type GetManager = (title?: ReactNode) => Promise<ToastManager | undefined>;
 const ManagerContext = createContext<GetManager>(async () => undefined);
 
 /**
- * Lets the components below show toasts. The list of toasts is loaded after the page. If that fails, the next message
+ * Lets the components below show toasts. The list of toasts is loaded after the page; after a failure the next message
  * tries again.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -78,7 +78,7 @@ export function useToasts() {
 }
 
 function toastsBy(getManager: GetManager) {
-  /** The button works once. It closes the toast, because the toast's text is then no longer true. */
+  /** The button works once, and closes the toast, whose text is then outdated. */
   async function show(toast: Toast, action?: Action) {
     const manager = await getManager(toast.title);
     let isUsed = false;

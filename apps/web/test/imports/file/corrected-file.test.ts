@@ -7,12 +7,12 @@ test.for([
 ])('a correction changes only its cell: %j', async ([text, corrected]) => {
   const file = new File([text ?? ''], 'plants.csv');
   const other = await correctedFile(file, {}, [{ row: 2, column: 'id', text: '7' }]);
-  // Compared as bytes: reading the file as text would drop the byte order mark.
+  // Bytes are compared, as reading text would drop the byte order mark.
   expect(Buffer.from(await other.arrayBuffer()).toString()).toBe(corrected);
   expect(other.name).toBe('plants.csv');
 });
 
-test('a corrected file keeps the row numbers, also after blank rows', async () => {
+test('a corrected file keeps its row numbers, even after blank rows', async () => {
   const file = new File(['\n\nid,name\n\n7x,Aloe\n\n\n8,Ficus\n'], 'plants.csv');
   const other = await correctedFile(file, {}, [{ row: 5, column: 'id', text: '7' }]);
   expect((await other.text()).split('\n')[4]).toBe('7,Aloe');
@@ -38,7 +38,7 @@ test.for([
     'name',
     'id," name ",tag\n7,Aloe,\n',
   ],
-  ['a cell beyond the headers, by its letter', 'id,name\n7,Ficus,big\n', 'C', 'id,name\n7,Ficus,Aloe\n'],
+  ['a cell after the last header, by its letter', 'id,name\n7,Ficus,big\n', 'C', 'id,name\n7,Ficus,Aloe\n'],
   ['a column without a header, by its letter', 'id,\n7,\n', 'B', 'id,\n7,Aloe\n'],
 ])('a cell is corrected in %s', async ([, text, column, corrected]) => {
   const file = new File([text ?? ''], 'plants.csv');

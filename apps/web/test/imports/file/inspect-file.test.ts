@@ -3,7 +3,7 @@ import { inspectFile } from '../../../src/imports/file/inspect-file.ts';
 
 const look = (text: string, name = 'plants.csv', choice = {}) => inspectFile(new File([text], name), choice);
 
-test('the preview of a file finds its columns and shows the first rows as they would be stored', async () => {
+test('the preview of a file finds its columns and shows its first rows in their stored form', async () => {
   const rows = Array.from({ length: 9 }, (_, index) => `${index},  Plant ${index},herb`);
   const { columns, preview } = await look(`Nr,name,Typ\nx,Bad,\n${rows.join('\n')}`);
   expect(columns?.shown).toEqual({ id: 'Nr', name: 'name', tag: 'Typ' });
@@ -46,7 +46,7 @@ test('a file without headers and an NDJSON file have no choice of columns', asyn
   expect(lines).toEqual({ columns: undefined, problem: undefined, preview, ignored: [], isCsv: false });
 });
 
-test('the preview leaves faults of the file to the store', async () => {
+test('the preview reports no faults that the store reports', async () => {
   expect(await look('\u0000\u0001')).toMatchObject({ columns: undefined, problem: undefined, preview: [] });
 });
 

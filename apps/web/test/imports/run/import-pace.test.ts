@@ -5,13 +5,13 @@ const bytes = 40_000_000;
 const reading = (rows: number) => ({ phase: 'reading' as const, rows, bytes: 0 });
 const storing = (rows: number) => ({ phase: 'storing' as const, rows, total: 1_000, bytes: 0 });
 
-test('no time left is estimated in the first 1.5 seconds', () => {
+test('the time left is not estimated in the first 1.5 seconds', () => {
   const pace = paceOf({ progress: { sent: 0.1, reported: undefined }, rows: 1_000, bytes }, 1);
   expect(pace).toEqual({ done: 0.05 });
   expect(paceText(pace)).toBe('');
 });
 
-test('reading the file counts as half of the progress, storing its rows as the other half', () => {
+test('reading the file is half of the progress, and storing its rows the other half', () => {
   const sent = paceOf({ progress: { sent: 1, reported: undefined }, rows: 1_000, bytes }, 10);
   expect(sent).toEqual({ done: 0.5, rowsPerSecond: 100, secondsLeft: 10 });
   const stored = paceOf({ progress: { sent: 1, reported: storing(500) }, rows: undefined, bytes }, 15);

@@ -24,7 +24,7 @@ const problemOf = (file: File, sheet?: string): Promise<string> =>
     (error) => (error.code === 'unreadableFile' ? error.message : String(error)),
   );
 
-test('a sheet becomes CSV, each row on the line with its row number', async () => {
+test('a sheet becomes CSV, with each row on the line of its row number', async () => {
   const file = workbook(
     {
       Plants: [
@@ -48,15 +48,15 @@ test('a sheet becomes CSV, each row on the line with its row number', async () =
 
 test.each([
   ['a whole number', '7', '7'],
-  ['a whole number with a fraction of nothing', '7.0', '7'],
-  ['a number in exponential form', '1.23E+12', '1230000000000'],
-  ['a number with the error of a binary fraction', '7.0000000000000009', '7'],
+  ['a whole number with the fraction 0', '7.0', '7'],
+  ['a number in exponential notation', '1.23E+12', '1230000000000'],
+  ['a number with a rounding error of binary fractions', '7.0000000000000009', '7'],
   ['a fraction', '0.30000000000000004', '0.3'],
-  ['the last exact number', '9007199254740991', '9007199254740991'],
-  ['digits that another program wrote in full', '9223372036854775807', '9223372036854775807'],
-  ['a number that lost its last digits', '1.23456789012346E+17', '1.23456789012346E+17'],
+  ['the largest exact number', '9007199254740991', '9007199254740991'],
+  ['a number with all digits, from another program', '9223372036854775807', '9223372036854775807'],
+  ['a number without its last digits', '1.23456789012346E+17', '1.23456789012346E+17'],
   ['a negative number', '-5', '-5'],
-])('%s is read exactly as it is stored', async (_what, stored, text) => {
+])('%s is read with its exact value', async (_what, stored, text) => {
   expect(await csvOf(workbook({ Plants: row(1, numberCell('A1', stored)) }))).toBe(`${text}\n`);
 });
 
@@ -147,7 +147,7 @@ test('empty rows after the last plant are ignored', async () => {
   expect(await csvOf(workbook({ Plants: rows }))).toBe('id,name\n7,Aloe\n');
 });
 
-test('a workbook of a million rows is refused at the limit, with advice', async () => {
+test('a workbook of a million rows is refused with advice', async () => {
   const sheetOf = (count: number) =>
     Array.from({ length: count }, (_, at) => `<row r="${at + 1}"><c><v>7</v></c></row>`).join('');
   expect(await problemOf(workbook({ Plants: row(1_048_576, numberCell('A1048576', '7')) }))).toMatch(
@@ -170,7 +170,7 @@ test('a zip bomb is unpacked only up to the limit', async () => {
   );
 });
 
-test('a long shared text counts once for each cell that uses it', async () => {
+test('a long shared text counts once for each of its cells', async () => {
   const sharedTexts = `<si><t>${'x'.repeat(3_000)}</t></si>`;
   const rows = row(1, '<c t="s"><v>0</v></c>'.repeat(900));
   lower({ textLength: mib });
@@ -222,7 +222,7 @@ test("workbooks of other formats are refused with the format's name and advice",
   expect(await problemOf(zipped({ 'xl/workbook.bin': 'x' }))).toMatch(/binary Excel workbook \(\.xlsb\)/);
 });
 
-test('a ZIP file without a workbook, or with only the first bytes of one, is not a workbook', async () => {
+test('a ZIP file without a workbook and one with only its first bytes are not workbooks', async () => {
   expect(await openWorkbook(zipped({ 'plants.csv': 'id,name' }))).toBeUndefined();
   expect(
     await openWorkbook(zipped({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet' })),
@@ -232,7 +232,7 @@ test('a ZIP file without a workbook, or with only the first bytes of one, is not
   ).not.toMatch(/^Error/);
 });
 
-test('a ZIP file with sizes after its parts, as streaming programs write it, is read', async () => {
+test('a ZIP file of a streaming program, with sizes after its parts, is read', async () => {
   const pieces: Uint8Array[] = [];
   const zip = new Zip((_error, bytes) => pieces.push(bytes));
   const rows = Array.from({ length: 3_000 }, (_, at) =>

@@ -13,7 +13,7 @@ test.each([
   [']C1', ']C1'],
   ['7 8', '7 8'],
   ['', ''],
-])("a scan loses only the scanner's additions: %j", (scan, id) => {
+])("only the scanner's additions are removed from a scan: %j", (scan, id) => {
   expect(scannedText(scan)).toBe(id);
 });
 

@@ -22,7 +22,7 @@ function looking(part: Partial<PlantSearch>) {
   return { queries, search, listed };
 }
 
-test('plants with another tag keep their place, and leave the list of their former tag', () => {
+test('retagged plants keep their place, and disappear from the list of their former tag', () => {
   const ids = new Set([3n, 1n]);
   const all = looking({});
   showTagged(all.queries, ids, 'sale');

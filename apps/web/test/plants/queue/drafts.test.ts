@@ -20,13 +20,13 @@ async function leftDraft() {
   return { draft, one, other };
 }
 
-test('the draft of a closed tab moves to a single other tab', async () => {
+test('the draft of a closed tab moves to only one other tab', async () => {
   const { draft, one, other } = await leftDraft();
   expect(await Promise.all([one.takeDraft(draft), other.takeDraft(draft)])).toEqual([true, false]);
   expect(await one.drafts(owner)).toEqual([{ owner, values, tab: 'one' }]);
 });
 
-test('a tab with its own draft does not take the draft of a closed tab', async () => {
+test('a tab with its own draft does not get the draft of a closed tab', async () => {
   const { draft, one, other } = await leftDraft();
   await one.keepDraft(owner, { ...values, name: 'Typed since' });
   expect(await one.takeDraft(draft)).toBe(false);

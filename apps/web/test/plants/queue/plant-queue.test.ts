@@ -55,7 +55,7 @@ test('an idempotency key is stored before the first request that uses it', async
   expect(seen).toEqual([[[key, true]]]);
 });
 
-test('a retry after 25 hours, without its key, counts an equal plant as saved', async () => {
+test('a retry after 25 hours, when its key is forgotten, counts an equal plant as saved', async () => {
   const shop = new Shop();
   shop.fault = () => 'lost';
   const queue = open(shop);
@@ -116,7 +116,7 @@ test('a browser without storage still sends plants, and the state says so', asyn
   expect(shop.order).toEqual([1n]);
 });
 
-test('a plant that the full database refuses stays in memory and is sent', async () => {
+test('a plant stays in memory and is sent if the database is full', async () => {
   const shop = new Shop();
   const full = async (): Promise<QueueDatabase> => {
     const store = await openQueueDatabase('a tab');
@@ -153,7 +153,7 @@ test('a damaged record is set aside and listed, and other plants are sent', asyn
   expect(next.state().damaged).toEqual([]);
 });
 
-test('a request that makes the store fail is sent again plant by plant', async () => {
+test('after a request that makes the store fail, its plants are sent one by one', async () => {
   const shop = new Shop();
   const queue = open(shop, {
     sendPlants: async (part, key, wasTried) => {
@@ -206,7 +206,7 @@ test('plants typed offline are sent together in one request', async () => {
   expect(shop.requests).toEqual([3]);
 });
 
-test('a plant corrected during its request stays in the database until it is saved', async () => {
+test('a plant that is corrected during its request stays in the database until it is saved', async () => {
   const shop = new Shop();
   const begun = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
@@ -254,7 +254,7 @@ test('reading the database during a correction does not undo the correction', as
   if (!refused) throw new Error('no entry');
   isHeld = true;
   const reading = queue.read();
-  // Waits for the database, whose answer is still on the way.
+  // Waits for the answer of the database.
   await kept();
   const corrected = queue.correct(refused, { id: 2n, name: 'Corrected' });
   await expect.poll(kept).toMatchObject([{ plant: { id: 2n } }]);

@@ -57,5 +57,5 @@ export function open(shop: Shop, parts: Partial<QueueParts> = {}): PlantQueue {
 
 export const plant = (id: number): NewPlant => ({ id: BigInt(id), name: `Plant ${id}` });
 export const ids = (count: number) => Array.from({ length: count }, (_, index) => BigInt(index + 1));
-/** The stored entries, as a newly opened page reads them. */
+/** The stored entries, as a new page reads them. */
 export const kept = async () => (await (await openQueueDatabase('another tab')).read(owner)).plants;

@@ -21,7 +21,7 @@ function fullStore() {
   return { disk, openDatabase };
 }
 
-test('the state says that the full database lacks a plant, after any number of reads', async () => {
+test('the state says that the full database lacks a plant, even after more reads', async () => {
   const shop = new Shop();
   shop.fault = () => 'unreached';
   const queue = open(shop, fullStore());
@@ -32,7 +32,7 @@ test('the state says that the full database lacks a plant, after any number of r
   expect(queue.state()).toMatchObject({ isPersisted: false, entries: [{ plant: plant(1) }] });
 });
 
-test('a plant that the full database refused is stored once there is space', async () => {
+test('a plant that a full database refused is stored as soon as it has space', async () => {
   const shop = new Shop();
   shop.fault = () => 'unreached';
   const { disk, openDatabase } = fullStore();
@@ -108,7 +108,7 @@ test('a correction in one tab while another tab sends the plant is not lost', as
   expect(await kept()).toMatchObject([{ plant: plant(2) }]);
 });
 
-test('other tabs learn of a plant before it is sent, so they offer no change to it', async () => {
+test('other tabs offer no change to a plant that is being sent', async () => {
   const shop = new Shop();
   const seen: unknown[] = [];
   const other = open(shop, { isOffline: () => true });
@@ -126,7 +126,7 @@ test('other tabs learn of a plant before it is sent, so they offer no change to 
   expect(seen).toEqual([[true]]);
 });
 
-test('a database read from before a correction does not undo the correction', async () => {
+test('a read that began before a correction does not undo the correction', async () => {
   const shop = new Shop();
   shop.plants.set(1n, { id: 1n, name: 'Holder' });
   let afterRead: () => Promise<void> | void = () => undefined;

@@ -21,7 +21,7 @@ test('a refused plant does not block later ones', () => {
   expect(seqs([entry(1, { refusal }), entry(2), entry(3)])).toEqual([2, 3]);
 });
 
-test('a plant that was tried alone is sent alone again, before later ones', () => {
+test('a retry of a plant that was sent alone comes first and alone again', () => {
   expect(seqs([entry(1, { isTried: true }), entry(2)])).toEqual([1]);
   expect(seqs([entry(1), entry(2), entry(3, { isTried: true })])).toEqual([1, 2]);
 });
@@ -33,7 +33,7 @@ test('a retry of a bulk request has the same plants', () => {
   ]);
 });
 
-test('after a removal from a bulk request, its other plants are sent one by one', () => {
+test('if a plant of a bulk request is removed, the others are sent one by one', () => {
   const batch = { key: 'batch', size: 3 };
   expect(seqs([entry(1, { isTried: true, batch }), entry(2, { isTried: true, batch })])).toEqual([1]);
 });

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { QueuedPlant } from '../../../src/plants/queue/queued-plant.ts';
 import { checkOwner, sendPlants } from '../../../src/plants/queue/send.ts';
 
-// Sends requests of the queue through a `fetch` that answers as the API does.
+// Sends requests of the queue to a `fetch` that answers like the API.
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -74,7 +74,7 @@ test('after a failed bulk request, plants are sent one by one', async () => {
   expect(await sendPlants([entry(1n), entry(2n)], 'key', never)).toEqual({ isFailed: true });
 });
 
-test('a plant that is refused for another reason than its id keeps the error number', async () => {
+test('a plant that is refused for a reason other than its id keeps the error number', async () => {
   const calls = answer({ 'plants.create': () => failure(invalidField) });
   expect(await sendPlants([entry(1n)], 'key', never)).toMatchObject({
     verdicts: [{ kind: 'refused', refusal: { error: invalidField.error } }],
@@ -84,13 +84,13 @@ test('a plant that is refused for another reason than its id keeps the error num
 
 test.each([
   [
-    'an equal plant that was sent before counts as saved',
+    'an equal plant counts as saved if it was sent before',
     'Aloe',
     always,
     { kind: 'saved', wasThereAlready: true },
   ],
-  ['an equal plant that was never sent is refused', 'Aloe', never, { refusal: { holder: 'Aloe' } }],
-  ['another plant is refused with the name of its holder', 'Ficus', always, { refusal: { holder: 'Ficus' } }],
+  ['an equal plant is refused if it was never sent', 'Aloe', never, { refusal: { holder: 'Aloe' } }],
+  ['a different plant is refused with its name', 'Ficus', always, { refusal: { holder: 'Ficus' } }],
 ])('an id in use: %s', async (_what, holder, wasTried, verdict) => {
   answer({
     'plants.create': () => failure(idTaken),
@@ -99,7 +99,7 @@ test.each([
   expect(await sendPlants([entry(1n)], 'key', wasTried)).toMatchObject({ verdicts: [verdict] });
 });
 
-test('of many used ids, the page looks up the plants of only 20', async () => {
+test('the page looks up the plants of at most 20 used ids', async () => {
   const entries = Array.from({ length: 25 }, (_, index) => entry(BigInt(index)));
   const calls = answer({
     'plants.createMany': () =>
@@ -119,7 +119,7 @@ test('of many used ids, the page looks up the plants of only 20', async () => {
 
 test.each([
   ['the owner', 'person:1', undefined],
-  ['an owner who is not known yet', 'unknown', undefined],
+  ['an unknown owner', 'unknown', undefined],
   ['another person', 'person:2', 'otherPerson'],
 ])('the owner check lets the queue of %s send or pause: %#', async (_whose, owner, pause) => {
   answer({ 'session.get': () => success({ kind: 'person', id: '1' }) });
@@ -127,8 +127,8 @@ test.each([
 });
 
 test.each([
-  ['a plant that may be saved waits', always, { pause: 'unreachable' }],
-  ['a plant that was never sent is refused', never, { verdicts: [{ kind: 'refused' }] }],
+  ['a plant waits if it may be saved', always, { pause: 'unreachable' }],
+  ['a plant is refused if it was never sent', never, { verdicts: [{ kind: 'refused' }] }],
 ])('if the plant with the used id cannot be read, %s', async (_what, wasTried, answered) => {
   answer({ 'plants.create': () => failure(idTaken) });
   expect(await sendPlants([entry(1n)], 'key', wasTried)).toMatchObject(answered);

@@ -31,7 +31,7 @@ test('a selection of single plants cannot exceed the maximum', () => {
   expect(select(nothing, many, { from: 0, to: bulkMax, isOn: true })).toBeUndefined();
 });
 
-test('the selection is in the order of the list, and keeps plants that the list no longer has', () => {
+test('the selection has the order of the list, and keeps plants that have left the list', () => {
   const gone = { id: 9n, name: 'Far down' };
   const selected = new Map(
     [gone, plants[3], plants[1]].flatMap((plant) => (plant ? [[plant.id, plant]] : [])),

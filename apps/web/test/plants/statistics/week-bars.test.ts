@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lastWeeks, shareOf } from '../../../src/plants/statistics/week-bars.ts';
 
-test("weeks without a plant are included, also across a year's end", () => {
+test('weeks without a plant are included, even at the end of a year', () => {
   const weeks = lastWeeks([
     { week: '2025-W51', count: 3 },
     { week: '2026-W02', count: 1 },

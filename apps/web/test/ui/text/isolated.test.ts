@@ -13,7 +13,7 @@ test('a text that could change the direction around it is isolated', () => {
     expect(isolated(text)).toBe(fsi + text + pdi);
 });
 
-test('no text can end its isolation or leave one open', () => {
+test('no text can end its isolation or leave an isolate open', () => {
   expect(isolated(`Fern${pdi}${rlo}evil`)).toBe(`${fsi}Fern${rlo}evil${pdi}`);
   expect(isolated(`a${rli}b`)).toBe(`${fsi}a${rli}b${pdi}${pdi}`);
   expect(isolated(`a${rli}b${pdi}${pdi}c`)).toBe(`${fsi}a${rli}b${pdi}c${pdi}`);

@@ -41,7 +41,7 @@ export type PasskeyAuth = ReturnType<typeof createPasskeyAuth>;
 export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: Parts) {
   const key = loadOnce(() => secretNamed(db, 'passkeys'));
   const tickets = async () => passkeyTickets(await key());
-  // The purpose holds the hash of the password: after a change of the password the challenge is invalid.
+  // The purpose contains the hash of the password, so a change of the password ends the challenge.
   const toAdd = (host: string, { id, session }: Adding, hash: string) => ['add', host, id, session, hash];
   const toSignIn = ({ host, secret }: Asking) => ['sign in', host, secret];
 
@@ -89,7 +89,7 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
     },
 
     /**
-     * Begins a session by a passkey. @throws StoreError `wrongPasskey`, whatever is wrong; `deactivated`;
+     * Begins a session by a passkey. @throws StoreError `wrongPasskey` for any fault; `deactivated`;
      * `tooManyRequests` after several failures
      */
     signIn(

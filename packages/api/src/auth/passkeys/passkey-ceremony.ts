@@ -4,10 +4,10 @@ import { type PasskeyBackup, StoreError } from '@plant-store/schema';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { type Asked, isOwnOrigin } from '../sessions/cross-site.ts';
 
-/** The library takes 200 ms and 28 MB, so it is loaded at the first use of a passkey. */
+/** The library needs 200 ms and 28 MB, so it is loaded at the first use of a passkey. */
 const load = () => import('@simplewebauthn/server');
 
-/** EdDSA, ES256 and RS256, which devices use. The library would test for others, and Node prints a warning for that. */
+/** EdDSA, ES256 and RS256. Without this list the library tests for others, and Node prints a warning. */
 const algorithms = [-8, -7, -257];
 
 /** The options with which a browser creates a passkey; `held` are the person's other passkeys. */
@@ -53,7 +53,7 @@ export async function madePasskey(
   const { origin } = decodeClientDataJSON(response.response.clientDataJSON);
   if (!isOwnOrigin(origin, { host, protocol }))
     throw new Error(`made at ${origin}, not at ${protocol}://${host}`);
-  // Only this format was requested; for some formats the library would connect to addresses in their certificates.
+  // Other formats were not requested. For some the library would connect to addresses in certificates.
   const format = decodeAttestationObject(bytesOf(response.response.attestationObject)).get('fmt');
   if (format !== 'none' && format !== 'packed') throw new Error(`attested in the format ${format}`);
   const { verifyRegistrationResponse } = await load();
@@ -82,7 +82,7 @@ export async function provenUse(
   challenge: string,
   { publicKey, counter, credentialId, origin, personId }: StoredPasskey,
 ): Promise<{ counter: number; backup: PasskeyBackup }> {
-  // A passkey that is requested without a name reveals its person by the user handle.
+  // Without a requested name, the user handle of the passkey identifies its person.
   if (response.response.userHandle !== Buffer.from(handleOf(personId)).toString('base64url'))
     throw new Error('made for somebody else');
   const { verifyAuthenticationResponse } = await load();

@@ -7,14 +7,14 @@ const lifetimeMs = 5 * 60 * 1000;
 /** The challenge that a passkey signs, and the end of its validity. */
 export type Challenge = { challenge: string; until: Date };
 
-/** The purpose of a challenge: the request, the host and the caller. All of them must be the same at the answer. */
+/** The purpose of a challenge: the request, the host and the caller. The answer must have the same three. */
 export type Purpose = readonly string[];
 
 const Content = z.object({ challenge: z.string(), until: z.number() });
 
 /**
- * Issues challenges without storing them: a signed ticket holds the challenge, and comes back with the answer. So
- * anybody may request one, and a sign-in page can have one ready.
+ * Issues challenges without storing them: a signed ticket contains the challenge, and comes back with the answer. So
+ * any client may request a challenge, and a sign-in page can have one ready.
  */
 export function passkeyTickets(key: string) {
   const signatureOf = (content: string, purpose: Purpose) =>

@@ -7,18 +7,18 @@ export type Whose = { name?: string; email?: string; userName?: string | undefin
 
 /** The number of guesses that a password must withstand; docs/decisions/0020 gives the reason. */
 const guessesMin = 1e9;
-/** The maximum length of the checked part, as the time grows with its square. A strong beginning is enough. */
+/** The length of the checked beginning. The time of a check grows with the square of the length. */
 const lookedAtMax = 32;
 /** The limit for a password of expected words alone. An attacker tries them in all orders first. */
 const guessesOfWordsMin = 1e15;
-/** The maximum number of other letters, such as "and", that leave a password of expected words easy to guess. */
+/** A password of expected words stays easy to guess with at most this number of other letters, such as "and". */
 const restLettersMax = 3;
 /** The largest number of expected words. Usually there are 60, but a name can have many. */
 const expectedMax = 100;
 
 /**
- * Asserts that a new password is not commonly used, expected of this person or this store, or a pattern (NIST SP
- * 800-63B, section 3.1.1.2). Passwords at sign-in are not checked: nobody is locked out.
+ * Asserts that a new password is not common, a pattern, or expected of this person or store (NIST SP 800-63B, section
+ * 3.1.1.2). Passwords at sign-in are not checked, so nobody is locked out.
  * @throws StoreError `invalidField` at `field`, with the reason, and never with the password
  */
 export async function assertHardToGuess(
@@ -63,7 +63,7 @@ function without(text: string, words: string[]): { removed: string[]; letters: n
 /** The error for a chosen password that is easy to guess. It does not count as a failed sign-in. */
 export class GuessablePassword extends StoreError {}
 
-/** better-auth hashes the compatible form of a password (NFKC), so the check uses the same form. */
+/** Like better-auth, the check uses the compatible form of a password (NFKC). */
 const asHashed = (text: string) => text.normalize('NFKC').replaceAll('’', "'");
 
 const common = 'is too common';

@@ -11,10 +11,9 @@ export type SignInGuard = <Result>(who: Try, attempt: () => Promise<Result>) => 
 
 /**
  * Limits how often passwords can be guessed, whether the account exists or not. It counts each attempt at its
- * beginning, so that a hundred concurrent attempts are counted too, and gives a successful one back. Failures from
- * other networks do not block a network with a recent sign-in to the account: otherwise anybody could lock the owner
- * out.
- * The guard throws StoreError `tooManyRequests` before `attempt` begins, or the error of `attempt`.
+ * beginning, so that concurrent attempts count too, and refunds a successful one. Failures from other networks do not
+ * block a network with a recent sign-in to the account: otherwise any attacker could lock the owner out. The guard
+ * throws StoreError `tooManyRequests` before `attempt` begins, or the error of `attempt`.
  * @param isKnown whether the account was signed in to from this network recently
  */
 export function createSignInGuard(
@@ -22,7 +21,7 @@ export function createSignInGuard(
   isKnown: (account: Account, network: string) => Promise<boolean>,
 ): SignInGuard {
   return async ({ login, network, account }, attempt) => {
-    // Counts may be stored in the database, and some people type their password into the name field.
+    // The database may store the counts, and some people type their password into the name field.
     const who = hash('sha256', login);
     const tries = createTries();
     // These limits are checked first, as they bound the queries for known networks.
@@ -41,8 +40,8 @@ export function createSignInGuard(
     } catch (cause) {
       // The store did not answer, so the password may have been correct.
       if (cause instanceof StoreError && cause.code === 'unavailable') tries.refund();
-      // The new password is easy to guess, but the old password or the link was valid. Only this limit keeps counting
-      // the attempt.
+      // The old password or the link was valid, but the new password is easy to guess. Only this limit keeps the
+      // attempt.
       if (cause instanceof GuessablePassword) tries.refund(ofLoginAndNetwork);
       throw cause;
     }
@@ -60,7 +59,7 @@ function createTries() {
     for (const [limit, key] of taken) if (limit !== kept) limit.refund(key, consumedAt);
   };
   return {
-    /** Uses one attempt of a limit. @throws StoreError `tooManyRequests`; then no limit keeps the attempt */
+    /** Uses one attempt of a limit. @throws StoreError `tooManyRequests`, and refunds the attempt to all limits */
     consume(limit: RateLimit, key: string, why: string, instead?: string) {
       if (limit.consume(key) < 0) {
         refund();

@@ -76,7 +76,7 @@ export async function loadBetterAuth(db: Database, hashing?: PasswordHashing) {
       enabled: true,
       disableSignUp: true,
       minPasswordLength: passwordMinLength,
-      // better-auth counts a character beyond U+FFFF as two.
+      // better-auth counts a character above U+FFFF as two.
       maxPasswordLength: passwordMaxLength * 2,
       ...(hashing && { password: hashing }),
     },
@@ -92,7 +92,7 @@ export async function loadBetterAuth(db: Database, hashing?: PasswordHashing) {
       bearer({ requireSignature: true }),
       { id: 'plant-store', endpoints: { beginSession } },
     ],
-    // The models lack the columns of unused features, such as accounts of other services.
+    // The models have no columns of unused features, such as accounts of other services.
     advanced: { database: { generateId: () => randomUUID(), validateSchema: false } },
     // The answer reports a failed sign-in; better-auth would log it again.
     logger: { disabled: true },

@@ -6,12 +6,12 @@ import { cookieNamed } from './session-cookie.ts';
 type Sent = Asked & Pick<FastifyRequest, 'headers'>;
 
 /**
- * A browser that creates or uses a passkey: scheme and host of its page, with the port; a secret that only this
- * browser has; and the header that stores the secret there.
+ * A browser that creates or uses a passkey: the scheme and host of its page, with the port; the browser's own secret;
+ * and the header that stores the secret in the browser.
  */
 export type Browser = Asked & { secret: string; setCookie: string };
 
-/** The lifetime of the cookie: twice that of a challenge, as another challenge may be requested later. */
+/** The lifetime of the cookie: twice that of a challenge, as the browser may request another challenge later. */
 const maxAgeSeconds = 600;
 
 /** The browser of a request, by its cookie. A browser without the cookie gets a new one. */

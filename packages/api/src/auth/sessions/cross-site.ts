@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { isWrite } from '../../http/request.ts';
 
-/** The scheme and host of a request; behind a trusted proxy, those that the proxy reports. */
+/** The scheme and host of a request, which a trusted proxy may report. */
 export type Asked = Pick<FastifyRequest, 'host' | 'protocol'>;
 export type Sent = Asked & Pick<FastifyRequest, 'headers' | 'method'>;
 
 /**
- * Whether a request comes from one of our own pages, not from a page or form of another site. A browser names the page
- * in Origin and Sec-Fetch-Site. Without TLS it sends no Sec-Fetch-Site. Then a page of another site may send a GET,
- * whose answer it cannot read; a write must have an Origin.
+ * Whether a request comes from a page of this store, according to the browser's headers Origin and Sec-Fetch-Site.
+ * Without TLS there is no Sec-Fetch-Site, so a write needs an Origin. A GET needs none, as another site cannot read its
+ * answer.
  */
 export function isFromOwnPage(request: Sent): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
@@ -19,7 +19,7 @@ export function isFromOwnPage(request: Sent): boolean {
   return site === undefined || site === 'none';
 }
 
-/** Whether an origin has the scheme and host of a request. */
+/** Whether an origin is the scheme and host of a request. */
 export const isOwnOrigin = (origin: string, { protocol, host }: Asked): boolean => {
   const { protocol: scheme, host: name } = URL.parse(origin) ?? {};
   return scheme === `${protocol}:` && name === host;

@@ -18,7 +18,7 @@ export type WithPassword = <Result>(
   act: (person: StoredPerson, hash: string) => Promise<Result>,
 ) => Promise<Result>;
 
-/** The part of a session secret by which the store finds the session; the rest is better-auth's signature. */
+/** The part of a session secret that identifies the session; the rest is better-auth's signature. */
 export const tokenOf = (secret: string): string => secret.split('.')[0] ?? '';
 
 /** The session in an answer of better-auth. */

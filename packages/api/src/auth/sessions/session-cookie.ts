@@ -2,12 +2,12 @@ import { isFromOwnPage, type Sent } from './cross-site.ts';
 
 /** The web's cookie for the secret of a session. */
 const plainCookie = 'plant-store-session';
-/** The cookie over TLS. No other host, and no page without TLS, can set a cookie of that name. */
+/** The cookie over TLS. Only this host, over TLS, can set a cookie of that name. */
 const secureCookie = `__Host-${plainCookie}`;
 
 /**
- * The session secret of a request from one of our own pages. A browser sends the cookie with requests of any page of
- * the same site, so the cookie of a cross-site request is ignored.
+ * The session secret of a request from one of our own pages; a cross-site request has no secret. Browsers send the
+ * cookie with requests of all pages of the same site.
  */
 export function sessionOf(request: Sent): string | undefined {
   if (!isFromOwnPage(request)) return undefined;
@@ -21,7 +21,7 @@ export function sessionOf(request: Sent): string | undefined {
 }
 
 /**
- * The last cookie of that name, as in the web: another program of this host may have set an earlier one for a longer
+ * The last cookie of that name, as in the web. Another program of this host may have set an earlier one for a longer
  * path.
  */
 export const cookieNamed = (cookie: string, name: string): string | undefined =>

@@ -57,8 +57,8 @@ export const invitations = router({
 });
 
 /**
- * Uses an open invitation. A made-up code does not cost a password hash. The number of attempts is limited, as each
- * answer tells whether an account exists.
+ * Uses an open invitation. An invented code costs no password hash. The number of attempts is limited, as each answer
+ * tells whether an account exists.
  */
 const use = <Result>(
   ctx: Context,

@@ -25,7 +25,7 @@ export const people = router({
     .input(NewPerson.extend({ code: z.string() }))
     .output(Person)
     .mutation(({ ctx, input: { code, password, ...person } }) =>
-      // All codes share one limit, so that a guessed code does not get a limit of its own.
+      // All codes share one limit, as each guess is another code.
       ctx.auth.guarded('start link', ctx.signInOrigin(), async () => {
         await startCodes.assertOpen(ctx.db, code);
         const passwordHash = await ctx.auth.hashChosenPassword(password, person);

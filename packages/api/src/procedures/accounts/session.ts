@@ -7,14 +7,14 @@ import { noToken } from '../../auth/permission.ts';
 import { actorOf } from '../base/idempotency.ts';
 import { authenticatedProcedure, publicProcedure, router } from '../base/trpc.ts';
 
-/** The session that a browser keeps in a cookie that no script can read. */
+/** A session for the cookie of a browser. No script can read this cookie. */
 const NewSession = z.object({ secret: z.string(), expiresAt: z.date() });
 
-/** The sessions of the web, each for a token or a person. Only the cookie holds the secret of a session. */
+/** The sessions of the web, each for a token or a person. Only the cookie contains the secret of a session. */
 export const session = router({
   /**
-   * Begins a session for the token of the request. A session cannot begin another session: otherwise a script of the
-   * page could read the new secret and use it elsewhere.
+   * Begins a session for the token of the request. A session cannot begin another one: a script of the page could then
+   * read the new secret and use it elsewhere.
    */
   start: authenticatedProcedure.output(NewSession).mutation(({ ctx }) => {
     const { session, caller, db } = ctx;

@@ -34,7 +34,7 @@ export const audit = router({
     }),
 });
 
-/** A manipulated entry may have an invalid time. The other entries must still be shown. */
+/** A manipulated entry may have an invalid time, and must not hide the other entries. */
 const momentText = (at: Date) => (at.getTime() < Date.UTC(10_000, 0) ? at : new Date(0)).toISOString();
 
 const momentOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));

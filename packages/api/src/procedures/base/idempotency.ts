@@ -4,7 +4,7 @@ import type { Caller } from '../../auth/caller.ts';
 import type { Context } from '../../context/context.ts';
 
 export const idempotencyKeyMaxLength = 255;
-/** The characters of a header value (RFC 9110, section 5.5), so that an error can repeat the key. */
+/** Only characters of header values (RFC 9110, section 5.5), as an error message repeats the key. */
 export const idempotencyKey = /^[!-~](?:[ -~]*[!-~])?$/;
 
 /** The caller and origin of a write. */
@@ -14,9 +14,9 @@ export const actorOf = ({ caller, origin }: Pick<Context, 'origin'> & { caller: 
 });
 
 /**
- * The caller of a write with an optional `Idempotency-Key`: a repeated key with the same input gets the first answer
- * again, with `Idempotent-Replayed: true`.
- * @param operation the name of the procedure: the same key for another procedure is another request
+ * The author of a write with an optional `Idempotency-Key`. A request with a known key and the same input gets the
+ * first answer again, with `Idempotent-Replayed: true`.
+ * @param operation the name of the procedure: the same key may be used for several procedures
  * @throws StoreError `badRequest` for a malformed key
  */
 export function requesterOf(ctx: Context & { caller: Caller }, operation: string, input: unknown) {
@@ -33,7 +33,7 @@ export function requesterOf(ctx: Context & { caller: Caller }, operation: string
   return { ...actorOf(ctx), idempotencyKey: { key, hash: hashOf([operation, input]), onReplay } };
 }
 
-/** A hash that is equal for equal requests. An input over tRPC may be nested without end, or contain itself. */
+/** The hash of a request. An input over tRPC may be nested too deeply, or contain itself. */
 function hashOf(request: unknown): string {
   try {
     return hash('sha256', toJson(request));

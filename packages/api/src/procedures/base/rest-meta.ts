@@ -9,14 +9,14 @@ export type RestMeta = {
   openapi: NonNullable<OpenApiMeta['openapi']>;
   /** The problems of this route in addition to those of every route. */
   problems: ErrorCode[];
-  /** The headers of a successful answer, with their descriptions. */
+  /** The headers of a success, with their descriptions. */
   responseHeaders: Record<string, string>;
-  /** The request headers that it reads, with their descriptions. */
+  /** The request headers that the route reads, with their descriptions. */
   requestHeaders: Record<string, string>;
-  /** The descriptions of its 201 and 304 answers, if it has them. A 204 has no body and replaces the 200. */
+  /** The descriptions of 201 and 304 answers, if the route has them. A 204 replaces the 200. */
   created?: string;
   notModified?: string;
-  /** The component of the document that describes the body, if path parameters are a part of the input. */
+  /** The component of the document for the body, if the input has path parameters too. */
   body?: string;
   /** Inputs from the query of a route with a body. */
   query: string[];
@@ -29,8 +29,7 @@ export type RestMeta = {
 };
 
 /**
- * A list as a file: the beginning of its name, and the writer of its items. Only the route knows the type of the
- * items.
+ * A list as a file: the beginning of its name, and the writer of its items. Only the route knows the type of its items.
  */
 export type ExportedFile = { name: string; writer(format: PlantFileFormat): FileWriter<never> };
 

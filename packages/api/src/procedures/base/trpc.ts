@@ -8,8 +8,9 @@ import { shapeOf, toStoreError, toTrpcError } from '../../http/errors.ts';
 import type { RestMeta } from './rest-meta.ts';
 
 /**
- * `scope` is the required scope, which the REST edge checks before it reads a body. `isPublic` marks a public procedure.
- * `trustsOutput`: the output consists of rows of the store, and is not parsed (call.ts).
+ * `scope` is the required scope, which the REST edge checks before it reads a body. `isPublic` marks a public
+ * procedure.
+ * `trustsOutput`: the output has rows of the store, so it is not parsed (call.ts).
  */
 type Meta = Partial<RestMeta> & { scope?: Scope; isPublic?: boolean; trustsOutput?: boolean };
 
@@ -27,7 +28,7 @@ const t = initTRPC
 
 export const { router } = t;
 
-/** Every error gets its code here, for tRPC and REST alike; it is also reported to the tracer and the audit log. */
+/** Gives every error its code, for tRPC and REST, and reports it to the tracer and the audit log. */
 const reportedProcedure = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
   const traced = ctx.startProcedureSpan?.(path);
   const result = await (traced ? next({ ctx: { db: traced.db } }) : next());
@@ -76,8 +77,8 @@ function deserializeInput(data: Parameters<typeof superjson.deserialize>[0]) {
 }
 
 /**
- * Whether all types in superjson's tree have simple names, such as `bigint`. Types with a second name are made by
- * their constructors, and a typed array takes gigabytes for `{"length":1000000000}`.
+ * Whether all types in superjson's tree have simple names, such as `bigint`. Types with two names are constructed, and
+ * a typed array allocates gigabytes for `{"length":1000000000}`.
  */
 const hasPlainTypes = (tree: object): boolean =>
   Array.isArray(tree)

@@ -29,7 +29,7 @@ export function fromCursor(cursor: string, query: Query): plants.Position {
   throw refusal('is not valid for this store; take it from the Link header of a page, or leave it out');
 }
 
-/** A stored name contains no NUL, and PostgreSQL refuses it in a query. */
+/** A stored name contains no NUL, and PostgreSQL refuses NUL in a query. */
 const isStored = (value: bigint | string) =>
   typeof value === 'string' ? !value.includes('\0') : BigInt.asIntN(64, value) === value;
 

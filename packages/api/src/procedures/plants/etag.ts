@@ -24,8 +24,8 @@ export const entityTagsIn = (text: string): string[] | undefined =>
 export const isWeaklySame = (one: string, other: string): boolean => opaque(one) === opaque(other);
 
 /**
- * Whether a tag looks like `original` after a proxy compressed the answer. nginx makes it weak. Apache and Caddy add
- * the name of the compression at its end.
+ * Whether a tag is `original` after a proxy compressed the answer. nginx makes the tag weak. Apache and Caddy append
+ * the name of the compression.
  */
 export const isAltered = (tag: string, original: string): boolean =>
   tag !== original && tag.length < 64 && opaque(tag).startsWith(original.slice(0, -1));

@@ -15,7 +15,7 @@ import { rest } from '../base/rest-meta.ts';
 import { requireScope } from '../base/trpc.ts';
 import { selection } from './plant-selection.ts';
 
-/** The procedures that add and change many plants at once, each with a receipt for its undo. */
+/** The procedures that add and change many plants by one request, each with a receipt for its undo. */
 export const plantBulk = {
   createMany: requireScope('plants:write')
     .meta(
@@ -83,7 +83,7 @@ export const plantBulk = {
     }),
 };
 
-/** Reads a plant; gives an error with its problems if it is invalid. */
+/** Parses a plant; gives an error with the problems of an invalid one. */
 function readPlant(sent: unknown): NewPlant | StoreError {
   const { success, data, error } = NewPlant.safeParse(sent);
   return success ? data : invalidInput(error, sent);

@@ -33,7 +33,7 @@ export function assertMatch(ifMatch: string | undefined, etag: string | undefine
 /**
  * The check of a request's preconditions before a write.
  * @param mayAdd whether the request may create the plant
- * @throws StoreError `preconditionRequired` at once, if the server requires a precondition and there is none
+ * @throws StoreError `preconditionRequired`, if the server requires a precondition and there is none
  */
 export function checkOf({ conditions, requiresIfMatch }: Context, { mayAdd = false } = {}): plants.Check {
   const ifNoneMatch = conditionOf('If-None-Match', conditions.ifNoneMatch);

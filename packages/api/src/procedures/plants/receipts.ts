@@ -66,7 +66,8 @@ export const receipts = router({
 });
 
 /**
- * Authorizes an undo. To undo an addition deletes plants, so it needs that scope. @throws StoreError `scopeMissing` or
+ * Authorizes an undo. The undo of an addition deletes plants, so it needs that scope. @throws StoreError `scopeMissing`
+ * or
  * `notFound`
  */
 async function authorizeUndo({ db, caller }: { db: Database; caller: Caller }, id: bigint) {

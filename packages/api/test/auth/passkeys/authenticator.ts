@@ -19,7 +19,7 @@ const verified = 0x04;
 const withCredential = 0x40;
 
 /**
- * An authenticator with its browser, at the pages of `origin` (Web Authentication). It creates passkeys and uses them.
+ * An authenticator (Web Authentication) with its browser on pages of `origin`.
  */
 export function createAuthenticator(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

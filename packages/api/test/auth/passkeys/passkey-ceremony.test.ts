@@ -21,7 +21,7 @@ import {
   visitor,
 } from './passkey-store.ts';
 
-test('a passkey is added with the password, on a device that verifies its user, at this host', async () => {
+test('adding a passkey requires the password, this host, and a device that verifies its user', async () => {
   const { url, owner, passkey, rows } = await startWithPasskey();
   await expect(
     owner.passkeys.startAdding.mutate({ currentPassword: 'another password' }),
@@ -43,7 +43,7 @@ test('a passkey is added with the password, on a device that verifies its user, 
   const other = await signIn(url, ann);
   const { ticket, options } = await owner.passkeys.startAdding.mutate({ currentPassword: ann.password });
   const answer = { ticket, name: 'Key', response: createAuthenticator(origin).make(options) };
-  // Another session cannot use the challenge, and does not use it up.
+  // Another session cannot use the challenge, which stays valid.
   await expect(other.passkeys.add.mutate(answer)).rejects.toMatchObject(refused(40000));
   await owner.passkeys.add.mutate(answer);
   const clock = stopClock();
@@ -57,7 +57,7 @@ test('a passkey is added with the password, on a device that verifies its user, 
   expect(await rows('SELECT "id" FROM "passkeys"')).toHaveLength(2);
 });
 
-test('the certificates of a passkey are not examined, and no address in them is contacted', async () => {
+test('adding a passkey contacts no address in the certificates of its device', async () => {
   const device = createAuthenticator(origin);
   const challenge = 'c2F5IHRoaXM';
   const made = device.make({ challenge, rp: { id: host }, user: { id: 'YQ' } }, { format: 'android-key' });
@@ -81,9 +81,9 @@ test('every faulty passkey gets the same refusal', async () => {
     'another origin': () => enter(url, device, { origin: 'https://evil.example' }),
     'a page without TLS': () => enter(url, device, { origin: `http://${host}` }),
     'another relying party': () => enter(url, device, { rpId: 'evil.example' }),
-    'nobody was checked': () => enter(url, device, { isUserVerified: false }),
+    'an unverified user': () => enter(url, device, { isUserVerified: false }),
     'another challenge': () => enter(url, device, { challenge: 'bm8' }),
-    'whose it is not': () =>
+    'the user handle of another person': () =>
       enter(url, device, { userHandle: Buffer.from('somebody').toString('base64url') }),
     'the passkey of another person': async () => {
       const { ticket, options } = await asked();
@@ -99,7 +99,7 @@ test('every faulty passkey gets the same refusal', async () => {
       const { ticket, options } = await asked();
       return answer(ticket, device.use(options), visitor(url, { cookie: browserCookie('c') }));
     },
-    'a browser that keeps nothing': async () => {
+    'a browser without cookies': async () => {
       const client = trpcClient(url, somewhere());
       const { ticket, options } = await client.session.startPasskey.mutate();
       return answer(ticket, device.use(options), client);
@@ -109,26 +109,26 @@ test('every faulty passkey gets the same refusal', async () => {
       const { ticket, options } = await client.session.startPasskey.mutate();
       return answer(ticket, device.use(options), client);
     },
-    'a ticket for a host, taken to another': async () => {
+    'a ticket for another host': async () => {
       const client = visitor(url, { 'x-forwarded-host': 'evil.example' });
       const { ticket, options } = await client.session.startPasskey.mutate();
       return answer(ticket, device.use({ ...options, rpId: host }));
     },
-    'a ticket that was made up': async () => {
+    'an invented ticket': async () => {
       const { options, ticket } = await asked();
       const content = Buffer.from(JSON.stringify({ challenge: options.challenge, until: Date.now() + 1e9 }));
       return answer(`${content.toString('base64url')}.${ticket.split('.')[1]}`, device.use(options));
     },
-    'a ticket for adding one': () =>
+    'a ticket for adding a passkey': () =>
       answer(toAdd, device.use({ challenge: annsOptions.challenge, rpId: host })),
-    'a challenge of five minutes ago': async () => {
+    'an expired challenge': async () => {
       const clock = stopClock();
       const { ticket, options } = await asked();
       clock.pass(5 * 60);
       return answer(ticket, device.use(options));
     },
   });
-  // After all refusals the correct answer still signs in.
+  // The correct answer still signs in after all refusals.
   await enter(url, device);
 });
 
@@ -155,7 +155,7 @@ test('a browser with a challenge gets a cookie that scripts cannot read and othe
   );
 });
 
-test('after five failures the network gets 429 for passkeys for the rest of the minute', async () => {
+test('429 for passkeys after five failures of a network, until the minute ends', async () => {
   const { url, device } = await startWithPasskey();
   stopClock();
   const client = visitor(url);

@@ -11,7 +11,7 @@ export const browserCookie = (letter: string) => `__Host-plant-store-browser=${l
 export const ann = { name: 'Ann', email: 'ann@example.com', password: 'correct horse battery' };
 
 let networks = 0;
-/** Headers of a client in a network of its own, as failures of one network are limited together. */
+/** Headers of a client in its own network, as all failures of a network share a limit. */
 export const somewhere = () => ({
   'x-forwarded-host': host,
   'x-forwarded-proto': 'https',
@@ -52,7 +52,7 @@ export async function add(
   return client.passkeys.add.mutate({ ticket, name: 'Phone', response: device.make(options, lies) });
 }
 
-/** Signs in with a passkey, from a network of its own. */
+/** Signs in with a passkey, from its own network. */
 export async function enter(url: string, device: Device, lies: Lies = {}) {
   const client = visitor(url);
   const { ticket, options } = await client.session.startPasskey.mutate();

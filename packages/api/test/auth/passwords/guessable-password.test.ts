@@ -75,7 +75,7 @@ test.each([
   expect(await reasonOf(password, jurgen)).toBeUndefined();
 });
 
-// The work grows with the square of the length: checking 128 characters would delay other requests.
+// The time grows with the square of the length: checking 128 characters would delay other requests.
 test('only the first 32 characters of a password are checked', async () => {
   const strong = 'x7!qLr0zPw3d my plants need water daily';
   expect(await reasonOf(strong, jurgen)).toBeUndefined();
@@ -126,7 +126,7 @@ test('an invited person cannot choose an easy password, and the invitation stays
   expect(await choose(ben.password)).toMatchObject({ role: 'clerk' });
 });
 
-test("a person with a password link cannot choose an easy password of the account's words", async () => {
+test('a person with a password link cannot choose a password of words from the account', async () => {
   const store = await startWithOwner();
   const { id } = await join(store, 'clerk', { ...ben, name: 'Benedict Loam' });
   const { code } = await store.owner.invitations.createForPassword.mutate({ personId: id });
@@ -155,7 +155,7 @@ test('a change to an easy password is refused, and an easy old password still si
   await signIn(url, 'ann', 'wet boots by the door');
 });
 
-test('five easy passwords in a row are limited, and other people are not affected', async () => {
+test('a limit refuses new passwords after five easy ones, without effect on other people', async () => {
   const { url, owner } = await startWithOwner();
   for (const who of ['Ben', 'Cem', 'Dan', 'Eve', 'Fay']) {
     const { code } = await owner.invitations.create.mutate({ role: 'clerk', note: who });

@@ -20,7 +20,7 @@ const outcomeOf = (attempt: Promise<unknown>) =>
     (thrown) => thrown.code,
   );
 
-/** The sign-ins of a new process on this store, which locks an account after two failures. */
+/** Sign-in as in a new process on this store. Two failures lock an account. */
 function newAuth({ db }: Pick<Store, 'db'>) {
   const ofLogin = createRateLimit({ name: 'account-sign-ins', quota: 2, windowSeconds: 3_600 });
   return createAuth(db, { ...createRateLimits(db, unlimited).signIns, ofLogin }, refusals, quickHashing);
@@ -32,7 +32,7 @@ function newProcess(store: Pick<Store, 'db'>) {
     outcomeOf(auth.signIn(login, password, placeIn(network)));
 }
 
-/** A new process on this store, after two failures from another network locked Ann's account. */
+/** Sign-in as in a new process, after two failures from another network have locked Ann's account. */
 async function lockedProcess(store: Pick<Store, 'db'>) {
   const signIn = newProcess(store);
   for (const network of ['afar 1', 'afar 2']) expect(await signIn(network, 'guessed')).toBe('wrongPassword');
@@ -40,7 +40,7 @@ async function lockedProcess(store: Pick<Store, 'db'>) {
   return signIn;
 }
 
-test('a locked account opens after a restart in each of its known networks', async () => {
+test('after a restart, a person signs in to a locked account from a known network', async () => {
   stopClock();
   const store = await startWithOwner();
   expect(await newProcess(store)('shop', ann.password, ann.email)).toBe('in');
@@ -50,7 +50,7 @@ test('a locked account opens after a restart in each of its known networks', asy
   expect(await signIn('elsewhere', ann.password)).toBe('tooManyRequests');
 });
 
-test('in a known network a person can change the password and sign in by passkey despite a lock', async () => {
+test('a lock blocks no password change and no passkey sign-in from a known network', async () => {
   stopClock();
   const { db, device } = await startWithPasskey();
   const [{ id = '' } = {}] = await people.list(db);
@@ -75,7 +75,7 @@ test('in a known network a person can change the password and sign in by passkey
   expect(await change('shop', ann.password)).toBe('in');
 });
 
-test('a network is known for 90 days, and upkeep then deletes it', async () => {
+test('a network stays known for 90 days, and upkeep then deletes it', async () => {
   stopClock();
   const store = await startWithOwner();
   const age = (count: bigint) =>
@@ -91,7 +91,7 @@ test('a network is known for 90 days, and upkeep then deletes it', async () => {
   expect(await store.rows('SELECT network FROM known_networks')).toEqual([]);
 });
 
-test('a sign-in renews its network, and the latest 50 networks of a person are kept', async () => {
+test('a sign-in renews its network; a person has at most 50 known networks', async () => {
   stopClock();
   const store = await startWithOwner();
   await store.rows('DELETE FROM known_networks');

@@ -10,7 +10,7 @@ test('concurrent callers share one load', async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('the next caller after a failed load tries again', async () => {
+test('a call after a failed load loads again', async () => {
   const load = vi.fn<() => Promise<string>>();
   load.mockRejectedValueOnce(new Error('not now')).mockResolvedValue('loaded');
   const get = loadOnce(load);
@@ -18,7 +18,7 @@ test('the next caller after a failed load tries again', async () => {
   expect(await get()).toBe('loaded');
 });
 
-test('callers who shared a failed load share the next load too', async () => {
+test('callers of a failed load share the next load too', async () => {
   const load = vi.fn<() => Promise<string>>();
   load.mockRejectedValueOnce(new Error('not now')).mockResolvedValue('loaded');
   const get = loadOnce(load);

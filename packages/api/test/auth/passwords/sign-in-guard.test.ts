@@ -62,7 +62,7 @@ test('a successful attempt that ends in the next minute does not allow another a
   expect(await outcome('ann', 'shop', wrong)).toBe('tooManyRequests');
 });
 
-test('attempts that the store could not check, or that a limit refused, do not count', async () => {
+test('attempts do not count if the store could not check them or a limit refused them', async () => {
   stopClock();
   const { outcome } = makeGuard();
   const away = async () => {

@@ -29,7 +29,7 @@ test.each([
   const body = method === 'POST' ? { body: `{"id":${nextId++},"name":"Fern"}` } : {};
   const answer = await fetch(`${url}/plants`, {
     method,
-    // fetch sends all of these headers, except those that browsers reserve.
+    // Browsers reserve some of these headers, which fetch does not send.
     headers: {
       cookie,
       'content-type': 'application/json',

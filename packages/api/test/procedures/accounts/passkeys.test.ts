@@ -17,7 +17,7 @@ import { skipSeconds } from '../../clock.ts';
 import { trpcClient } from '../../trpc/trpc-client.ts';
 import { ben, refused } from './people-store.ts';
 
-/** The store of the server, with `around` called for each transaction. */
+/** The store of the server, which calls `around` for each transaction. */
 const seenWith = (around: (write: () => Promise<unknown>) => Promise<unknown>) => (db: Database) =>
   Object.create(db, {
     transaction: {
@@ -56,7 +56,7 @@ test('a passkey signs its person in without a password', async () => {
   expect(await errorAfterASecond(() => client.session.get.query())).toBe(40101);
 });
 
-test('a challenge to add a passkey is accepted once, also concurrently', async () => {
+test('a challenge to add a passkey is accepted only once, even by concurrent requests', async () => {
   const { owner, passkey, rows } = await startWithPasskey();
   const { ticket, options } = await owner.passkeys.startAdding.mutate({ currentPassword: ann.password });
   const answer = { ticket, name: 'Key', response: createAuthenticator(origin).make(options) };
@@ -71,7 +71,7 @@ test('a challenge to add a passkey is accepted once, also concurrently', async (
   expect(await rows('SELECT "id" FROM "passkeys"')).toHaveLength(2);
 });
 
-test('a passkey is not added after a change of the password, not even at the same moment', async () => {
+test('a passkey is not added after or during a change of the password', async () => {
   let before: () => Promise<unknown> = async () => undefined;
   const seen = seenWith(async (write) => {
     await before();
@@ -98,19 +98,19 @@ test('an unknown passkey and a replayed answer are refused like any faulty passk
   const answer = (ticket: string, response: ReturnType<Device['use']>) =>
     visitor(url).session.signInByPasskey.mutate({ ticket, response });
   await expectRefusedAlike({
-    'a passkey that is not known': () => enter(url, stranger),
-    'what was said before': async () => {
+    'an unknown passkey': () => enter(url, stranger),
+    'a repeated answer': async () => {
       const { ticket, options } = await asked();
       const response = device.use(options);
       await answer(ticket, response);
       return answer(ticket, response);
     },
-    'a challenge that was answered by another use': async () => {
+    'an answered challenge': async () => {
       const { ticket, options } = await asked();
       await answer(ticket, device.use(options));
       return answer(ticket, device.use(options));
     },
-    'fewer uses than before': () => enter(url, device, { counter: 1 }),
+    'a lower counter than before': () => enter(url, device, { counter: 1 }),
   });
   await enter(url, device);
   await owner.passkeys.remove.mutate({ id: passkey.id });
@@ -121,7 +121,7 @@ test('only one of two concurrent answers to a challenge begins a session', async
   const { url, device } = await startWithPasskey();
   const client = visitor(url);
   const { ticket, options } = await client.session.startPasskey.mutate();
-  // Authenticators without a counter always report 0, so the counter does not tell the answers apart.
+  // Authenticators without a counter always report 0, so the counter does not distinguish the answers.
   const responses = [0, 1, 2, 3].map(() => device.use(options, { counter: 0 }));
   const all = await Promise.allSettled(
     responses.map((response) => client.session.signInByPasskey.mutate({ ticket, response })),
@@ -129,13 +129,13 @@ test('only one of two concurrent answers to a challenge begins a session', async
   expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
 });
 
-test('if a passkey and its copy are used at the same moment, only one begins a session', async () => {
+test('if a passkey and its copy are used at the same moment, only one of them begins a session', async () => {
   const { url, device } = await startWithPasskey();
   const all = await Promise.allSettled([1, 2, 3, 4].map(() => enter(url, device, { counter: 7 })));
   expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
 });
 
-test('a session that begins while its passkey is removed is ended', async () => {
+test('removing a passkey also ends a session that begins meanwhile', async () => {
   let onWritten: () => Promise<unknown> = async () => undefined;
   const seen = seenWith(async (write) => {
     const result = await write();
@@ -144,7 +144,7 @@ test('a session that begins while its passkey is removed is ended', async () => 
   });
   const { url, device, rows } = await startWithPasskey({ seen });
   await rows('DELETE FROM "person_sessions"');
-  // This runs between the record of the passkey's use and the new session.
+  // This code runs between the record of the passkey's use and the new session.
   onWritten = () => rows('DELETE FROM "passkeys"');
   await expect(enter(url, device)).rejects.toMatchObject(refused(40105));
   expect(await rows('SELECT "id" FROM "person_sessions"')).toEqual([]);
@@ -178,7 +178,7 @@ test("removing a passkey ends other sessions, and nobody removes another person'
   expect(await store.rows('SELECT "id" FROM "person_sessions"')).toHaveLength(2);
 });
 
-test('changing a password keeps the passkeys; choosing a password by a link removes them', async () => {
+test('a password change keeps the passkeys, and a password link removes them', async () => {
   const store = await startWithPasskey();
   const { url, owner, device } = store;
   const { id, client: bens } = await join(store);

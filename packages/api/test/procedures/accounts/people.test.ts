@@ -9,7 +9,7 @@ import { ann, ben, clientOf, join, refused, sessionFor, signIn, startWithOwner }
 
 const nowhere = { requestId: 'r', address: '', network: 'nowhere', agent: undefined };
 
-/** The refusal of `ask` after one second, when no ended session is cached. */
+/** The refusal of `ask` after one second, when ended sessions are no longer cached. */
 async function refusalAfterASecond(ask: () => Promise<unknown>) {
   skipSeconds(1);
   return ask().then(
@@ -155,7 +155,7 @@ test('a new role takes effect within a second', async () => {
   expect(failure).toMatchObject({ message: expect.stringContaining('Ben is a viewer'), ...refused(40300) });
 });
 
-test('the store always keeps an owner, also with concurrent changes', async () => {
+test('the store always keeps an owner, even with concurrent changes', async () => {
   const store = await startWithOwner();
   const [self] = await store.owner.people.list.query();
   const { owner } = store;
@@ -230,7 +230,7 @@ test('an owner makes a link for a new password, which works once', async () => {
   await signIn(store.url, ben.email, password);
 });
 
-test('a store without an owner offers to create one, whatever other accounts it has', async () => {
+test('a store without an owner offers to create one, even if it has other accounts', async () => {
   const { url, tokenFor } = await startStore();
   const admin = trpcClient(url, await tokenFor('admin'));
   const { code } = await admin.invitations.create.mutate({ role: 'viewer', note: 'Ben' });
@@ -241,7 +241,7 @@ test('a store without an owner offers to create one, whatever other accounts it 
 });
 
 test.each(['deactivate', 'demote'] as const)(
-  'an owner whom others %s cannot reverse that, and loses all other access',
+  'after others %s an owner, the former owner cannot reverse that, and loses all other access',
   async (how) => {
     const store = await startWithOwner();
     const other = await join(store, 'owner');
@@ -251,7 +251,7 @@ test.each(['deactivate', 'demote'] as const)(
     if (how === 'deactivate') await store.owner.people.deactivate.mutate({ id });
     else await store.owner.people.setRole.mutate({ id, role: 'viewer' });
     const [self] = await store.owner.people.list.query();
-    // For half a second they still have the cached rights of an owner.
+    // For half a second they still have the cached permissions of an owner.
     for (const act of [
       () => client.people.reactivate.mutate({ id }),
       () => client.people.setRole.mutate({ id, role: 'owner' }),
@@ -313,7 +313,7 @@ test('a new password invalidates the old password and all sessions, even during 
   await auth.signIn('ann', next, nowhere);
 });
 
-test('signing out everywhere twice at once succeeds', async () => {
+test('two concurrent sign-outs from everywhere succeed', async () => {
   const { owner } = await startWithOwner();
   await owner.session.get.query();
   await Promise.all([owner.session.endAll.mutate(), owner.session.endAll.mutate()]);

@@ -5,7 +5,7 @@ import { skipSeconds, stopClock } from '../../clock.ts';
 import { startStore } from '../../store.ts';
 import { trpcClient } from '../../trpc/trpc-client.ts';
 
-test('a token is exchanged for a session with the same rights', async () => {
+test('a token is exchanged for a session with the same permissions', async () => {
   stopClock();
   const { url, tokenFor } = await startStore();
   const { cookie, expiresAt } = await startSession(url, await tokenFor('plants:read'));
@@ -18,7 +18,7 @@ test('a token is exchanged for a session with the same rights', async () => {
   });
 });
 
-test('a session ends on sign-out, and within a second after its token is revoked', async () => {
+test('a session ends at sign-out, and within a second after its token is revoked', async () => {
   const { url, db, tokenFor } = await startStore();
   const first = trpcClient(url, { cookie: (await startSession(url, await tokenFor('admin'))).cookie });
   await first.session.get.query();
@@ -47,7 +47,7 @@ test('a session cannot begin another session, whose secret a script could read',
   });
 });
 
-test('the last of two session cookies counts, as in the web', async () => {
+test('the last of two session cookies is used, as in the web', async () => {
   const { url, tokenFor } = await startStore();
   const ours = (await startSession(url, await tokenFor('plants:read'))).cookie;
   const theirs = (await startSession(url, await tokenFor('plants:write'))).cookie;

@@ -90,7 +90,7 @@ test('rotation does not extend the life of the old value', async () => {
   expect((await ask(url, value)).headers.get('token-expires-at')).toBe(expiresAt.toISOString());
 });
 
-test('answers announce the end of a token in its last 14 days, over REST and tRPC', async () => {
+test('answers announce the end of a token for its last 14 days, over REST and tRPC', async () => {
   const { url, db, tokenFor } = await startStore();
   const valueFor = async (name: string, days: number) => {
     const expiresAt = new Date(Date.now() + days * day);
@@ -112,7 +112,7 @@ test("the time and network of a token's last use are stored", async () => {
   const usedAt = new Date();
   const timers = vi.spyOn(globalThis, 'setTimeout');
   expect((await fetch(`${url}/plants`, { headers })).status).toBe(200);
-  // The server records a use five seconds later; the test does not wait for that.
+  // The server records a use only five seconds later.
   const [note] = timers.mock.calls.find(([act, ms]) => act.name === 'note' && ms === 5_000) ?? [];
   await note?.();
   const used = { lastUsedAt: usedAt, lastUsedFrom: '203.0.113.7' };
@@ -136,7 +136,7 @@ test.each([
   ).rejects.toMatchObject({ data: { error: 40003, problems: [{ pointer }] } });
 });
 
-test('the token from PLANT_STORE_TOKEN can be rotated only in that setting', async () => {
+test('only the setting PLANT_STORE_TOKEN rotates its token', async () => {
   const { url, db, tokenFor } = await startStore();
   const { token } = await tokens.create(db, { name: 'PLANT_STORE_TOKEN', scopes: ['admin'] });
   const client = trpcClient(url, await tokenFor('admin'));

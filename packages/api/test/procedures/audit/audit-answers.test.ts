@@ -5,7 +5,7 @@ import { startStore } from '../../store.ts';
 import { trpcClient } from '../../trpc/trpc-client.ts';
 import { told } from './told.ts';
 
-test('refusals of unknown callers do not displace refusals for missing rights and wrong passwords', async () => {
+test('refusals of unknown callers do not displace refusals for missing scopes and wrong passwords', async () => {
   const { url, db, token, person } = await startWithCallers();
   const strangers = Array.from({ length: 130 }, (_, i) =>
     fetch(`${url}/plants`, { headers: { authorization: 'Bearer x', 'x-forwarded-for': `192.0.2.${i}` } }),
@@ -19,7 +19,7 @@ test('refusals of unknown callers do not displace refusals for missing rights an
   await expect.poll(others).toEqual(['refusals.scope', 'refusals.signIn']);
 });
 
-test('unknown callers cannot fill the disk: recorded refusals are limited to a number per minute', async () => {
+test('unknown callers cannot fill the disk, as few refusals per minute are recorded', async () => {
   const { url, db } = await startStore();
   const count = 200;
   const answers = await Promise.all(
@@ -33,7 +33,7 @@ test('unknown callers cannot fill the disk: recorded refusals are limited to a n
     .toBe(60);
 });
 
-test('a refusal that cannot be recorded is still answered, and logged', async () => {
+test('a failure to record a refusal is logged, and the caller still gets the refusal', async () => {
   const lines: string[] = [];
   const seen = (db: Database) =>
     Object.create(db, { transact: { value: () => Promise.reject(new Error('no disk')) } }) as Database;

@@ -14,7 +14,7 @@ import { startStore } from '../../store.ts';
 import { trpcClient } from '../../trpc/trpc-client.ts';
 import { told } from './told.ts';
 
-/** These procedures begin an action; the log records its completion. */
+/** These procedures begin an action; the log records only its completion. */
 const untold = ['passkeys.startAdding', 'session.startPasskey'];
 
 test('each writing procedure and each import records one entry with actor, origin and request', async () => {
@@ -374,7 +374,7 @@ test("setting a person's present role or state again is not recorded", async () 
   expect((await told(db)).slice(before)).toMatchObject([{ action: 'people.deactivate' }]);
 });
 
-test('an invitation that ends because its author lost the rights is recorded', async () => {
+test('the end of an invitation whose author has lost the permission is recorded', async () => {
   const { url, db, token, person } = await startWithCallers();
   await trpcClient(url, person.owner.cookie).invitations.create.mutate({ role: 'owner', note: 'Eve' });
   const before = (await told(db)).length;

@@ -21,7 +21,7 @@ test.for([
   '1e19',
   '1e999',
   '-1e999999999999999999',
-])('400 for the id %s, with the received and the accepted values in the message', async (token) => {
+])('400 for the id %s names the received and the accepted values', async (token) => {
   const { post, send } = await sharedStore();
   const answer = await post(`{"id":${token},"name":"Monstera"}`);
   expect(answer.status).toBe(400);
@@ -54,7 +54,7 @@ test.for([
   expect(await (await send('/plants')).text()).toBe('[]');
 });
 
-test('400 names all invalid fields at once', async () => {
+test('400 names all invalid fields together', async () => {
   const { post } = await sharedStore();
   const { message } = (await (await post({ id: 'x', name: '', tag: 5 })).json()) as { message: string };
   expect(message).toMatch(/id must be .*; name is empty.*; tag must be/);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { importFile } from '../../imports/importing.ts';
 import { startStore } from '../../store.ts';
 
-// A field that is in the schema alone fails here: each way to store a plant and to read it is tried with every field.
+// Stores and reads every field in each way, so a field that is only in the schema fails here.
 
 const first = fullPlant(7n);
 const second = fullPlant(7n, 'second');
@@ -40,7 +40,7 @@ const changed = (field: keyof NewPlant): NewPlant => ({ ...first, [field]: secon
 const wire = (plants: NewPlant[]) => parseJson(toJson(plants)) as [object, object];
 const [whole, other] = wire([first, second]);
 
-test('POST stores every field, and GET and the list answer them', async () => {
+test('POST stores every field, and GET and the list return it', async () => {
   const { sendJson, list } = await fieldStore();
   const { id: _, ...stored } = first;
   expect((await sendJson('POST', '/plants', first)).body).toEqual(stored);
@@ -57,7 +57,7 @@ test('PUT adds and replaces every field, and the history has both versions', asy
   expect((await sendJson('GET', '/plants/7')).body).toEqual(wire([bare(second)])[0]);
 });
 
-test.for(fields)('PATCH of %s changes this field and the ETag alone', async (field) => {
+test.for(fields)('PATCH of %s changes only this field and the ETag', async (field) => {
   const { sendJson } = await fieldStore();
   const { headers } = await sendJson('POST', '/plants', first);
   const answer = await sendJson('PATCH', '/plants/7', { [field]: second[field] });
@@ -67,7 +67,7 @@ test.for(fields)('PATCH of %s changes this field and the ETag alone', async (fie
   expect(answer.headers.get('etag')).not.toBe(headers.get('etag'));
 });
 
-test.for(optionalFields)('PATCH with null removes %s alone', async (field) => {
+test.for(optionalFields)('PATCH with null removes only %s', async (field) => {
   const { sendJson } = await fieldStore();
   await sendJson('POST', '/plants', first);
   const { [field]: _, ...expected } = whole as NewPlant;
@@ -88,7 +88,7 @@ test('bulk actions store and keep every field, and an undo restores them', async
   expect(await list()).toEqual([whole]);
 });
 
-test('the trash keeps every field, and a restore brings all back', async () => {
+test('the trash keeps every field, and a restore returns all of them', async () => {
   const { sendJson, list, lastChange } = await fieldStore();
   await sendJson('POST', '/plants', first);
   await sendJson('DELETE', '/plants/7');
@@ -99,7 +99,7 @@ test('the trash keeps every field, and a restore brings all back', async () => {
 });
 
 test.for(['csv', 'ndjson'] as const)(
-  'an import of %s adds every field, and an export has them',
+  'an import of %s adds every field, and an export contains every field',
   async (format) => {
     const { send, list, importText } = await fieldStore();
     const accept = format === 'csv' ? 'text/csv' : 'application/x-ndjson';
@@ -129,13 +129,13 @@ test.for(fields)(
   },
 );
 
-test.for(fields)('an import refuses a second row of an id that differs in %s', async (field) => {
+test.for(fields)('an import refuses a second row with the same id and another %s', async (field) => {
   const { importText } = await fieldStore();
   const rows = [first, first, changed(field)];
   expect(await importText(asFile('csv', rows))).toMatchObject({ created: 1, skipped: 1, failed: 1 });
 });
 
-test('an import of a file without the columns of optional fields keeps them', async () => {
+test('an import without the columns of optional fields keeps the fields of existing plants', async () => {
   const { sendJson, list, importText } = await fieldStore();
   await sendJson('POST', '/plants', first);
   expect(await importText('id,name\n7,Fern\n', '?duplicates=update')).toMatchObject({ updated: 1 });

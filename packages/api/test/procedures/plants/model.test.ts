@@ -28,7 +28,7 @@ const send = (
 const tagged = (plant: { id: number; name: string; tag: string | undefined }): Plant =>
   plant.tag === undefined ? { id: plant.id, name: plant.name } : { ...plant, tag: plant.tag };
 
-/** The headers of a conditional request, and whether its condition holds. */
+/** The headers of a conditional request, and whether its condition is true. */
 function conditional(model: Model, key: number, wanted: string | undefined) {
   if (wanted === undefined) return { headers: {} as Record<string, string>, holds: true };
   const known = model.etags.get(key);
@@ -107,7 +107,7 @@ const steps = {
       expect(missing).toEqual(ids.filter((key) => !model.plants.has(key)));
       const undone = await (await send(store, 'POST', `/receipts/${receipt}/undo`)).json();
       expect(undone).toMatchObject({ leftCount: 0 });
-      // Earlier plants with the same id stay in the trash after a restore.
+      // After a restore, earlier plants with the same id stay in the trash.
     }),
 };
 

@@ -6,7 +6,7 @@ const sharedStore = shareStore((start) => storeWithFern({}, start));
 
 describe.for(['PUT', 'PATCH', 'DELETE'] as const)('If-Match on %s', (method) => {
   test.for(['made up', '7', 'W/', 'w/"abc"', '"abc', '"abc" "def"', '"abc", *', '*, *', '"a b"', ','])(
-    '400 for %s, which is no list of entity tags',
+    '400 for %s, which is not a list of entity tags',
     async (ifMatch) => {
       const { change, etag, send } = await sharedStore();
       const answer = await change(method, { 'if-match': ifMatch });
@@ -57,7 +57,7 @@ describe.for(['PUT', 'PATCH', 'DELETE'] as const)('If-Match on %s', (method) => 
     async (headers) => {
       const { change, etag, send } = await storeWithFern({ requiresIfMatch: true });
       const answer = await change(method, headers);
-      // PUT with If-None-Match: * adds a plant; here the plant exists.
+      // Here the plant of the request exists.
       const isAddition = method === 'PUT' && headers['if-none-match'] === '*';
       expect(answer.status).toBe(isAddition ? 412 : 428);
       expect(((await answer.json()) as { message: string }).message).toMatch(/If-Match/);

@@ -33,7 +33,7 @@ test('only one of many concurrent changes of the same version succeeds', async (
   expect(await (await send('/plants/7/history')).json()).toHaveLength(2);
 });
 
-test('If-None-Match: * on PUT adds a plant, and never replaces one', async () => {
+test('PUT with If-None-Match: * adds a plant, and never replaces one', async () => {
   const { change, etag, send } = await storeWithFern();
   const add = { 'if-none-match': '*' };
   const answer = await change('PUT', add);
@@ -43,14 +43,14 @@ test('If-None-Match: * on PUT adds a plant, and never replaces one', async () =>
   expect(added.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(412)]);
 });
 
-test('If-Match on PUT adds no plant', async () => {
+test('PUT with If-Match adds no plant', async () => {
   const { change, send } = await storeWithFern();
   expect((await change('PUT', { 'if-match': '*' }, '/plants/8')).status).toBe(412);
   expect((await send('/plants/8')).status).toBe(404);
 });
 
 describe('If-None-Match on GET', () => {
-  test('304 without a body for the current version, also by a weak tag', async () => {
+  test('304 without a body for the current version, even with a weak tag', async () => {
     const { send, etag } = await storeWithFern();
     for (const ifNoneMatch of [etag, `W/${etag}`, `${stale}, ${etag}`, '*']) {
       const answer = await send('/plants/7', { headers: { 'if-none-match': ifNoneMatch } });
@@ -85,7 +85,7 @@ describe.for(['GET', 'HEAD'])('If-Match on %s', (method) => {
     expect(await read({ 'if-match': 'made up' })).toEqual([400, null]);
   });
 
-  test('404 for a missing plant, whatever the condition', async () => {
+  test('404 for a missing plant, for any condition', async () => {
     const { send } = await storeWithFern();
     const answer = await send('/plants/8', { method, headers: { 'if-match': stale } });
     expect(answer.status).toBe(404);

@@ -5,13 +5,12 @@ import { expect, test } from 'vitest';
 import { anyBody, validBody } from '../../generated-bodies.ts';
 import { startStore } from '../../store.ts';
 
-// PostgreSQL needs fewer runs: they test its texts and numbers, not the shapes of bodies. Each `npm test` uses other
-// values.
+// PostgreSQL needs fewer runs, as only its texts and numbers differ, not the bodies. Each run uses other random values.
 const [validBodies, bodies] = isOnPostgresql ? [200, 250] : [600, 1_000];
 
 const names = /zod|prisma|sqlite|node_modules|\.ts\b|at \w+ \(/i;
 
-test('any valid body gets 200 with the plant, and its id comes back exactly', async () => {
+test('200 for any valid body, with the plant and its exact id', async () => {
   const { post, send } = await startStore();
   const stored = new Map<bigint, object>();
   await fc.assert(
@@ -26,7 +25,7 @@ test('any valid body gets 200 with the plant, and its id comes back exactly', as
       expect(answer.headers.get('location')).toBe(`/plants/${id}`);
       const read = await (await send(`/plants/${id}`)).text();
       expect(read.startsWith(`{"id":${id},"name":`)).toBe(true);
-      // The server does not parse the rows of its own store, so this test checks their schema.
+      // This test checks the schema of rows, as the server does not parse them.
       expect(StoredPlant.parse(parseJson(read))).toEqual({ id, ...plant });
     }),
     { numRuns: validBodies },
@@ -40,7 +39,7 @@ test('any valid body gets 200 with the plant, and its id comes back exactly', as
   );
 });
 
-test('any body gets 200, or a 400 with the reason', async () => {
+test('200, or 400 with the reason, for any body', async () => {
   const { post } = await startStore();
   const statuses = new Set<number>();
   await fc.assert(
@@ -56,8 +55,7 @@ test('any body gets 200, or a 400 with the reason', async () => {
       expect(Object.keys(said)).toEqual(['error', 'message']);
       expect([40001, 40003, 40004]).toContain(said.error);
       expect(said.message).toMatch(/\S/);
-      // A message does not name a parser, database or file. It may repeat the input, which can contain such a word by
-      // chance.
+      // A message names no parser, database or file. The input that it repeats can contain such a word by chance.
       if (!names.test(Buffer.from(body).toString())) expect(said.message).not.toMatch(names);
     }),
     { numRuns: bodies },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startStore } from '../../store.ts';
 
-test('the Link header leads through the whole trash, each plant once', async () => {
+test('Link headers lead through the whole trash, with each plant once', async () => {
   const { send, post } = await startStore();
   for (const id of [1, 2, 3]) {
     await post({ id, name: `plant ${id}` });

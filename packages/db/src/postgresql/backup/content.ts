@@ -2,7 +2,7 @@ import { type Client, types } from 'pg';
 import type { ContentSource } from '../../backup/content.ts';
 import type { ModelTable } from '../../backup/model-tables.ts';
 
-/** The maximum number of rows in memory. A row with a piece of a file has some 100 kB. */
+/** The maximum number of rows in memory. A row with a piece of a file has about 100 kB. */
 const rowsPerFetch = { usual: 5_000, withBytes: 50 };
 
 /** A PostgreSQL database to compare, on a connection in a transaction. */
@@ -38,7 +38,7 @@ async function* rowsOf(client: Client, { name, key, columns }: ModelTable): Asyn
   await client.query('CLOSE "content"');
 }
 
-/** Values of these types stay text: pg would round an int64, and would read a time in the time zone of this process. */
+/** Values of these types stay text, as pg would round an int64 and read a time in the zone of this process. */
 const asText = [types.builtins.INT8, types.builtins.TIMESTAMP] as number[];
 const exact = {
   getTypeParser: ((oid: number, format: 'text' | 'binary') =>

@@ -17,7 +17,7 @@ import { withScratchDatabase } from './scratch-database.ts';
 /** The time to wait for a command that is ending. */
 const waitTimeoutMs = 1_000;
 
-/** PostgreSQL cuts names that are longer than this. */
+/** PostgreSQL cuts longer names. */
 const nameMaxBytes = 63;
 
 /** Replaces the database at `url` by a backup; see `restore`. */
@@ -29,7 +29,7 @@ export async function restorePostgresql(
   let movedTo: string | undefined;
   // A database cannot be renamed on its own connection.
   return withClient(withDatabase(url, 'postgres'), async (client) => {
-    // Reports a store in use before the long work.
+    // A store in use is reported before the long work.
     await assertUnused(client, url);
     const record = await proven(async (backup, expected) => {
       const fingerprint = await fingerprintOf(backup, 'reading it', onProgress);
@@ -39,7 +39,7 @@ export async function restorePostgresql(
         const draft = withDatabase(url, name);
         problem = await restoreInto(draft, backup, expected.tables, onProgress);
         if (problem) return;
-        // The backup may be older than the audit log. Its audit entry is written before the swap, so that a kill loses
+        // The backup may be older than the audit log. The audit entry is written before the swap, so that a kill loses
         // none.
         await prepareDatabase(draft, { onProgress });
         await withClient(draft, (own) => recordAndChain(own, restoreEvent(expected)).catch(refuseTampered));
@@ -53,7 +53,7 @@ export async function restorePostgresql(
   });
 }
 
-/** Reports that another program has numbered an entry, as only the store may do. */
+/** Reports an entry of another program, which has used the next number. */
 function refuseTampered(cause: unknown): never {
   if (serverFaultKind(cause) !== 'taken') throw cause;
   throw new StartError(
@@ -62,7 +62,7 @@ function refuseTampered(cause: unknown): never {
   );
 }
 
-/** Asserts that nobody is connected. It waits briefly, as the server needs a moment to drop a closed connection. */
+/** Asserts that there is no connection. It waits briefly, as the server drops a closed connection later. */
 async function assertUnused(client: Client, url: string) {
   const deadline = performance.now() + waitTimeoutMs;
   for (;;) {
@@ -85,7 +85,7 @@ async function swap(client: Client, name: string, url: string): Promise<string |
   const { rowCount: isThere } = await client.query('SELECT FROM pg_database WHERE datname = $1', [target]);
   try {
     await client.query('BEGIN');
-    // The server refuses this while somebody is connected.
+    // The server refuses this during any connection.
     if (isThere) await client.query(`ALTER DATABASE ${quoted(target)} RENAME TO ${quoted(aside)}`);
     await client.query(`ALTER DATABASE ${quoted(name)} RENAME TO ${quoted(target)}`);
     await client.query('COMMIT');

@@ -8,8 +8,8 @@ import { serverFaultKind } from '../connection/fault.ts';
 const prefix = 'plant_store_scratch_';
 
 /**
- * Runs `use` with a new, empty database. The database is dropped afterwards, unless `then` renames it. `then` runs when
- * nobody is connected. Databases of killed processes are dropped before.
+ * Runs `use` with a new, empty database. The database is dropped afterwards, unless `then`, which runs without a
+ * connection, renames it. Databases of killed processes are dropped before.
  */
 export async function withScratchDatabase<T>(
   client: Client,
@@ -23,7 +23,7 @@ export async function withScratchDatabase<T>(
     throw serverFaultKind(cause) === 'forbidden' ? mayNotCreate(client, url, cause) : cause;
   });
   try {
-    // The open connection shows that the database is in use, and no leftover.
+    // The open connection shows that the database is in use.
     const result = await withClient(withDatabase(url, name), () => use(name));
     await then(name);
     return result;

@@ -8,11 +8,11 @@ import { partsOf } from '../connection/address.ts';
 
 type Tool = 'pg_dump' | 'pg_restore';
 
-/** The folders where Debian and Homebrew keep each version. */
+/** The folders of Debian and Homebrew with each version. */
 const parents = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
 
 /**
- * A command of PostgreSQL, of the server's version or later, as an older pg_dump refuses. @throws StartError with the
+ * A command of PostgreSQL. An older pg_dump than the server refuses to run. @throws StartError with the
  * package to install
  */
 export function findTool(tool: Tool, serverVersion: number): string {
@@ -55,7 +55,7 @@ const known = ['host', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'options',
  */
 export async function runTool(path: string, url: string, options: string[], onTick: () => void) {
   const { address, password } = withoutPassword(url);
-  // biome-ignore lint/style/noProcessEnv: no setting is read here; every user of the machine could read it in the words
+  // biome-ignore lint/style/noProcessEnv: a password in the arguments would be readable for all users
   const env = password ? { ...process.env, PGPASSWORD: password } : process.env;
   const all = [`--dbname=${address}`, '--no-password', ...options];
   const child = spawn(path, all, { env, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -85,7 +85,7 @@ function withoutPassword(url: string): { address: string; password: string } {
   address.password = '';
   for (const name of [...address.searchParams.keys()])
     if (!known.includes(name)) address.searchParams.delete(name);
-  // In a query, libpq reads a plus as a plus, not as a space.
+  // libpq does not read a plus in a query as a space.
   return {
     address: address.href.replace(/\?.*/, (query) => query.replaceAll('+', '%20')),
     password: password ?? '',

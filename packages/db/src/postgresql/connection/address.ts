@@ -7,14 +7,14 @@ export function placeOf(url: string): string {
   return `${host}:${port}/${database}`;
 }
 
-/** The host, port and database of a URL, as a URL again. */
+/** The URL with only host, port and database. */
 export const describeUrl = (url: string): string => `postgresql://${placeOf(url)}`;
 
 /** The name of the database. @throws StartError for an invalid URL */
 export const databaseOf = (url: string): string => partsOf(url).database ?? '';
 
 /**
- * The parts of a URL as the driver reads it, which accepts a percent sign that encodes nothing.
+ * The parts of a URL, as the driver reads them: it accepts a percent sign that encodes nothing.
  * @throws StartError for an invalid URL
  */
 export function partsOf(url: string): Pick<Client, 'host' | 'port' | 'user' | 'password' | 'database'> {

@@ -11,13 +11,13 @@ const applicationName = 'plant-store';
 export const connectionOptions = (url: string): PoolConfig => ({
   connectionString: url,
   application_name: applicationName,
-  // The limit for connecting, and for waiting while all connections are in use.
+  // The time limit for connecting, and for waiting while all connections are in use.
   connectionTimeoutMillis: waitTimeoutMs,
   keepAlive: true,
 });
 
 /**
- * Settings that a server, a database or a role may have changed: long work needs no time limit, and times need one
+ * Settings that a server, a database or a role may have changed: long work has no time limit, and times have one
  * format.
  */
 const session = `
@@ -27,8 +27,8 @@ const session = `
   SET datestyle = 'ISO, YMD'`;
 
 /**
- * Makes the server check for its client while a statement waits or runs. The server then ends the statement of a
- * stopped process. Servers before version 14, and servers on some systems, cannot do this.
+ * Makes the server check its client during a statement, and end the statement of a stopped process. Servers before
+ * version 14, and servers on some systems, cannot do this.
  */
 const endWithClient = `
   SELECT set_config('client_connection_check_interval', '500', false)
@@ -40,7 +40,7 @@ export const durableCommits = `
 
 /**
  * A connection for long work; the caller must `end` it.
- * @param name the application name that administrators see
+ * @param name the application name, for administrators
  * @throws StartError when the connection fails
  */
 export async function connect(url: string, name = applicationName): Promise<Client> {

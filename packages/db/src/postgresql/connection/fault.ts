@@ -63,8 +63,7 @@ export function serverReadFaultOf(cause: unknown): StoreError | undefined {
 }
 
 /**
- * Converts a fault of a write to an error for its caller. After a lost connection nobody knows whether the write was
- * stored.
+ * Converts a fault of a write to an error for its caller. After a lost connection the outcome of the write is unknown.
  */
 export function writeFaultOf(cause: unknown): StoreError | undefined {
   if (cause instanceof StoreError || serverFaultKind(cause) !== 'lost') return rolledBackFaultOf(cause);

@@ -4,8 +4,8 @@ import { connectionOptions, durableCommits } from './client.ts';
 import { isPoolTimeout, serverReadFaultOf, unreachable, writeFaultOf } from './fault.ts';
 
 /**
- * The time limit of a statement, in milliseconds; the server ends the statement then. The caller waits a little longer,
- * in case the server does not answer.
+ * The time limit of a statement on the server, in milliseconds. The caller waits a little longer, in case the server
+ * does not answer.
  */
 const statementMs = waitTimeoutMs;
 const answerMs = statementMs + 1_000;
@@ -29,14 +29,14 @@ export function createPool(url: string, connections: number) {
   const pool = new Pool({
     ...connectionOptions(url),
     max: connections,
-    // One connection stays open: it shows a restore that the store is in use.
+    // One connection stays open, so that a restore notices the store in use.
     min: 1,
     query_timeout: answerMs,
     onConnect: async (client) => void (await client.query(session)),
   });
   pool.on('error', () => undefined);
   // The pool does not handle errors of a connection in use, and an unhandled error would end the process. The user of
-  // the connection gets its errors.
+  // the connection gets its errors too.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const connect = pool.connect.bind(pool) as (callback: Callback) => void;
   const query = pool.query.bind(pool) as (config: QueryConfig) => Promise<QueryResult>;
@@ -68,7 +68,7 @@ export function createPool(url: string, connections: number) {
         if (refusals.has(cause)) shed++;
         throw writeFaultOf(cause) ?? cause;
       }),
-    /** Takes a connection for one caller, until it is released. */
+    /** Reserves a connection for one caller, until it is released. */
     lease: () =>
       new Promise<PoolClient>((resolve, reject) =>
         connectOrRefuse((error, client) => {
@@ -77,7 +77,7 @@ export function createPool(url: string, connections: number) {
           else resolve(client as PoolClient);
         }),
       ),
-    /** The number of writes that were refused because too many waited. */
+    /** The number of writes that were refused because of too many waiting writes. */
     shed: () => shed,
   };
 }

@@ -17,7 +17,7 @@ export function createPreparer(): (statement: Statement) => QueryConfig {
   };
 }
 
-/** A statement that PostgreSQL plans for its values: a word may be in every plant, or in none. */
+/** A statement that PostgreSQL plans for its values, as a word may be in every plant or in none. */
 export const unprepared = (statement: Statement): QueryConfig => ({
   text: textOf(statement, (index) => `$${index}`),
   values: statement.values,
@@ -25,8 +25,7 @@ export const unprepared = (statement: Statement): QueryConfig => ({
 });
 
 /**
- * A name that only this text has, as a pooler may mix processes of several versions. PostgreSQL cuts names after 63
- * bytes.
+ * A unique name of this text, as a pooler may mix processes of several versions. PostgreSQL cuts names after 63 bytes.
  */
 const named = (text: string) => ({
   name: `plant-store-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`,

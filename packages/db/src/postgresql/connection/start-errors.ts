@@ -3,8 +3,8 @@ import { StartError } from '../../core/start-error.ts';
 import { type ServerFault, serverFaultKind } from './fault.ts';
 
 /**
- * The reason why the database cannot be opened, in one line without a password. @param client the connection, if there
- * was one
+ * The reason why the database cannot be opened, in one line without a password. @param client the connection, if it
+ * exists
  */
 export function cannotOpen(cause: unknown, client: Client | undefined): StartError {
   if (!client)

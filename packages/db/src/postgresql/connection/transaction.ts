@@ -2,14 +2,14 @@ import type { ClientBase, QueryConfig } from 'pg';
 import { runStepsAsync, type Statement, type Unit } from '../../core/sql.ts';
 import { rolledBackFaultOf, writeFaultOf } from './fault.ts';
 
-/** The maximum number of tries for a unit that meets conflicts, and the longest pause between two tries. */
+/** The maximum number of tries for a unit with conflicts, and the longest pause between two tries. */
 const triesMax = 5;
 const restMs = 50;
 
 export type LeasedClient = ClientBase & { release(isBroken?: boolean): void };
 
 type Tools = {
-  /** Takes a connection for one transaction. `release(true)` discards the connection. */
+  /** Reserves a connection for one transaction. `release(true)` discards the connection. */
   lease(): Promise<LeasedClient>;
   prepare(statement: Statement): QueryConfig;
   begin?: string;
@@ -52,7 +52,7 @@ export function createTransactor({
 }
 
 /**
- * Retries, up to five times, when the server aborted one of two conflicting transactions. @throws a StoreError for a
+ * Retries a conflicting transaction that the server has aborted, up to five times. @throws a StoreError for a
  * fault
  */
 export async function withRetries<Result>(attempt: () => Promise<Result>): Promise<Result> {

@@ -32,7 +32,7 @@ export async function createStagingTables(client: Client): Promise<Staging> {
   }
   return {
     async add(rows) {
-      // This leaves out the cells of the file, which may have a megabyte each.
+      // This leaves out the cells of the file, up to a megabyte each.
       for (const { row, plant } of rows) waiting.push({ row, plant });
       if (waiting.length >= batchRows) await send();
     },

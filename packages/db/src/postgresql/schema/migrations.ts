@@ -26,7 +26,7 @@ const createRecord = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
  */
 export async function migratePostgresql(client: Client, folder: string): Promise<void> {
   const migrations = readMigrations(folder);
-  // A user without the right to make tables can start a migrated store.
+  // A user without the permission to create tables can start a migrated store.
   if (!(await tableExists(client))) await createTable(client);
   const pending = async () => firstPending(migrations, await readRecorded(client));
   for (let next = await pending(); next; next = await pending()) await apply(client, next);
@@ -40,7 +40,7 @@ async function tableExists(client: Client): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Creates the table. If several processes create it at the same moment, all but one fail. */
+/** Creates the table. Of several concurrent processes all but one fail. */
 async function createTable(client: Client) {
   try {
     await client.query(createRecord);
@@ -52,7 +52,7 @@ async function createTable(client: Client) {
 async function apply(client: Client, migration: Migration) {
   await client.query('BEGIN');
   try {
-    // The record is written first, under an id that every process computes. A second process waits here, and then finds
+    // The record is written first, with the same id in every process. A second process waits here, and then finds
     // nothing to do. Advisory locks do not work everywhere (docs/scaling.md).
     const { rowCount } = await client.query(
       `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "finished_at", "applied_steps_count")
@@ -71,7 +71,7 @@ async function apply(client: Client, migration: Migration) {
   }
 }
 
-/** A UUID made from the name of a migration; another UUID after each rollback. */
+/** A UUID from the name of a migration, with another UUID after each rollback. */
 async function idFor(client: Client, { name }: Migration): Promise<string> {
   const { rows } = await client.query(
     `SELECT count(*) AS "times" FROM "_prisma_migrations" WHERE "migration_name" = $1 AND "rolled_back_at" IS NOT NULL`,

@@ -35,7 +35,7 @@ export async function prepareDatabase(
   }
 }
 
-/** Asserts that a commit waits for the disk, and that the encoding has all letters. */
+/** Asserts that a commit waits for the disk, and that the encoding has all characters. */
 async function assertFit(client: Client) {
   // `true`: null if the server has no such setting.
   const { rows } = await client.query(

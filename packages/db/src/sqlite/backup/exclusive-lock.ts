@@ -7,15 +7,15 @@ import { diskFaultKind, isLocked } from '../../files/fault.ts';
 const waitTimeoutMs = 1_000;
 
 /**
- * Locks a database for this process until `release`, and moves its log into it. A damaged database that SQLite cannot
- * open needs no lock. The lock does not detect connections of better-sqlite3 in this process.
+ * Locks a database for this process until `release`, and moves its log into it. A damaged database needs no lock if
+ * SQLite cannot open it. The lock does not detect connections of better-sqlite3 in this process.
  * @throws StartError when another process has the database open, even idle
  */
 export function lockExclusively(path: string): { isDamaged: boolean; release(): void } {
   let database: DatabaseSync | undefined;
   try {
-    // This VFS takes an exclusive lock before it reads a byte, and keeps it (docs/decisions/0007). The VFS is named in
-    // a URI, which better-sqlite3 does not support.
+    // This VFS acquires an exclusive lock before it reads a byte, and keeps the lock (docs/decisions/0007). A URI names
+    // the VFS, which better-sqlite3 does not support.
     database = new DatabaseSync(`${pathToFileURL(path)}?vfs=unix-excl`, { timeout: waitTimeoutMs });
     database.exec('PRAGMA synchronous = FULL');
     const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = DELETE').get() ?? {};

@@ -23,11 +23,11 @@ export async function restoreSqlite(
 ): Promise<RestoreResult> {
   // A symbolic link stays in place, as it may lead to another disk.
   const path = await withFilesIn(dirname(link), async () => resolveLinks(link));
-  // From here on, a stop must undo this work.
+  // After this line a stop must undo the work.
   onProgress({ doing: 'reading it', done: 0, total: 0, unit: 'bytes' });
   return withFilesIn(dirname(path), () =>
     withScratch(dirname(path), async (scratch) => {
-      // Reports a store in use before the long work.
+      // A store in use is reported before the long work.
       if (inodeOf(path)) lockExclusively(path).release();
       const sealBefore = sealAt(path);
       const draft = scratch(basename(path));
@@ -35,7 +35,7 @@ export async function restoreSqlite(
         assertDiskSpace(dirname(path), expected.bytes);
         return restoreAndCompare(backup, expected, draft, onProgress);
       });
-      // A restored store must accept writes, so the seal is removed. Its audit entry is written before the swap, so
+      // A restored store must accept writes, so its seal is removed. The audit entry is written before the swap, so
       // that a kill loses none.
       const seal = migrateAndUnseal(draft, record) ?? sealBefore;
       syncToDisk(draft);
@@ -58,12 +58,12 @@ function migrateAndUnseal(draft: string, record: BackupRecord): Seal | undefined
   }
 }
 
-/** Puts `draft` in the place of `path`; gives the new name of the old store. */
+/** Moves `draft` to the place of `path`; gives the new name of the old store. */
 function swap(draft: string, path: string): string | undefined {
   const lock = inodeOf(path) ? lockExclusively(path) : undefined;
   try {
     const aside = keepAside(path);
-    // SQLite would mistake these files for those of the new database.
+    // SQLite would use these files for the new database.
     for (const suffix of ['-wal', '-journal', '-shm']) rmSync(path + suffix, { force: true });
     // Without an old store there is no lock, and another process may create a store here at this moment.
     if (lock) renameSync(draft, path);
@@ -75,7 +75,7 @@ function swap(draft: string, path: string): string | undefined {
   }
 }
 
-/** Gives the old store a second name. The store has a log only if it could not be opened. */
+/** Gives the old store a second name. A store that could be opened has no log. */
 function keepAside(path: string): string | undefined {
   removeSecondNames(path);
   const present = ['', '-wal', '-journal'].filter((suffix) => inodeOf(path + suffix));

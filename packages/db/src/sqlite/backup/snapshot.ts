@@ -10,12 +10,12 @@ import { startErrorOf } from '../../files/start-errors.ts';
 import { sealOf } from '../file/seal.ts';
 import { sqliteContent } from './content.ts';
 
-/** The number of pages per piece, 16 MB; signals and progress are handled between two pieces. */
+/** The number of pages per piece: 16 MB. Signals and progress are handled between two pieces. */
 const pagesPerPiece = 4096;
 
 /**
  * Runs `use` with a snapshot of the store at `path`, in one transaction. SQLite's online backup would begin again at
- * each write of another process (sqlite.org/backup.html), and would copy another moment than the hashed one.
+ * each write of another process (sqlite.org/backup.html), and its moment would not be that of the hashes.
  * @throws StartError when no readable store exists, or the store has moved
  */
 export async function withSnapshot<T>(path: string, use: (snapshot: Snapshot) => Promise<T>): Promise<T> {
@@ -75,7 +75,7 @@ function open(path: string): Database {
       const tables = connection.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
       if (!tables.includes('_prisma_migrations'))
         throw new StartError(`${path} is not a plant store; nothing was done.`);
-      // A restore may have replaced the file, so its mode may be too open.
+      // A restore may have replaced the file by one with too many permissions.
       makePrivate(path);
       if (file === inodeOf(path)) return connection;
       connection.close();
@@ -86,7 +86,7 @@ function open(path: string): Database {
   }
 }
 
-/** Refuses a store that has moved: it gets no more changes, so its backups would become outdated unnoticed. */
+/** Refuses a store that has moved: it gets no more changes, so its backups would soon be outdated. */
 function assertStillHere(source: Database, path: string) {
   const seal = sealOf(source);
   if (seal?.state !== 'moved') return;

@@ -16,14 +16,14 @@ export type FileProblem = { problem: string; remedy: string; isDisplaced: boolea
  * @param known the files, if they were opened before
  */
 export function watchFiles(path: string, known?: OpenedFiles) {
-  // The log is next to the target of a link; only the log has the newest plants.
+  // The log, with the newest plants, is next to the target of a link.
   const log = `${realpathSync(path)}-wal`;
   const opened = known ?? { database: numbersOf(path), log: numbersOf(log) };
   function examine(): FileProblem | undefined {
     const database = statusOf(path);
     if (!isSame(database, opened.database)) return database ? replaced : gone;
     if (!isSame(statusOf(log), opened.log)) return logGone;
-    // The open file accepts writes, but its owner has removed the write permission.
+    // The open file accepts writes although its owner has removed the write permission.
     return database && (database.mode & anyWrite) === 0 ? readOnly : undefined;
   }
 
@@ -82,7 +82,7 @@ const unreadable: FileProblem = {
   isDisplaced: true,
 };
 
-/** The error for callers about a problem of the files. @param stored the part that was stored */
+/** The error for callers about a problem of the files. @param stored such as "nothing was stored" */
 export const fileFault = ({ problem, remedy, cause }: FileProblem, stored: string): StoreError =>
   unavailable(`${problem}; ${stored}, ${remedy}`, cause);
 

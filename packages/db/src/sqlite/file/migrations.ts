@@ -27,8 +27,8 @@ const createRecord = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
  */
 export function migrateSqlite(database: Database, folder: string) {
   const migrations = readMigrations(folder);
-  // A migration that rebuilds a table drops the old one. With foreign keys on, that would delete the rows that refer to
-  // it (sqlite.org/lang_altertable.html). The pragma has no effect inside a transaction.
+  // A migration that rebuilds a table drops the old table. With foreign keys on, this would delete the rows that refer
+  // to the table (sqlite.org/lang_altertable.html). The pragma has no effect inside a transaction.
   database.pragma('foreign_keys = OFF');
   const pending = () => firstPending(migrations, readRecorded(database));
   for (let next = pending(); next; next = pending()) {
@@ -44,7 +44,7 @@ export function migrateSqlite(database: Database, folder: string) {
 function apply(database: Database, migration: Migration) {
   database.exec(createRecord);
   try {
-    // A store that has moved can still be read, also by newer programs, so it is migrated too.
+    // A moved store is migrated too, as newer programs may read it.
     withoutSeal(database, () => database.exec(migration.sql));
     if ((database.pragma('foreign_key_check') as unknown[]).length > 0)
       throw new Error('it leaves rows that refer to nothing');

@@ -11,8 +11,8 @@ const prefix = 'plant_store_seal_';
 const messagePrefix = 'plant-store: ';
 
 /**
- * Makes a store read-only for every process that has it open: once committed, triggers refuse every write. Call it in a
- * transaction.
+ * Makes a store read-only for every process that has it open: triggers refuse every write after the commit. Call this
+ * in a transaction.
  */
 export function putSeal(connection: Database, { state, to }: Seal) {
   removeSeal(connection);
@@ -61,10 +61,10 @@ export function readOnlyText(connection: Database): string | undefined {
   return seal && texts[phaseOf(seal, connection)](databaseText(seal.to));
 }
 
-/** A killed promotion leaves the seal of a running promotion. */
+/** The seal does not distinguish a killed promotion from a running one. */
 type Phase = Seal['state'] | 'aborted';
 
-/** The phase of a move. A promotion holds the lock of the folder until it has removed or completed the seal. */
+/** The phase of a move. A promotion keeps the lock of the folder until the seal is removed or complete. */
 function phaseOf({ state }: Seal, connection: Database): Phase {
   if (state === 'moved' || mayBeLocked(dirname(resolveLinks(connection.name)))) return state;
   // The promotion may have completed just now.
@@ -73,7 +73,7 @@ function phaseOf({ state }: Seal, connection: Database): Phase {
 
 /**
  * Asserts that the store has not moved; reads here would miss later changes.
- * @throws StoreError for unknown callers; its cause names the other database
+ * @throws StoreError with a message for unknown callers; its cause names the other database
  */
 export function assertNotMoved(connection: Database) {
   const seal = sealOf(connection);
@@ -101,7 +101,8 @@ const refusal: Record<Phase, string> = {
   moved: 'nothing was stored',
 };
 /**
- * The time after which a client should retry. Moving a million plants takes half a minute; other phases need a person.
+ * The time after which a client should retry. A move of a million plants lasts half a minute; other phases need a
+ * person.
  */
 const retryAfterSeconds: Record<Phase, string> = { moving: '10', aborted: '60', moved: '60' };
 

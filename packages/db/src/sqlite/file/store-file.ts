@@ -12,13 +12,13 @@ import { migrateSqlite } from './migrations.ts';
 
 export const migrationsFolder = join(import.meta.dirname, '../../../../../prisma/sqlite/migrations');
 
-/** The maximum size of a file that a start checks: checking a larger file would take more than half a second. */
+/** The maximum size of a file that a start checks, in half a second. */
 const quickCheckLimitBytes = 64 * 1024 * 1024;
 
 const pauseMs = 50;
 
 /**
- * Asserts that a sound, migrated store is at `path`, and creates the store if needed.
+ * Checks and migrates the store at `path`, or creates it.
  * @returns the file number (see `inodeOf`)
  * @throws StartError; the file is unchanged
  */
@@ -31,7 +31,7 @@ export async function prepareSqliteFile(path: string, folder = migrationsFolder)
       if (file) return file;
     } catch (cause) {
       if (isLocked(cause)) {
-        // Processes that turn WAL on at the same time get "busy" at once.
+        // SQLite does not wait for a process that turns WAL on at the same time.
         if (performance.now() > deadline) throw startErrorOf(cause, path);
       } else {
         if (isSuspect || !isOfContent(cause)) throw startErrorOf(cause, path);
@@ -41,7 +41,7 @@ export async function prepareSqliteFile(path: string, folder = migrationsFolder)
   }
 }
 
-/** Errors of a damaged file, and of a sound file whose tables another process is changing. */
+/** Whether the file seems damaged. A valid file also does while another process changes its tables. */
 const isOfContent = (cause: unknown): boolean =>
   errorCode(cause).startsWith('SQLITE_') && [undefined, 'damaged'].includes(diskFaultKind(cause));
 
@@ -54,12 +54,12 @@ function prepare(path: string, folder: string, isSuspect: boolean): bigint | und
   try {
     if (isSuspect) whileNobodyWrites(connection, () => checkSound(connection, path));
     else checkSound(connection, path);
-    // A new file has the permissions of the umask.
+    // The umask gives a new file its permissions.
     makePrivate(path);
-    // Opening may have waited for the end of a restore (see restore.ts).
+    // Opening may have waited for a restore (restore.ts), which has replaced the file.
     if (file && file !== inodeOf(path)) return undefined;
     migrateSqlite(connection, folder);
-    // This mode is stored in the file. Readers and the writer never wait for each other.
+    // In this mode readers and the writer never wait for each other. The file stores the mode.
     connection.pragma('journal_mode = WAL');
     return file ?? inodeOf(path);
   } finally {
@@ -67,7 +67,7 @@ function prepare(path: string, folder: string, isSuspect: boolean): bigint | und
   }
 }
 
-/** @throws SqliteError `SQLITE_BUSY` at once while another process writes */
+/** @throws SqliteError `SQLITE_BUSY`, without waiting, if another process writes */
 function whileNobodyWrites(connection: SqliteConnection.Database, work: () => void) {
   connection.pragma('busy_timeout = 0');
   connection.exec('BEGIN IMMEDIATE');

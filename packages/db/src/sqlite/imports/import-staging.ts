@@ -25,7 +25,7 @@ export const detachStaging = (connection: SqliteConnection.Database, cacheKb = 2
   connection.exec(`DETACH "staging"; PRAGMA "main".cache_size = -${cacheKb}`);
 
 export function createStagingFile(connection: SqliteConnection.Database, file: string): Staging {
-  // This connection may not create files, and SQLite would create a file that others can read.
+  // SQLite would create a file that others can read, and this connection may not create files.
   writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
   attachStaging(connection, file);
   connection.exec(`
@@ -52,7 +52,7 @@ function staging(connection: SqliteConnection.Database): Staging {
   connection.exec('BEGIN');
   return {
     add(rows) {
-      // Most files are sorted by id; a row out of this order would cost a page.
+      // Most files are sorted by id. An unsorted row would cost a page.
       for (const { plant } of rows) {
         if (last !== undefined && plant.id <= last) isSorted = false;
         last = plant.id;
@@ -85,7 +85,7 @@ function insertion(connection: SqliteConnection.Database, table: string): (rows:
 const valuesOf = (rows: ValidRow[]) =>
   rows.flatMap(({ row, plant }) => [plant.id, row, foldedOf(plant), ...textsOf(plant)]);
 
-/** Sorts all rows by id. Of each id the first or last row stays; the others are marked as repeats. */
+/** Sorts all rows by id. The first or last row of each id stays; the others are marked as repeats. */
 const sorting = (isLast: boolean) => `
   INSERT INTO "staged_unsorted" SELECT * FROM "staged_rows";
   DELETE FROM "staged_rows";

@@ -12,7 +12,7 @@ export type LongReader = ReturnType<typeof createLongReader>;
 
 export const replaced = 'REPLACED';
 
-/** The maximum number of pending reads, which take ten seconds with a million plants. */
+/** The maximum number of pending reads: ten seconds with a million plants. */
 const pendingMax = 50;
 
 type PendingRead = {
@@ -62,7 +62,7 @@ export function createLongReader(path: string, file: bigint) {
     else first?.reject(readError(message.failure));
   }
 
-  /** The current read fails with its thread; a new thread runs the other reads. */
+  /** The current read fails together with its thread. A new thread runs the other reads. */
   function end(ended: Worker, cause: Error) {
     if (worker !== ended) return;
     worker = undefined;
@@ -87,8 +87,8 @@ export function createLongReader(path: string, file: bigint) {
 
   return {
     /**
-     * The result of a long read. Equal requests share a read that has not begun. A running read is not shared, as its
-     * data may be outdated.
+     * The result of a long read. Equal requests share a read that has not begun; a running read could give outdated
+     * data.
      * @throws StoreError `unavailable` when too many wait, or the file cannot be read
      */
     read<Name extends keyof LongReads>(

@@ -4,7 +4,7 @@ import { namesWithPrefix } from '../../search/spellings.ts';
 import { page } from '../search/page.ts';
 import type { LongReader } from './long-reader.ts';
 
-/** Finds plants in SQLite. A quick search runs at once, a long search in the thread for long reads. */
+/** Finds plants in SQLite. A quick search runs immediately, a long search in the thread for long reads. */
 export const createSqliteSearch = (
   read: <Result>(steps: () => Steps<Result>) => Promise<Result>,
   longReader: LongReader,

@@ -4,7 +4,7 @@ type Read = { work(): unknown; resolve(result: unknown): void; reject(cause: unk
 
 /**
  * Answers all reads of one turn of the event loop together at its end. Their requests then proceed in the same steps,
- * which takes a third of the time (docs/decisions/0009-fast-edge.md).
+ * in a third of the time (docs/decisions/0009-fast-edge.md).
  */
 export function createReader() {
   let queue: Read[] = [];
@@ -25,7 +25,7 @@ export function createReader() {
     /** The result of `work`, which reads synchronously. @throws StoreError for a fault */
     read: <Result>(work: () => Result): Promise<Result> =>
       new Promise((resolve, reject) => {
-        // This runs after all requests that can be read now.
+        // By then the event loop has read all requests that have arrived.
         if (queue.push({ work, resolve: resolve as Read['resolve'], reject }) === 1) setImmediate(drain);
       }),
     /** Resolves when every read has its outcome, as this runs after `drain`. */

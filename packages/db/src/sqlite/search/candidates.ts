@@ -5,13 +5,15 @@ import type { FoundPlant, PageQuery, PlantFilter } from '../../database/plant-se
 import { afterPosition, foundColumns, orderBy } from '../../search/plant-conditions.ts';
 import { conditionsOf } from './conditions.ts';
 
-/** The maximum number of letters in a prefix for which FTS5 has a list of plants (see the migration 0003_search). */
+/** The maximum length of a prefix for which FTS5 has a list of plants (see the migration 0003_search). */
 export const listedLetters = 4;
 
 /** Marks the copy of the first word of a name; no folded word contains the mark. */
 export const firstWordMark = '·';
 
-/** The text of a plant in FTS5: its words, a copy of the first one with a mark, and the tag as one word with two marks. */
+/**
+ * The text of a plant in FTS5: its words, a copy of the first one with a mark, and the tag as one word with two marks.
+ */
 export const indexedText = (folded: Statement): Statement => compose`${folded}
   || ' ·' || substr(${folded}, 2, instr(substr(${folded}, 2) || ' ', ' '))
   || ' ··' || replace(substr(${folded}, instr(${folded}, char(10)) + 1), ' ', '·')`;
@@ -22,8 +24,8 @@ const tagAsWord = (tag: string | null) => {
 };
 
 /**
- * The queries for FTS5. `listed` is answered from lists at once, also newest first, and may match too many plants.
- * `exact` has complete prefixes, for which FTS5 first reads all matches.
+ * The queries for FTS5. `listed` is fast, as FTS5 has lists for it, but may match too many plants.
+ * For the complete prefixes of `exact`, FTS5 first reads all matches.
  */
 export function matchOf({ words, tag }: PlantFilter): { listed: string; exact: string } {
   const ofTag = tag === undefined ? [] : [`"${tagAsWord(tag)}"`];
@@ -83,8 +85,8 @@ export const sortedPage = (
     ORDER BY ${orderBy(sort)} LIMIT ${BigInt(count)}`);
 
 /**
- * A page of plants that FTS5 lacks. Call it before the query of FTS5: otherwise a plant that is indexed in between
- * would be in neither result.
+ * A page of plants that FTS5 lacks. Call this before the query of FTS5: a plant that is indexed between the two would
+ * otherwise be in neither result.
  */
 export const unindexedPage = (query: PageQuery): Steps<FoundPlant[]> =>
   sortedPage(query, unindexedTimestamps(query.filter));

@@ -10,7 +10,7 @@ import { conditionsOf } from './conditions.ts';
 
 // These functions read much of the store, so they run in the thread for long reads.
 
-/** The maximum number of FTS5 matches that are read one by one; for more the name index is scanned. */
+/** The maximum number of FTS5 matches to read one by one. More matches need a scan of the name index. */
 const manyMatches = 20_000n;
 
 export function* countPlants(filter: PlantFilter): Steps<bigint> {

@@ -18,8 +18,8 @@ import { compareBytes, mergePages } from './merge.ts';
 import type { SearchLimits } from './search-limits.ts';
 
 /**
- * A page by name of the plants with one word. Names that begin with the word are neighbours in the index. Up to
- * `sorted` other plants are sorted and merged. Gives nothing if there are more plants in either group.
+ * A page of the plants with one word, by name. Names that begin with the word are neighbours in the index. The plants
+ * with the word elsewhere are sorted and merged. Gives nothing if either group is too large.
  */
 export function* firstWordRange(
   request: PageQuery,
@@ -28,14 +28,14 @@ export function* firstWordRange(
   const { filter, sort } = request;
   if (filter.words.length !== 1 || tagAndTimeConditions(filter).length > 0) return undefined;
   const letters = [...(filter.words[0] ?? '')];
-  // FTS5 has lists for one letter fewer of a first word, as its mark counts as a letter.
+  // The mark of a first word counts as a letter of its prefix.
   const prefix = letters.slice(0, listedLetters - 1).join('');
   const [any] = yield* query(compose`
     SELECT 1 FROM "plants" AS "p" ${indexedBy('folded_id')}
     WHERE ${allOf(prefixConditions(` ${prefix}`, { sort, after: undefined }))} LIMIT 1`);
   if (!any) return undefined;
   const others = `"${letters.slice(0, listedLetters).join('')}"* NOT "${firstWordMark}${prefix}"*`;
-  // Reads the matches without counting them first, as `NOT` takes most of the time in FTS5.
+  // The matches are not counted first, as `NOT` is slow in FTS5.
   const stamps = yield* query<{ stamp: bigint }>(matches(others, filter, sorted + 1n));
   if (stamps.length > sorted) return undefined;
   const first = yield* scanIndex(request, scannedOfOne, prefixConditions(` ${prefix}`, request));
@@ -45,8 +45,8 @@ export function* firstWordRange(
 }
 
 /**
- * The condition for plants after the position whose names have this prefix. Only the nearer bound is given, which is
- * enough for the index.
+ * The condition for plants after the position whose names have this prefix. One bound on each side is enough for the
+ * index.
  */
 function prefixConditions(prefix: string, { sort, after }: Pick<PageQuery, 'sort' | 'after'>): Statement[] {
   const last = `${prefix}\u{10ffff}`;

@@ -12,7 +12,7 @@ import type { SearchLimits } from './search-limits.ts';
 
 /**
  * A page by name, found one first word at a time. Plants with the same first word (a genus) are similar, so FTS5
- * excludes most genera at once, whereas a scan reads all plants. Gives nothing if the limits end the search before the
+ * excludes most genera in one step, whereas a scan reads all plants. Gives nothing if a limit is reached before the
  * page is full.
  */
 export function* scanFirstWords(request: PageQuery, limits: SearchLimits): Steps<FoundPlant[] | undefined> {
@@ -58,8 +58,7 @@ function* pageOfFirstWord(
 }
 
 /**
- * The condition for plants of a first word after the position. Only the nearer bound is given, which is enough for the
- * index.
+ * The condition for plants of a first word after the position. One bound on each side is enough for the index.
  */
 function inFirstWord(first: string, { sort, after }: PageQuery): Statement[] {
   const [start, end] = [startOf(first), endOf(first)];

@@ -7,7 +7,7 @@ import { conditionsOf, foldedConditions, indexedBy } from './conditions.ts';
 
 /**
  * A page of plants, found by a scan in order.
- * @param rowsMax the maximum number of scanned plants; a scan that needs more gives nothing
+ * @param rowsMax the maximum number of scanned plants; a longer scan gives nothing
  * @param conditions further conditions on the scanned plants
  */
 export function* scanIndex(
@@ -28,8 +28,8 @@ export function* scanIndex(
 const unlimited = -1n;
 
 /**
- * Scans rows in order. The subquery has a `LIMIT`, so SQLite keeps its order, and reads its rows only as far as the
- * page needs.
+ * Scans rows in order. The subquery has a `LIMIT`, so SQLite keeps its order, and reads only as many rows as the page
+ * needs.
  */
 function scanRows(request: PageQuery, rowsMax: bigint, conditions: Statement[]): Steps<FoundPlant[]> {
   const { filter, sort, count } = request;

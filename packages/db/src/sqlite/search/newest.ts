@@ -11,12 +11,12 @@ import { compareStamps, mergePages } from './merge.ts';
 const matchesMax = 1_000;
 /** The minimum number of FTS5 matches that a search reads. It reads more only if one in three fits. */
 const listedMin = { one: 60, several: 300 };
-/** The number of plants with the tag that a search by tag and single letters reads before it uses FTS5. */
+/** The number of plants with the tag to read for single letters, before a search uses FTS5. */
 const scannedOfTag = 400n;
 
 /**
  * Plants with the words, in the order of adding. FTS5 has the same order, so the search reads no more than a page
- * needs. Plants that FTS5 lacks are merged into the page. Gives nothing if the search would take long.
+ * needs. Plants that FTS5 lacks are merged into the page. Gives nothing for a long search.
  */
 export function* newest(request: PageQuery, isLong: boolean): Steps<FoundPlant[] | undefined> {
   const { words, tag } = request.filter;
@@ -58,7 +58,7 @@ function rangeOf({ filter: { addedFrom, addedBefore }, sort, after }: PageQuery)
   const from = addedFrom ?? lowest;
   const to = addedBefore === undefined ? highest : addedBefore - 1n;
   if (!after) return { from, to };
-  // The range includes plants with the timestamp of the position; then their ids decide.
+  // The range includes the timestamp of the position, where ids decide.
   const at = BigInt(after.key);
   return orderOf(sort).isDescending ? { from, to: at < to ? at : to } : { from: at > from ? at : from, to };
 }

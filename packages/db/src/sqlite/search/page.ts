@@ -18,12 +18,12 @@ import { scanIndex } from './index-scan.ts';
 import { newest } from './newest.ts';
 import { longLimits, quickLimits } from './search-limits.ts';
 
-/** The maximum number of plants that a long read sorts; with more plants it scans all. */
+/** The maximum number of plants that a long read sorts. With more plants it scans all. */
 const sortedLongMax = 50_000n;
 
 /**
  * A page of plants (docs/decisions/0014).
- * @param isLong whether the search may take long; otherwise a long search gives nothing
+ * @param isLong whether the search may be long; otherwise a long search gives nothing
  */
 export function* page(
   request: PageQuery,
@@ -45,7 +45,7 @@ export function* page(
       ? ((yield* firstWordRange(request, limits)) ?? (yield* scanFirstWords(request, limits)))
       : yield* scanIndex(request, limits.scanned);
   if (found || !isLong) return found;
-  // The matches are close to each other, but far from the start of the list.
+  // The matches are near each other, but far from the start of the list.
   if ((yield* count(sortedLongMax + 1n)) <= sortedLongMax) return yield* sorted(sortedLongMax);
   return yield* scanIndex(request, undefined);
 }

@@ -1,10 +1,10 @@
 /** The limits of each way to find a page; when a limit is reached, the search tries another way. */
 export type SearchLimits = {
-  /** The maximum number of plants to sort: a thousand take 2 ms. */
+  /** The maximum number of plants to sort: a thousand need 2 ms. */
   sorted: bigint;
-  /** The maximum number of plants to scan in order: twenty thousand take 2 to 3 ms. */
+  /** The maximum number of plants to scan in order: twenty thousand need 2 to 3 ms. */
   scanned: bigint;
-  /** The maximum number of first words for which FTS5 is queried: each takes 0.5 ms. */
+  /** The maximum number of first words for which FTS5 is queried: each needs 0.5 ms. */
   firstWords: number;
   /** The maximum number of plants of one first word to sort; more are scanned. */
   sortedOfOne: bigint;
@@ -21,7 +21,7 @@ export const quickLimits: SearchLimits = {
   scannedOfOne: 20_000n,
 };
 
-/** The limits in the thread for long reads; beyond them it sorts more plants, or scans all. */
+/** The limits in the thread for long reads. Above them a search sorts more plants, or scans all. */
 export const longLimits: SearchLimits = {
   sorted: 3_000n,
   scanned: 100_000n,

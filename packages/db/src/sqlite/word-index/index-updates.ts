@@ -2,13 +2,13 @@ import type SqliteConnection from 'better-sqlite3';
 import type { Unit } from '../../core/sql.ts';
 import { hasManySegments, indexBatch, indexChangedPlants, mergeSegments } from './word-index.ts';
 
-/** The number of plants in a row, as of an import, after which the segments are merged. */
+/** The number of successive plants, such as an import, after which the segments are merged. */
 const mergeAfterPlants = 50_000;
 
 /**
- * Updates FTS5 after a number of changed rows, once their requests are answered, in batches with other writes in
- * between. If an update fails (a read-only store, a write of another process), the next commit tries again. Until then
- * searches are correct, but slower.
+ * Updates FTS5 after a number of changed rows, after the answers to their requests, in batches with other writes
+ * between them. A read-only store or a write of another process makes an update fail; the next commit tries again.
+ * Until then searches are correct, but slower.
  * @param commit commits a unit
  */
 export function createIndexUpdater(
@@ -39,7 +39,7 @@ export function createIndexUpdater(
     }
   }
 
-  /** Merges segments once all plants are indexed. @returns whether there is more to merge */
+  /** Merges segments once all plants are indexed. @returns whether more segments remain */
   function merge(): boolean {
     const isMergeDue = isMerging || (batches * indexBatch >= mergeAfterPlants && commit(hasManySegments));
     isMerging = isMergeDue && commit(() => mergeSegments(isMerging));
@@ -48,7 +48,7 @@ export function createIndexUpdater(
   }
 
   return {
-    /** Requests an update when a search found many plants that FTS5 lacks. */
+    /** Requests an update after a search that found many plants missing in FTS5. */
     request: () => {
       isDue = true;
     },

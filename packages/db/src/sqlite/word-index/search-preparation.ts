@@ -19,7 +19,7 @@ import {
 const foldBatch = 2_000;
 
 /**
- * Prepares the plants of an older version, or of another program, for the search. It uses several transactions: a start
+ * Prepares the plants of an older version, or of another program, for the search, in several transactions. A start
  * continues where the last one stopped, and processes that start together share the work.
  */
 export async function prepareWordIndex(path: string, onProgress: OnProgress): Promise<void> {
@@ -27,7 +27,7 @@ export async function prepareWordIndex(path: string, onProgress: OnProgress): Pr
   try {
     await foldPlants(connection, onProgress);
     await indexPlants(connection, onProgress);
-    // This does not wait for locks, as the next start can do the work as well.
+    // The next start can also do the work, so this does not wait for locks.
     connection.pragma('busy_timeout = 0');
     await mergeAllSegments(connection, onProgress).catch((cause: unknown) => {
       if (!isLocked(cause)) throw cause;
@@ -68,7 +68,7 @@ async function indexPlants(connection: Database, onProgress: OnProgress) {
 /** Merges all segments, as one segment is searched faster than many. */
 async function mergeAllSegments(connection: Database, onProgress: OnProgress) {
   const run = createStatementRunner(connection);
-  // The lock is taken only to merge.
+  // Only a merge needs the lock.
   if (!runSteps(hasManySegments(), run)) return;
   const mergeBatch = (isBegun: boolean) =>
     inTransaction(connection, () => runSteps(mergeSegments(isBegun), run));
@@ -83,7 +83,6 @@ async function inBatches(doing: string, total: number, batch: () => number, onPr
   for (let done = 0, count = 1; total > 0 && count > 0; done += count) {
     onProgress({ doing, done, total: Math.max(total, done), unit: 'rows' });
     count = batch();
-    // Lets the process handle signals.
     await turn();
   }
 }

@@ -5,13 +5,12 @@ import { indexedText, lowest } from '../search/candidates.ts';
 const indexedPlantText = indexedText(sql`"p"."folded"`);
 
 /**
- * The number of plants that are indexed in one batch. A larger batch is faster for each plant, but blocks other writes
- * for longer.
+ * The number of plants per indexed batch. A larger batch is faster for each plant, but blocks other writes for longer.
  */
 export const indexBatch = 500;
 
 /**
- * Indexes up to `indexBatch` changed plants and as many new ones, oldest first. @returns whether there may be more
+ * Indexes up to `indexBatch` changed plants and as many new ones, oldest first. @returns whether more plants may wait
  */
 export function* indexChangedPlants(): Steps<boolean> {
   const batch = BigInt(indexBatch);
@@ -20,7 +19,7 @@ export function* indexChangedPlants(): Steps<boolean> {
   );
   const last = due.at(-1);
   if (last) {
-    // Rows are added in the order of their timestamps: a lower timestamp makes FTS5 begin a new segment.
+    // Rows are added in the order of their timestamps, as a lower timestamp begins a new segment of FTS5.
     for (const { stamp, folded } of due)
       if (folded !== null)
         yield compose`INSERT INTO "plant_words" ("plant_words", rowid, "folded") VALUES ('delete', ${stamp}, ${indexedText(sql`${folded}`)})`;
@@ -35,14 +34,14 @@ export function* indexChangedPlants(): Steps<boolean> {
   return due.length === indexBatch || added;
 }
 
-/** The number of pages that FTS5 merges at once, in some 5 ms. */
+/** The number of pages that FTS5 merges by one statement, in about 5 ms. */
 export const mergedPagesMax = 250;
-/** The maximum number of segments that do not slow a search down. */
+/** The maximum number of segments without an effect on the time of searches. */
 const segmentsMax = 4n;
 
 /**
- * Whether the FTS5 index has too many segments. Each search reads all of them: with a million plants, sixteen segments
- * took a quarter longer than one.
+ * Whether the FTS5 index has too many segments. Each search reads all of them. With a million plants, a search of
+ * sixteen segments took a quarter longer than a search of one.
  */
 export function* hasManySegments(): Steps<boolean> {
   const [segments] = yield* query<{ count: bigint }>(
@@ -53,8 +52,8 @@ export function* hasManySegments(): Steps<boolean> {
 
 /**
  * Merges the segments of the FTS5 index, which rewrites the index.
- * @param isBegun whether the merge has begun already
- * @returns whether there is more to merge
+ * @param isBegun whether an earlier call has begun the merge
+ * @returns whether more segments remain
  */
 export function* mergeSegments(isBegun: boolean): Steps<boolean> {
   const before = yield* changes();
@@ -87,8 +86,8 @@ function* indexAddedPlants(batch: bigint): Steps<boolean> {
 }
 
 /**
- * Records that plants share a timestamp, as plants of other programs may: FTS5 cannot distinguish such plants. The mark
- * is a row with a timestamp that no plant has.
+ * Records that plants share a timestamp, as plants of other programs may: FTS5 cannot distinguish such plants. The
+ * record is a row with a timestamp that no plant has.
  */
 function* markSharedTimestamps(stamps: Statement): Steps<void> {
   yield compose`

@@ -4,9 +4,9 @@ import type { WriteAheadLog } from './write-ahead-log.ts';
 export type FileGuard = ReturnType<typeof createFileGuard>;
 
 /**
- * Prevents the acknowledgement of writes to files that were moved or deleted. Then it saves writes that are only in the
- * log into the database, wherever the file is, and empties the log. Otherwise SQLite would use the log for another file
- * in that place.
+ * Prevents the acknowledgement of writes to moved or deleted files. Then it moves the writes that are only in the log
+ * into the database, wherever the file is, and empties the log. Otherwise SQLite would use the log for another file at
+ * the same path.
  */
 export function createFileGuard(files: FileWatch, log: WriteAheadLog) {
   let isLogSaved = false;
@@ -18,7 +18,7 @@ export function createFileGuard(files: FileWatch, log: WriteAheadLog) {
     return found;
   }
 
-  /** @param stored the part that was stored @throws StoreError when the files are not in place */
+  /** @param stored such as "nothing was stored" @throws StoreError when the files are not in place */
   function assert(stored: string) {
     const found = examine();
     if (found) throw fileFault(found, stored);

@@ -29,15 +29,16 @@ type Parts = {
 };
 
 /**
- * Commits the waiting writes with one sync of the disk. Each has its own outcome: a failed write does not affect the
- * others. While another process holds the write lock, writes wait until their deadlines. Gives the number of writes.
+ * Commits the waiting writes with one sync of the disk. Each write has its own outcome: a failed one does not affect
+ * the others. While another process holds the write lock, writes wait until their deadlines. Gives the number of
+ * writes.
  */
 export function createGroupCommit({ connection, guard, inbox, send }: Parts): () => Promise<number> {
   const { run } = createQueryRunner(connection);
   const rowsOf = (statement: Statement) => run(queryOf(statement)) as unknown[];
   const units = new Map<string, Record<string, unknown>>();
   const transaction = createTransactions(connection);
-  // This writes a page of the log, like any other write.
+  // This statement writes a page of the log, like any other write.
   const touch = connection.prepare('PRAGMA user_version = 0');
   const savepoint = connection.prepare('SAVEPOINT "transaction"');
   const release = connection.prepare('RELEASE "transaction"');
@@ -45,7 +46,7 @@ export function createGroupCommit({ connection, guard, inbox, send }: Parts): ()
 
   /** The error of one write. @throws a fault of the whole group */
   function writeError(cause: unknown): unknown {
-    // SQLite undoes a failed statement alone; if it undid the transaction, all writes failed.
+    // SQLite undoes only the failed statement. If it has undone the transaction, all writes have failed.
     if (!connection.inTransaction || diskFaultOf(cause)) throw cause;
     return sealFaultOf(cause, connection) ?? cause;
   }
@@ -86,7 +87,7 @@ export function createGroupCommit({ connection, guard, inbox, send }: Parts): ()
     release.run();
   }
 
-  /** Waits for the write lock. Gives the writes whose deadlines have not passed; refuses the others. */
+  /** Waits for the write lock. Gives the writes with deadlines in the future, and refuses the others. */
   function begin(writes: PendingWrite[]): PendingWrite[] {
     let waiting = writes;
     while (waiting.length > 0) {
@@ -114,7 +115,7 @@ export function createGroupCommit({ connection, guard, inbox, send }: Parts): ()
     send({ replies: ids.map((id) => ({ id, failure, isOfStore: true })) });
   }
 
-  /** Loads units before the transaction begins, as the first import is slow. */
+  /** Loads units before the transaction begins, as the first import of a module is slow. */
   async function load(writes: PendingWrite[]) {
     for (const work of writes)
       if (work.kind === 'unit') units.get(work.module) ?? units.set(work.module, await import(work.module));

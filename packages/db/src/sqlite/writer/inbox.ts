@@ -9,7 +9,7 @@ export type LongWork = WriterRequest & LongWorkRequest;
 export type Inbox = ReturnType<typeof createInbox>;
 
 /**
- * The time that the thread polls for a message before it sleeps: waking it on another core takes 50 µs, a tenth of
+ * The time for which the thread polls for a message before it sleeps. Waking it on another core takes 50 µs, a tenth of
  * adding a plant. On one core polling would only prevent other work.
  */
 const pollMs = availableParallelism() > 1 ? 0.3 : 0;
@@ -29,7 +29,7 @@ export function createInbox(port: MessagePort) {
     }
   }
 
-  /** Takes all messages at once; the event loop would deliver them one by one. */
+  /** Receives all messages in one step; the event loop would deliver them one by one. */
   function drain() {
     for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port))
       sort(next.message as WriterRequest[]);
@@ -40,7 +40,7 @@ export function createInbox(port: MessagePort) {
     wake();
   });
 
-  /** Resolves at the next message; gives nothing if a message arrives during polling. */
+  /** Resolves at the next message; resolves to nothing if a message arrives during polling. */
   function waitForMessage(): Promise<void> | undefined {
     const count = () => writes.length + steps.length + longs.length;
     const before = count();

@@ -29,7 +29,7 @@ export type Write =
   /** Opens a transaction; nothing else is written until its `end`. */
   | { kind: 'begin' };
 
-/** A unit that may take minutes, in its own transaction, with its cancellation flag and its staging file. */
+/** A unit of up to several minutes, in its own transaction, with its cancellation flag and its staging file. */
 export type LongWorkRequest = {
   kind: 'long';
   module: string;
@@ -51,13 +51,13 @@ export type WriterCall =
 
 export type Reply = { id: number } & (
   | { result: unknown }
-  /** `isOfStore`: whether the next write would meet the same fault. */
+  /** `isOfStore`: whether the next write would have the same fault. */
   | { failure: SerializedError; isOfStore: boolean }
 );
 
 /**
- * A message of the thread. It has replies, the size and duration of their commit, and progress of long work (none when
- * the work begins). It also has the fault, if any, that prevents moving the log into the database.
+ * A message of the thread: the replies, the size and duration of their commit, and the progress of long work (none at
+ * its start). It may also have the fault that prevents moving the log into the database.
  */
 export type WriterMessage = {
   replies: Reply[];

@@ -9,14 +9,14 @@ export function createTransactions(connection: SqliteConnection.Database) {
     begin: () => void begin.run(),
     /** Commits; the transaction is on disk when this returns. */
     commit: () => void commit.run(),
-    /** Rolls back; the connection is fit for the next transaction in any case. */
+    /** Rolls back; afterwards the connection is always ready for the next transaction. */
     rollBack() {
-      // SQLite has rolled a failed commit back, unless the commit met a lock.
+      // SQLite has rolled back a failed commit, unless a lock prevented the commit.
       if (!connection.inTransaction) return;
       try {
         rollback.run();
       } catch {
-        // The transaction ends even if the rollback meets the same fault; the earlier error is the one to report.
+        // The transaction ends even if the rollback fails too. Only the earlier error is reported.
       }
     },
   };

@@ -3,9 +3,9 @@ import SqliteConnection from 'better-sqlite3';
 import { unavailable } from '../../core/unavailable.ts';
 import { diskFaultKind } from '../../files/fault.ts';
 
-/** The number of pages from which on a log is moved into the database. */
+/** The number of pages at which a log is moved into the database. */
 const longPages = 1_000;
-/** The size to which the log file is cut, twice a long log, as growing the file again would slow commits down. */
+/** The size to which the log file is cut, twice a long log: growing the file again would slow commits down. */
 const keptBytes = 2 * longPages * 4_096;
 const writesBetweenChecks = 100;
 
@@ -33,7 +33,7 @@ export function createWriteAheadLog(connection: SqliteConnection.Database) {
       fault = undefined;
       return outcome;
     } catch (cause) {
-      // The system forgets a failed sync. If a reader prevents a complete move, SQLite does not repeat the pages that
+      // The system forgets a failed sync. After a move that a reader cut short, SQLite does not repeat the pages that
       // it counts as moved. Only a new log is counted from the start.
       isHalfMoved = diskFaultKind(cause) === 'unconfirmed' && (inspect.get()?.checkpointed ?? 0) > 0;
       fault = isHalfMoved ? restartNeeded(cause) : checkpointFault(cause);
@@ -60,7 +60,7 @@ export function createWriteAheadLog(connection: SqliteConnection.Database) {
     /** Closes the connection, which moves the log into the database if that is safe. */
     close() {
       if (!isHalfMoved) return void connection.close();
-      // The last connection moves the log, which a read-only connection cannot do.
+      // The last connection moves the log; a read-only connection cannot.
       const last = new SqliteConnection(connection.name, { readonly: true });
       last.prepare('SELECT 1 FROM sqlite_schema').get();
       connection.close();

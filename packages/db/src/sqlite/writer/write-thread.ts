@@ -14,10 +14,10 @@ import { createLongWorkRunner } from './long-work.ts';
 import type { OpenMessage, Reply, WriterCall, WriterMessage } from './messages.ts';
 import { createWriteAheadLog } from './write-ahead-log.ts';
 
-// The write thread, with the only connection through which the store writes. It may wait for the disk and for locks;
-// nothing else waits at that time.
+// The write thread, with the only connection for writes. It may wait for the disk and for locks, while other threads
+// continue.
 
-/** The time of one try to take the write lock. Within it SQLite retries up to ten times a second. */
+/** The time of one try to get the write lock. Within it SQLite retries up to ten times a second. */
 const lockRetryMs = 100;
 
 const { path } = workerData as { path: string };
@@ -31,7 +31,7 @@ function connect() {
     connection.pragma('foreign_keys = ON');
     assertDurable(connection);
     const log = createWriteAheadLog(connection);
-    // After a crash the log may be only in the memory of the system. The database, in contrast, is synced.
+    // After a crash the log may be only in the memory of the system; the database itself is synced.
     log.empty();
     log.check();
     assertWritable(connection);
@@ -97,7 +97,7 @@ async function serve({ connection, log, files }: ReturnType<typeof connect>) {
     }
   }
 
-  // From here on the files are watched.
+  // The files are watched from this line on.
   sendOpening({ opened: files.opened });
   while (connection.open) {
     if (!indexUpdater.isDue()) await inbox.waitForWork();

@@ -19,7 +19,7 @@ type PendingRequest = {
 };
 type Unnumbered<Kind> = Kind extends unknown ? Omit<Kind, 'id' | 'deadline'> : never;
 
-/** The time that a request waits for the write lock, in seconds: another process may be storing a million rows. */
+/** The time for which a request waits for the write lock, in seconds. */
 const lockTimeoutSeconds: Partial<Record<WriterRequest['kind'], number>> = { touch: 0, long: 5 * 60 };
 
 export type Writer = Awaited<ReturnType<typeof startWriter>>;
@@ -59,7 +59,7 @@ export async function startWriter(path: string) {
       hasExited = true;
       failAll();
       resolve();
-      // Without the thread no write is possible. The process ends, as after any bug, and a supervisor restarts it.
+      // No write is possible without the thread. The process ends, as after any bug, and a supervisor restarts it.
       if (!isClosing) throw threadEnded(failure);
     });
   });
@@ -150,7 +150,7 @@ export async function startWriter(path: string) {
   }
 
   /**
-   * Does long work in one transaction, for which other writes wait. @param staging the staging file that the work reads
+   * Does long work in one transaction, while other writes wait. @param staging the staging file of the work
    */
   async function longWork<Input, Result>(
     { module, name }: NamedUnit<Input, Result>,
@@ -184,11 +184,11 @@ export async function startWriter(path: string) {
     shed: () => shed,
     onCommit,
     longWork,
-    /** Whether a write has failed by a fault or a lock since the last successful `probe`. */
+    /** Whether a fault or a lock has made a write fail since the last successful `probe`. */
     hasFault: () => fault !== undefined,
     /** Commits without a change. @throws StoreError when the commit fails */
     async probe() {
-      // A probe would wait for the long work, which detects faults itself.
+      // A probe would wait for the long work, and the long work detects faults too.
       if (isLongWorkUnderWay) return;
       await send({ kind: 'touch' });
       fault = undefined;

@@ -17,7 +17,7 @@ test('an older or missing pg_dump is reported with the package to install', () =
   expect(() => findTool('pg_nothing' as never, 150_000)).toThrow(/^There is no pg_nothing here: install /);
 });
 
-test('a backup by a user without the right to create a database is refused and leaves nothing', async () => {
+test('a backup by a user without permission to create a database is refused and leaves nothing', async () => {
   const { url, name, folder } = await storeToBackUp();
   await sqlOnServer(`CREATE ROLE clerk_${name} LOGIN PASSWORD 'clerk'`);
   await rowsOf(url, `GRANT pg_read_all_data TO clerk_${name}`);
@@ -30,7 +30,7 @@ test('a backup by a user without the right to create a database is refused and l
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a restore by a user without a required right is refused, and the store does not change', async () => {
+test('a restore by a user without a required permission is refused, and the store does not change', async () => {
   const { db, url, name, folder, take } = await storeToBackUp();
   const { record } = await take();
   await db.close();

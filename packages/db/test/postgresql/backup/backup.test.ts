@@ -61,7 +61,7 @@ test('a store has the same counts and hashes on PostgreSQL and on SQLite', async
   const sqlite = await open(`file:${path}`);
   for (const table of ['plants', 'actors', 'tokens'])
     for (const row of await rowsOf(url, `SELECT * FROM ${table}`)) {
-      // PostgreSQL also has timestamp columns of tokens, for the previous version.
+      // Only PostgreSQL has timestamp columns of tokens, for the previous version.
       const ofBefore = /^(created|expires|revoked|last_used)_at$|^previous_until$/;
       const kept = Object.entries(row).filter(([name]) => !ofBefore.test(name));
       const names = kept.map(([name]) => `"${name}"`);

@@ -13,7 +13,7 @@ process.env.TZ = 'Asia/Tokyo';
 
 let server: PostgresqlServer;
 
-/** Runs the tests of a file on a server that has pg_dump. */
+/** Runs the tests of a file on a server with pg_dump. */
 export function useServerWithDump() {
   beforeAll(async () => {
     server = await startWithDump();
@@ -30,7 +30,7 @@ export const databases = async () =>
     ({ datname }) => String(datname),
   );
 
-/** An open store with extreme values in a database of its own, and a folder for its backups. */
+/** An open store with extreme values in its own database, and a folder for its backups. */
 export async function storeToBackUp() {
   const name = `plants_${randomUUID().slice(0, 8)}`;
   // This database does not sort texts by their bytes.

@@ -10,7 +10,7 @@ import { databases, sqlOnServer, storeToBackUp, urlOnServer, useServerWithDump }
 
 useServerWithDump();
 
-// Several processes run one after the other, and each takes seconds: this takes minutes on a busy machine.
+// Several processes run one after the other, each for seconds: minutes on a busy machine.
 vi.setConfig({ testTimeout: 240_000 });
 afterAll(() => vi.resetConfig());
 
@@ -65,7 +65,7 @@ test('a backup whose audit log was manipulated is not restored', async () => {
   expect(await plantsIn(url)).toEqual(extremes);
 });
 
-test('kill -9 at any moment of a restore leaves the old or the new store, and the next restore cleans up', async () => {
+test('kill -9 during a restore leaves the old or the new store, and the next restore cleans up', async () => {
   const { db, url, name, folder, take } = await storeToBackUp();
   const { record } = await take();
   await plants.create(db, later);
@@ -88,7 +88,7 @@ test('kill -9 at any moment of a restore leaves the old or the new store, and th
   expect((await databases()).filter((one) => one.startsWith(name)).length).toBe(3);
 });
 
-test('a backup reads a URL as the server does: options, user, password, percent signs', async () => {
+test('a backup reads a URL like the server: options, user, password, percent signs', async () => {
   const name = `100%_${randomUUID().slice(0, 8)}`;
   await sqlOnServer(`CREATE DATABASE "${name}" TEMPLATE template0 ENCODING 'UTF8'`);
   const url = new URL(urlOnServer('postgres'));

@@ -37,13 +37,13 @@ async function expectNone(path: string, message: RegExp) {
 test('a missing store is reported, and no folder is made', () =>
   expectNone(join(newFolder(), 'plants.db'), /^There is no store at .*"npm start"/));
 
-test('a backup of a file that is no store is refused', async () => {
+test('a backup of a file other than a store is refused', async () => {
   const path = join(newFolder(), 'plants.db');
   writeFileSync(path, 'not a database '.repeat(1_000));
   await expectNone(path, /is damaged or is not an SQLite/);
 });
 
-test('a store that cannot be opened for a backup is reported in one line', async () => {
+test('a backup of a store that cannot be opened fails with one line', async () => {
   const path = join(newFolder(), 'plants.db');
   mkdirSync(path);
   await expectNone(
@@ -52,7 +52,7 @@ test('a store that cannot be opened for a backup is reported in one line', async
   );
 });
 
-test('a damaged store gives no backup, and older backups are kept', async () => {
+test('a backup of a damaged store fails, and older backups are kept', async () => {
   const { db, path, folder, take } = await storeToBackUp();
   for (let id = 1n; id < 300n; id++) await plants.create(db, { id, name: 'Fern '.repeat(20) });
   await take();
@@ -84,12 +84,12 @@ test.each([
   await expectFailure(() => backups.create(url, { folder, onProgress }), message, folder);
 });
 
-test('a store that does not fit on the disk is refused before the first byte is written', async () => {
+test('a backup without enough disk space is refused before its first byte', async () => {
   const { path, db, folder, take } = await storeToBackUp();
   await db.close();
   const { bavail, bsize } = statfsSync(dirname(path));
   const pages = Math.ceil((bavail * bsize) / pageBytes / 2) + 10_000;
-  // SQLite trusts the header if the file has that length, and a sparse file may be larger than the disk.
+  // SQLite trusts the length in the header, and a sparse file may be larger than the disk.
   truncateSync(path, pages * pageBytes);
   const size = Buffer.alloc(4);
   size.writeUInt32BE(pages);
@@ -102,10 +102,10 @@ test('a store that does not fit on the disk is refused before the first byte is 
   );
 });
 
-test('a backup whose write fails midway leaves nothing and is reported', async () => {
+test('a backup with a failed write leaves nothing and is reported', async () => {
   const { db, path, folder } = await storeToBackUp();
   for (let id = 1n; id < 300n; id++) await plants.create(db, { id, name: 'Fern '.repeat(20) });
-  // The system limits a file of this process to 32 kB, like a full disk.
+  // The system limits a file of this process to 32 kB, which is like a full disk.
   const { code, stderr } = await startProcess('backs', path, folder, '0', '32').ended;
   expect(code).toBe(1);
   expect(stderr).toMatch(/^The disk that holds .*backups/);

@@ -9,8 +9,8 @@ import { newFolder } from '../../store.ts';
 import { storeToBackUp } from './backups.ts';
 
 /**
- * Runs a task in one process after another. The first is killed just before its first change to the file system, the
- * second before its second, until one completes. Gives the number of processes.
+ * Runs a task in successive processes. The first is killed just before its first change to the file system, the second
+ * before its second, until one completes. Gives the number of processes.
  */
 async function killAtEachStep(
   run: (step: number) => ReturnType<typeof startProcess>,
@@ -25,7 +25,7 @@ async function killAtEachStep(
   }
 }
 
-test('kill -9 at each step of a backup leaves only true verdicts, and the next backup cleans up', async () => {
+test('after kill -9 at any step of a backup only real backups are proven, and the next one cleans up', async () => {
   const { path, folder, take } = await storeToBackUp();
   const { record: first } = await take();
   const steps = await killAtEachStep(
@@ -45,7 +45,7 @@ test('kill -9 at each step of a backup leaves only true verdicts, and the next b
   expect((await backups.list(folder, quietly))[0]).toMatchObject({ name: record.name, verdict: 'proven' });
 });
 
-test('kill -9 at each step of a restore leaves the old or the new store, and the next restore cleans up', async () => {
+test('kill -9 at any step of a restore leaves the old or the new store, and the next restore cleans up', async () => {
   const { db, folder, path: source, take } = await storeToBackUp();
   const { record } = await take();
   await db.close();
@@ -72,11 +72,11 @@ test('kill -9 at each step of a restore leaves the old or the new store, and the
     },
   );
   expect(outcomes).toEqual(new Set([before, after]));
-  // The process that completed made all eleven changes.
+  // The last process made all eleven changes.
   expect(steps).toBe(12);
 });
 
-/** The names of the plants in a closed store, which must be sound. */
+/** The names of the plants in a closed store. Asserts that the store is not damaged. */
 async function namesIn(path: string): Promise<string> {
   const connection = new SqliteConnection(path);
   expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
@@ -84,7 +84,7 @@ async function namesIn(path: string): Promise<string> {
   return (await plantsIn(path)).map(({ name }) => name).join();
 }
 
-/** The folder of a store with three plants after a kill -9: the database and its write-ahead log. */
+/** A folder as after kill -9: the database and the write-ahead log of a store with three plants. */
 async function killedStore(): Promise<string> {
   const path = join(newFolder(), 'data/plants.db');
   const holder = startProcess('holds', path, '3');

@@ -37,7 +37,7 @@ test('backups during writes of another process are consistent, and no write fail
     const restored = join(newFolder(), 'plants.db');
     await restore(`file:${restored}`, folder, record.name, quietly);
     const found = connect(restored).prepare('SELECT sum(id) AS sum, max(id) AS max FROM plants').get();
-    // Two plants that were added together are both in the backup, or neither is.
+    // A backup has both of two plants that were added together, or neither.
     expect(found).toMatchObject({ sum: 0n });
     expect((found as { max: bigint }).max).toBeGreaterThanOrEqual(atStart);
   }
@@ -48,7 +48,7 @@ test('backups during writes of another process are consistent, and no write fail
   expect(stdout).toMatch(/^writing\nwrote \d+\n$/);
 });
 
-/** Delays the backup until the other process has written. On a busy machine that may take a while. */
+/** Delays the backup until the other process has written. */
 function writesSince(count: bigint, written: () => bigint): bigint {
   const until = Date.now() + 5_000;
   while (written() === count && Date.now() < until)

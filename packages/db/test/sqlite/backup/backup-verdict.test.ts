@@ -29,7 +29,7 @@ test('list and verify find a flipped bit anywhere in the file or the record', as
   expect(await verdicts(folder)).toEqual(['proven']);
 });
 
-test('verify restores a backup and compares it again, and stores the time', async () => {
+test('verify restores a backup, compares it again, and stores the time', async () => {
   const { folder, take } = await storeToBackUp();
   const { record } = await take();
   const found = await backups.verify('file:', folder, record.name, quietly);
@@ -39,7 +39,7 @@ test('verify restores a backup and compares it again, and stores the time', asyn
   expect(listed?.record).toEqual({ ...record, verifiedAt: found.record?.verifiedAt });
 });
 
-test('files that are no backups are recognised: without record, without file, other files', async () => {
+test('list distinguishes backups from other files, and finds missing records and missing files', async () => {
   const { folder, take } = await storeToBackUp();
   const { record: first } = await take();
   const { record: second } = await take();

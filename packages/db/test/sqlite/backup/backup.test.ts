@@ -8,7 +8,7 @@ import { connect, newFolder } from '../../store.ts';
 import { fileHash } from '../file/database-file.ts';
 import { storeToBackUp } from './backups.ts';
 
-test('a backup of an open store has all of its data exactly, and a record of that', async () => {
+test('a backup of an open store has exactly the data of the store, and a record of the data', async () => {
   const { db, path, folder, take } = await storeToBackUp();
   await tokens.create(db, { name: 'clerk', scopes: ['admin'] });
   const { record } = await take();
@@ -27,7 +27,7 @@ test('a backup of an open store has all of its data exactly, and a record of tha
   expect(await plantsIn(elsewhere)).toEqual(extremes);
 });
 
-test('only the owner can read a backup, and its folder has no other files than backup and record', async () => {
+test('only the owner can read a backup, and its folder contains only the backup and its record', async () => {
   const { folder, take } = await storeToBackUp();
   const { record } = await take();
   expect(readdirSync(folder).sort()).toEqual([record.file, `${record.name}.json`]);
@@ -69,7 +69,7 @@ test("keep removes the oldest proven backups, but no unproven, damaged or other 
   expect(names).toEqual([newest, unproven, kept, damaged, foreign].map(({ name }) => name));
 });
 
-test('a backup removes the files of a killed run, and backups of one moment have different names', async () => {
+test('a backup removes the files of a killed one, and simultaneous backups have different names', async () => {
   const { folder, take } = await storeToBackUp();
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, '.unfinished-plants.db'), 'half');

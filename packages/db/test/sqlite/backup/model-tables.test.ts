@@ -3,7 +3,7 @@ import { modelTables, tablesOf } from '../../../src/backup/model-tables.ts';
 import { connect, newStore } from '../../store.ts';
 import { isOfSearch } from '../../testing.ts';
 
-test('every table and column of a migrated store is compared, in the order of its primary key', async () => {
+test('a backup compares every table and column of a store, in the order of the primary key', async () => {
   const { path } = await newStore();
   const connection = connect(path);
   const names = connection
@@ -67,7 +67,7 @@ model Plant {
   ]);
 });
 
-test('a column of an unknown kind is an error and is not left out', () => {
+test('a column of an unknown kind is an error', () => {
   expect(() => tablesOf('model Plant {\n  id BigInt @id\n  extra Json\n}\n')).toThrow(
     /Plant\.extra: .* the kind Json/,
   );

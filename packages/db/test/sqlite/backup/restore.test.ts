@@ -55,7 +55,7 @@ test('a restore over a damaged store that a process has open is refused', async 
   expect(existsSync(`${path}-wal`)).toBe(true);
 });
 
-test('after kill -9 a restore keeps the whole store, with its log, under another name', async () => {
+test('a restore keeps the whole store of a killed server, with its log, under another name', async () => {
   const { path, perform } = await backupAndPlace();
   const holder = startProcess('holds', path, '3');
   await holder.told;
@@ -76,7 +76,7 @@ test('a restore without an existing store makes one, readable for its owner alon
   expect(await plantsIn(path)).toEqual(extremes);
 });
 
-test('the audit log continues after a restore with an entry that has the time of the backup', async () => {
+test('after a restore the audit log continues with an entry with the time of the backup', async () => {
   const { record, path, perform } = await backupAndPlace();
   for (let times = 1; times <= 2; times++) {
     await perform();
@@ -120,7 +120,7 @@ test.each([
   expect([filesBeside(path), statSync(path).size]).toEqual([['plants.db'], 0]);
 });
 
-test('a log without its database does not become part of the restored store, and is kept', async () => {
+test('a log without its database is kept, and is not used for the restored store', async () => {
   const { path, perform } = await backupAndPlace();
   const holder = startProcess('holds', path, '3');
   await holder.told;
@@ -135,7 +135,7 @@ test.each([
   ['no database at all', (path: string) => writeFileSync(path, 'This is no database. '.repeat(500))],
   ['cut short', (path: string) => truncateSync(path, 5_000)],
   ['empty', (path: string) => truncateSync(path, 0)],
-])('a store that is %s is kept, and the backup takes its place', async (_what, damage) => {
+])('a store that is %s is kept, and the backup replaces it', async (_what, damage) => {
   const { path, perform } = await backupAndPlace();
   const holder = startProcess('holds', path, '0');
   await holder.told;
@@ -213,7 +213,7 @@ const filesOpenIn = (pid = 0) =>
     }
   });
 
-test('a store behind a link to another disk is restored there, and the link stays', async () => {
+test('a store behind a link is restored on the disk of its file, and the link stays', async () => {
   const { folder, record, path } = await backupAndPlace();
   await (await open(`file:${path}`)).close();
   const link = join(newFolder(), 'plants.db');

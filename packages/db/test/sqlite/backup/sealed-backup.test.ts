@@ -22,7 +22,7 @@ async function expectWritable(path: string) {
   expect(await plants.create(db, { id: 1n, name: 'Fern' })).toEqual({ id: 1n, name: 'Fern' });
 }
 
-test('a restored backup from during a promotion takes writes and says when it was taken', async () => {
+test('a backup from a running promotion is restored as a writable store, and its seal is reported', async () => {
   const { path, folder, take } = await storeToBackUp();
   seal(path, moving);
   const { record } = await take();
@@ -34,7 +34,7 @@ test('a restored backup from during a promotion takes writes and says when it wa
   expect(await backups.list(folder, quietly)).toMatchObject([{ verdict: 'proven' }]);
 });
 
-test('a backup from before a promotion takes writes, and the promoted store stays sealed', async () => {
+test('a restored backup from before a promotion is writable, and the promoted store stays sealed', async () => {
   const { folder, take } = await storeToBackUp();
   const { record } = await take();
   const { db, path } = await newStore();

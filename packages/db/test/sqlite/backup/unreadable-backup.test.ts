@@ -7,7 +7,7 @@ import { quietly } from '../../backups.ts';
 import { newFolder, newStore } from '../../store.ts';
 import { storeToBackUp } from './backups.ts';
 
-/** Makes a path that nobody can read, not even root. */
+/** Makes a path that not even root can read. */
 function makeUnreadable(path: string) {
   rmSync(path, { force: true });
   mkdirSync(path);
@@ -24,7 +24,7 @@ async function refusal(attempt: Promise<unknown>): Promise<string> {
 }
 
 test.each(['db', 'json'])(
-  'a backup with an unreadable .%s is unproven, is not restored, and does not hide other backups',
+  'a backup with an unreadable .%s is unproven, is not restored, and hides no other backup',
   async (extension) => {
     const { folder, take } = await storeToBackUp();
     const { record: other } = await take();
@@ -45,7 +45,7 @@ test.each(['db', 'json'])(
   },
 );
 
-test('an unreadable folder of backups does not count as empty', async () => {
+test('an unreadable folder of backups is an error, not an empty list', async () => {
   const { url } = await storeToBackUp();
   const folder = join(newFolder(), 'backups');
   const name = 'plants-20260101-000000-000';
@@ -58,7 +58,7 @@ test('an unreadable folder of backups does not count as empty', async () => {
     expect(await refusal(attempt())).toMatch(`Cannot read or write ${folder} (ELOOP)`);
 });
 
-test('a store that cannot be examined does not count as missing', async () => {
+test('a store that cannot be examined is an error, not a missing store', async () => {
   const path = join(newFolder(), 'plants.db');
   leadNowhere(path);
   for (const attempt of [
@@ -86,7 +86,7 @@ test('a file in place of the folder of the restored store is reported in one lin
   expect(await refusal(attempt)).toMatch(`Cannot read or write ${file} (ENOTDIR)`);
 });
 
-test('a failure to remove old backups does not hide that the new one was made', async () => {
+test('a failure to remove old backups is reported together with the new backup', async () => {
   const { folder, url, take } = await storeToBackUp();
   await take();
   const onProgress = ({ doing }: { doing: string }) => {

@@ -13,7 +13,7 @@ function aPreparer() {
   return { connection, run: createStatementRunner(connection), prepared: vi.spyOn(connection, 'prepare') };
 }
 
-test('old statements are released, also in the threads', () => {
+test('old statements are released, even in threads', () => {
   const { run, prepared } = aPreparer();
   const first = numbered(1);
   expect(run(first)).toEqual([{ one: 1n }]);
@@ -25,7 +25,7 @@ test('old statements are released, also in the threads', () => {
   expect(prepared).toHaveBeenCalledTimes(1);
 });
 
-test('a statement in use is prepared once, whatever the number of other statements', () => {
+test('a statement in use is prepared once, even among many other statements', () => {
   const { run, prepared } = aPreparer();
   const { strings } = numbered(1);
   for (let number = 2; number < 2 * statementsMax; number++) {
@@ -36,11 +36,11 @@ test('a statement in use is prepared once, whatever the number of other statemen
   expect(prepared).toHaveBeenCalledTimes(2 * statementsMax - 1);
 });
 
-test('a statement is planned once, whatever its values', () => {
+test('a statement is planned once for all values', () => {
   const { connection, run } = aPreparer();
   let calls = 0;
-  // SQLite also calls this function for planning: if it knows the values in an index, it estimates the number above
-  // this value.
+  // SQLite also calls this function for planning: with known values it estimates the number of index entries above a
+  // value.
   connection.function('above', { deterministic: true }, (value) => {
     calls++;
     return value;

@@ -18,8 +18,7 @@ import { connect, newFolder, newStore, open } from '../../store.ts';
 import { breakPage, fileHash, overwrite, pageBytes } from './database-file.ts';
 
 /**
- * Opens the file at `path`, and expects an error of one line that names the setting and the file, and an unchanged
- * file.
+ * Opens the file at `path`. Expects an error of one line with the setting and the file, and an unchanged file.
  */
 async function expectRefusal(path: string, message: RegExp) {
   const before = snapshot(dirname(path));
@@ -53,7 +52,7 @@ test('a missing data folder is made with its parents', async () => {
   expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
 });
 
-test('a folder that cannot be made is reported at once', async () => {
+test('a folder that cannot be made is reported immediately', async () => {
   // Node's own recursive mkdir never returns from here.
   await expectRefusal('/proc/plant-store/a/plants.db', /cannot read or write/);
 });
@@ -122,7 +121,7 @@ test('a file in place of the folder is refused', async () => {
 });
 
 /**
- * Removes this process's permission to write to `folder`, and to its files unless `mode` allows it, until the test
+ * Removes this process's permission to write to `folder`, and to its files unless `mode` allows that, until the test
  * ends. A file mode alone does not stop root.
  */
 function loseRightsTo(folder: string, mode = 0o555) {
@@ -135,7 +134,7 @@ function loseRightsTo(folder: string, mode = 0o555) {
   });
 }
 
-test('a folder that may not be written to is refused, and nothing is made in it', async () => {
+test('a folder without write permission is refused, and nothing is made in it', async () => {
   const folder = newFolder();
   loseRightsTo(folder);
   await expectRefusal(join(folder, 'plants.db'), /cannot read or write/);
@@ -159,16 +158,16 @@ test.runIf(process.getuid?.() === 0)('a store of another user in a shared folder
   );
 });
 
-test('a read-only store is refused and does not change, also for root', async () => {
+test('a read-only store is refused and does not change, even for root', async () => {
   const path = await closedStore();
   chmodSync(path, 0o444);
   await expectRefusal(path, /is read-only; make it writable/);
 });
 
-test('a log without its database is kept, as it contains the last writes', async () => {
+test('a log without its database, which contains the last writes, is kept', async () => {
   const { db, path } = await newStore();
   await plants.create(db, { id: 1n, name: 'Fern' });
-  // The files are as after a kill; then somebody copies the database without its log.
+  // The files are as after a kill and a copy without the log.
   const folder = newFolder();
   cpSync(`${path}-wal`, join(folder, 'plants.db-wal'));
   await expectRefusal(
@@ -192,7 +191,7 @@ test('a log behind a link to a missing database is kept', async () => {
   expect(fileHash(log)).toBe(before);
 });
 
-/** Makes SQLite fail on the search, as when it reads the schema while another process migrates. */
+/** Makes SQLite fail on the search, as during a migration by another process. */
 const breakSearch = `
   CREATE TABLE "hidden" AS SELECT * FROM "plant_words_config";
   DELETE FROM "plant_words_config"`;
@@ -200,12 +199,12 @@ const mendSearch = `
   INSERT INTO "plant_words_config" SELECT * FROM "hidden";
   DROP TABLE "hidden"`;
 
-test('a file that SQLite reports as bad during a write of another process is checked again', async () => {
+test('a file that SQLite reports as damaged during a write of another process is checked again', async () => {
   const path = await closedStore();
   const other = connect(path);
   other.unsafeMode().exec(breakSearch);
   other.exec('BEGIN IMMEDIATE');
-  // The first check has ended when this returns.
+  // This returns after the first check.
   const prepared = prepareSqliteFile(path);
   other.exec(mendSearch);
   other.exec('COMMIT');
@@ -214,7 +213,7 @@ test('a file that SQLite reports as bad during a write of another process is che
   expect(await plants.count(await open(path))).toBe(300);
 });
 
-test('a file that is bad twice is refused with a reference to its backups', async () => {
+test('a file that seems damaged twice is refused with a reference to its backups', async () => {
   const path = await closedStore();
   const other = connect(path);
   other.unsafeMode().exec(breakSearch);

@@ -5,7 +5,7 @@ export const pageBytes = 4096;
 
 export const fileHash = (path: string): string => hash('sha256', readFileSync(path));
 
-/** Writes into a file, past the programs that have it open. */
+/** Writes into a file directly, without SQLite. */
 export function overwrite(path: string, position: number, bytes: Buffer) {
   const file = openSync(path, 'r+');
   writeSync(file, bytes, 0, bytes.length, position);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { temporaryDiskFaultOf } from '../../../src/files/disk-space.ts';
 import { newFolder } from '../../testing.ts';
 
-/** A file system without free space, which Linux has. */
+/** A file system of Linux without free space. */
 const full = '/proc';
 const cause = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
 

@@ -14,7 +14,7 @@ const onlyInSql = [
   'plant_versions_purged_at_plant_id_idx (purged_at, plant_id) WHERE "purged_at" IS NOT NULL',
 ];
 const insteadOf: Record<string, string> = {
-  // Only INTEGER PRIMARY KEY is the rowid itself.
+  // Only an INTEGER PRIMARY KEY is the rowid itself.
   'id BIGINT NOT NULL PRIMARY KEY': 'id INTEGER NOT NULL PRIMARY KEY',
   'audit_entries: number BIGINT NOT NULL PRIMARY KEY': 'number INTEGER NOT NULL PRIMARY KEY',
 };

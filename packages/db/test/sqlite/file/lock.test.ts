@@ -3,14 +3,14 @@ import { plants, tokens } from '../../../src/index.ts';
 import { connect, newStore } from '../../store.ts';
 import { anHour, waitForLock } from '../../testing.ts';
 
-/** Takes SQLite's write lock like another program; `release` releases the lock. */
+/** Acquires SQLite's write lock like another program, until `release`. */
 function takeLock(path: string) {
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
   return { release: () => void other.exec('COMMIT') };
 }
 
-test("creates wait for another program's lock, and reads are answered meanwhile", async () => {
+test("creates wait for another program's lock, and reads do not wait", async () => {
   const { db, path } = await newStore();
   await plants.create(db, { id: 0n, name: 'Fern' });
   waitForLock(anHour);
@@ -48,7 +48,7 @@ test('503 for a write after a long lock; nothing is stored, and the store works 
   expect(await plants.create(db, { id: 1n, name: 'Fern' })).toEqual({ id: 1n, name: 'Fern' });
 });
 
-test('a change of the clock does not change the time that a create waits', async () => {
+test('a change of the clock does not change the waiting time of a create', async () => {
   const { db, path } = await newStore();
   const lock = takeLock(path);
   const create = plants.create(db, { id: 1n, name: 'Fern' });

@@ -10,7 +10,7 @@ import { newFolder, open } from '../../store.ts';
 const modesIn = (folder: string) =>
   readdirSync(folder).map((name) => `${name} ${(statSync(join(folder, name)).mode & 0o777).toString(8)}`);
 
-/** A folder of another user, open to everybody, with a umask that removes no permission. */
+/** A folder of another user, open to all users, with a umask that removes no permission. */
 function openFolder(): string {
   const umask = process.umask(0);
   onTestFinished(() => void process.umask(umask));
@@ -21,7 +21,7 @@ function openFolder(): string {
 
 const ofStore = ['plants.db 600', 'plants.db-shm 600', 'plants.db-wal 600'];
 
-test('a new store is readable for its owner alone, also in a shared folder', async () => {
+test('a new store is readable for its owner alone, even in a shared folder', async () => {
   const folder = openFolder();
   const db = await open(join(folder, 'plants.db'));
   expect(modesIn(folder)).toEqual(ofStore);

@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test('the first refusal already says whether the promotion runs or was interrupted', async () => {
+test('even the first refusal says whether the promotion is running or was interrupted', async () => {
   const { db, path } = await newSealed(moving);
   const refusal = (id: bigint) =>
     plants.create(db, { id, name: 'Cactus' }).catch((cause: Error) => cause.message);
@@ -79,7 +79,7 @@ test('the first refusal already says whether the promotion runs or was interrupt
   expect(await refusal(3n)).toMatch(/^nothing was stored: the promotion to .* was interrupted/);
 });
 
-test('a store is ready during its promotion but not afterwards; its message names no database', async () => {
+test('a store is ready only until its promotion ends, and its message names no database', async () => {
   const { db, other } = await newSealed(moving);
   await db.check();
   other.transaction(() => putSeal(other, moved)).immediate();
@@ -96,7 +96,7 @@ test('a store is ready during its promotion but not afterwards; its message name
   await vi.waitFor(() => db.check());
 });
 
-test('a store that stayed open takes writes once the seal is removed', async () => {
+test('a store that stayed open accepts writes once the seal is removed', async () => {
   const { db, other } = await newSealed(moving);
   await expect(plants.create(db, { id: 2n, name: 'Cactus' })).rejects.toThrow('nothing was stored');
   other.transaction(() => removeSeal(other)).immediate();
@@ -104,13 +104,13 @@ test('a store that stayed open takes writes once the seal is removed', async () 
   expect(sealOf(other)).toBeUndefined();
 });
 
-test('opening a sealed store says that it is read-only, and why', async () => {
+test('opening a sealed store reports that it is read-only, with the reason', async () => {
   const { db, url } = await newSealed(moved);
   expect(db.readOnlyReason).toBeUndefined();
   expect((await open(url)).readOnlyReason).toMatch(/^the store has moved to the database db\.example\.com/);
 });
 
-test('a migration changes a sealed store, even by a rebuild, and then every table is sealed', async () => {
+test('a migration changes a sealed store, even with a rebuild, and seals every table again', async () => {
   const { other, path } = await newSealed(moved);
   const folder = withLater(
     '9000_rebuilt',

@@ -15,7 +15,7 @@ async function aReader() {
   return { ...store, reader };
 }
 
-test('equal long reads at the same time run once', async () => {
+test('equal concurrent long reads run once', async () => {
   const { reader } = await aReader();
   const sent = vi.spyOn(Worker.prototype, 'postMessage');
   const atWork = reader.read('count', { words: ['zz'] });
@@ -29,7 +29,7 @@ test('a read after a change does not get the result of an earlier read', async (
   const { rows, reader } = await aReader();
   const sent = vi.spyOn(Worker.prototype, 'postMessage');
   const before = reader.read('count', { words: [] });
-  // The event loop has not turned since, so the read has not ended.
+  // The read has not ended, as this is the same turn of the event loop.
   const written = rows(
     `INSERT INTO "plants" ("id", "name", "folded", "added_at") VALUES (2, 'Moss', ' moss' || char(10), 1)`,
   );
@@ -39,7 +39,7 @@ test('a read after a change does not get the result of an earlier read', async (
   expect(sent).toHaveBeenCalledTimes(2);
 });
 
-test('a later long read sees the writes in between', async () => {
+test('a later long read sees the writes since the first one', async () => {
   const { db, reader } = await aReader();
   expect(await reader.read('count', { words: [] })).toBe(1n);
   await plants.create(db, { id: 2n, name: 'Moss' });
@@ -62,10 +62,10 @@ test('requests and writes are answered during a long read', async () => {
   await rows(`INSERT INTO plants (id, name, folded, added_at)
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000)
     SELECT i, 'plant ' || i, ' plant ' || i || char(10), i FROM n`);
-  // The thread takes longer to start than to count, so it is started first.
+  // The start of the thread lasts longer than a count, so it comes first.
   await plants.count(db, { words: ['yyy'] });
   let isCounted = false;
-  // The counts run one after the other, as they look for different words.
+  // The counts have different words, so they run one after the other.
   const counts = Array.from({ length: 10 }, (_, index) => plants.count(db, { words: [`zzz${index}`] }));
   const counting = Promise.all(counts).finally(() => (isCounted = true));
   let answered = 0;
@@ -74,11 +74,11 @@ test('requests and writes are answered during a long read', async () => {
     await plants.create(db, { id: BigInt(-1 - answered), name: 'meanwhile' });
   }
   expect(await counting).toEqual(counts.map(() => 0));
-  // On the event loop only one or two requests could pass before the end of each count.
+  // On the event loop only one or two requests could finish before the end of each count.
   expect(answered).toBeGreaterThan(20);
 });
 
-test('long reads beyond the queue are refused with a time to retry', async () => {
+test('a full queue refuses long reads, with a time to retry', async () => {
   const { reader } = await aReader();
   const asked = Array.from({ length: 60 }, (_, i) => reader.read('count', { words: [`w${i}`] }));
   const outcomes = await Promise.allSettled(asked);
@@ -88,7 +88,7 @@ test('long reads beyond the queue are refused with a time to retry', async () =>
     expect(one).toMatchObject({ code: 'unavailable', headers: { 'Retry-After': '3' } });
 });
 
-test('a file that has replaced the store is not read', async () => {
+test('a long read does not read a file that has replaced the store', async () => {
   const { path, reader } = await aReader();
   renameSync(path, `${path}.away`);
   writeFileSync(path, '');
@@ -99,7 +99,7 @@ test('a file that has replaced the store is not read', async () => {
   expect(await reader.read('count', { words: [] })).toBe(1n);
 });
 
-test('a damaged page is reported as in any read, and the read thread continues', async () => {
+test('a long read reports a damaged page like any read, and the read thread continues', async () => {
   const { db, path, reader } = await aReader();
   for (let id = 2n; id < 400n; id++) await plants.create(db, { id, name: `Fern ${id}`.repeat(10) });
   const connection = connect(path);

@@ -14,7 +14,7 @@ test('reads of one turn of the event loop are answered together, in order', asyn
     return plants.get(db, 1n).then(() => events.push(`${name} answered`));
   };
   const first = ask('first');
-  // In the real server, a request of the same turn arrives after the callbacks of the earlier request.
+  // In the real server, the second request of a turn arrives after the callbacks of the first one.
   await new Promise(process.nextTick);
   await Promise.all([first, ask('second')]);
   expect(events).toEqual(['first asked', 'second asked', 'first answered', 'second answered']);

@@ -6,7 +6,7 @@ import { connect, newStore, open } from '../../store.ts';
 test('plants are listed newest first, even within one millisecond', async () => {
   const { db } = await newStore();
   const ids = Array.from({ length: 100 }, (_, i) => BigInt((i * 7919) % 1000));
-  // These plants are committed together, so they have the same time.
+  // One commit stores these plants, so they have the same time.
   await Promise.all(ids.map((id) => plants.create(db, { id, name: 'Fern' })));
   const { plants: listed } = await plants.list(db, { limit: 100 });
   expect(listed.map(({ id }) => id)).toEqual(ids.toReversed());
@@ -15,7 +15,7 @@ test('plants are listed newest first, even within one millisecond', async () => 
 test('plants are listed newest first, even after the clock was set back between two starts', async () => {
   const { db, path } = await newStore();
   await plants.create(db, { id: 1n, name: 'Fern' });
-  // As if the clock had been ahead when the plant was stored.
+  // As if the clock had been fast when the plant was stored.
   connect(path).exec(`UPDATE plants SET added_at = ${Date.parse('2100-01-01')}000`);
   await plants.create(db, { id: 3n, name: 'Fern' });
   await db.close();
@@ -24,7 +24,7 @@ test('plants are listed newest first, even after the clock was set back between 
   expect((await plants.list(again, { limit: 50 })).plants.map(({ id }) => id)).toEqual([2n, 3n, 1n]);
 });
 
-test('a stored time is microseconds since 1970', async () => {
+test('a time is stored in microseconds since 1970', async () => {
   const { db, path } = await newStore();
   const before = BigInt(Date.now()) * 1000n;
   await plants.create(db, { id: 1n, name: 'Fern' });
@@ -33,7 +33,7 @@ test('a stored time is microseconds since 1970', async () => {
   expect(stamp).toBeLessThanOrEqual(BigInt(Date.now() + 1) * 1000n);
 });
 
-test('the list is read along the index of its order, without sorting', async () => {
+test('the list is read in the order of an index, without sorting', async () => {
   const { db, path } = await newStore();
   const prepare = vi.spyOn(SqliteConnection.prototype, 'prepare');
   await plants.list(db, { limit: 50, after: { key: 9n, id: 9n } });

@@ -25,8 +25,8 @@ const learnAll = async (db: Database) => {
 const searches = ['a', 'al', 'aloe', 'aloev', 'b', 'bab', 'fern', 'a b', '7', 'zz'];
 
 /**
- * Expects every search in every order to find the plants that a check of each plant finds, in both implementations: on
- * the event loop and in the thread for long reads.
+ * Expects every search in every order to find the plants that a check of each plant finds, on the event loop and in the
+ * thread for long reads.
  */
 async function assertFound(db: Database, connection: SqliteConnection.Database) {
   const kept = keptIn(connection);
@@ -46,10 +46,10 @@ async function assertFound(db: Database, connection: SqliteConnection.Database) 
       }
 }
 
-/** Words that many plants may have. */
+/** Words of many plants. */
 const common = ['a', 'al', 'b', 'fern', '7'];
 
-/** Limits so low that the short ways do not suffice, as in a very large store. */
+/** Limits so low that the fast ways fail, as in a very large store. */
 const narrow: SearchLimits[] = [
   { sorted: 2n, scanned: 2n, firstWords: 9, sortedOfOne: 1n, scannedOfOne: undefined },
   { sorted: 1n, scanned: 9n, firstWords: 2, sortedOfOne: 3n, scannedOfOne: 3n },
@@ -91,7 +91,7 @@ const change = fc.oneof(
   fc.record({ what: fc.constant('same stamp' as const) }),
 );
 
-test('a search finds the right plants after any changes and any state of FTS5', async () => {
+test('a search finds exactly the matching plants after any changes and in any state of FTS5', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 25 }), async (changes) => {
       const { db, path } = await newStore();
@@ -151,7 +151,7 @@ test('a concurrent deletion hides no other plant from a search', async () => {
   expect(found?.map(({ id }) => id)).toEqual([4n]);
 });
 
-test('plants with one timestamp that FTS5 lacks are on one page, each once', async () => {
+test('plants with equal timestamps that FTS5 lacks are on one page, each once', async () => {
   const { db, path } = await newStore();
   for (let id = 1n; id <= 4n; id++) await plants.create(db, { id, name: 'Aloe' });
   connect(path).exec('UPDATE plants SET added_at = 1700000000000000');

@@ -33,7 +33,7 @@ test('FTS5 indexes the plants of one large write', async () => {
   expect(await found(db, { q: 'fern 1199' })).toEqual([1_199n]);
 });
 
-test('FTS5 indexes the plants of another process after the next write here, or at the next check', async () => {
+test('FTS5 indexes the plants of another process after the next write of this one, or at a check', async () => {
   const { db, path, rows } = await newStore();
   const left = learned(path);
   const addThere = (from: number) =>
@@ -61,7 +61,7 @@ test('the log stays short while FTS5 indexes many plants', async () => {
   expect(statSync(`${path}-wal`).size).toBeLessThan(12_000_000);
 });
 
-test('FTS5 drops former names and deleted plants', async () => {
+test('FTS5 loses former names and deleted plants', async () => {
   const { db, path } = await newStore();
   const known = connect(path)
     .prepare<[string], bigint>(`SELECT count(*) FROM plant_words WHERE plant_words MATCH ?`)
@@ -95,7 +95,7 @@ const partsOf = (path: string) => {
   return () => Number(parts.get());
 };
 
-test('the segments of FTS5 are merged after an import without another write', async () => {
+test('the segments of FTS5 are merged after an import, without a further write', async () => {
   const { db, path, rows } = await newStore();
   const parts = partsOf(path);
   await rows(`INSERT INTO plants (id, name, folded, added_at)
@@ -123,7 +123,7 @@ async function storeOfManyParts() {
   return { path, parts, before };
 }
 
-test('opening a store merges the segments of FTS5, and then finds no more to merge', async () => {
+test('opening a store merges the segments of FTS5', async () => {
   const { path, parts, before } = await storeOfManyParts();
   const db = await open(path);
   expect(parts()).toBe(1);

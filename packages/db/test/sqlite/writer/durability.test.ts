@@ -17,7 +17,7 @@ test('the database deletes a session together with its token', async () => {
   ]);
 });
 
-test('a store is sound and complete after many openings and closings', async () => {
+test('a store is complete and not damaged after many openings and closings', async () => {
   const { db, path } = await newStore();
   await db.close();
   for (let id = 1n; id <= 10n; id++) {
@@ -29,7 +29,7 @@ test('a store is sound and complete after many openings and closings', async () 
   expect(connect(path).prepare('SELECT count(*) FROM plants').pluck().get()).toBe(10n);
 });
 
-test('a store is readable until its tables are gone', async () => {
+test('a store is readable until its tables are missing', async () => {
   const { db, path } = await newStore();
   await db.check();
   connect(path).exec('DROP TABLE plants');

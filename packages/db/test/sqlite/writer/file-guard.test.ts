@@ -15,7 +15,7 @@ function newDatabase() {
   return { path, connection, placement: createFileGuard(watchFiles(path), createWriteAheadLog(connection)) };
 }
 
-test('a write to a removed file is neither acknowledged nor reported as undone', () => {
+test('a write to a removed file is neither acknowledged nor reported as not stored', () => {
   const { path, connection, placement } = newDatabase();
   const write = () => {
     connection.exec('INSERT INTO plants VALUES (2)');
@@ -28,12 +28,12 @@ test('a write to a removed file is neither acknowledged nor reported as undone',
   expect(connect(`${path}.away`).prepare('SELECT id FROM plants').pluck().all()).toEqual([1n, 2n]);
 });
 
-test('a write to a file that can no longer be checked is not reported as undone', () => {
+test('a write to a file that cannot be checked is not reported as not stored', () => {
   const { path, connection, placement } = newDatabase();
   const write = () => {
     connection.exec('INSERT INTO plants VALUES (2)');
     renameSync(path, `${path}.away`);
-    // A link to itself, which the system refuses to follow.
+    // The system refuses to follow a link to itself.
     symlinkSync(path, path);
   };
   expect(() => placement.around(write)).toThrow(
@@ -64,7 +64,7 @@ test('a saved log is not saved again', () => {
   const savedAt = statSync(`${path}.away`).mtimeMs;
   expect(() => placement.assert('nothing was stored')).toThrow();
   expect(statSync(`${path}.away`).mtimeMs).toBe(savedAt);
-  // The file is put back, and removed again with a new row.
+  // The file returns, and is removed again with a new row.
   renameSync(`${path}.away`, path);
   placement.around(() => connection.exec('INSERT INTO plants VALUES (2)'));
   renameSync(path, `${path}.away`);

@@ -11,7 +11,7 @@ test('plants of concurrent requests are stored and listed in the order of arriva
   expect(listed.map(({ id }) => id)).toEqual(ids.toReversed());
 });
 
-test('writes that arrive together share one commit, and each has its own outcome', async () => {
+test('simultaneous writes share one commit, and each has its own outcome', async () => {
   const { db } = await newStore();
   const commits: number[] = [];
   db.monitor.onCommit((writes) => commits.push(writes));
@@ -44,7 +44,7 @@ test('a failed statement does not affect other writes of its commit', async () =
   ]);
 });
 
-test('writes beyond the queue are refused at once while the store waits for a lock', async () => {
+test('a full queue refuses writes immediately while the store waits for a lock', async () => {
   const { db, path } = await newStore();
   waitForLock(anHour);
   const other = connect(path);

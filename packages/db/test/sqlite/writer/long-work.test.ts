@@ -10,7 +10,7 @@ import { waitForLock } from '../../testing.ts';
 const fern = { id: -1n, name: 'Fern' };
 const count = 'SELECT count(*) AS n FROM "plants"';
 
-test('writes wait for long work and are then stored, while reads do not wait', async () => {
+test('writes wait for long work and are then stored; reads do not wait', async () => {
   const { db, rows } = await newStore();
   const begun = vi.fn();
   const goOnFile = join(newFolder(), 'go-on');
@@ -67,7 +67,7 @@ test('long work that waits for another program can be cancelled', async () => {
   expect(await rows(count)).toEqual([{ n: 0n }]);
 });
 
-test('long work that reports no progress can be cancelled', async () => {
+test('long work without progress reports can be cancelled', async () => {
   const { db, path, rows } = await newStore();
   const controller = new AbortController();
   const ids = Array.from({ length: 50_000 }, (_, index) => BigInt(index + 1));
@@ -131,7 +131,7 @@ test('a store with an interrupted promotion refuses long work like any write', a
   });
 });
 
-test('long work does not write to a removed file, and reports no success if the file is removed meanwhile', async () => {
+test('long work does not write to a removed file, and fails if the file is removed meanwhile', async () => {
   const { db, path } = await newStore();
   const goOnFile = join(newFolder(), 'go-on');
   const onProgress = () => {

@@ -6,14 +6,14 @@ import { anHour, waitForLock } from '../../testing.ts';
 
 const actor = (id: bigint) => ({ id, kind: 'token', name: `till ${id}` });
 
-/** Takes SQLite's write lock like another program. */
+/** Acquires SQLite's write lock like another program. */
 function takeLock(path: string) {
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
   return () => void other.exec('COMMIT');
 }
 
-test('Prisma creates that arrive together share one commit, and each has its own outcome', async () => {
+test('simultaneous creates of Prisma share one commit, and each has its own outcome', async () => {
   const { db } = await newStore();
   const commits: number[] = [];
   db.monitor.onCommit((writes) => commits.push(writes));
@@ -24,7 +24,7 @@ test('Prisma creates that arrive together share one commit, and each has its own
   expect(commits).toEqual([4]);
 });
 
-test("Prisma creates wait for another program's lock, and Prisma reads are answered meanwhile", async () => {
+test("creates of Prisma wait for another program's lock, and its reads do not wait", async () => {
   const { db, path } = await newStore();
   waitForLock(anHour);
   const release = takeLock(path);
@@ -52,7 +52,7 @@ test('503 for a Prisma create after a long lock; nothing is stored', async () =>
   await db.prisma.actor.create({ data: actor(1n) });
 });
 
-test('a Prisma create is refused at once if the queue of writes is full', async () => {
+test('a full queue of writes refuses a create of Prisma immediately', async () => {
   const { db, path } = await newStore();
   waitForLock(anHour);
   const release = takeLock(path);
@@ -82,7 +82,7 @@ test('kill -9 during Prisma creates loses no acknowledged row', async () => {
 });
 
 test.runIf(process.platform === 'linux')(
-  'a full disk refuses Prisma creates with the reason and loses no acknowledged row',
+  'creates of Prisma on a full disk fail with the reason, and lose no acknowledged row',
   async () => {
     const { db, path } = await newStore();
     await db.close();

@@ -3,7 +3,7 @@ import { plants } from '../../../src/index.ts';
 import { importText, inPieces } from '../../files.ts';
 import { connect, newStore } from '../../store.ts';
 
-test('a long log is moved after the commit, as a failure inside the commit would be hidden', async () => {
+test('a long log is moved after the commit, not inside it', async () => {
   const { db, path } = await newStore();
   const log = longLogOf(path);
   await plants.create(db, { id: 0n, name: 'Fern' });
@@ -12,7 +12,7 @@ test('a long log is moved after the commit, as a failure inside the commit would
   await expect.poll(() => log.state().checkpointed).toBeGreaterThan(1_000n);
 });
 
-test('the log of other writes is moved into the database while a file is read', async () => {
+test('an import that reads its file does not prevent moving the log of other writes', async () => {
   const { db, path } = await newStore();
   const { promise: rest, resolve: goOn } = Promise.withResolvers<void>();
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>();

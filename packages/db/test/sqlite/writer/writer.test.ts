@@ -24,13 +24,13 @@ test('a commit with an unknown fault fails its writes, and the next writes succe
   await db.check();
 });
 
-test('closing waits for writes that wait for a lock, even if close is called repeatedly', async () => {
+test('closing waits for writes that wait for a lock, even after repeated calls', async () => {
   const { db, path } = await newStore();
   waitForLock(anHour);
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
   const created = plants.create(db, fern(1));
-  // The first try of the write meets the lock.
+  // The lock blocks the first try of the write.
   await new Promise(setImmediate);
   const closed = [db.close(), db.close()];
   other.exec('COMMIT');
@@ -64,7 +64,7 @@ test('several stores in one process do not interfere', async () => {
     expect((await plants.list(db, { limit: 9 })).plants).toEqual([fern(index)]);
 });
 
-test('a store that is open twice in one process takes the writes of both connections', async () => {
+test('a store that is open twice in one process accepts the writes of both connections', async () => {
   const { db, path } = await newStore();
   const again = await open(path);
   const ids = Array.from({ length: 300 }, (_, id) => id);
@@ -72,7 +72,7 @@ test('a store that is open twice in one process takes the writes of both connect
   expect((await plants.list(db, { limit: 500 })).plants).toHaveLength(300);
 });
 
-test('writes succeed while another program takes the lock again and again', async () => {
+test('writes succeed while another program repeatedly acquires the lock', async () => {
   const { db, path } = await newStore();
   waitForLock(anHour);
   const other = connect(path);
@@ -94,7 +94,7 @@ test('writes succeed while another program takes the lock again and again', asyn
   await taking;
 });
 
-test('after a write waited in vain, the store is unready while the lock is held', async () => {
+test('after a write has failed at a lock, the store is unready until the lock is free', async () => {
   const { db, path } = await newStore();
   waitForLock(0.2);
   const other = connect(path);
@@ -136,7 +136,7 @@ test('the log is moved into the database in time, and its file does not grow', a
   expect(pages).toBeLessThan(3_600);
 });
 
-test('a process ends with its write thread, and unfinished writes are not stored', async () => {
+test('the end of the write thread ends the process, and unfinished writes are not stored', async () => {
   const { db, path, rows } = await newStore();
   await db.close();
   const { code, stdout, stderr } = await startProcess('endsWriter', path).ended;

@@ -15,7 +15,7 @@ const many = async () => {
   return { ...store, count };
 };
 
-test('a filter selects more plants than a list of ids can, and its receipt undoes all changes', async () => {
+test('a filter selects more plants than a list of ids can contain, and one undo restores them', async () => {
   const { sendTo, count } = await many();
   const edited = await (await sendTo('/plants/bulk/edit', { filter: { tag: 'odd' }, tag: 'x' })).json();
   expect(edited).toMatchObject({ changed: 1500, missing: [] });
@@ -28,7 +28,7 @@ test('a filter selects more plants than a list of ids can, and its receipt undoe
 });
 
 test.for(['--', '', ' ', '#', '\u200b', '\u02bb'])(
-  '400 for the q %j of a filter, which has no word, and no plant is changed',
+  '400 for a filter with q=%j, which has no word, and no plant is changed',
   async (q) => {
     const { sendTo, list } = await bulkStore();
     const plants = [1, 2].map((id) => ({ ...named(id), tag: 'x' }));
@@ -66,7 +66,7 @@ test('412 if a filter finds another number of plants than expected, and nothing 
   expect((await send(1500)).status).toBe(200);
 });
 
-test('a replay of a bulk action changes nothing, even if the filter now finds other plants', async () => {
+test('a replay of a bulk action changes nothing, even if its filter now finds other plants', async () => {
   const { sendTo, post, count } = await many();
   const send = () => sendTo('/plants/bulk/delete', { filter: { tag: 'odd' } }, { 'idempotency-key': 'k' });
   const first = await (await send()).text();
@@ -76,7 +76,7 @@ test('a replay of a bulk action changes nothing, even if the filter now finds ot
   expect(await count('tag=odd')).toBe(1);
 });
 
-test('a repeated deletion by a filter happens once, even if the filter now finds nothing', async () => {
+test('a repeated deletion by a filter gets its first answer, even if the filter now finds nothing', async () => {
   const { sendTo, post } = await bulkStore();
   await post(named(1));
   const body = { filter: { q: 'plant', count: 1 } };

@@ -5,7 +5,7 @@ export type Bulk = {
   receipt: number;
 };
 
-/** A store with `sendTo`, which posts JSON, and the list of its plants by their ids. */
+/** A store with two more functions: `sendTo` posts JSON, and the other lists its plants by id. */
 export async function bulkStore(start = startStore) {
   const store = await start();
   const send = (path: string, body?: unknown, headers: Record<string, string> = {}) =>

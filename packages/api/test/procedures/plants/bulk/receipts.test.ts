@@ -68,7 +68,7 @@ test.for([
   expect((await sendTo(path, body, { authorization })).status).toBe(status);
 });
 
-test('403 for an undo that would delete plants, without that scope; nothing is undone', async () => {
+test('403 for an undo that deletes plants without the scope plants:delete', async () => {
   const { sendTo, list, tokenFor } = await bulkStore();
   const as = async (...scopes: Parameters<typeof tokenFor>) => ({
     authorization: `Bearer ${await tokenFor(...scopes)}`,

@@ -30,7 +30,7 @@ async function plantsIn(answer: Response) {
   return plants;
 }
 
-test('a file contains all plants, whatever the length of a page', async () => {
+test('a file contains all plants, for any length of a page', async () => {
   const { exported } = await storeWith(450);
   for (const [accept, type] of [
     ['text/csv', 'text/csv; charset=utf-8; header=present'],
@@ -69,7 +69,7 @@ test.for([
   expect(await answer.json()).toHaveLength(50);
 });
 
-test('a file has the plants of the filter, and the length of a page if a limit is given', async () => {
+test('a file has the plants of the filter, at most as many as the limit', async () => {
   const { exported } = await storeWith(30);
   expect(await plantsIn(await exported('text/csv', '/plants?q=plant+2&sort=id'))).toHaveLength(11);
   expect(await plantsIn(await exported('text/csv', '/plants?limit=7'))).toHaveLength(7);
@@ -83,7 +83,7 @@ test('an invalid request gets its error before a file begins', async () => {
   }
 });
 
-test('the file of an empty store has only a header', async () => {
+test('an empty store has a file with only a header', async () => {
   const { exported } = await storeWith(0);
   expect(await (await exported('text/csv')).text()).toMatch(/^﻿?id,name,tag\r\n$/);
   expect(await (await exported('application/x-ndjson')).text()).toBe('');
@@ -104,7 +104,7 @@ test('a token that is revoked during a download ends the download', async () => 
   await expect(answer.text()).rejects.toThrow();
 });
 
-test('an export contains the plants exactly, whatever their names', async () => {
+test('an export contains the plants exactly, for any names', async () => {
   const { postMany, exported } = await storeWith(0);
   const text = fc
     .oneof(anyText({ maxLength: 9 }), fc.constantFrom('=1+1', "'=x", '@a', '-1', '"', ',;'))
@@ -141,9 +141,9 @@ test('HEAD describes the file and reads only its first page', async () => {
   const page = vi.spyOn(db.search, 'page');
   const answer = await send('/plants', { method: 'HEAD', headers: { accept: 'text/csv' } });
   expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
-  // The length of the file is unknown before it is read.
+  // The length of the file is unknown before the server reads all plants.
   expect(answer.headers.get('content-length')).toBeNull();
-  // Otherwise the server would have read the file to its end by this time.
+  // By this time the server would have read the whole file.
   await send('/plants', { headers: { accept: 'text/csv' } }).then((file) => file.text());
   expect(page).toHaveBeenCalledTimes(1 + 5);
 });

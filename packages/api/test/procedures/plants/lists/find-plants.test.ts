@@ -24,7 +24,7 @@ async function withPlants(start = startStore): Promise<Store & { find(query: str
 
 const sharedStore = shareStore(withPlants);
 
-test('q may have any number of words that fit into 200 characters', async () => {
+test('q may have any number of words in 200 characters', async () => {
   const { find, post } = await withPlants();
   const name = Array.from('abcdefghijklmnopqrstuvwxyzαβγδεζηθικλμνξοπρστυφχψω草木花葉根茎種実枝幹').join(' ');
   const ids = [7, 8];
@@ -92,7 +92,7 @@ test('plants are sorted by time, by name in reading order, and by id, in both di
   expect(await find('sort=-id')).toEqual([5, 4, 3, 2, 1, -42]);
 });
 
-test('addedFrom and addedBefore take days in UTC and times with a zone', async () => {
+test('addedFrom and addedBefore accept days in UTC and times with a zone', async () => {
   const { find, send } = await sharedStore();
   expect(await find('addedFrom=2026-01-01&addedBefore=9000-01-01')).toHaveLength(plants.length);
   expect(await find('addedBefore=2026-01-01')).toEqual([]);
@@ -102,7 +102,7 @@ test('addedFrom and addedBefore take days in UTC and times with a zone', async (
 });
 
 test.for(plantSorts)(
-  'the Link header keeps filter and sort, and leads to all plants found: %s',
+  'Link headers keep filter and sort, and lead to every plant that matches: %s',
   async (sort) => {
     const { post, send, find } = await withPlants();
     for (let id = 100; id < 120; id++) await post({ id, name: `Fern ${id % 7}`, tag: 'a & b' });

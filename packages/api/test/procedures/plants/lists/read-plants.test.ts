@@ -23,7 +23,7 @@ test('plants are listed newest first, each with its id', async () => {
   ]);
 });
 
-test('the Link header leads through all pages without a gap while plants are added', async () => {
+test('Link headers lead through all pages without a gap while plants are added', async () => {
   const { post, send } = await startStore();
   for (let id = 1; id <= 7; id++) await post({ id, name: 'x' });
   const seen: number[] = [];
@@ -37,7 +37,7 @@ test('the Link header leads through all pages without a gap while plants are add
   expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1]);
 });
 
-test('a name of another program that is too long does not hide other plants', async () => {
+test('a name that another program made too long does not hide other plants', async () => {
   const { post, rows, send } = await startStore();
   for (const id of [1, 2]) await post({ id, name: 'Fern' });
   const name = 'x'.repeat(nameMaxLength + 1);
