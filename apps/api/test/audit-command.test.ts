@@ -7,7 +7,7 @@ test('verify reports an unchanged log, gives the hash to keep, and finds that ha
   const project = newProject();
   const made = await project.token(['create', '--name', 'till', '--scope', 'plants:read', '--json']);
   expect(made.exitCode).toBe(0);
-  const { exitCode, stdout } = await project.run('audit', ['verify', '--json']);
+  const { exitCode, stdout } = await project.runAlone('audit', ['verify', '--json']);
   const { head, ...verdict } = JSON.parse(stdout);
   expect([exitCode, verdict]).toEqual([0, { isIntact: true, entries: 2, waiting: 0 }]);
   const again = await project.run('audit', ['verify', '--head', head]);

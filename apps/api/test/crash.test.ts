@@ -3,7 +3,8 @@ import { isOnPostgresql, rowsOf } from '@plant-store/db/testing';
 import { startClients } from '@plant-store/db/testing/clients';
 import { parseJson, StoredPlant } from '@plant-store/schema';
 import { expect, test } from 'vitest';
-import { newProject, type Project, type Server } from './project.ts';
+import type { Server } from './child-process.ts';
+import { newProject, type Project, type Site } from './project.ts';
 import { firstToken, send } from './requests.ts';
 
 const total = 5_000;
@@ -27,7 +28,7 @@ test(`kill -9 amid ${total} creates loses no acknowledged plant and no audit ent
   expect(acknowledged.length).toBeLessThan(total);
   expect((await server.ended).exitCode).toBeNull();
 
-  const restarted = await project.start();
+  const restarted = await project.serve();
   const stored = await readAll(project, restarted);
   const lost = acknowledged.filter((index) => !stored.has(plantOf(index).id));
   expect(lost, `of ${acknowledged.length} acknowledged`).toEqual([]);
@@ -67,7 +68,7 @@ async function createUntilKilled(server: Server, token: string, killAfter: numbe
 
 /** The status of the answer; `undefined` if the server ended before its answer was complete. */
 function create(
-  { url }: Server,
+  { url }: Site,
   token: string,
   agent: Agent,
   { id, ...plant }: Stored,
@@ -89,7 +90,7 @@ const verify = async (project: Project) =>
   JSON.parse((await project.run('audit', ['verify', '--json'])).stdout);
 
 /** The ids of added plants in the audit log, in text order. */
-async function toldOf(project: Project, { url }: Server): Promise<string[]> {
+async function toldOf(project: Project, { url }: Site): Promise<string[]> {
   const headers = { authorization: `Bearer ${firstToken(project)}`, accept: 'application/x-ndjson' };
   const file = await fetch(`${url}/audit?q=plants.create`, { headers });
   const lines = (await file.text()).trimEnd().split('\n');
@@ -97,7 +98,7 @@ async function toldOf(project: Project, { url }: Server): Promise<string[]> {
 }
 
 /** Every plant of the store by its id, page after page. */
-async function readAll(project: Project, { url }: Server): Promise<Map<bigint, Stored>> {
+async function readAll(project: Project, { url }: Site): Promise<Map<bigint, Stored>> {
   const stored = new Map<bigint, Stored>();
   let path: string | undefined = '/plants?limit=200';
   while (path) {

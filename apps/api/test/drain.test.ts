@@ -44,9 +44,3 @@ test('the drain ends each kept connection after an answer', async () => {
   server.child.kill('SIGINT');
   expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
 });
-
-test.each(['SIGINT', 'SIGHUP'] as const)('%s ends the server without a drain', async (signal) => {
-  const server = await newProject().start({ DRAIN_SECONDS: '60' });
-  server.child.kill(signal);
-  expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
-});

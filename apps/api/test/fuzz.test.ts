@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { isOnPostgresql } from '@plant-store/db/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Server } from './child-process.ts';
 import { type Document, type Operation, readDocument } from './fuzz/document.ts';
 import { isNonsense } from './fuzz/nonsense.ts';
 import { plainRequests, requests } from './fuzz/requests.ts';
 import type { Known } from './fuzz/values.ts';
 import { newClient, type Sent, shown } from './fuzz/wire.ts';
-import { newProject, type Project, type Server } from './project.ts';
+import { newProject, type Project } from './project.ts';
 import { firstToken, send } from './requests.ts';
 
 /** A new seed makes each run try other requests. A failure prints the seed, and FUZZ_SEED repeats the run. */

@@ -2,14 +2,14 @@ import { request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { isOnPostgresql, rowsOf } from '@plant-store/db/testing';
 import { expect, test } from 'vitest';
-import { newProject, type Server } from './project.ts';
+import { newProject, type Site } from './project.ts';
 import { firstToken, send } from './requests.ts';
 
 const rows = 60_000;
 const file = `id,name,tag\n${Array.from({ length: rows }, (_, id) => `${id},Fern ${id},shade\n`).join('')}`;
 
 /** Begins to import the file; `until` resolves at the first line of progress in that phase. */
-function beginImport({ url }: Server, token: string) {
+function beginImport({ url }: Site, token: string) {
   const post = request(`${url}/imports`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv', accept: 'application/x-ndjson' },
@@ -41,7 +41,7 @@ test('kill -9 while an import is stored leaves none of it, and the file can be i
   server.child.kill('SIGKILL');
   await ended;
   await server.ended;
-  const next = await project.start();
+  const next = await project.serve();
   expect(await (await send(`${next.url}/plants/count`, token)).json()).toEqual({ count: 0 });
   expect(await (await send(`${next.url}/receipts`, token)).json()).toEqual([]);
   if (!isOnPostgresql) {
@@ -71,6 +71,6 @@ test('SIGTERM waits for an import that is being stored; an unfinished upload lea
   expect(lines.at(-1)?.result).toMatchObject({ created: rows });
   // The upload of the other file is not complete.
   expect((await server.ended).exitCode).toBe(0);
-  const next = await project.start();
+  const next = await project.serve();
   expect(await (await send(`${next.url}/plants/count`, token)).json()).toEqual({ count: rows });
 });

@@ -13,10 +13,10 @@ const calls = [...readme.matchAll(/```sh\n(curl [\s\S]*?)```/g)].map(([, block])
 
 test('the calls in the README work as pasted, with the answers it shows', async () => {
   const project = newProject();
-  const server = await project.start();
+  const { url } = await project.serve();
   const paste = async (block: string) => {
     // Only the port differs, since 4000 may be in use on this machine.
-    const pasted = block.replaceAll('127.0.0.1:4000', `127.0.0.1:${server.port}`);
+    const pasted = block.replaceAll('127.0.0.1:4000', new URL(url).host);
     return (await promisify(execFile)('bash', ['-c', pasted], { cwd: project.folder })).stdout;
   };
   expect(calls).toHaveLength(4);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Project, Server } from './project.ts';
+
+import type { Project, Site } from './project.ts';
 
 /** The token of the first start. */
 export const firstToken = ({ path }: Project): string =>
@@ -17,7 +18,7 @@ export const send = (url: string, token: string, body?: unknown): Promise<Respon
   });
 
 /** The status of a read with this token. */
-export const statusFor = async ({ url }: Server, token: string): Promise<number> =>
+export const statusFor = async ({ url }: Site, token: string): Promise<number> =>
   (await send(`${url}/plants`, token)).status;
 
 /**
@@ -37,7 +38,7 @@ export async function statusAfterASecond(ask: () => Promise<number>): Promise<nu
 export type Answer = { id: number; status: number; message: string; retryAfter: string | null };
 
 /** Adds a plant, whose name contains its id, and gives the answer. */
-export async function add({ url }: Server, token: string, id: number): Promise<Answer> {
+export async function add({ url }: Site, token: string, id: number): Promise<Answer> {
   const response = await send(`${url}/plants`, token, { id, name: `plant ${id}` });
   const { message = '' } = (await response.json()) as { message?: string };
   return { id, status: response.status, message, retryAfter: response.headers.get('retry-after') };

@@ -4,13 +4,13 @@ import { firstToken } from './requests.ts';
 
 test('seed fills a new store, and later adds missing plants while a server runs', async () => {
   const project = newProject();
-  const first = await project.run('seed', ['30']);
+  const first = await project.runAlone('seed', ['30']);
   expect(first).toMatchObject({ exitCode: 0, stderr: '' });
   expect(first.stdout).toMatch(
     /^Added 30 plants, with ids from 1001 on\. 0 ids had a plant already\.\nNext: .*npm start/,
   );
 
-  const server = await project.start();
+  const server = await project.serve();
   const headers = { authorization: `Bearer ${firstToken(project)}` };
   const found = async (query: string) => {
     const answer = await fetch(`${server.url}/plants?limit=100&${query}`, { headers });

@@ -4,7 +4,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { dirname } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { newProject, type Project, type Server } from './project.ts';
+import type { Server } from './child-process.ts';
+import { newProject, type Project } from './project.ts';
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { newProject, type Server } from './project.ts';
+import type { Server } from './child-process.ts';
+import { newProject } from './project.ts';
 
 async function startCodeOf({ child }: Server): Promise<string | null> {
   child.send({ wanted: 'startCode' });

@@ -56,7 +56,9 @@ test.each([[['list', 'clerk']], [['create', '--name', 'clerk']]])(
 
 test('an invalid setting fails the command with one line', async () => {
   const project = newProject();
-  const { exitCode, stdout, stderr } = await project.token(['list'], { DATABASE_URL: 'nonsense' });
+  const { exitCode, stdout, stderr } = await project.runAlone('token', ['list'], {
+    DATABASE_URL: 'nonsense',
+  });
   expect([exitCode, stdout, project.made()]).toEqual([1, '', []]);
   expect(stderr).toMatch(/^DATABASE_URL must be [^\n]+\n$/);
 });

@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 test('a running server accepts a new token immediately, and refuses a revoked one within a second', async () => {
   const project = newProject();
-  const server = await project.start();
+  const server = await project.serve();
   const { stdout } = await project.token(['create', '--name', 'clerk', '--scope', 'plants:read', '--json']);
   const { token } = JSON.parse(stdout);
   expect(await statusFor(server, token)).toBe(200);
@@ -21,7 +21,7 @@ test('a running server accepts a new token immediately, and refuses a revoked on
 describe('token create', () => {
   test('--json prints all data of the token, and its value once', async () => {
     const project = newProject();
-    const { exitCode, stdout, stderr } = await project.token([
+    const { exitCode, stdout, stderr } = await project.runAlone('token', [
       ...['create', '--name', 'Nightly job', '--scope', 'plants:read', '--scope', 'plants:write', '--json'],
     ]);
     expect([exitCode, stderr, stdout.split('\n').length]).toEqual([0, '', 2]);

@@ -1,5 +1,6 @@
+import type { Server } from './child-process.ts';
 import { type Span, startReceiver } from './otlp-receiver.ts';
-import { newProject, type Server } from './project.ts';
+import { newProject } from './project.ts';
 import { firstToken } from './requests.ts';
 
 /** The trace of a caller, and the headers that continue it, sampled (`01`) or not. */
@@ -11,7 +12,7 @@ export const continued = (flags: '00' | '01') => ({ traceparent: `00-${traceId}-
 export async function startTraced(settings: Record<string, string> = {}) {
   const receiver = await startReceiver();
   const project = newProject();
-  const server = await project.start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, ...settings });
+  const server = await project.serve({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, ...settings });
   const token = firstToken(project);
   const ask = (path: string, headers: Record<string, string> = {}, body?: unknown) =>
     fetch(server.url + path, {

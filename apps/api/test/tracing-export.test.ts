@@ -28,13 +28,18 @@ test("OpenTelemetry's own variables are used: service name, headers, sampler", a
   expect(receiver.received[0]?.headers['x-key']).toBe('value');
 });
 
-test('SIGTERM sends the remaining spans', async () => {
-  const { receiver, server, ask } = await startTraced();
-  const answer = await ask('/plants');
+test('SIGTERM sends the remaining spans, and the log line of a request names its trace', async () => {
+  const receiver = await startReceiver();
+  const project = newProject();
+  const server = await project.start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
+  const requestId = idOf(await send(`${server.url}/plants`, firstToken(project)));
   server.child.kill('SIGTERM');
   expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
-  expect(receiver.spans.map(({ attributes }) => attributes['plant_store.request_id'])).toContain(
-    idOf(answer),
+  const span = receiver.spans.find(({ attributes }) => attributes['plant_store.request_id'] === requestId);
+  expect(span).toMatchObject({ name: 'GET /plants' });
+  expect(span?.parentSpanId).toBeUndefined();
+  expect(logged(server)).toContainEqual(
+    expect.objectContaining({ msg: 'request', requestId, traceId: span?.traceId }),
   );
 });
 

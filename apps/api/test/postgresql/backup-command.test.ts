@@ -14,12 +14,12 @@ test('a store is backed up while it serves, not restored while it runs, and rest
   const project = newProject();
   const token = 'a-token-of-32-characters-or-more-';
   const settings = { DATABASE_URL: postgresql.url('shop'), PLANT_STORE_TOKEN: token };
-  expect((await project.attempt(settings)).stderr).toContain('the database does not exist');
+  expect((await project.fail(settings)).stderr).toContain('the database does not exist');
   // A restore creates a missing database; a start does not.
   const other = { ...settings, DATABASE_URL: postgresql.url() };
-  const first = await project.start(other);
+  const first = await project.serve(other);
   await send(`${first.url}/plants`, token, { id: 1, name: 'Fern 🌿' });
-  const backedUp = await project.run('backup', ['--json'], other);
+  const backedUp = await project.runAlone('backup', ['--json'], other);
   expect(backedUp).toMatchObject({ exitCode: 0 });
   const record = JSON.parse(backedUp.stdout);
   expect(record).toMatchObject({
@@ -32,7 +32,7 @@ test('a store is backed up while it serves, not restored while it runs, and rest
     `data/backups/${record.name}.json`,
   ]);
 
-  const restored = await project.run('restore', [record.name], settings);
+  const restored = await project.runAlone('restore', [record.name], settings);
   expect(restored).toMatchObject({ exitCode: 0 });
   expect(restored.stdout).toMatch(
     /^Restored postgresql:\/\/127\.0\.0\.1:\d+\/shop as it was at .*: 1 plant, 1 actor, 1 token/,
@@ -48,7 +48,7 @@ test('a store is backed up while it serves, not restored while it runs, and rest
   expect((await project.run('restore', [record.name, ...nowhere], settings)).stderr).toMatch(
     /^--to: cannot open the database "postgres" on 127\.0\.0\.1:1 .*ECONNREFUSED/,
   );
-  const server = await project.start(settings);
+  const server = await project.serve(settings);
   expect(await (await send(`${server.url}/plants`, token)).json()).toEqual([{ id: 1, name: 'Fern 🌿' }]);
   const refused = await project.run('restore', [record.name], settings);
   expect([refused.exitCode, refused.stdout]).toEqual([1, '']);
@@ -58,8 +58,7 @@ test('a store is backed up while it serves, not restored while it runs, and rest
   for (const { stdout, stderr } of [backedUp, restored, refused])
     expect(stdout + stderr).not.toContain('correct-horse');
 
-  server.child.kill('SIGTERM');
-  await server.ended;
+  await server.stop();
   const again = await project.run('restore', [record.name], settings);
   expect(again.stdout).toMatch(/\nThe former store is kept as shop_before_restore_[\d_]+\.\n/);
 });

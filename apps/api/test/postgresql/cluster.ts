@@ -1,18 +1,28 @@
 import { existsSync } from 'node:fs';
-import { newProject, type Server } from '../project.ts';
+import type { AtEnd } from '@plant-store/db/testing';
+import { onTestFinished } from 'vitest';
+import type { Server } from '../child-process.ts';
+import { newProject } from '../project.ts';
 import { firstToken } from '../requests.ts';
 import { startProxy } from './proxy.ts';
 
 /**
  * Three API processes on the database at `url`, with separate folders as on three machines, behind a load balancer.
- * They start at the same moment, and end with the test.
+ * They start at the same moment, and end at `atEnd`.
  */
-export async function startCluster(url: string, settings: Record<string, string> = {}) {
-  const projects = [newProject(), newProject(), newProject()];
+export async function startCluster(
+  url: string,
+  settings: Record<string, string> = {},
+  atEnd: AtEnd = onTestFinished,
+) {
+  const projects = [newProject(atEnd), newProject(atEnd), newProject(atEnd)];
   const all = { DATABASE_URL: url, LOG_LEVEL: 'warn', ...settings };
   const servers = await Promise.all(projects.map((project) => project.start(all)));
   const withToken = projects.filter((project) => existsSync(project.path('data/first-token')));
-  const proxy = await startProxy(servers.map((server) => server.url));
+  const proxy = await startProxy(
+    servers.map((server) => server.url),
+    atEnd,
+  );
   return {
     servers,
     /** The projects whose folder has a first token. */

@@ -6,23 +6,22 @@ import { expectLogHolds, expectOneLine, expectWritable, newPromotion } from './p
 /** A promoted store with DATABASE_URL only in .env, as in the documentation. */
 async function newMoved() {
   const { project, to, token, told } = await newPromotion();
-  const promote = (...words: string[]) => project.promote(words).ended;
+  const promote = (...words: string[]) => project.promote(words);
   expect((await promote('--to', to, '--write-env')).exitCode).toBe(0);
   return { project, token, told, promote };
 }
 
 test('--go-back finds the old file while DATABASE_URL names the new database, and prints the setting', async () => {
   const { project, token, told, promote } = await newMoved();
-  const onPostgresql = await project.start({ DATABASE_URL: undefined });
+  const onPostgresql = await project.serve({ DATABASE_URL: undefined });
   expect((await add(onPostgresql, token, 7)).status).toBe(200);
-  onPostgresql.child.kill('SIGTERM');
-  await onPostgresql.ended;
+  await onPostgresql.stop();
   const { exitCode, stdout, stderr } = await promote('--go-back');
   expect([exitCode, stderr]).toEqual([0, '']);
   expect(stdout).toContain('data/plants.db is writable again');
   expect(stdout).toContain('\n  DATABASE_URL=file:data/plants.db\n');
   project.writeEnvFile(`${/DATABASE_URL=.*/.exec(stdout)}\n`);
-  const onFile = await project.start({ DATABASE_URL: undefined });
+  const onFile = await project.serve({ DATABASE_URL: undefined });
   expect(await (await send(`${onFile.url}/plants`, token)).json()).toEqual([]);
   expect((await add(onFile, token, 8)).status).toBe(200);
   expect((await told()).here).toEqual([expect.stringContaining('store.goBack')]);
@@ -42,7 +41,7 @@ test('--go-back refuses a file that was not promoted, and names the option for a
   const { project, to } = await newPromotion();
   project.writeEnvFile(`DATABASE_URL=${to}\n`);
   expectOneLine(
-    await project.promote(['--go-back']).ended,
+    await project.promote(['--go-back']),
     /data\/plants\.db has not moved.*DATABASE_URL=file:\S+ npm run promote -- --go-back/,
   );
 });
@@ -50,14 +49,14 @@ test('--go-back refuses a file that was not promoted, and names the option for a
 test('a database with an earlier promotion is refused as a target, even with equal counts', async () => {
   const promotion = await newPromotion();
   await promotion.fill(3);
-  expect((await promotion.promote().ended).exitCode).toBe(0);
+  expect((await promotion.promote()).exitCode).toBe(0);
   // The target's log gets an entry for the promotion, and the store's log an entry for the way back.
   await expectLogHolds(promotion.to);
   // If the command names the old file, the line for .env is printed too.
-  expect(await promotion.promote(['--go-back']).ended).toMatchObject({
+  expect(await promotion.promote(['--go-back'])).toMatchObject({
     exitCode: 0,
     stdout: expect.stringContaining('\n  DATABASE_URL=file:data/plants.db\n'),
   });
-  expectOneLine(await promotion.promote().ended, /^--to: the database is not empty, it holds 3 plants, /);
+  expectOneLine(await promotion.promote(), /^--to: the database is not empty, it holds 3 plants, /);
   await expectWritable(promotion);
 });

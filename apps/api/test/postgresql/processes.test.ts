@@ -1,14 +1,21 @@
-import { newUrl, rowsOf } from '@plant-store/db/testing';
+import { newUrl, oncePerFile, rowsOf } from '@plant-store/db/testing';
 import { startClients } from '@plant-store/db/testing/clients';
 import { expect, test } from 'vitest';
-import type { Server } from '../project.ts';
+import type { Server } from '../child-process.ts';
 import { send, statusAfterASecond, statusFor } from '../requests.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 
+/** A cluster on a new database, and the tokens after its start. */
+const running = oncePerFile(async (atEnd) => {
+  const url = await newUrl(atEnd);
+  const cluster = await startCluster(url, {}, atEnd);
+  return { url, cluster, tokensAtStart: await rowsOf(url, 'SELECT name FROM tokens') };
+});
+
 test('three processes migrate an empty database once, and make one first token', async () => {
-  const url = await newUrl();
-  const { servers, withToken, admin } = await startCluster(url);
-  expect(await rowsOf(url, 'SELECT name FROM tokens')).toEqual([{ name: 'first-token' }]);
+  const { url, cluster, tokensAtStart } = await running();
+  const { servers, withToken, admin } = cluster;
+  expect(tokensAtStart).toEqual([{ name: 'first-token' }]);
   const recorded = await rowsOf(
     url,
     'SELECT count(*) AS all, count(DISTINCT migration_name) AS names FROM _prisma_migrations',
@@ -29,7 +36,7 @@ async function expectEndWithinASecond(cluster: Cluster, ask: (server: Server) =>
 }
 
 test('a session of one process works in all processes, and ends in all within a second', async () => {
-  const cluster = await startCluster(await newUrl());
+  const { cluster } = await running();
   const begun = await fetch(`${cluster.servers[0]?.url}/trpc/session.start`, {
     method: 'POST',
     headers: { authorization: `Bearer ${cluster.admin}`, 'content-type': 'application/json' },
@@ -48,7 +55,7 @@ test('a session of one process works in all processes, and ends in all within a 
 });
 
 test('a new token works in all processes, and a revoked token in none after a second', async () => {
-  const cluster = await startCluster(await newUrl());
+  const { cluster } = await running();
   const made = await cluster.token('create', '--name', 'till', '--scope', 'plants:read', '--json');
   const { token } = JSON.parse(made.stdout) as { token: string };
   const ask = (server: Server) => statusFor(server, token);
@@ -63,8 +70,7 @@ test('a new token works in all processes, and a revoked token in none after a se
 });
 
 test('one of many equal creates through all processes succeeds, and the other answers name its plant', async () => {
-  const url = await newUrl();
-  const cluster = await startCluster(url);
+  const { url, cluster } = await running();
   const answers = await Promise.all(
     Array.from({ length: 60 }, async (_, i) => {
       const answer = await send(`${cluster.url}/plants`, cluster.admin, { id: 7, name: `plant ${i}` });

@@ -40,7 +40,7 @@ describe('a copy with a difference is removed, and the store accepts writes as b
     await promotion.fill(20);
     await promotion.here(`UPDATE plants SET tag = '' WHERE id = 3`);
     await promotion.onInsert(table, body);
-    expectOneLine(await promotion.promote().ended, line);
+    expectOneLine(await promotion.promote(), line);
     expect(await promotion.countThere()).toBe(0);
     await expectWritable(promotion);
   });
@@ -49,7 +49,7 @@ describe('a copy with a difference is removed, and the store accepts writes as b
     const promotion = await newPromotion();
     await promotion.fill(20);
     await promotion.onInsert('plants', 'DELETE FROM plants WHERE id = 17; RETURN NULL;', 'AFTER INSERT');
-    expectOneLine(await promotion.promote().ended, /plants has 20 rows in the store and 19 in the target/);
+    expectOneLine(await promotion.promote(), /plants has 20 rows in the store and 19 in the target/);
     expect(await promotion.told()).toEqual({ here: [], there: [] });
     await expectWritable(promotion);
   });

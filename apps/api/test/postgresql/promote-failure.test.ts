@@ -27,7 +27,7 @@ describe('a failure is reported in one line, the target stays empty, and the sto
     const promotion = await newPromotion();
     await promotion.fill(20);
     await promotion.onInsert('plants', `IF NEW.id = 17 THEN ${body} END IF; RETURN NEW;`);
-    const outcome = await promotion.promote().ended;
+    const outcome = await promotion.promote();
     expectOneLine(outcome, line);
     expect(outcome.stderr).toContain(asBefore);
     expect(await promotion.countThere()).toBe(0);
@@ -40,7 +40,7 @@ describe('a failure is reported in one line, the target stays empty, and the sto
       `INSERT INTO plants (id, name, tag, added_at) VALUES (1, 'Fern' || char(0), NULL, 1)`,
     );
     expectOneLine(
-      await promotion.promote().ended,
+      await promotion.promote(),
       /^Copying to .*: the database cannot store a value of the store; change that value/,
     );
     await expectWritable(promotion);
@@ -50,12 +50,10 @@ describe('a failure is reported in one line, the target stays empty, and the sto
     '%s, once or twice, while PostgreSQL does not answer',
     async (signal) => {
       const promotion = await newPromotion();
-      const { project, from, to } = promotion;
-      const server = await promotion.start();
+      const server = await promotion.serve();
       const block = await blockAt(promotion, 'plants');
       await promotion.fill(20);
-      const run = project.promote(['--to', to], {
-        DATABASE_URL: from,
+      const run = promotion.begin({
         NODE_OPTIONS: `--import=${new URL('../second-signal.mjs', import.meta.url)}?${signal}`,
       });
       await block.reached();

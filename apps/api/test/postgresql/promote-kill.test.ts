@@ -1,6 +1,6 @@
 import SqliteConnection from 'better-sqlite3';
 import { describe, expect, test, vi } from 'vitest';
-import type { Server } from '../project.ts';
+import type { Site } from '../project.ts';
 import { add } from '../requests.ts';
 import { blockAt, expectLogHolds, newPromotion, type Promotion, readPages } from './promotion.ts';
 
@@ -13,7 +13,7 @@ const moments: [title: string, killThere: (promotion: Promotion) => Promise<void
 
 async function killAt(promotion: Promotion, table: string) {
   const block = await blockAt(promotion, table);
-  const run = promotion.promote();
+  const run = promotion.begin();
   await block.reached();
   run.child.kill('SIGKILL');
   await run.ended;
@@ -32,7 +32,7 @@ async function killAt(promotion: Promotion, table: string) {
 
 async function killAfterCommit(promotion: Promotion) {
   const block = await blockAt(promotion, 'tokens');
-  const run = promotion.promote();
+  const run = promotion.begin();
   await block.reached();
   // The store is sealed by now; this lock blocks the last write, which records the promotion.
   const other = new SqliteConnection(promotion.from.replace('file:', ''));
@@ -48,16 +48,16 @@ async function killAfterCommit(promotion: Promotion) {
 }
 
 describe.each(moments)('a promotion after kill -9 %s', (_title, killThere) => {
-  const begin = async () => {
+  const begin = async <T extends Site>(serve: (promotion: Promotion) => Promise<T>) => {
     const promotion = await newPromotion();
     await promotion.fill(300);
-    const server = await promotion.start();
+    const server = await serve(promotion);
     const before = await readPages(server, promotion.token);
     await killThere(promotion);
     return { ...promotion, server, before };
   };
 
-  const expectSealed = async ({ token }: Promotion, server: Server) => {
+  const expectSealed = async ({ token }: Promotion, server: Site) => {
     const { status, retryAfter, message } = await add(server, token, 1_000);
     expect([status, retryAfter]).toEqual([503, '60']);
     expect(message).toMatch(
@@ -66,7 +66,7 @@ describe.each(moments)('a promotion after kill -9 %s', (_title, killThere) => {
   };
 
   test('leaves a complete store; its start names the next step, and --cancel makes it writable', async () => {
-    const promotion = await begin();
+    const promotion = await begin(({ start }) => start());
     await expectSealed(promotion, promotion.server);
     promotion.server.child.kill('SIGTERM');
     await promotion.server.ended;
@@ -75,7 +75,7 @@ describe.each(moments)('a promotion after kill -9 %s', (_title, killThere) => {
     await vi.waitFor(() => expect(again.written()).toContain(line));
     await expectSealed(promotion, again);
     expect(await readPages(again, promotion.token)).toEqual(promotion.before);
-    expect(await promotion.promote(['--cancel']).ended).toEqual({
+    expect(await promotion.promote(['--cancel'])).toEqual({
       exitCode: 0,
       stdout: 'The store is writable again; a running server needs no restart.\n',
       stderr: '',
@@ -86,14 +86,14 @@ describe.each(moments)('a promotion after kill -9 %s', (_title, killThere) => {
   });
 
   test('is completed once by a repeated command', async () => {
-    const promotion = await begin();
+    const promotion = await begin(({ serve }) => serve());
     // The pending entry of a running server.
     await promotion.there(`INSERT INTO audit_pending (at, action) VALUES (1, 'refusals.unknownToken')`);
-    expect(await promotion.promote().ended).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await promotion.promote()).toMatchObject({ exitCode: 0, stderr: '' });
     expect(await promotion.told()).toEqual({ here: [], there: [`store.promote ${promotion.place}`] });
     expect(await promotion.there('SELECT action FROM audit_pending WHERE at = 1')).toHaveLength(1);
     await expectLogHolds(promotion.to);
-    const next = await promotion.start(promotion.to);
+    const next = await promotion.serve(promotion.to);
     expect(await readPages(next, promotion.token)).toEqual(promotion.before);
   });
 });

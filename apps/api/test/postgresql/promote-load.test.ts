@@ -1,6 +1,6 @@
 import { startClients } from '@plant-store/db/testing/clients';
 import { expect, test } from 'vitest';
-import type { Server } from '../project.ts';
+import type { Server } from '../child-process.ts';
 import { type Answer, add, send } from '../requests.ts';
 import { blockAt, newPromotion, password, readPages } from './promotion.ts';
 
@@ -26,7 +26,7 @@ test('during a promotion reads succeed, writes get 503 and Retry-After, and no a
   const { writers, readers } = startTraffic(server, token);
   await writers.until(isStored, 200);
   const block = await blockAt(promotion, 'plants');
-  const run = promotion.promote();
+  const run = promotion.begin();
   await block.reached();
   await Promise.all([readers.until(() => true, 50), writers.until(isRefused, 50)]);
   const writtenWhileCopying = writers.outcomes.filter(isStored).length;
@@ -56,7 +56,7 @@ test('during a promotion reads succeed, writes get 503 and Retry-After, and no a
   // Old pages, cursors and tokens still work: only the operator notices the switch.
   const before = await readPages(server, token);
   expect(before.length).toBeGreaterThan(20);
-  const next = await promotion.start(to);
+  const next = await promotion.serve(to);
   expect(await readPages(next, token)).toEqual(before);
   expect(await readPages(next, token, before[9]?.path)).toEqual(before.slice(9));
   expect((await add(next, token, 7_000_000)).status).toBe(200);
@@ -73,7 +73,7 @@ test('a signed-in user stays signed in after a promotion', async () => {
   if (!token) throw new Error('the first start makes a token');
   const { secret } = await sessions.create(old, token);
   await old.close();
-  expect((await promotion.promote().ended).exitCode).toBe(0);
+  expect((await promotion.promote()).exitCode).toBe(0);
   const moved = await openDatabase(promotion.to);
   expect(await sessions.find(moved, secret)).toEqual(token);
   await moved.close();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Server } from '../project.ts';
+import type { Server } from '../child-process.ts';
+import type { Site } from '../project.ts';
 import { newPromotion, type Promotion, readPages } from './promotion.ts';
 
 const count = 200_000;
@@ -71,7 +72,7 @@ test('200,000 plants are equal in PostgreSQL, and the promotion uses a heap of a
   const promotion = await newPromotion();
   await fill(promotion);
   // The plants alone need more memory.
-  const run = promotion.promote(undefined, { NODE_OPTIONS: '--max-old-space-size=48' });
+  const run = promotion.begin({ NODE_OPTIONS: '--max-old-space-size=48' });
   const peak = watchMemory(run);
   const { exitCode, stdout, stderr } = await run.ended;
   expect([exitCode, stderr]).toEqual([0, '']);
@@ -87,10 +88,10 @@ test('200,000 plants are equal in PostgreSQL, and the promotion uses a heap of a
   expect(await promotion.there(`SELECT created_us AS at FROM tokens WHERE id = 'B'`)).toEqual([
     { at: 1_709_251_199_999_000n },
   ]);
-  const old = await promotion.start();
-  const next = await promotion.start(promotion.to);
+  const old = await promotion.serve();
+  const next = await promotion.serve(promotion.to);
   const path = '/plants?limit=200';
-  const pages = async (server: Server) =>
+  const pages = async (server: Site) =>
     (await readPages(server, promotion.token, path, 20)).map(({ body }) => body);
   expect(await pages(next)).toEqual(await pages(old));
 });

@@ -45,7 +45,7 @@ describe('an unsuitable target is refused in one line, and the store accepts wri
 
   test.each(cases)('%s', async (_title, target, line) => {
     const promotion = await newPromotion();
-    expectOneLine(await promotion.promote(['--to', await target(promotion.to)]).ended, line);
+    expectOneLine(await promotion.promote(['--to', await target(promotion.to)]), line);
     await expectWritable(promotion);
   });
 
@@ -55,7 +55,7 @@ describe('an unsuitable target is refused in one line, and the store accepts wri
     await promotion.onInsert('plants', 'RETURN NEW;');
     await promotion.there(`INSERT INTO plants (id, name, tag, added_at) VALUES (7, 'Fern', NULL, 1)`);
     expectOneLine(
-      await promotion.promote().ended,
+      await promotion.promote(),
       /^--to: the database is not empty, it holds 1 plant; create another database/,
     );
     expect(await promotion.there('SELECT name FROM plants')).toEqual([{ name: 'Fern' }]);
@@ -64,15 +64,12 @@ describe('an unsuitable target is refused in one line, and the store accepts wri
 
   test('a database with as many rows as the store, but other rows', async () => {
     const promotion = await newPromotion();
-    expect((await promotion.promote().ended).exitCode).toBe(0);
+    expect((await promotion.promote()).exitCode).toBe(0);
     // The state after a kill that came before the record of the promotion.
     for (const { name } of await promotion.here(seals))
       await promotion.here(`DROP TRIGGER "${String(name)}"`);
     await promotion.there(`UPDATE tokens SET created_us = created_us + 1`);
-    expectOneLine(
-      await promotion.promote().ended,
-      /tokens has as many rows in both, but not the same content/,
-    );
+    expectOneLine(await promotion.promote(), /tokens has as many rows in both, but not the same content/);
     await expectWritable(promotion);
   });
 });

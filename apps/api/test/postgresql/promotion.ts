@@ -2,7 +2,9 @@ import { auditLog, openDatabase } from '@plant-store/db';
 import { newDatabase, rowsOf } from '@plant-store/db/testing';
 import { expect, inject, vi } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
-import { newProject, type Outcome, type Server } from '../project.ts';
+import type { Server } from '../child-process.ts';
+import type { Outcome } from '../outcome.ts';
+import { newProject, type Site } from '../project.ts';
 import { firstToken, send } from '../requests.ts';
 
 /** The password that no output may contain. */
@@ -26,9 +28,14 @@ export async function newPromotion() {
     /** The name of the target in messages, without the password. */
     place: to.replace(/^.*@/, ''),
     token: firstToken(project),
-    start: (url = from) => project.start({ DATABASE_URL: url, LOG_LEVEL: 'silent' }),
-    promote: (words: string[] = ['--to', to], more: Record<string, string> = {}): Server =>
-      project.promote(words, { ...settings, ...more }),
+    start: () => project.start({ DATABASE_URL: from, LOG_LEVEL: 'silent' }),
+    /** Serves the store, or another one, in the process of the test. */
+    serve: (url = from) => project.serve({ DATABASE_URL: url }),
+    /** Promotes the store in the process of the test. */
+    promote: (words: string[] = ['--to', to]) => project.promote(words, settings),
+    /** Begins a promotion in a process of its own. */
+    begin: (more: Record<string, string> = {}): Server =>
+      project.begin('promote', ['--to', to], { ...settings, ...more }),
     here,
     there,
     /** The entries about the stores in both audit logs. */
@@ -105,7 +112,7 @@ export async function blockAt({ onInsert, there }: Promotion, table: string) {
 
 /** The pages of the list, from the first or from `path` on, up to `most` of them. */
 export async function readPages(
-  { url }: Server,
+  { url }: Site,
   token: string,
   path = '/plants?limit=200',
   most = Number.POSITIVE_INFINITY,

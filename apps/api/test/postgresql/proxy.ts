@@ -9,17 +9,16 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
+import type { AtEnd } from '@plant-store/db/testing';
 
 /** The time between two readiness checks of a server. */
 const checkMs = 100;
 
 /**
  * A simple load balancer that uses its servers in turn. A server whose /readyz is not 200 gets no request while another
- * one is ready. After a refused connection the next server gets the request. No request is sent twice. Ends with the
- * test.
+ * one is ready. After a refused connection the next server gets the request. No request is sent twice. Ends at `atEnd`.
  */
-export async function startProxy(servers: string[]): Promise<{ url: string }> {
+export async function startProxy(servers: string[], atEnd: AtEnd): Promise<{ url: string }> {
   const agent = new Agent({ keepAlive: true });
   const ready = new Set(servers);
   let turn = 0;
@@ -54,7 +53,7 @@ export async function startProxy(servers: string[]): Promise<{ url: string }> {
     '127.0.0.1',
   );
   await once(proxy, 'listening');
-  onTestFinished(() => {
+  atEnd(() => {
     clearInterval(timer);
     proxy.close();
     proxy.closeAllConnections();

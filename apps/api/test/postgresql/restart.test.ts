@@ -1,7 +1,7 @@
 import { newUrl } from '@plant-store/db/testing';
 import { startPostgresql } from '@plant-store/db/testing/postgresql';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Server } from '../project.ts';
+import type { Server } from '../child-process.ts';
 import { startCluster } from './cluster.ts';
 import { startLoad } from './load.ts';
 

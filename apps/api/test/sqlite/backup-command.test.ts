@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { parseCommand as parseBackup } from '../../src/commands/backup-command.ts';
 import { UsageError } from '../../src/commands/command.ts';
 import { parseCommand as parseRestore } from '../../src/commands/restore-command.ts';
-import { newProject, type Project, type Server } from '../project.ts';
+import { newProject, type Project, type Site } from '../project.ts';
 import { firstToken, send } from '../requests.ts';
 
-const add = ({ url }: Server, project: Project, id: number) =>
+const add = ({ url }: Site, project: Project, id: number) =>
   send(`${url}/plants`, firstToken(project), { id, name: `Fern ${id} 🌿` });
 
-const idsIn = async ({ url }: Server, project: Project) =>
+const idsIn = async ({ url }: Site, project: Project) =>
   ((await (await send(`${url}/plants?limit=200`, firstToken(project))).json()) as { id: number }[])
     .map(({ id }) => id)
     .sort((a, b) => a - b);
@@ -20,7 +20,7 @@ test('a store is backed up while it serves, not restored while it runs, and rest
   const project = newProject();
   const server = await project.start();
   expect((await add(server, project, 1)).status).toBe(200);
-  const backedUp = await project.run('backup', ['--json']);
+  const backedUp = await project.runAlone('backup', ['--json']);
   expect(backedUp.exitCode).toBe(0);
   const record = JSON.parse(backedUp.stdout);
   expect(record).toMatchObject({
@@ -39,7 +39,7 @@ test('a store is backed up while it serves, not restored while it runs, and rest
   server.child.kill('SIGTERM');
   await server.ended;
 
-  const { exitCode, stdout } = await project.run('restore', [record.name]);
+  const { exitCode, stdout } = await project.runAlone('restore', [record.name]);
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(
     /^Restored data\/plants\.db as it was at [^\n]+: 1 plant, 1 actor, 1 token, 2 audit entries\.\n/,
@@ -58,7 +58,7 @@ test('a store is backed up while it serves, not restored while it runs, and rest
   const old = new SqliteConnection(project.path(kept));
   expect(old.prepare('SELECT id FROM plants ORDER BY id').pluck().all()).toEqual([1, 2]);
   old.close();
-  expect(await idsIn(await project.start(), project)).toEqual([1]);
+  expect(await idsIn(await project.serve(), project)).toEqual([1]);
 });
 
 test('list and verify show the state of every backup; a damaged backup makes the exit code 1', async () => {

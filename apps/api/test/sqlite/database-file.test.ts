@@ -26,6 +26,12 @@ async function startStore() {
   const server = await project.start({ LOG_LEVEL: 'fatal' });
   return { project, server, token: firstToken(project), path: project.path('data/plants.db') };
 }
+/** A second store, whose process does not matter. */
+async function serveOther() {
+  const project = newProject();
+  const server = await project.serve();
+  return { server, token: firstToken(project), path: project.path('data/plants.db') };
+}
 type Store = Awaited<ReturnType<typeof startStore>>;
 
 /** Changes the files during creates, and gives all answers. Expects no 200 after the change. */
@@ -51,7 +57,7 @@ async function stop({ server }: Store, signal: keyof typeof stops) {
   await server.ended;
 }
 
-const restart = (project: Project) => project.start({ LOG_LEVEL: 'fatal' });
+const restart = (project: Project) => project.serve();
 
 test('a file that is moved away under load and back loses nothing, and the store recovers', async () => {
   const store = await startStore();
@@ -83,9 +89,9 @@ test.each(Object.values(stops))(
 test.each(Object.values(stops))(
   'another store that replaces the file under load is unchanged after %s',
   async (signal) => {
-    const other = await startStore();
+    const other = await serveOther();
     const kept = [await add(other.server, other.token, -1), await add(other.server, other.token, -2)];
-    await stop(other, 'SIGTERM');
+    await other.server.stop();
     const store = await startStore();
     await amidLoad(store, () => renameSync(other.path, store.path), replaced);
     await stop(store, signal);
@@ -97,7 +103,7 @@ test.each(Object.values(stops))(
 );
 
 test('stopping changes neither a replaced file nor the log of the new file', async () => {
-  const other = await startStore();
+  const other = await serveOther();
   const kept = [await add(other.server, other.token, -1)];
   const store = await startStore();
   const copy = store.project.path('copy');

@@ -39,7 +39,7 @@ test.runIf(isRoot)(
     await kill(server);
     const answers = [...load.answers, ...(await again.stop())];
     disk.free();
-    const next = await project.start(settings);
+    const next = await project.serve(settings);
     expect(await whyNotReady(next)).toBeUndefined();
     await expectKept(disk.path('plants.db'), answers);
   },
@@ -47,10 +47,7 @@ test.runIf(isRoot)(
 
 test.runIf(isRoot)('a disk that other programs fill makes the store unready', async () => {
   const disk = mountDisk(4 * 1024 * 1024);
-  const server = await newProject().start({
-    DATABASE_URL: `file:${disk.path('plants.db')}`,
-    LOG_LEVEL: 'fatal',
-  });
+  const server = await newProject().serve({ DATABASE_URL: `file:${disk.path('plants.db')}` });
   await expectReadyWithSpace(server, disk);
 });
 
@@ -58,10 +55,9 @@ test.runIf(isRoot)('a store behind a link needs space on its own disk', async ()
   const [disk, linkDisk] = [mountDisk(4 * 1024 * 1024), mountDisk(4 * 1024 * 1024)];
   symlinkSync(disk.path('plants.db'), linkDisk.path('plants.db'));
   linkDisk.fill();
-  const server = await newProject().start({
+  const server = await newProject().serve({
     DATABASE_URL: `file:${linkDisk.path('plants.db')}`,
     PLANT_STORE_TOKEN: token,
-    LOG_LEVEL: 'fatal',
   });
   await expectReadyWithSpace(server, disk);
 });
@@ -78,17 +74,15 @@ test.runIf(isRoot)('a start on a full disk fails with one line', async () => {
     stderr: line,
   });
   disk.free();
-  const server = await project.start({ DATABASE_URL: `file:${path}` });
-  server.child.kill('SIGTERM');
-  await server.ended;
+  await project.token(['list'], { DATABASE_URL: `file:${path}` });
   disk.fill();
-  expect(await project.attempt({ DATABASE_URL: `file:${path}` })).toEqual({
+  expect(await project.fail({ DATABASE_URL: `file:${path}` })).toEqual({
     exitCode: 1,
     stdout: '',
     stderr: line,
   });
   disk.free();
-  await project.start({ DATABASE_URL: `file:${path}` });
+  await project.serve({ DATABASE_URL: `file:${path}` });
 });
 
 test.runIf(isRoot)('cancelling a promotion on a full disk fails with one line', async () => {
@@ -96,14 +90,14 @@ test.runIf(isRoot)('cancelling a promotion on a full disk fails with one line', 
   const path = disk.path('plants.db');
   const settings = { DATABASE_URL: `file:${path}` };
   const project = newProject();
-  await project.start({ ...settings, LOG_LEVEL: 'fatal' });
+  await project.token(['list'], settings);
   // The state that a killed promotion leaves.
   await rowsOf(
     settings.DATABASE_URL,
     `CREATE TRIGGER "plant_store_seal_INSERT_plants" BEFORE INSERT ON "plants"
      BEGIN SELECT RAISE(ABORT, 'plant-store: moving to db.example.com:5432/plants'); END`,
   );
-  const cancel = () => project.promote(['--cancel'], settings).ended;
+  const cancel = () => project.promote(['--cancel'], settings);
   disk.fill();
   expect(await cancel()).toEqual({
     exitCode: 1,
@@ -128,7 +122,7 @@ test.runIf(isRoot)(
       `The API did not start. cannot write the first token to ${disk.path('first-token')} (ENOSPC); the disk is full: free some space, or set PLANT_STORE_TOKEN.\n`,
     );
     disk.free();
-    await project.start({ DATABASE_URL: `file:${disk.path('plants.db')}` });
+    await project.serve({ DATABASE_URL: `file:${disk.path('plants.db')}` });
   },
 );
 

@@ -2,19 +2,14 @@ import { rmSync } from 'node:fs';
 import { newToken } from '@plant-store/db';
 import SqliteConnection from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { newProject, type Project, type Server } from '../project.ts';
+import { newProject, type Project } from '../project.ts';
 import { statusFor } from '../requests.ts';
 
 const ownToken = 'an-own-token-of-at-least-32-characters';
 
-async function stop({ child, ended }: Server) {
-  child.kill('SIGTERM');
-  expect((await ended).exitCode).toBe(0);
-}
-
-async function startedOnce(project: Project, token: string) {
-  const server = await project.start({ PLANT_STORE_TOKEN: token });
-  await stop(server);
+/** Opens the store as a start does. */
+async function openedOnce(project: Project, token: string) {
+  expect((await project.token(['list'], { PLANT_STORE_TOKEN: token })).exitCode).toBe(0);
 }
 
 test.each([ownToken, newToken()])(
@@ -30,23 +25,23 @@ test.each([ownToken, newToken()])(
 
 test('PLANT_STORE_TOKEN is stored again in an emptied store', async () => {
   const project = newProject();
-  await startedOnce(project, ownToken);
+  await openedOnce(project, ownToken);
   rmSync(project.path('data'), { recursive: true });
-  expect(await statusFor(await project.start({ PLANT_STORE_TOKEN: ownToken }), ownToken)).toBe(200);
+  expect(await statusFor(await project.serve({ PLANT_STORE_TOKEN: ownToken }), ownToken)).toBe(200);
 });
 
 test('a changed PLANT_STORE_TOKEN replaces the former value, which no longer works', async () => {
   const project = newProject();
-  await startedOnce(project, ownToken);
+  await openedOnce(project, ownToken);
   const changed = `${ownToken}-changed`;
-  const server = await project.start({ PLANT_STORE_TOKEN: changed });
+  const server = await project.serve({ PLANT_STORE_TOKEN: changed });
   expect([await statusFor(server, changed), await statusFor(server, ownToken)]).toEqual([200, 401]);
 });
 
 test('an unchanged PLANT_STORE_TOKEN changes nothing at a restart', async () => {
   const project = newProject();
-  await startedOnce(project, ownToken);
-  await startedOnce(project, ownToken);
+  await openedOnce(project, ownToken);
+  await openedOnce(project, ownToken);
   const listed = JSON.parse(
     (await project.token(['list', '--json'], { PLANT_STORE_TOKEN: ownToken })).stdout,
   );
@@ -55,9 +50,9 @@ test('an unchanged PLANT_STORE_TOKEN changes nothing at a restart', async () => 
 
 test('a start with a revoked PLANT_STORE_TOKEN fails, and the token stays revoked', async () => {
   const project = newProject();
-  await startedOnce(project, ownToken);
+  await openedOnce(project, ownToken);
   const changed = `${ownToken}-changed`;
-  await startedOnce(project, changed);
+  await openedOnce(project, changed);
   const { exitCode, stdout, stderr } = await project.attempt({ PLANT_STORE_TOKEN: ownToken });
   expect(exitCode).toBe(1);
   expect(stdout).toBe('');
@@ -65,7 +60,7 @@ test('a start with a revoked PLANT_STORE_TOKEN fails, and the token stays revoke
     /^The API did not start\. PLANT_STORE_TOKEN is a token that was revoked on \S+; [^\n]+\n$/,
   );
   expect(stderr).not.toContain(ownToken);
-  expect(await statusFor(await project.start({ PLANT_STORE_TOKEN: changed }), changed)).toBe(200);
+  expect(await statusFor(await project.serve({ PLANT_STORE_TOKEN: changed }), changed)).toBe(200);
 });
 
 test('a start with an expired PLANT_STORE_TOKEN fails', async () => {
@@ -75,7 +70,7 @@ test('a start with an expired PLANT_STORE_TOKEN fails', async () => {
   const connection = new SqliteConnection(project.path('data/plants.db'));
   connection.exec(`UPDATE tokens SET expires_us = 1 WHERE name = 'clerk'`);
   connection.close();
-  const { exitCode, stderr } = await project.attempt({ PLANT_STORE_TOKEN: token });
+  const { exitCode, stderr } = await project.fail({ PLANT_STORE_TOKEN: token });
   expect(exitCode).toBe(1);
   expect(stderr).toBe(
     'The API did not start. PLANT_STORE_TOKEN is a token that has expired; set another one, or none.\n',

@@ -37,7 +37,7 @@ describe.runIf(process.platform === 'linux')('a store on a failing disk', () => 
   ])(
     '503 with the outcome, and unready, while %s fails; no acknowledged plant is lost',
     async (call, message) => {
-      const { disk, server, start, token, path } = await startOnFailingDisk();
+      const { disk, project, server, token, path } = await startOnFailingDisk();
       const load = startLoad(server, token);
       await load.until(200, 100);
       disk.fail(call);
@@ -57,7 +57,7 @@ describe.runIf(process.platform === 'linux')('a store on a failing disk', () => 
       await again.until(200, 100);
       await kill(server);
       const answers = [...load.answers, ...(await again.stop())];
-      await start();
+      await project.serve();
       await expectKept(path, answers);
     },
   );
@@ -65,7 +65,7 @@ describe.runIf(process.platform === 'linux')('a store on a failing disk', () => 
   test.each(['sync plants.db-wal', 'write plants.db-wal'])(
     'a failed %s and a kill before another write leave each plant complete or absent',
     async (call) => {
-      const { disk, project, server, start, token, path } = await startOnFailingDisk();
+      const { disk, project, server, token, path } = await startOnFailingDisk();
       const load = startLoad(server, token);
       await load.until(200, 100);
       disk.fail(call);
@@ -80,7 +80,7 @@ describe.runIf(process.platform === 'linux')('a store on a failing disk', () => 
         /^The API did not start\. DATABASE_URL: the disk that holds .* fails.*; check the disk, then try again\.\n$/,
       );
       disk.mend();
-      const next = await start();
+      const next = await project.serve();
       await expectKept(path, answers);
       expect((await add(next, token, 0)).status).toBe(200);
     },
@@ -90,7 +90,7 @@ describe.runIf(process.platform === 'linux')('a store on a failing disk', () => 
     'while %s fails, acknowledged plants stay in the log, and /readyz reports the fault',
     async (call) => {
       const store = await startOnFailingDisk();
-      const { disk, server, start, path } = store;
+      const { disk, project, server, path } = store;
       disk.fail(call);
       const answers = await fillLog(store);
       expect(refusals(answers)).toEqual([]);
@@ -101,14 +101,14 @@ describe.runIf(process.platform === 'linux')('a store on a failing disk', () => 
       answers.push(...(await fillLog(store)));
       await kill(server);
       disk.mend();
-      await start();
+      await project.serve();
       await expectKept(path, answers);
     },
   );
 
   test('after a failed sync during a checkpoint, only a restart moves the whole log again', async () => {
     const store = await startOnFailingDisk();
-    const { disk, server, start, token, path } = store;
+    const { disk, project, server, token, path } = store;
     // A reader keeps all later writes in the log.
     const answers = [await add(server, token, 0)];
     const reader = new SqliteConnection(path, { readonly: true });
@@ -129,7 +129,7 @@ describe.runIf(process.platform === 'linux')('a store on a failing disk', () => 
     expect((await server.ended).exitCode).toBe(0);
     // The end of the process did not move the log either.
     expect(statSync(`${path}-wal`).size).toBeGreaterThan(1_000_000);
-    expect(await whyNotReady(await start())).toBeUndefined();
+    expect(await whyNotReady(await project.serve())).toBeUndefined();
     await expectKept(path, answers);
   });
 

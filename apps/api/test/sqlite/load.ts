@@ -1,13 +1,14 @@
 import { rowsOf } from '@plant-store/db/testing';
 import { startClients } from '@plant-store/db/testing/clients';
 import { expect, vi } from 'vitest';
-import type { Server } from '../project.ts';
+import type { Server } from '../child-process.ts';
+import type { Site } from '../project.ts';
 import { type Answer, add } from '../requests.ts';
 
 let lastId = 0;
 
 /** Adds plants on several connections until `stop`, or until the server has ended. */
-export function startLoad(server: Server, token: string, connections = 8) {
+export function startLoad(server: Site, token: string, connections = 8) {
   const { outcomes, until, stop } = startClients<Answer>(connections, async (tell) => {
     const id = ++lastId;
     const answer = await add(server, token, id).catch(() => undefined);
@@ -53,7 +54,7 @@ export async function expectKept(path: string, answers: Answer[]) {
 }
 
 /** The problem that `/readyz` reports; `undefined` if it is ready. */
-export async function whyNotReady({ url }: Server): Promise<string | undefined> {
+export async function whyNotReady({ url }: Site): Promise<string | undefined> {
   const response = await fetch(`${url}/readyz`);
   const { message } = (await response.json()) as { message?: string };
   expect([response.status, message === undefined]).toEqual(
@@ -63,7 +64,7 @@ export async function whyNotReady({ url }: Server): Promise<string | undefined> 
 }
 
 /** Waits, without writing, until `/readyz` reports the expected problem; `undefined` for ready. */
-export const untilReadiness = (server: Server, expected: RegExp | undefined) =>
+export const untilReadiness = (server: Site, expected: RegExp | undefined) =>
   vi.waitFor(
     async () => {
       const why = await whyNotReady(server);

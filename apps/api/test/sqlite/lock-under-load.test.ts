@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startClients } from '@plant-store/db/testing/clients';
 import SqliteConnection from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { newProject, type Server } from '../project.ts';
+import type { Server } from '../child-process.ts';
+import { newProject } from '../project.ts';
 import { firstToken, send } from '../requests.ts';
 import { expectKept, kill, refusals, startLoad, untilReadiness, withStatus } from './load.ts';
 
@@ -55,7 +56,7 @@ test('another program that holds the lock for 2 s delays only writers', async ()
   const answers = [...stored, ...(await load.stop())];
   expect(withStatus(answers, 200)).toHaveLength(answers.length);
   await kill(server);
-  await project.start();
+  await project.serve();
   await expectKept(path, answers);
 });
 
@@ -75,6 +76,6 @@ test('writers get 503 while another program keeps the lock, and succeed again af
   await untilReadiness(server, undefined);
   const answers = await load.stop();
   await kill(server);
-  await project.start();
+  await project.serve();
   await expectKept(project.path('data/plants.db'), answers);
 });

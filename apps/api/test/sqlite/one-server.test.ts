@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { newProject, type Server } from '../project.ts';
+import type { Server } from '../child-process.ts';
+import { newProject } from '../project.ts';
 import { firstToken, statusFor } from '../requests.ts';
 
 const refusal = ({ child: { pid } }: Server, path: string) =>
@@ -13,7 +14,7 @@ test('a second start on the same file fails, and names the server and PostgreSQL
   const path = project.path('data/plants.db');
   mkdirSync(project.path('other'));
   symlinkSync(path, project.path('other/link.db'));
-  const second = await project.attempt({ DATABASE_URL: `file:${project.path('other/link.db')}` });
+  const second = await project.fail({ DATABASE_URL: `file:${project.path('other/link.db')}` });
   expect(second).toEqual({ exitCode: 1, stdout: '', stderr: refusal(server, path) });
   expect(await statusFor(server, firstToken(project))).toBe(200);
   // Commands need no reservation.
@@ -37,12 +38,12 @@ test('a start after kill -9 of the server succeeds', async () => {
   const server = await project.start();
   server.child.kill('SIGKILL');
   await once(server.child, 'exit');
-  expect(await statusFor(await project.start(), firstToken(project))).toBe(200);
+  expect(await statusFor(await project.serve(), firstToken(project))).toBe(200);
 });
 
 test('a start removes an incomplete lock file of a power cut', async () => {
   const project = newProject();
   mkdirSync(project.path('data'));
   writeFileSync(project.path('data/plants.db-server'), 'a part of it'.repeat(100));
-  expect(await statusFor(await project.start(), firstToken(project))).toBe(200);
+  expect(await statusFor(await project.serve(), firstToken(project))).toBe(200);
 });

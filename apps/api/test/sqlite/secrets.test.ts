@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { newToken } from '@plant-store/db';
 import SqliteConnection from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
-import { newProject, type Project, type Server } from '../project.ts';
+import type { Server } from '../child-process.ts';
+import { newProject, type Project } from '../project.ts';
 import { firstToken, send } from '../requests.ts';
 
 /** The places that contain one of these texts: the output of the process, or files of the database. */

@@ -5,7 +5,8 @@ import { StartError } from '@plant-store/db';
 import { freePort } from '@plant-store/db/testing/free-port';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readEnv } from '../../src/settings/env.ts';
-import { newProject, type Outcome } from '../project.ts';
+import type { Outcome } from '../outcome.ts';
+import { newProject } from '../project.ts';
 
 /** Expects one line that names the setting, and an exit code for a failure. */
 function expectOneLine({ exitCode, stdout, stderr }: Outcome, line: RegExp) {
@@ -32,7 +33,7 @@ test.each([
   ['OTEL_EXPORTER_OTLP_ENDPOINT', '127.0.0.1:4318'],
 ])('%s=%s fails the start with one line that names it, and makes nothing', async (name, value) => {
   const project = newProject();
-  const outcome = await project.attempt({ [name]: value });
+  const outcome = await project.fail({ [name]: value });
   expectOneLine(outcome, new RegExp(`^The API did not start\\. ${name}:? `));
   expect(project.made()).toEqual([]);
   if (name === 'PLANT_STORE_TOKEN') expect(outcome.stderr).not.toContain(value);
@@ -98,7 +99,7 @@ test('a port in use fails the start with one line, and makes nothing', async () 
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as { port: number };
-  const outcome = await project.attempt({ API_PORT: String(port) });
+  const outcome = await project.fail({ API_PORT: String(port) });
   expectOneLine(outcome, new RegExp(`API_PORT: port ${port} of 127\\.0\\.0\\.1 is already in use`));
   expect(project.made()).toEqual([]);
   other.close();
@@ -107,18 +108,18 @@ test('a port in use fails the start with one line, and makes nothing', async () 
 test('a store that cannot be opened fails the start with one line', async () => {
   const project = newProject();
   mkdirSync(project.path('data/plants.db'), { recursive: true });
-  expectOneLine(await project.attempt(), /DATABASE_URL: cannot read or write /);
+  expectOneLine(await project.fail(), /DATABASE_URL: cannot read or write /);
 });
 
 test("a relative DATABASE_URL starts at the project's folder, whatever the working folder", async () => {
   const project = newProject();
-  await project.start({ DATABASE_URL: 'file:./elsewhere/my plants.db' });
+  await project.serve({ DATABASE_URL: 'file:./elsewhere/my plants.db' });
   expect(project.made()).toEqual(expect.arrayContaining(['elsewhere/first-token', 'elsewhere/my plants.db']));
 });
 
 test.each(['file:', 'file://'])('an absolute DATABASE_URL is used unchanged (%s)', async (scheme) => {
   const project = newProject();
-  await project.start({ DATABASE_URL: `${scheme}${project.path('absolute.db')}` });
+  await project.serve({ DATABASE_URL: `${scheme}${project.path('absolute.db')}` });
   expect(project.made()).toContain('absolute.db');
 });
 
@@ -126,7 +127,7 @@ describe('the .env file', () => {
   test('contains settings', async () => {
     const project = newProject();
     project.writeEnvFile('DATABASE_URL=file:./from-file/plants.db\n# a comment\n');
-    await project.start();
+    await project.serve();
     expect(project.made()).toContain('from-file/plants.db');
   });
 
@@ -145,13 +146,13 @@ describe('the .env file', () => {
   test('with an invalid setting is refused like the environment', async () => {
     const project = newProject();
     project.writeEnvFile('DATABASE_URL=nonsense\n');
-    expectOneLine(await project.attempt(), /DATABASE_URL must be /);
+    expectOneLine(await project.fail(), /DATABASE_URL must be /);
   });
 
   test('fails the start with one line if it cannot be read', async () => {
     const project = newProject();
     mkdirSync(project.path('.env'));
-    expectOneLine(await project.attempt(), /\.env: /);
+    expectOneLine(await project.fail(), /\.env: /);
   });
 
   test('an empty setting counts as not set', async () => {

@@ -19,7 +19,7 @@ test('a failure of the server is an error in its trace, down to the statement', 
 
 test('a request of a disconnected client is an error in its trace, without a status', async () => {
   const { receiver, server, token } = await startTraced();
-  const socket = connect(Number(server.port), '127.0.0.1');
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.write(
     `POST /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n`,
   );
