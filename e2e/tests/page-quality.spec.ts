@@ -270,6 +270,8 @@ function checkOf(page: Page) {
     violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
   return async (state: string) => {
     await settled(page);
+    // After a click on a link, Next sets the title last.
+    await expect(page).toHaveTitle(/./);
     expect([state, violations(await inLight(state))]).toEqual([state, []]);
     const [width, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
     expect([state, (width ?? 0) <= (room ?? 0)]).toEqual([state, true]);

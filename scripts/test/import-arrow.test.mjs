@@ -24,7 +24,7 @@ const against = [
   ['packages/db/src/x.ts', '@plant-store/api', 'put this in packages/api'],
   ['packages/db/src/x.ts', 'fastify', 'put this in packages/api'],
   ['packages/plant-files/src/x.ts', 'node:fs', 'read in a browser too'],
-  ['packages/plant-files/src/x.ts', '@plant-store/db', 'know the schema alone'],
+  ['packages/plant-files/src/x.ts', '@plant-store/db', 'know only @plant-store/schema/plants'],
   ['packages/http/src/x.ts', 'fastify', 'packages/api or apps/web'],
   ['packages/api/src/x.ts', '@prisma/client', 'add a verb there'],
   ['packages/api/src/x.ts', '../../db/src/plants.ts', 'Import a package by its name'],
