@@ -27,6 +27,8 @@ export function startLoad(url: string, token: string) {
     tell(BigInt(id));
     await attempt(`/plants/${id}`);
     await attempt('/plants?limit=5');
+    // Without the pause, the clients would use both processors while a server drains or starts.
+    await wait(100);
   });
   return {
     failures,
