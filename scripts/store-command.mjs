@@ -34,8 +34,8 @@ function refuseKeptOptions(command, env) {
     throw new Problem('npm kept an option to itself.', `Put "--" before the words: ${example}`);
 }
 
-// npm completes `--head` to its setting `heading`, and `--to` to `token-description`. An .npmrc may contain other
-// settings, such as `json`.
+// npm takes `--head` for its setting `heading`, and `--to` for `token-description`. Other settings are not checked,
+// because an .npmrc may contain them.
 const hasTo = (env) => env.npm_config_to !== undefined || env.npm_config_token_description !== undefined;
 
 const KEPT = {

@@ -24,7 +24,7 @@ export type Plan = {
   import?: ImportPlan;
   /** Absent if scrolling is not measured. */
   scroll?: ScrollPlan;
-  /** True if entry at the page is measured. */
+  /** True if typing plants on the page is measured. */
   isDesk?: boolean;
 };
 

@@ -72,7 +72,7 @@ test('every plant has its own id, and every answer is counted', async () => {
   expect([requests, nextId]).toEqual([ids.length, 11 + ids.length]);
 });
 
-test('an answer is read only when it is complete, with a length or in chunks', () => {
+test('an answer counts once all of it has arrived, with a length or in chunks', () => {
   const told = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nAloë';
   const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nAlo\r\n2\r\në\r\n0\r\n\r\n';
   for (const whole of [told, chunked].map((text) => Buffer.from(text))) {

@@ -71,7 +71,7 @@ test.describe('if another person saved first', () => {
     const tagChoice = home.getByRole('radiogroup', { name: 'Tag' });
     await expect(tagChoice.getByRole('radio', { name: 'Theirs tree' })).toBeChecked();
     expect(await store.plant(id)).toContain('Ficus elastica');
-    // A visit to another page without a choice keeps the typed text, which does not overwrite the other version.
+    // If the person leaves without choosing a version, the typed text stays and does not overwrite the other version.
     await home.getByRole('link', { name: 'All plants' }).click();
     await row(home, id).getByRole('link').click();
     await expect(nameField(home)).toHaveValue('Ficus lyrata');

@@ -54,7 +54,7 @@ describe('the folded form of a text', () => {
     fc.assert(fc.property(text, (original) => void expect(fold(fold(original))).toBe(fold(original))));
   });
 
-  test('of composed and decomposed text, in upper and lower case, is the same', () => {
+  test('is the same for composed and decomposed text, in upper and lower case', () => {
     fc.assert(
       fc.property(text, (original) => {
         expect(fold(original.normalize('NFD'))).toBe(fold(original.normalize('NFC')));

@@ -46,7 +46,7 @@ export function shareCounts(db: Database): Sharing & { close(): Promise<void> } 
       for (const [index, count] of current.entries()) count.unshared -= sent[index]?.used ?? 0;
       updateCounts(current, sums);
     } catch {
-      // The counts are sent the next time. `/readyz` and the log report the database.
+      // The counts are sent the next time. `/readyz` and the log report the failure of the database.
       for (const count of current) waiting.add(count);
       return false;
     }

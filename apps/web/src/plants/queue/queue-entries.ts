@@ -134,7 +134,7 @@ export class QueueEntries {
       await Promise.all(this.#writes.values());
       stored = await this.#write((store) => store.read(this.#owner));
       wasDeleted ||= stored?.wasDeleted ?? false;
-      // The answer may lack a change during the read.
+      // A change during the read may be missing from the answer, so the queue is read again.
     } while (changes !== this.#changes);
     if (!stored || this.#isClosed) return;
     const keys = new Set(stored.plants.map(({ key }) => key));

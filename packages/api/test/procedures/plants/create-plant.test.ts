@@ -84,7 +84,7 @@ test('400 for a taken id, and its plant does not change', async () => {
   expect(await (await send('/plants/7')).json()).toEqual({ id: 7, name: 'Monstera', tag: 'aroid' });
 });
 
-test('one of fifty equal concurrent requests adds the plant, and 400 answers the others', async () => {
+test('one of fifty equal concurrent requests adds the plant, and the others get 400', async () => {
   const { post, send } = await startStore();
   const answers = await Promise.all(Array.from({ length: 50 }, () => post({ id: 7, name: 'Monstera' })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(49).fill(400)]);

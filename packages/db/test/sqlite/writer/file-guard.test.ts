@@ -48,7 +48,7 @@ test('a write to a file that cannot be checked is not reported as not stored', (
   expect(connect(path).prepare('SELECT id FROM plants').pluck().all()).toEqual([1n, 2n]);
 });
 
-test('a deleted log is moved into the database before the next query', () => {
+test('the content of a deleted log is in the database before the next query', () => {
   const { path, placement } = newDatabase();
   rmSync(`${path}-wal`);
   expect(() => placement.assert('nothing was stored')).toThrow(
