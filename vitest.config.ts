@@ -49,8 +49,8 @@ export default defineConfig({
     expect: { poll: { timeout: patienceMs } },
     // No isolation: loading Prisma, Fastify and tRPC for each file would cost a third of the time.
     isolate: false,
-    // These tests mostly wait for locks, for hanging servers and for processes.
-    ...(usesStore ? { maxWorkers: 2 } : {}),
+    // These tests mostly wait for locks, for hanging servers and for processes. apps/api waits most.
+    ...(usesStore ? { maxWorkers: isIn('apps/api') ? 3 : 2 } : {}),
     ...(usesStore ? { globalSetup: join(import.meta.dirname, 'vitest.files.ts') } : {}),
     ...(usesStore
       ? {
