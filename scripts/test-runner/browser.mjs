@@ -52,8 +52,9 @@ export function waysToGet(
 ) {
   const playwright = [join(root, 'e2e', 'node_modules', '.bin', 'playwright'), ['install', 'chromium']];
   const apt = 'DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends';
-  const either = `apt-get update && (${apt} ${SHELL} || ${apt} chromium)`;
-  return [...(hasBrowser ? [] : [playwright]), ...(isRoot && hasApt ? [['sh', ['-c', either]]] : [])];
+  const fetched = hasBrowser ? `${apt} ${SHELL}` : `(${apt} ${SHELL} || ${apt} chromium)`;
+  const withApt = isRoot && hasApt ? [['sh', ['-c', `apt-get update && ${fetched}`]]] : [];
+  return hasBrowser ? withApt : [playwright, ...withApt];
 }
 
 function downloadedBrowser(root) {

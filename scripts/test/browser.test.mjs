@@ -51,11 +51,17 @@ test('a folder or a file that cannot be executed is not a browser', (t) => {
 });
 
 test('a missing browser is installed by Playwright, or else, for root only, by apt-get', () => {
-  const commands = (isRoot, hasApt, hasBrowser = false) =>
-    waysToGet('/r', { hasBrowser, isRoot, hasApt }).map(([command]) => command);
+  const commands = (isRoot, hasApt) =>
+    waysToGet('/r', { hasBrowser: false, isRoot, hasApt }).map(([command]) => command);
   assert.deepEqual(commands(true, true), ['/r/e2e/node_modules/.bin/playwright', 'sh']);
   assert.deepEqual(commands(false, true), ['/r/e2e/node_modules/.bin/playwright']);
   assert.deepEqual(commands(true, false), ['/r/e2e/node_modules/.bin/playwright']);
-  assert.deepEqual(commands(true, true, true), ['sh']);
-  assert.deepEqual(commands(false, true, true), []);
+});
+
+test('beside another browser, only root fetches the headless shell, and nothing else', () => {
+  const ways = (isRoot) => waysToGet('/r', { hasBrowser: true, isRoot, hasApt: true });
+  assert.deepEqual(ways(false), []);
+  const [[command, [, line]], ...others] = ways(true);
+  assert.deepEqual([command, others], ['sh', []]);
+  assert.match(line, /install .* chromium-headless-shell$/);
 });
