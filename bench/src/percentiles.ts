@@ -33,3 +33,7 @@ export function median(values: readonly number[]): number {
   const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
   return low === undefined || high === undefined ? Number.NaN : (low + high) / 2;
 }
+
+/** The median of each of these figures over runs. */
+export const medians = <Key extends string>(runs: Record<Key, number>[], keys: readonly Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, median(runs.map((run) => run[key]))])) as Record<Key, number>;

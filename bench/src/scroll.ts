@@ -1,16 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { median } from './percentiles.ts';
+import { medians } from './percentiles.ts';
 import type { ScrollPlan } from './plan.ts';
 
-/** The results of scrolling a page from top to end, from a trace of the browser; see e2e/trace.ts. */
-type Scrolled = {
-  seconds: number;
-  frames: number;
-  longestFrameMs: number;
-  longestTaskMs: number;
-  longestTaskCpuMs: number;
-};
+/** The figures of scrolling a page from top to end, from a trace of the browser; see e2e/trace.ts. */
+const figures = ['seconds', 'frames', 'longestFrameMs', 'longestTaskMs', 'longestTaskCpuMs'] as const;
+type Scrolled = Record<(typeof figures)[number], number>;
 
 /** The results for a list with this number of plants, and for an empty page of the same length in the same browser. */
 export type ScrollRun = Scrolled & { round: number; plants: number; reached: number; still: Scrolled };
@@ -38,16 +33,14 @@ export type ScrollRow = { page: string } & Scrolled;
 export function scrollRows(runs: ScrollRun[]): ScrollRow[] {
   const [first] = runs;
   if (!first) return [];
-  const row = (page: string, of: (run: ScrollRun) => Scrolled): ScrollRow => ({
-    page,
-    seconds: median(runs.map((run) => of(run).seconds)),
-    frames: median(runs.map((run) => of(run).frames)),
-    longestFrameMs: median(runs.map((run) => of(run).longestFrameMs)),
-    longestTaskMs: median(runs.map((run) => of(run).longestTaskMs)),
-    longestTaskCpuMs: median(runs.map((run) => of(run).longestTaskCpuMs)),
-  });
   return [
-    row(`the list of ${first.plants.toLocaleString('en')} plants`, (run) => run),
-    row('an empty page as long', ({ still }) => still),
+    { page: `the list of ${first.plants.toLocaleString('en')} plants`, ...medians(runs, figures) },
+    {
+      page: 'an empty page as long',
+      ...medians(
+        runs.map(({ still }) => still),
+        figures,
+      ),
+    },
   ];
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Entry } from './catalogue.ts';
 import { contestants } from './contestants.ts';
 import type { Target } from './operations.ts';
-import { median } from './percentiles.ts';
+import { median, medians } from './percentiles.ts';
 import type { SearchPlan } from './plan.ts';
 import type { Lab } from './rounds.ts';
 import { listsToFollow, searchPaths } from './search-mix.ts';
@@ -10,16 +10,10 @@ import { makeSearchStore } from './search-store.ts';
 import { startServer } from './server-process.ts';
 import { copyStoreFile, readThrough } from './store-file.ts';
 
+const figures = ['requestsPerSecond', 'p50Ms', 'p95Ms', 'p99Ms'] as const;
+
 /** The results of a new process of the plant store in one round. */
-export type SearchRun = {
-  round: number;
-  plantCount: number;
-  connections: number;
-  requestsPerSecond: number;
-  p50Ms: number;
-  p95Ms: number;
-  p99Ms: number;
-};
+export type SearchRun = Record<'round' | 'plantCount' | 'connections' | (typeof figures)[number], number>;
 
 /** The number of different requests, and the number of later pages of a list. */
 const pathCount = 20_000;
@@ -64,15 +58,8 @@ export async function measureSearch(
         await run(Math.max(...connections), warmUpSeconds);
         for (const at of connections) {
           const { requests, seconds: took, p50Ms, p95Ms, p99Ms } = await run(at, seconds);
-          runs.push({
-            round,
-            plantCount,
-            connections: at,
-            requestsPerSecond: requests / took,
-            p50Ms,
-            p95Ms,
-            p99Ms,
-          });
+          const requestsPerSecond = requests / took;
+          runs.push({ round, plantCount, connections: at, requestsPerSecond, p50Ms, p95Ms, p99Ms });
         }
       } finally {
         await stop();
@@ -107,20 +94,8 @@ export function searchRows(runs: SearchRun[]): SearchRow[] {
   const seen = (key: 'plantCount' | 'connections') => [...new Set(runs.map((run) => run[key]))];
   return seen('plantCount').flatMap((plantCount) =>
     seen('connections').map((connections) => {
-      const of = (key: keyof SearchRow) =>
-        median(
-          runs
-            .filter((run) => run.plantCount === plantCount && run.connections === connections)
-            .map((run) => run[key]),
-        );
-      return {
-        plantCount,
-        connections,
-        requestsPerSecond: of('requestsPerSecond'),
-        p50Ms: of('p50Ms'),
-        p95Ms: of('p95Ms'),
-        p99Ms: of('p99Ms'),
-      };
+      const same = runs.filter((run) => run.plantCount === plantCount && run.connections === connections);
+      return { plantCount, connections, ...medians(same, figures) };
     }),
   );
 }

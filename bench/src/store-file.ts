@@ -14,24 +14,29 @@ import { foldedOf } from '@plant-store/schema/fold';
 import SqliteConnection from 'better-sqlite3';
 import { kinds } from './plants.ts';
 
-/** Makes a store file as the product does, with plants 1 to `count`, the highest id the newest. */
-export async function makeStoreFile(path: string, count: number): Promise<void> {
+/** Makes a store file as the product does, and adds plants with `fill`. */
+export async function fillStoreFile(path: string, fill: (db: SqliteConnection.Database) => void) {
   mkdirSync(dirname(path), { recursive: true });
   await (await openDatabase(`file:${path}`)).close();
   const db = new SqliteConnection(path);
   // Skips syncing to disk, because a failed file is deleted anyway.
   db.pragma('synchronous = OFF');
-  const column = (textIn: (kind: Kind) => string) =>
-    `CASE n % ${kinds.length} ${kinds.map((kind, index) => `WHEN ${index} THEN ${textIn(kind)}`).join(' ')} END`;
-  db.prepare(
-    `INSERT INTO plants (id, name, tag, folded, added_at)
-     WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
-     SELECT n, ${column(({ name }) => literal(name))}, ${column(({ tag }) => literal(tag))}, ${column((kind) => literal(foldedOf(kind)))},
-       1700000000000000 + n FROM numbers WHERE n <= ?`,
-  ).run(count, count);
+  fill(db);
   db.close();
   // Opening the store prepares its search index.
   await (await openDatabase(`file:${path}`)).close();
+}
+
+/** Makes a store file with plants 1 to `count`, the highest id the newest. */
+export async function makeStoreFile(path: string, count: number): Promise<void> {
+  const column = (textIn: (kind: Kind) => string) =>
+    `CASE n % ${kinds.length} ${kinds.map((kind, index) => `WHEN ${index} THEN ${textIn(kind)}`).join(' ')} END`;
+  const insertion = `
+    INSERT INTO plants (id, name, tag, folded, added_at)
+    WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
+    SELECT n, ${column(({ name }) => literal(name))}, ${column(({ tag }) => literal(tag))}, ${column((kind) => literal(foldedOf(kind)))},
+      1700000000000000 + n FROM numbers WHERE n <= ?`;
+  await fillStoreFile(path, (db) => db.prepare(insertion).run(count, count));
 }
 
 /** Reduces a store file to the table of plants and the index of the list. */

@@ -34,76 +34,50 @@ export function tableOf({ runs, search, imports, scrolling, desk, targets }: Tab
     .join('\n');
 }
 
-function searchLines(rows: SearchRow[]): string[] {
-  const head = line([
-    'Search and list, the plant store',
-    'conn.',
-    'requests/s',
-    'p50 ms',
-    'p95 ms',
-    'p99 ms',
-  ]);
-  const lines = rows.map(({ plantCount, connections, requestsPerSecond, p50Ms, p95Ms, p99Ms }) =>
-    line([
+const searchLines = (rows: SearchRow[]): string[] =>
+  block(
+    ['Search and list, the plant store', 'conn.', 'requests/s', 'p50 ms', 'p95 ms', 'p99 ms'],
+    rows.map(({ plantCount, connections, requestsPerSecond, p50Ms, p95Ms, p99Ms }) => [
       `  ${plantCount.toLocaleString('en')} plants`,
       String(connections),
       count(requestsPerSecond),
       ...[p50Ms, p95Ms, p99Ms].map((ms) => fixed(ms, 2)),
     ]),
   );
-  return rows.length === 0 ? [] : [head, ...lines];
-}
 
-function importLines(rows: ImportRow[]): string[] {
-  const head = line([
-    'Import of CSV, the plant store',
-    'rows/s',
-    'shell rows/s',
-    'peak MB',
-    'GET p50 ms',
-    'GET p99 ms',
-  ]);
-  const lines = rows.map((row) =>
-    line([
+const importLines = (rows: ImportRow[]): string[] =>
+  block(
+    ['Import of CSV, the plant store', 'rows/s', 'shell rows/s', 'peak MB', 'GET p50 ms', 'GET p99 ms'],
+    rows.map((row) => [
       `  ${row.rows.toLocaleString('en')} rows, ids ${row.order}`,
       ...[row.rowsPerSecond, row.shellRowsPerSecond, row.peakMb].map(count),
       ...[row.readP50Ms, row.readP99Ms].map((ms) => fixed(ms, 2)),
     ]),
   );
-  return rows.length === 0 ? [] : [head, ...lines];
-}
 
-function scrollLines(rows: ScrollRow[]): string[] {
-  const head = line(['Scrolling to the end', 's', 'frames', 'longest ms', 'task ms', 'task CPU ms']);
-  const lines = rows.map(({ page, seconds, frames, longestFrameMs, longestTaskMs, longestTaskCpuMs }) =>
-    line([`  ${page}`, ...[seconds, frames, longestFrameMs, longestTaskMs, longestTaskCpuMs].map(count)]),
-  );
-  return rows.length === 0 ? [] : [head, ...lines];
-}
-
-function deskLines(runs: DeskRun[]): string[] {
-  const head = line([
-    'Entry at the page',
-    'entries',
-    's',
-    'Enter p95 ms',
-    '500 sent s',
-    'sign-in KB',
-    'list KB',
-  ]);
-  const lines = runs.map((run) =>
-    line([
-      '  the keyboard, without a pause',
-      count(run.entries),
-      fixed(run.entrySeconds, 1),
-      fixed(run.enterP95Ms, 1),
-      fixed(run.sentSeconds, 1),
-      count(run.signInBytes / 1000),
-      count(run.listBytes / 1000),
+const scrollLines = (rows: ScrollRow[]): string[] =>
+  block(
+    ['Scrolling to the end', 's', 'frames', 'longest ms', 'task ms', 'task CPU ms'],
+    rows.map(({ page, seconds, frames, longestFrameMs, longestTaskMs, longestTaskCpuMs }) => [
+      `  ${page}`,
+      ...[seconds, frames, longestFrameMs, longestTaskMs, longestTaskCpuMs].map(count),
     ]),
   );
-  return runs.length === 0 ? [] : [head, ...lines];
-}
+
+const deskLines = (runs: DeskRun[]): string[] =>
+  block(
+    ['Entry at the page', 'entries', 's', 'Enter p95 ms', '500 sent s', 'sign-in KB', 'list KB'],
+    runs.map(({ entries, entrySeconds, enterP95Ms, sentSeconds, signInBytes, listBytes }) => [
+      '  the keyboard, without a pause',
+      count(entries),
+      ...[entrySeconds, enterP95Ms, sentSeconds].map((time) => fixed(time, 1)),
+      ...[signInBytes, listBytes].map((bytes) => count(bytes / 1000)),
+    ]),
+  );
+
+/** The lines of a table; none without rows. */
+const block = (head: string[], rows: string[][]): string[] =>
+  rows.length === 0 ? [] : [head, ...rows].map(line);
 
 function operationLines(runs: Run[]): string[] {
   const lines: string[] = [];
@@ -147,8 +121,9 @@ function verdictLine({ target, measured, isMet, unit }: Verdict): string {
   return `${isMet ? 'met         ' : 'MISSED      '}  ${target}; ${fixed(measured, unit === 'x' ? 2 : 0)} ${unit}`;
 }
 
-const line = ([first = '', ...others]: string[]) =>
-  (first.padEnd(44) + others.map((cell) => cell.padStart(12)).join('')).trimEnd();
+function line([first = '', ...others]: string[]): string {
+  return (first.padEnd(44) + others.map((cell) => cell.padStart(12)).join('')).trimEnd();
+}
 
 const count = (value: number | undefined) =>
   value === undefined ? '–' : Math.round(value).toLocaleString('en');

@@ -15,8 +15,6 @@ export type Verdict = {
 };
 
 type Bound = { least: number } | { most: number };
-type Target = { figure: Figure; where: Where; versus?: ServerKey; bound: Bound; name: string; unit: string };
-
 const at = (operation: 'post' | 'get' | 'list', connections = usualConnections): Where => ({
   plantCount: usualPlantCount,
   operation,
@@ -25,64 +23,16 @@ const at = (operation: 'post' | 'get' | 'list', connections = usualConnections):
 
 const process = { plantCount: usualPlantCount };
 
-/** The targets of the plant store, relative to the other servers in the same round. */
-const targets: Target[] = [
-  {
-    name: 'POST at 32 connections, of (a)',
-    figure: 'requestsPerSecond',
-    where: at('post'),
-    versus: 'a',
-    bound: { least: 2.5 },
-    unit: 'x',
-  },
-  {
-    name: 'POST at 32 connections, of (b)',
-    figure: 'requestsPerSecond',
-    where: at('post'),
-    versus: 'b',
-    bound: { least: 0.5 },
-    unit: 'x',
-  },
-  {
-    name: 'POST at 32 connections, of (c)',
-    figure: 'requestsPerSecond',
-    where: at('post'),
-    versus: 'c',
-    bound: { least: 6 },
-    unit: 'x',
-  },
-  {
-    name: 'GET by id at 32 connections, of (a)',
-    figure: 'requestsPerSecond',
-    where: at('get'),
-    versus: 'a',
-    bound: { least: 0.5 },
-    unit: 'x',
-  },
-  {
-    name: 'p99 of POST at 32 connections, of (b)',
-    figure: 'p99Ms',
-    where: at('post'),
-    versus: 'b',
-    bound: { most: 3 },
-    unit: 'x',
-  },
-  {
-    name: 'POST at 1 connection, of (a)',
-    figure: 'requestsPerSecond',
-    where: at('post', 1),
-    versus: 'a',
-    bound: { least: 0.7 },
-    unit: 'x',
-  },
-  {
-    name: 'Cold start to the first 200',
-    figure: 'coldStartMs',
-    where: process,
-    bound: { most: 1000 },
-    unit: 'ms',
-  },
-  { name: 'Idle resident memory', figure: 'idleMb', where: process, bound: { most: 130 }, unit: 'MB' },
+type Ratio = [name: string, figure: Figure, where: Where, versus: ServerKey, bound: Bound];
+
+/** The targets of the plant store relative to another server in the same round. */
+const ratios: Ratio[] = [
+  ['POST at 32 connections, of (a)', 'requestsPerSecond', at('post'), 'a', { least: 2.5 }],
+  ['POST at 32 connections, of (b)', 'requestsPerSecond', at('post'), 'b', { least: 0.5 }],
+  ['POST at 32 connections, of (c)', 'requestsPerSecond', at('post'), 'c', { least: 6 }],
+  ['GET by id at 32 connections, of (a)', 'requestsPerSecond', at('get'), 'a', { least: 0.5 }],
+  ['p99 of POST at 32 connections, of (b)', 'p99Ms', at('post'), 'b', { most: 3 }],
+  ['POST at 1 connection, of (a)', 'requestsPerSecond', at('post', 1), 'a', { least: 0.7 }],
 ];
 
 /** Compares each target with the measured value. */
@@ -93,12 +43,16 @@ export const verdicts = ({
   scrollRuns,
   deskRuns: [desk],
 }: Omit<Outcome, 'isPinned'>): Verdict[] => [
-  ...targets.map(({ name, figure, where, versus, bound, unit }) => {
-    const measured = versus
-      ? medianRatio(runs, ['ours', versus], figure, where)
-      : medianOf(runs, 'ours', figure, where);
-    return verdict(name, measured, bound, unit);
-  }),
+  ...ratios.map(([name, figure, where, versus, bound]) =>
+    verdict(name, medianRatio(runs, ['ours', versus], figure, where), bound, 'x'),
+  ),
+  verdict(
+    'Cold start to the first 200',
+    medianOf(runs, 'ours', 'coldStartMs', process),
+    { most: 1000 },
+    'ms',
+  ),
+  verdict('Idle resident memory', medianOf(runs, 'ours', 'idleMb', process), { most: 130 }, 'MB'),
   ...[1, usualConnections].map((connections) => searchVerdict(searchRuns, connections)),
   ...importVerdicts(importRuns),
   verdict('Enter to the next paint, p95', desk?.enterP95Ms, { most: 30 }, 'ms'),
