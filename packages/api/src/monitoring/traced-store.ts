@@ -39,7 +39,7 @@ export function tracedStore(db: Database, tracer: Tracer, parent: Context): Data
   return Object.assign(Object.create(db) as Database, {
     // The extended client has all methods of the store.
     prisma: db.prisma.$extends({ query: tracing }) as unknown as Database['prisma'],
-    find: {
+    search: {
       page: (page) => read(() => db.search.page(page)),
       count: (filter) => read(() => db.search.count(filter)),
       names: (beginning) => read(() => db.search.names(beginning)),
