@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Columns, Encoding, PlantFileFormat, ReadOptions } from '@plant-store/plant-files';
+import type { imports } from '@plant-store/db';
+import type { Columns, Encoding, PlantFileFormat } from '@plant-store/plant-files';
 import { Duplicates, Int64Text, isOptional, plantFields, StoreError } from '@plant-store/schema';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -22,13 +23,7 @@ const ImportQuery = z.object({
 const known = Object.keys(ImportQuery.shape);
 
 /** A request to import a file. */
-export type ImportRequest = {
-  read: ReadOptions;
-  duplicates: Duplicates;
-  newIdsFrom: bigint | undefined;
-  isDryRun: boolean;
-  file: string | undefined;
-};
+export type ImportRequest = Omit<imports.NewImport, 'bytes'>;
 
 /** @throws StoreError `badRequest` for an unknown query parameter, `invalidField` or `mediaType` */
 export function importRequest({ query, headers }: FastifyRequest): ImportRequest {

@@ -23,10 +23,7 @@ export type StoredPasskey = Passkey & {
   transports: string[];
 };
 
-export type NewPasskey = Pick<
-  StoredPasskey,
-  'name' | 'origin' | 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'backup'
->;
+export type NewPasskey = Omit<StoredPasskey, 'id' | 'personId' | 'createdAt' | 'usedAt'>;
 
 /** An answered challenge, and the end of its validity. */
 export type AnsweredChallenge = { challenge: string; until: Date };

@@ -1,6 +1,6 @@
-import type { AuditAbout } from '@plant-store/schema';
+import type { AuditAbout, AuditEntry } from '@plant-store/schema';
 import type { Prisma } from '../../generated/sqlite/client/client.ts';
-import { type Actor, toActor } from '../core/actors.ts';
+import { toActor } from '../core/actors.ts';
 import type { Engine } from '../core/sql.ts';
 import { dateOf, timestampOf } from '../core/timestamp.ts';
 import type { AuditEvent } from '../engine-interface/audit-event.ts';
@@ -10,17 +10,8 @@ import { recordUnit } from './record.ts';
 export { chainPending } from './pending.ts';
 export { type Verdict, verify } from './verify.ts';
 
-export type Entry = {
-  number: bigint;
-  at: Date;
-  /** An `AuditAction`; entries of other versions or programs may have other texts. */
-  action: string;
-  by: (Actor & { id: bigint; email?: string }) | undefined;
-  subject: string | undefined;
-  requestId: string | undefined;
-  address: string | undefined;
-  hash: string;
-};
+/** An entry, with its time as a date. */
+export type Entry = Omit<AuditEntry, 'at'> & { at: Date };
 
 /** An entry must match all given conditions. */
 export type Filter = {

@@ -1,10 +1,9 @@
 import { foldedOf } from '@plant-store/schema/fold';
 import { bulkMax, StoreError } from '@plant-store/schema/without-zod';
-import type { OnProgress } from '../core/progress.ts';
 import type { Engine, Steps } from '../core/sql.ts';
 import { unitOfWork } from '../core/unit-of-work.ts';
 import type { Database } from '../engine-interface/database.ts';
-import type { IdempotentRequest, IdempotentResult } from '../engine-interface/idempotent-request.ts';
+import type { IdempotentRequest } from '../engine-interface/idempotent-request.ts';
 import type { PlantFilter } from '../engine-interface/plant-search.ts';
 import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
 import type { ChangeMetadata, Version } from '../plants/version.ts';
@@ -51,40 +50,34 @@ async function changeMany(db: Database, change: Change, by: Requester): Promise<
 export const changeUnit = unitOfWork(
   import.meta.url,
   'changeUnit',
-  (change: Change, { engine, onProgress }) => changeSteps(change, engine, onProgress),
+  ({ ids: requestedIds, count, key, hash, ...change }: Change, { engine, onProgress }) => {
+    const { kind, actorId, origin } = change;
+    const requested = new Set(requestedIds);
+    // Imports and undos use the same order, so PostgreSQL has no deadlock between them.
+    const ids = BigInt64Array.from(requested).sort();
+    return withIdempotency(engine, { actorId, key, hash }, function* () {
+      // A replay gets its answer before this check, as the first request has changed the number of plants.
+      assertCount(count, ids.length);
+      const metadata = yield* beginAction(engine, { kind }, { actorId, origin });
+      const missing = new Set<bigint>();
+      let changed = 0;
+      let lost = 0;
+      for (let at = 0; at < ids.length; at += batchMax) {
+        const batch = [...ids.subarray(at, at + batchMax)];
+        const done = yield* changeBatch(engine, batch, change, metadata);
+        for (const id of done.missing) missing.add(id);
+        changed += done.changed;
+        lost += done.missing.length + done.unmatched;
+        onProgress({ doing: 'changing', done: at + batch.length, total: ids.length, unit: 'rows' });
+      }
+      assertCount(count, ids.length - lost);
+      const counts = { ...zeroCounts, [kind === 'edit' ? 'updated' : 'deleted']: changed };
+      yield* closeReceipt(metadata.receiptId, { ...counts, skipped: ids.length - changed });
+      const reported = [...requested].filter((id) => missing.has(id)).slice(0, bulkMax);
+      return { receipt: metadata.receiptId, changed, missing: reported };
+    });
+  },
 );
-
-function* changeSteps(
-  { ids: requestedIds, count, key, hash, ...change }: Change,
-  engine: Engine,
-  onProgress: OnProgress = () => undefined,
-): Steps<IdempotentResult<ChangeResult>> {
-  const { kind, actorId, origin } = change;
-  const requested = new Set(requestedIds);
-  // Imports and undos use the same order, so PostgreSQL has no deadlock between them.
-  const ids = BigInt64Array.from(requested).sort();
-  return yield* withIdempotency(engine, { actorId, key, hash }, function* () {
-    // A replay gets its answer before this check, as the first request has changed the number of plants.
-    assertCount(count, ids.length);
-    const metadata = yield* beginAction(engine, { kind }, { actorId, origin });
-    const missing = new Set<bigint>();
-    let changed = 0;
-    let lost = 0;
-    for (let at = 0; at < ids.length; at += batchMax) {
-      const batch = [...ids.subarray(at, at + batchMax)];
-      const done = yield* changeBatch(engine, batch, change, metadata);
-      for (const id of done.missing) missing.add(id);
-      changed += done.changed;
-      lost += done.missing.length + done.unmatched;
-      onProgress({ doing: 'changing', done: at + batch.length, total: ids.length, unit: 'rows' });
-    }
-    assertCount(count, ids.length - lost);
-    const counts = { ...zeroCounts, [kind === 'edit' ? 'updated' : 'deleted']: changed };
-    yield* closeReceipt(metadata.receiptId, { ...counts, skipped: ids.length - changed });
-    const reported = [...requested].filter((id) => missing.has(id)).slice(0, bulkMax);
-    return { receipt: metadata.receiptId, changed, missing: reported };
-  });
-}
 
 function assertCount(known: number | undefined, found: number) {
   if (known === undefined || known === found) return;

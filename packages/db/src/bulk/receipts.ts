@@ -1,40 +1,23 @@
 // SQL by hand: opening, closing and undoing a receipt are steps of units (docs/decisions/0006).
-import type { AuditAction } from '@plant-store/schema';
+import type { AuditAction, Receipt as ReceiptInJson } from '@plant-store/schema';
 import { StoreError } from '@plant-store/schema/without-zod';
 import type { Prisma } from '../../generated/sqlite/client/client.ts';
 import { record } from '../audit/record.ts';
-import { type Actor, toActor } from '../core/actors.ts';
+import { toActor } from '../core/actors.ts';
 import { type Engine, query, type Steps, sql } from '../core/sql.ts';
 import { currentTime, dateOf, days, forever, now } from '../core/timestamp.ts';
 import type { Initiator } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';
 import type { ChangeMetadata } from '../plants/version.ts';
 
-/** The import or bulk action that a receipt records. */
-export type ReceiptKind = 'import' | 'add' | 'edit' | 'delete' | 'undo';
-
-/** The numbers of rows or plants by outcome; `rows` is their sum. */
-export type Counts = {
-  rows: number;
-  created: number;
-  updated: number;
-  deleted: number;
-  skipped: number;
-  failed: number;
-};
-
-export type Receipt = Counts & {
-  id: bigint;
-  kind: ReceiptKind;
+/** A receipt, with its times as dates. */
+export type Receipt = Omit<ReceiptInJson, 'at' | 'undoableUntil'> & {
   at: Date;
-  by: Actor | undefined;
-  file: string | undefined;
-  /** The receipt that this receipt undid, and the receipt that undid this one. */
-  undoes: bigint | undefined;
-  undoneBy: bigint | undefined;
-  /** The end of the time for an undo; absent after an undo. */
   undoableUntil: Date | undefined;
 };
+type ReceiptKind = Receipt['kind'];
+/** The numbers of rows or plants by outcome; `rows` of a receipt is their sum. */
+export type Counts = Pick<Receipt, 'created' | 'updated' | 'deleted' | 'skipped' | 'failed'>;
 
 /** The time for an undo, the same as that of the trash. */
 const undoWindow = days(30);
@@ -81,9 +64,9 @@ const actions = {
   undo: 'plants.undo',
 } as const satisfies Record<ReceiptKind, AuditAction>;
 
-export const zeroCounts = { created: 0, updated: 0, deleted: 0, skipped: 0, failed: 0 };
+export const zeroCounts: Counts = { created: 0, updated: 0, deleted: 0, skipped: 0, failed: 0 };
 
-export function* closeReceipt(id: bigint, counts: Omit<Counts, 'rows'>): Steps<void> {
+export function* closeReceipt(id: bigint, counts: Counts): Steps<void> {
   const { created, updated, deleted, skipped, failed } = counts;
   const rows = created + updated + deleted + skipped + failed;
   yield sql`

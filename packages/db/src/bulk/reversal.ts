@@ -1,4 +1,5 @@
 // SQL by hand: an undo changes up to 1,000 plants by one statement (docs/decisions/0006).
+import type { Undone } from '@plant-store/schema';
 import type { PlantValues } from '@plant-store/schema/without-zod';
 import { versionedColumns } from '../core/plant-columns.ts';
 import { compose, type Engine, query, raw, type Steps, sql } from '../core/sql.ts';
@@ -7,7 +8,7 @@ import { versionColumns, versionsBefore, versionsOf } from '../plants/version-re
 import { batchMax, moveAllToTrash, replaceVersions, restoreAllFromTrash } from '../plants/version-writes.ts';
 
 /** A plant that an undo skips: it was changed or deleted after the receipt, or its id is in use again. */
-export type LeftAlone = { id: bigint; reason: 'changed' | 'deleted' | 'idTaken' };
+type LeftAlone = Undone['left'][number];
 /** The numbers of restored, reverted and removed plants, and the unchanged plants. */
 type Done = { created: number; updated: number; deleted: number; left: LeftAlone[] };
 export type Undo = { engine: Engine; id: bigint; metadata: ChangeMetadata };

@@ -1,31 +1,20 @@
+import type { Undone } from '@plant-store/schema';
 import { leftAloneMax } from '@plant-store/schema/without-zod';
 import type { OnProgress } from '../core/progress.ts';
-import type { Engine, Steps } from '../core/sql.ts';
+import type { Steps } from '../core/sql.ts';
 import { unitOfWork } from '../core/unit-of-work.ts';
 import type { Database } from '../engine-interface/database.ts';
-import type { IdempotentRequest, IdempotentResult } from '../engine-interface/idempotent-request.ts';
+import type { IdempotentRequest } from '../engine-interface/idempotent-request.ts';
 import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
 import { batchMax } from '../plants/version-writes.ts';
 import { beginAction, closeReceipt, get, markUndone } from './receipts.ts';
 import {
   type Batch,
-  type LeftAlone,
   lockCurrentPlants,
   restoreDeleted,
   revertCurrentChanges,
   revertEarlierChanges,
 } from './reversal.ts';
-
-/** The numbers of restored, reverted and removed plants. */
-export type Undone = {
-  receipt: bigint;
-  created: number;
-  updated: number;
-  deleted: number;
-  /** The number of skipped plants, and the first of them. */
-  leftCount: number;
-  left: LeftAlone[];
-};
 
 /**
  * Reverses a receipt, except for plants that were changed after it. The undo has its own receipt.
@@ -42,36 +31,31 @@ export async function undo(db: Database, id: bigint, by: Requester = {}): Promis
 type Input = IdempotentRequest & { id: bigint; rows: number };
 
 /** @public the threads import it by name */
-export const undoUnit = unitOfWork(import.meta.url, 'undoUnit', (input: Input, { engine, onProgress }) =>
-  undoSteps(input, engine, onProgress),
+export const undoUnit = unitOfWork(
+  import.meta.url,
+  'undoUnit',
+  ({ id, rows, ...request }: Input, { engine, onProgress }) =>
+    withIdempotency(engine, request, function* () {
+      const metadata = yield* beginAction(engine, { kind: 'undo', undoes: id }, request);
+      const { receiptId: receipt } = metadata;
+      yield* markUndone(id, receipt);
+      const undoing = { engine, id, metadata };
+      const reportProgress = progressReporter(onProgress, rows);
+      yield* lockCurrentPlants(undoing);
+      // The order matters: a revert makes a plant equal to an earlier version.
+      const done = [
+        yield* inBatches(reportProgress, (last) => revertEarlierChanges(undoing, last)),
+        yield* inBatches(reportProgress, (last) => restoreDeleted(undoing, last)),
+        yield* inBatches(reportProgress, (last) => revertCurrentChanges(undoing, last)),
+      ];
+      const { left, leftCount, ...counts } = done.reduce(sum);
+      yield* closeReceipt(receipt, { ...counts, skipped: leftCount, failed: 0 });
+      return { receipt, ...counts, leftCount, left };
+    }),
 );
 
-function undoSteps(
-  { id, rows, ...request }: Input,
-  engine: Engine,
-  onProgress?: OnProgress,
-): Steps<IdempotentResult<Undone>> {
-  return withIdempotency(engine, request, function* () {
-    const metadata = yield* beginAction(engine, { kind: 'undo', undoes: id }, request);
-    const { receiptId: receipt } = metadata;
-    yield* markUndone(id, receipt);
-    const undoing = { engine, id, metadata };
-    const reportProgress = progressReporter(onProgress, rows);
-    yield* lockCurrentPlants(undoing);
-    // The order matters: a revert makes a plant equal to an earlier version.
-    const done = [
-      yield* inBatches(reportProgress, (last) => revertEarlierChanges(undoing, last)),
-      yield* inBatches(reportProgress, (last) => restoreDeleted(undoing, last)),
-      yield* inBatches(reportProgress, (last) => revertCurrentChanges(undoing, last)),
-    ];
-    const { left, leftCount, ...counts } = done.reduce(sum);
-    yield* closeReceipt(receipt, { ...counts, skipped: leftCount, failed: 0 });
-    return { receipt, ...counts, leftCount, left };
-  });
-}
-
 /** Reports progress. */
-function progressReporter(onProgress: OnProgress = () => undefined, total: number) {
+function progressReporter(onProgress: OnProgress, total: number) {
   let done = 0;
   return (more: number) => {
     done += more;

@@ -1,24 +1,16 @@
-import type { ReadOptions } from '@plant-store/plant-files';
-import type { Duplicates } from '@plant-store/schema';
 import { currentTime } from '../core/timestamp.ts';
 import type { WorkOptions } from '../core/unit-of-work.ts';
 import type { Database } from '../engine-interface/database.ts';
-import type { ImportResult } from '../engine-interface/plant-import.ts';
+import type { ImportInput, ImportResult } from '../engine-interface/plant-import.ts';
 import { type Requester, reportReplay, requestOf } from '../idempotency/idempotency.ts';
 import { fileRetention } from './kept-file.ts';
 
 export type { ImportResult } from '../engine-interface/plant-import.ts';
 export { type AnnotatedFile, annotated } from './annotated-file.ts';
 
-export type NewImport = {
+export type NewImport = Omit<ImportInput, 'file' | 'request'> & {
   /** The bytes of the file. They are read as fast as the rows are checked. */
   bytes: AsyncIterable<Uint8Array>;
-  read: ReadOptions;
-  duplicates: Duplicates;
-  /** For ids from this one on, a row fails if a plant has its id, whatever the value of `duplicates`. */
-  newIdsFrom?: bigint | undefined;
-  /** A dry run stores no plants, and reports the outcome. */
-  isDryRun: boolean;
   file?: string | undefined;
 };
 
@@ -30,11 +22,11 @@ export type NewImport = {
  */
 export async function run(
   db: Database,
-  { bytes, read, duplicates, newIdsFrom, isDryRun, file }: NewImport,
+  { bytes, file, ...wanted }: NewImport,
   by: Requester = {},
   options: WorkOptions = {},
 ): Promise<ImportResult> {
-  const input = { read, duplicates, newIdsFrom, isDryRun, file, request: requestOf(by) };
+  const input = { ...wanted, file, request: requestOf(by) };
   return reportReplay(by, await db.importFile(bytes, input, options));
 }
 

@@ -1,21 +1,12 @@
-import type { StoredPlant } from '@plant-store/schema';
+import type { PlantChange as ChangeInJson } from '@plant-store/schema';
 import type { Prisma } from '../../generated/sqlite/client/client.ts';
-import { type Actor, toActor } from '../core/actors.ts';
+import { toActor } from '../core/actors.ts';
 import { dateOf, forever } from '../core/timestamp.ts';
 import type { Database } from '../engine-interface/database.ts';
 import { changes, toStoredPlant } from './version.ts';
 
-/** A change of a plant: its actor, time and receipt, and the plant before and after it. */
-export type PlantChange = {
-  at: Date;
-  change: keyof typeof changes;
-  by: Actor | undefined;
-  receipt: { id: bigint; kind: string; file?: string; line?: number } | undefined;
-  /** Absent if no earlier version is known. */
-  before: StoredPlant | undefined;
-  /** The plant after the change; after a deletion, the last version. */
-  plant: StoredPlant;
-};
+/** A change of a plant, with its time as a date; `before` is absent if no earlier version is known. */
+export type PlantChange = Omit<ChangeInJson, 'at'> & { at: Date };
 
 const withActorAndReceipt = {
   actor: true,

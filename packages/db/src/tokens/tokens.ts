@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type AuditAction, Scope } from '@plant-store/schema';
+import { type AuditAction, type Token as PublicToken, Scope } from '@plant-store/schema';
 import { StoreError } from '@plant-store/schema/without-zod';
 import type { Prisma, Token as TokenRow } from '../../generated/sqlite/client/client.ts';
 import { recordWithin } from '../audit/record.ts';
@@ -11,21 +11,8 @@ import type { Database } from '../engine-interface/database.ts';
 import { hashOf } from './secret-hash.ts';
 import { newToken } from './token-format.ts';
 
-/** A token without its value, which is not stored. */
-export type Token = {
-  id: string;
-  name: string;
-  scopes: Scope[];
-  createdAt: Date;
-  expiresAt: Date | null;
-  revokedAt: Date | null;
-  /** The time, to the minute, and the address of the last use. */
-  lastUsedAt: Date | null;
-  lastUsedFrom: string | null;
-  /** The end of the validity of the value before the last rotation. */
-  previousUntil: Date | null;
-  actorId: bigint;
-};
+/** A token with the actor of its changes, and without its value, which is not stored. */
+export type Token = PublicToken & { actorId: bigint };
 
 export type NewToken = { name: string; scopes: Scope[]; expiresAt?: Date | null; value?: string };
 
