@@ -66,19 +66,4 @@ export { PlantCount, Statistics, TagCount } from './plants/statistics.ts';
 export { fold, matchesIn, searchWords, type Word, wordsOf } from './text/fold.ts';
 export { Int64, Int64Text } from './values/int64.ts';
 export { parseJson, readNumber, toJson } from './values/json.ts';
-export {
-  auditSubjectMaxLength,
-  bulkMax,
-  importErrorsMax,
-  importValueMax,
-  int64Max,
-  int64Min,
-  leftAloneMax,
-  nameMaxLength,
-  numberedTagsMax,
-  passwordMaxLength,
-  passwordMinLength,
-  plantSorts,
-  searchMaxLength,
-  tagMaxLength,
-} from './values/limits.ts';
+export * from './values/limits.ts';

@@ -5,13 +5,4 @@ export { StartError } from './errors/start-error.ts';
 export * from './plants/plant-columns.ts';
 export { isInRanges, searchedIds } from './plants/searched-ids.ts';
 export { searchWords } from './text/fold.ts';
-export {
-  auditSubjectMaxLength,
-  bulkMax,
-  importErrorsMax,
-  importValueMax,
-  int64Max,
-  int64Min,
-  leftAloneMax,
-  numberedTagsMax,
-} from './values/limits.ts';
+export * from './values/limits.ts';

@@ -68,21 +68,19 @@ const isIgnoredHeader = (header: string): boolean => header.trim().startsWith('_
 /** The columns of the fields. @throws UnclearColumns with a message that lists the headers */
 export function mapColumns(headers: string[], columns: Columns = {}): Mapping {
   const candidates = findColumns(headers, columns);
+  const unclear = (field: PlantField, problem: string) =>
+    new UnclearColumns(`${problem} (the columns are ${quotedList(headers)})`, headers, field, candidates);
   for (const field of plantFields) {
     const [first, second] = candidates[field];
     if (first !== undefined && second !== undefined)
-      throw new UnclearColumns(
-        `two columns could be the ${field}: ${quotedList([headers[first] ?? '', headers[second] ?? ''])}; rename one, or say which it is with ${field}Column= (the columns are ${quotedList(headers)})`,
-        headers,
+      throw unclear(
         field,
-        candidates,
+        `two columns could be the ${field}: ${quotedList([headers[first] ?? '', headers[second] ?? ''])}; rename one, or say which it is with ${field}Column=`,
       );
     if (first === undefined && !isOptional(field))
-      throw new UnclearColumns(
-        `no column is the ${field}; name one "${field}", or say which it is with ${field}Column= (the columns are ${quotedList(headers)})`,
-        headers,
+      throw unclear(
         field,
-        candidates,
+        `no column is the ${field}; name one "${field}", or say which it is with ${field}Column=`,
       );
   }
   const fields = new Map<number, PlantField>();
@@ -91,11 +89,9 @@ export function mapColumns(headers: string[], columns: Columns = {}): Mapping {
     if (column === undefined) continue;
     const other = fields.get(column);
     if (other)
-      throw new UnclearColumns(
-        `column ${quoted(headers[column] ?? '')} is assigned to both the ${other} and the ${field}; assign another one (the columns are ${quotedList(headers)})`,
-        headers,
+      throw unclear(
         field,
-        candidates,
+        `column ${quoted(headers[column] ?? '')} is assigned to both the ${other} and the ${field}; assign another one`,
       );
     fields.set(column, field);
   }
