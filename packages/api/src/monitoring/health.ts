@@ -11,30 +11,24 @@ export function registerHealth(app: FastifyInstance, db: Database, { isDraining,
     sendJson(reply, 200, { status: 'ok' }),
   );
   app.get('/readyz', { config: { isPublic: true } }, async (request, reply) => {
-    if (isDraining()) return sendError(request, reply, leaving());
-    if (isFull()) return sendError(request, reply, full());
+    if (isDraining())
+      return sendError(request, reply, notReady('this process is shutting down; use another one'));
+    if (isFull())
+      return sendError(request, reply, notReady('this process has been full for 5 seconds; use another one'));
     try {
       await db.check();
       return sendJson(reply, 200, { status: 'ready' });
     } catch (cause) {
       request.log.error({ err: cause }, 'the store is not ready');
-      return sendError(request, reply, cause instanceof StoreError ? cause : notReadable(cause));
+      const known = cause instanceof StoreError ? cause : undefined;
+      return sendError(
+        request,
+        reply,
+        known ?? notReady('the store cannot be read; see the log for the cause', cause),
+      );
     }
   });
 }
 
-const leaving = () =>
-  new StoreError('unavailable', 'this process is shutting down; use another one', {
-    headers: { 'Retry-After': '5' },
-  });
-
-const full = () =>
-  new StoreError('unavailable', 'this process has been full for 5 seconds; use another one', {
-    headers: { 'Retry-After': '5' },
-  });
-
-const notReadable = (cause: unknown) =>
-  new StoreError('unavailable', 'the store cannot be read; see the log for the cause', {
-    cause,
-    headers: { 'Retry-After': '5' },
-  });
+const notReady = (message: string, cause?: unknown) =>
+  new StoreError('unavailable', message, { cause, headers: { 'Retry-After': '5' } });
