@@ -107,8 +107,6 @@ const added = (number: bigint) => `entry ${number} was not added by the store`;
 /** The number of events on PostgreSQL that are not chained yet; a running store chains them within a second. */
 async function waitingIn(db: Database): Promise<bigint> {
   if (db.engine === 'sqlite') return 0n;
-  const [row] = await db.prisma.$queryRaw<
-    { count: bigint }[]
-  >`SELECT count(*) AS "count" FROM "audit_pending"`;
+  const [row] = await db.query<{ count: bigint }>(sql`SELECT count(*) AS "count" FROM "audit_pending"`);
   return row?.count ?? 0n;
 }

@@ -114,6 +114,12 @@ export function* query<Row>(statement: Statement): Steps<Row[]> {
   return (yield statement) as Row[];
 }
 
+/** The number that a statement gives as "count". */
+export function* countIn(statement: Statement): Steps<bigint> {
+  const [row] = yield* query<{ count: bigint }>(statement);
+  return row?.count ?? 0n;
+}
+
 /** Runs steps with synchronous statements. */
 export function runSteps<Result>(steps: Steps<Result>, run: (statement: Statement) => unknown[]): Result {
   let step = steps.next();

@@ -1,4 +1,4 @@
-import { query, raw, type Steps } from '../core/sql.ts';
+import { countIn, query, raw, type Steps } from '../core/sql.ts';
 
 /** The minimum number of new plants, and the maximum number of old plants per new one. */
 const rowsMin = 50_000;
@@ -24,14 +24,15 @@ export function* withIndexRebuild<Result>(rows: number, steps: () => Steps<Resul
 
 function* isFasterWithoutIndexes(rows: number): Steps<boolean> {
   if (rows < rowsMin) return false;
-  const old = yield* count('"plants"');
+  const old = yield* rowsIn('"plants"');
   if (rows * oldPerNew < old) return false;
   const alreadyStored =
-    old === 0 ? 0 : yield* count('"staged_rows" AS "s" CROSS JOIN "plants" AS "p" WHERE "p"."id" = "s"."id"');
+    old === 0
+      ? 0
+      : yield* rowsIn('"staged_rows" AS "s" CROSS JOIN "plants" AS "p" WHERE "p"."id" = "s"."id"');
   return rows - alreadyStored >= rowsMin && (rows - alreadyStored) * oldPerNew >= old;
 }
 
-function* count(from: string): Steps<number> {
-  const [row] = yield* query<{ n: bigint }>(raw(`SELECT count(*) AS "n" FROM ${from}`));
-  return Number(row?.n);
+function* rowsIn(from: string): Steps<number> {
+  return Number(yield* countIn(raw(`SELECT count(*) AS "count" FROM ${from}`)));
 }

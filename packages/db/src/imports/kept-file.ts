@@ -2,7 +2,7 @@
 import { zstdCompressSync } from 'node:zlib';
 import type { ReadOptions } from '@plant-store/plant-files';
 import { openReceipt, recordReceipt } from '../bulk/receipts.ts';
-import { type Engine, query, type Steps, sql } from '../core/sql.ts';
+import { countIn, type Engine, query, type Steps, sql } from '../core/sql.ts';
 import { days, now } from '../core/timestamp.ts';
 import type { ImportInput } from '../engine-interface/plant-import.ts';
 import type { FileSummary } from './file-summary.ts';
@@ -49,8 +49,8 @@ export function* reserveImport(
 
 /** Keeps the staged file, and the outcomes of its rows. */
 export function* keepFile(id: bigint): Steps<void> {
-  const [pieces] = yield* query<{ n: bigint }>(sql`SELECT count(*) AS "n" FROM "staged_pieces"`);
-  for (let number = 0n; number < (pieces?.n ?? 0n); number += piecesMax)
+  const pieces = yield* countIn(sql`SELECT count(*) AS "count" FROM "staged_pieces"`);
+  for (let number = 0n; number < pieces; number += piecesMax)
     yield sql`
       INSERT INTO "import_pieces" ("import_id", "kind", "number", "bytes")
       SELECT CAST(${id} AS BIGINT), 'file', "number", "bytes" FROM "staged_pieces"

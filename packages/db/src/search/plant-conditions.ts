@@ -3,7 +3,7 @@ import type { IdRange } from '@plant-store/schema';
 import { plantColumnsOf } from '../core/plant-columns.ts';
 import { compose, raw, type Statement, sql } from '../core/sql.ts';
 import type { PageQuery, PlantFilter } from '../engine-interface/plant-search.ts';
-import { orderOf } from './plant-filter.ts';
+import { mondayMicroseconds, orderOf, weekMicroseconds } from './plant-filter.ts';
 
 // Parts of queries for both engines; "p" is the alias of the plant.
 
@@ -42,3 +42,8 @@ export function afterPosition({ sort, after }: Pick<PageQuery, 'sort' | 'after'>
 
 export const inIdRanges = (id: Statement, ranges: IdRange[]): Statement[] =>
   ranges.map(({ first, last }) => compose`${id} BETWEEN ${first} AND ${last}`);
+
+/** Counts plants by week. The division rounds towards 0, which is correct for all timestamps after 1969. */
+export const plantsByWeek = sql`
+  SELECT ("added_at" - ${mondayMicroseconds}) / ${weekMicroseconds} AS "week", count(*) AS "count"
+  FROM "plants" GROUP BY 1 ORDER BY 1`;

@@ -15,9 +15,9 @@ import {
   foundColumns,
   inIdRanges,
   orderBy,
+  plantsByWeek,
   tagAndTimeConditions,
 } from '../../search/plant-conditions.ts';
-import { mondayMicroseconds, weekMicroseconds } from '../../search/plant-filter.ts';
 import { namesWithPrefix } from '../../search/spellings.ts';
 
 /** Runs a statement whose best plan depends on its values. */
@@ -46,7 +46,7 @@ export const createPostgresqlSearch = (run: RunQuery): PlantSearch => ({
     const [[all], byTag, byWeek] = await Promise.all([
       run<Totals>(totals),
       run<TagCount>(mostUsed),
-      run<WeekCount>(weeks),
+      run<WeekCount>(plantsByWeek),
     ]);
     return { total: all?.total ?? 0n, untagged: all?.untagged ?? 0n, byTag, byWeek };
   },
@@ -70,6 +70,3 @@ const totals = sql`SELECT count(*) AS "total", count(*) FILTER (WHERE "tag" IS N
 const mostUsed = sql`
   SELECT "tag", count(*) AS "count" FROM "plants" WHERE "tag" IS NOT NULL
   GROUP BY "tag" ORDER BY "count" DESC, "tag" COLLATE "C" LIMIT ${BigInt(numberedTagsMax)}`;
-const weeks = sql`
-  SELECT ("added_at" - ${mondayMicroseconds}) / ${weekMicroseconds} AS "week", count(*) AS "count"
-  FROM "plants" GROUP BY 1 ORDER BY 1`;

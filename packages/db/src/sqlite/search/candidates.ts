@@ -1,6 +1,6 @@
 // SQL by hand: the word index is a table of FTS5, which has no model (docs/decisions/0006).
 import { foldedOf } from '@plant-store/schema/fold';
-import { allOf, compose, query, type Statement, type Steps, sql } from '../../core/sql.ts';
+import { allOf, compose, countIn, query, type Statement, type Steps, sql } from '../../core/sql.ts';
 import type { FoundPlant, PageQuery, PlantFilter } from '../../engine-interface/plant-search.ts';
 import { afterPosition, foundColumns, orderBy } from '../../search/plant-conditions.ts';
 import { conditionsOf } from './conditions.ts';
@@ -87,20 +87,12 @@ export const unindexedPage = (query: PageQuery): Steps<FoundPlant[]> =>
   sortedPage(query, unindexedTimestamps(query.filter));
 
 /** The number of matches of FTS5, at most `limit`. */
-export function* countMatches(match: string, filter: PlantFilter, limit: bigint): Steps<bigint> {
-  const [row] = yield* query<{ count: bigint }>(
-    compose`SELECT count(*) AS "count" FROM (${matches(match, filter, limit)})`,
-  );
-  return row?.count ?? 0n;
-}
+export const countMatches = (match: string, filter: PlantFilter, limit: bigint): Steps<bigint> =>
+  countIn(compose`SELECT count(*) AS "count" FROM (${matches(match, filter, limit)})`);
 
 /** The number of plants that FTS5 lacks, at most `limit`. */
-export function* countUnindexed(limit: bigint): Steps<bigint> {
-  const [row] = yield* query<{ count: bigint }>(
-    compose`SELECT count(*) AS "count" FROM (SELECT 1 FROM (${unindexed}) LIMIT ${limit})`,
-  );
-  return row?.count ?? 0n;
-}
+export const countUnindexed = (limit: bigint): Steps<bigint> =>
+  countIn(compose`SELECT count(*) AS "count" FROM (SELECT 1 FROM (${unindexed}) LIMIT ${limit})`);
 
 /** Whether some plants share a timestamp, so that FTS5 cannot distinguish them (see word-index.ts). */
 export function* hasSharedTimestamps(): Steps<boolean> {

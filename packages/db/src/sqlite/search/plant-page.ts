@@ -1,5 +1,5 @@
 // SQL by hand: the search names an index, which Prisma Client cannot (docs/decisions/0006).
-import { allOf, compose, query, raw, type Statement, type Steps } from '../../core/sql.ts';
+import { allOf, compose, countIn, query, raw, type Statement, type Steps } from '../../core/sql.ts';
 import type { FoundPlant, PageQuery } from '../../engine-interface/plant-search.ts';
 import { afterPosition, foundColumns, orderBy, tagAndTimeConditions } from '../../search/plant-conditions.ts';
 import { orderOf } from '../../search/plant-filter.ts';
@@ -72,12 +72,10 @@ function indexChoice(request: PageQuery): Choice {
   const { filter } = request;
   const index = filter.tag === undefined ? indexedBy('added_at_id') : byTag;
   return {
-    *count(limit) {
-      const [found] = yield* query<{ count: bigint }>(compose`
+    count: (limit) =>
+      countIn(compose`
         SELECT count(*) AS "count" FROM (
-          SELECT 1 FROM "plants" AS "p" ${index} WHERE ${allOf(conditionsOf(filter))} LIMIT ${limit})`);
-      return found?.count ?? 0n;
-    },
+          SELECT 1 FROM "plants" AS "p" ${index} WHERE ${allOf(conditionsOf(filter))} LIMIT ${limit})`),
     sorted: () => pageByIndex(index, request),
   };
 }

@@ -1,5 +1,5 @@
 // SQL by hand: the word index is a table of FTS5, which has no model (docs/decisions/0006).
-import { compose, query, type Statement, type Steps, sql } from '../../core/sql.ts';
+import { compose, countIn, query, type Statement, type Steps, sql } from '../../core/sql.ts';
 import { indexedText, lowest } from '../search/candidates.ts';
 
 const indexedPlantText = indexedText(sql`"p"."folded"`);
@@ -40,10 +40,9 @@ const segmentsMax = 4n;
  * sixteen segments took a quarter longer than a search of one.
  */
 export function* hasManySegments(): Steps<boolean> {
-  const [segments] = yield* query<{ count: bigint }>(
-    sql`SELECT count(DISTINCT "segid") AS "count" FROM "plant_words_idx"`,
+  return (
+    (yield* countIn(sql`SELECT count(DISTINCT "segid") AS "count" FROM "plant_words_idx"`)) > segmentsMax
   );
-  return (segments?.count ?? 0n) > segmentsMax;
 }
 
 /**
@@ -60,10 +59,7 @@ export function* mergeSegments(isBegun: boolean): Steps<boolean> {
   return (yield* changes()) - before > 1n;
 }
 
-function* changes(): Steps<bigint> {
-  const [row] = yield* query<{ count: bigint }>(sql`SELECT total_changes() AS "count"`);
-  return row?.count ?? 0n;
-}
+const changes = () => countIn(sql`SELECT total_changes() AS "count"`);
 
 function* indexAddedPlants(batch: bigint): Steps<boolean> {
   const [next] = yield* query<{ mark: bigint; to: bigint | null; count: bigint }>(sql`
