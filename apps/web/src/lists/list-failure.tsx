@@ -34,7 +34,7 @@ export function ListFailure({ what, failure, retry, isRetrying }: ListFailurePro
     <Notice
       title={titleOf(what, failure)}
       action={
-        <Button className={buttons.quiet} disabled={isRetrying} focusableWhenDisabled onClick={act}>
+        <Button className={buttons.quiet} disabled={isRetrying} onClick={act}>
           {isEnded ? texts.failure.signInAgain : texts.failure.retry}
         </Button>
       }

@@ -56,7 +56,6 @@ export function PagedList<Item>({ list, failure, what, columns, empty, row }: Pa
           <Button
             className={buttons.quiet}
             disabled={list.isFetchingNextPage}
-            focusableWhenDisabled
             onClick={() => list.fetchNextPage()}
           >
             {list.isFetchingNextPage ? texts.loading : texts.loadMore}

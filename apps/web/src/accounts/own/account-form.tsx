@@ -41,7 +41,7 @@ export function AccountForm({ action, submit, isFirst = false, children }: Accou
       <p className={styles.problem} role="alert">
         {state.problem}
       </p>
-      <Button type="submit" className={buttons.primary} disabled={isPending} focusableWhenDisabled>
+      <Button type="submit" className={buttons.primary} disabled={isPending}>
         {submit}
       </Button>
     </form>

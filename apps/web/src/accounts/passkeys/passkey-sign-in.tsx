@@ -14,7 +14,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
   if (!isPossible) return null;
   return (
     <div className={styles.passkey}>
-      <Button className={buttons.quiet} disabled={isPending} focusableWhenDisabled onClick={signIn}>
+      <Button className={buttons.quiet} disabled={isPending} onClick={signIn}>
         {texts.signIn.act}
       </Button>
       <p className={styles.problem} role="alert">

@@ -54,7 +54,7 @@ export default function SignInDialog({
         <form className={styles.form} onSubmit={submit} noValidate>
           <SignInFields way={way} state={state} />
           <div className={styles.actions}>
-            <Button type="submit" className={buttons.primary} disabled={isPending} focusableWhenDisabled>
+            <Button type="submit" className={buttons.primary} disabled={isPending}>
               {texts.dialog.signIn}
             </Button>
             <Dialog.Close className={buttons.quiet}>{texts.dialog.notNow}</Dialog.Close>

@@ -34,7 +34,7 @@ export function SignInForm({ to, way, isFirst }: SignInFormProps) {
     <form className={styles.form} action={action} onSubmit={submit} noValidate>
       <input type="hidden" name="to" value={to} />
       <SignInFields way={way} state={state} {...(isFirst && { first })} />
-      <Button type="submit" className={buttons.primary} disabled={isPending} focusableWhenDisabled>
+      <Button type="submit" className={buttons.primary} disabled={isPending}>
         {texts.dialog.signIn}
       </Button>
       {way === 'password' && <PasskeySignIn onSignedIn={goOn} />}

@@ -32,12 +32,7 @@ export function CheckActions({ step, typed, isOutdated, state }: CheckActionsPro
       </p>
       <div className={styles.actions}>
         {isOutdated && !hasTyped && (
-          <Button
-            className={buttons.primary}
-            disabled={isBusy || !mayCheck}
-            focusableWhenDisabled
-            onClick={state.check}
-          >
+          <Button className={buttons.primary} disabled={isBusy || !mayCheck} onClick={state.check}>
             {texts.check.again}
           </Button>
         )}
@@ -45,19 +40,13 @@ export function CheckActions({ step, typed, isOutdated, state }: CheckActionsPro
           <Button
             className={buttons.primary}
             disabled={isBusy || count === 0}
-            focusableWhenDisabled
             onClick={() => state.importFile(step)}
           >
             {count === 0 ? texts.check.nothing : texts.check.import(count)}
           </Button>
         )}
         {hasTyped && (
-          <Button
-            type="submit"
-            className={buttons.primary}
-            disabled={isBusy || !mayCheck}
-            focusableWhenDisabled
-          >
+          <Button type="submit" className={buttons.primary} disabled={isBusy || !mayCheck}>
             {texts.check.again}
           </Button>
         )}
@@ -65,7 +54,6 @@ export function CheckActions({ step, typed, isOutdated, state }: CheckActionsPro
           <Button
             className={buttons.quiet}
             disabled={isBusy || !mayCheck}
-            focusableWhenDisabled
             onClick={() => state.correct?.(suggested)}
           >
             {texts.check.applyAll}

@@ -65,7 +65,6 @@ export function FileChoice({ problem, isAgain, isOpening, pasted, onPasted, onCh
       <Button
         className={buttons.quiet}
         disabled={pasted.trim() === ''}
-        focusableWhenDisabled
         onClick={() => onChoose(new File([pasted], 'pasted.csv', { type: 'text/plain' }))}
       >
         {texts.choice.checkPasted}

@@ -37,12 +37,7 @@ export function FileColumns({ settings, inspected, problem, state }: FileColumns
       <IgnoredColumns columns={inspected.ignored} />
       <ImportPreview rows={inspected.preview} />
       <div className={styles.actions}>
-        <Button
-          className={buttons.primary}
-          disabled={inspected.problem !== undefined}
-          focusableWhenDisabled
-          onClick={state.check}
-        >
+        <Button className={buttons.primary} disabled={inspected.problem !== undefined} onClick={state.check}>
           {texts.columns.check}
         </Button>
         <Button className={buttons.quiet} onClick={state.startOver}>

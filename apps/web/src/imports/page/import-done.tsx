@@ -49,7 +49,7 @@ function UndoImport({ receipt, onUndone }: { receipt: bigint; onUndone: () => vo
   const [key] = useState(newKey);
   const { mutate, isPending } = useMutation({ mutationFn: () => undo(receipt, key) });
   return (
-    <Button className={buttons.quiet} disabled={isPending} focusableWhenDisabled onClick={() => mutate()}>
+    <Button className={buttons.quiet} disabled={isPending} onClick={() => mutate()}>
       {isPending ? texts.done.undoing : texts.done.undo}
     </Button>
   );

@@ -28,7 +28,7 @@ export function DeleteButton({ version }: { version: Version }) {
     },
   });
   return (
-    <Button className={buttons.danger} disabled={isPending} focusableWhenDisabled onClick={() => mutate()}>
+    <Button className={buttons.danger} disabled={isPending} onClick={() => mutate()}>
       <Icon name="trash" /> {isPending ? texts.deleting : texts.delete}
     </Button>
   );

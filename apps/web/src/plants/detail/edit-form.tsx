@@ -78,7 +78,7 @@ export function EditForm({ version, onClose }: { version: Version; onClose: () =
           );
         })}
         <div className={styles.actions}>
-          <Button type="submit" className={buttons.primary} disabled={isSaving} focusableWhenDisabled>
+          <Button type="submit" className={buttons.primary} disabled={isSaving}>
             {isSaving ? texts.edit.saving : texts.edit.save}
           </Button>
           <Button className={buttons.quiet} onClick={close}>

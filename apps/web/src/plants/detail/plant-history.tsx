@@ -36,7 +36,6 @@ export function PlantHistory({ id, first }: { id: bigint; first: HistoryPage | u
         <Button
           className={buttons.quiet}
           disabled={history.isFetching}
-          focusableWhenDisabled
           onClick={() => (changes ? history.fetchNextPage() : history.refetch())}
         >
           {changes ? texts.history.earlier : texts.history.retry}

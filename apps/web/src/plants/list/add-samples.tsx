@@ -49,7 +49,7 @@ export function AddSamples() {
   return (
     <div className={styles.samples}>
       <p>{texts.samples.offer}</p>
-      <Button className={buttons.quiet} disabled={isPending} focusableWhenDisabled onClick={() => mutate()}>
+      <Button className={buttons.quiet} disabled={isPending} onClick={() => mutate()}>
         {isPending ? texts.samples.adding : texts.samples.add}
       </Button>
       <p className={styles.problem} role="alert">

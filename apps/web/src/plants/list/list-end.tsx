@@ -40,7 +40,7 @@ export function ListEnd({ count, hasMore, isLoading, failure, loadMore }: ListEn
   return (
     <div className={styles.end}>
       {hasMore ? (
-        <Button className={buttons.quiet} disabled={isLoading} focusableWhenDisabled onClick={load}>
+        <Button className={buttons.quiet} disabled={isLoading} onClick={load}>
           {isLoading ? texts.loadingMore : texts.loadMore}
         </Button>
       ) : (
