@@ -24,7 +24,7 @@ export async function startSession(form: FormData): Promise<SignInState> {
   if (password === '') return { ...refused('password', texts.problems.noPassword), login };
   const client = await serverClient({});
   const outcome = await attempt(() => client.session.signIn.mutate({ login, password }, pageOptions()));
-  if ('failure' in outcome) return { ...refused('password', whyNot(outcome.failure)), login };
+  if (outcome.failure) return { ...refused('password', whyNot(outcome.failure)), login };
   await setSessionCookie(outcome.value);
   return { isSignedIn: true };
 }
@@ -50,7 +50,7 @@ async function withToken(token: string): Promise<SignInState> {
   if (problem) return refused('token', problem);
   const client = await serverClient({ authorization: `Bearer ${token}` });
   const outcome = await attempt(() => client.session.start.mutate(undefined, pageOptions()));
-  if ('failure' in outcome) return refused('token', whyNot(outcome.failure));
+  if (outcome.failure) return refused('token', whyNot(outcome.failure));
   await setSessionCookie(outcome.value);
   return { isSignedIn: true };
 }

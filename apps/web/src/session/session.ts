@@ -1,8 +1,7 @@
-import type { Failure } from '@plant-store/client';
 import type { Role, Scope } from '@plant-store/schema';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
-import { attempt, isSessionEnded } from '../api/attempt.ts';
+import { attempt, isSessionEnded, type Outcome } from '../api/attempt.ts';
 import { pageOptions, serverClient } from '../api/server-client.ts';
 import { sessionCookie } from './session-cookie.ts';
 
@@ -41,6 +40,6 @@ export async function requireSession(path: string) {
   const client = await callersClient();
   const outcome = await readSession();
   const signIn = path === '/' ? '/sign-in' : `/sign-in?to=${encodeURIComponent(path)}`;
-  if (!client || !outcome || ('failure' in outcome && isSessionEnded(outcome.failure))) redirect(signIn);
-  return { client, session: outcome satisfies { value: Session } | { failure: Failure } };
+  if (!client || !outcome || (outcome.failure && isSessionEnded(outcome.failure))) redirect(signIn);
+  return { client, session: outcome satisfies Outcome<Session> };
 }

@@ -30,7 +30,7 @@ async function createOwnerByToken(form: FormData, person: NewPerson): Promise<Pe
   if (problem) return { problems: { token: problem }, typed: typedIn(form) };
   const client = await serverClient({ authorization: `Bearer ${token}` });
   const outcome = await attempt(() => client.people.createOwner.mutate(person, pageOptions()));
-  if ('failure' in outcome && isAboutToken(outcome.failure)) {
+  if (outcome.failure && isAboutToken(outcome.failure)) {
     const text = sentence(outcome.failure.message).replace(/^The bearer token\b/, texts.form.thisToken);
     return { problems: { token: text }, typed: typedIn(form) };
   }
@@ -66,7 +66,7 @@ export async function changePassword(_state: PersonFormState, form: FormData): P
     newPassword: String(form.get('newPassword') ?? ''),
   };
   const outcome = await attempt(() => client.session.changePassword.mutate(passwords, pageOptions()));
-  if ('failure' in outcome) {
+  if (outcome.failure) {
     if (isSessionEnded(outcome.failure)) redirect('/sign-in?to=/account');
     return refusedPerson(outcome.failure, form);
   }
@@ -79,8 +79,7 @@ export async function signOutEverywhere() {
   const client = await callersClient();
   const outcome = client && (await attempt(() => client.session.endAll.mutate(undefined, pageOptions())));
   // Without an answer, other sessions may still be valid, so the page must not say that they have ended.
-  if (outcome && 'failure' in outcome && !isSessionEnded(outcome.failure))
-    redirect('/account?done=not-everywhere');
+  if (outcome?.failure && !isSessionEnded(outcome.failure)) redirect('/account?done=not-everywhere');
   await clearSessionCookie();
   redirect('/sign-in');
 }
@@ -91,12 +90,12 @@ async function enter(
   form: FormData,
   { password }: { password: string },
 ): Promise<PersonFormState> {
-  if ('failure' in outcome) return refusedPerson(outcome.failure, form);
+  if (outcome.failure) return refusedPerson(outcome.failure, form);
   const login = outcome.value.email;
   const client = await serverClient({});
   const session = await attempt(() => client.session.signIn.mutate({ login, password }, pageOptions()));
   // The account exists, but the sign-in failed: the person signs in on the next page.
-  if ('failure' in session) redirect('/sign-in');
+  if (session.failure) redirect('/sign-in');
   await setSessionCookie(session.value);
   redirect('/');
 }

@@ -18,7 +18,7 @@ export type PasskeyState = { isSignedIn: boolean; problem?: string | undefined }
 export async function startSessionByPasskey(answer: PasskeyAnswer): Promise<PasskeyState> {
   const client = await serverClient(await forwardedHeaders());
   const outcome = await attempt(() => client.session.signInByPasskey.mutate(answer, pageOptions()));
-  if ('failure' in outcome)
+  if (outcome.failure)
     return {
       isSignedIn: false,
       problem: outcome.failure === noAnswer ? texts.signIn.unreachable : sentence(outcome.failure.message),

@@ -18,7 +18,7 @@ export async function revokeFirstToken(): Promise<RevokeState> {
     const token = await firstToken(client);
     if (token) await client.tokens.revoke.mutate({ id: token.id }, pageOptions());
   });
-  if ('value' in outcome) return { isRevoked: true };
+  if (!outcome.failure) return { isRevoked: true };
   if (isSessionEnded(outcome.failure)) redirect('/sign-in');
   return { isRevoked: false, problem: texts.notRevoked(reason(outcome.failure)) };
 }

@@ -18,7 +18,7 @@ import { ToastProvider } from '../../ui/toasts/toasts.tsx';
 
 export default async function StoreLayout({ children }: { children: ReactNode }) {
   const outcome = await readSession();
-  const session = outcome && 'value' in outcome ? withoutLogin(outcome.value) : undefined;
+  const session = outcome?.value && withoutLogin(outcome.value);
   // Stops widgets from adding their styles to the page: the Content-Security-Policy forbids such styles.
   return (
     <CSPProvider disableStyleElements>

@@ -22,17 +22,16 @@ export default async function PlantsPage({ searchParams }: PageProps<'/'>) {
     ),
     attempt(() => client.plants.nextFreeId.query(undefined, pageOptions())),
   ]);
-  const first = 'value' in list ? list.value : undefined;
   return (
     <>
       <h1 className={hidden.visuallyHidden}>{texts.what}</h1>
       <PlantLedger
         typed={valuesInAddress(query)}
-        added={addedText(query.get('added'), first?.items ?? [])}
-        freeId={'value' in free ? free.value : undefined}
+        added={addedText(query.get('added'), list.value?.items ?? [])}
+        freeId={free.value}
         searched={addressOf(search)}
-        first={first}
-        failure={'failure' in list ? list.failure : undefined}
+        first={list.value}
+        failure={list.failure}
       />
     </>
   );

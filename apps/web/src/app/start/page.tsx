@@ -17,7 +17,7 @@ export default async function StartPage() {
   return (
     <main className={main.narrow}>
       <Brand />
-      {'value' in owner && owner.value ? (
+      {owner.value ? (
         <KnownStore />
       ) : (
         <>

@@ -30,7 +30,7 @@ export function DeletedMeanwhile({ id, by, onRestored, onCancel }: DeletedMeanwh
   useEffect(() => title.current?.focus(), []);
   const restoreFromTrash = async () => {
     const outcome = await attempt(() => restore(id, key));
-    if ('value' in outcome) onRestored(outcome.value);
+    if (!outcome.failure) onRestored(outcome.value);
     else setProblem(trash.notRestored(reason(outcome.failure)));
   };
   return (

@@ -33,8 +33,8 @@ export async function postPlant(_state: PostedPlant, form: FormData): Promise<Po
   if (!plant) return { values, problems };
   const client = await callersClient();
   const outcome = client && (await attempt(() => client.plants.create.mutate(plant, pageOptions())));
-  if (!outcome || ('failure' in outcome && isSessionEnded(outcome.failure))) signInWith(values);
-  if ('value' in outcome) redirect(`/?added=${plant.id}`);
+  if (!outcome || (outcome.failure && isSessionEnded(outcome.failure))) signInWith(values);
+  if (!outcome.failure) redirect(`/?added=${plant.id}`);
   const { failure } = outcome;
   if (failure === noAnswer) return { values, problems: {}, problem: texts.unanswered };
   const found = byField(failure.problems);

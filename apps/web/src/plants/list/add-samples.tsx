@@ -40,7 +40,7 @@ export function AddSamples() {
         }),
       ),
     onSuccess: (outcome) => {
-      if ('failure' in outcome) return;
+      if (outcome.failure) return;
       toasts.done(texts.samples.added, () => void undo(outcome.value.receipt));
       void refetchPlants(queries);
     },
@@ -53,7 +53,7 @@ export function AddSamples() {
         {isPending ? texts.samples.adding : texts.samples.add}
       </Button>
       <p className={styles.problem} role="alert">
-        {data && 'failure' in data && reason(data.failure)}
+        {data?.failure && reason(data.failure)}
       </p>
     </div>
   );

@@ -16,7 +16,7 @@ export default async function Page({ searchParams }: PageProps<'/account'>) {
     <>
       <PageTitle>{texts.page.title}</PageTitle>
       <div className={main.sheet}>
-        {'value' in session ? (
+        {session.value ? (
           <AccountPage session={session.value} done={typeof done === 'string' ? done : undefined} />
         ) : (
           <Notice title={texts.page.failed}>{reason(session.failure)}</Notice>

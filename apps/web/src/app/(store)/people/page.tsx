@@ -11,17 +11,11 @@ export const metadata: Metadata = { title: texts.title };
 
 export default async function Page() {
   const { client, session } = await requireSession('/people');
-  if ('value' in session && !isAllowed(session.value.scopes, 'admin'))
+  if (session.value && !isAllowed(session.value.scopes, 'admin'))
     return <NoticePage title={texts.notAllowed.title}>{texts.notAllowed.text}</NoticePage>;
   const [people, invitations] = await Promise.all([
     attempt(() => client.people.list.query(undefined, pageOptions())),
     attempt(() => client.invitations.list.query(undefined, pageOptions())),
   ]);
-  return (
-    <PeoplePage
-      people={'value' in people ? people.value : undefined}
-      invitations={'value' in invitations ? invitations.value : undefined}
-      failure={'failure' in people ? people.failure : undefined}
-    />
-  );
+  return <PeoplePage people={people.value} invitations={invitations.value} failure={people.failure} />;
 }

@@ -19,10 +19,7 @@ export default async function ReceiptsPage() {
     <>
       <PageTitle>{texts.title}</PageTitle>
       <div className={main.sheet}>
-        <ReceiptList
-          first={'value' in receipts ? receipts.value : undefined}
-          failure={'failure' in receipts ? receipts.failure : undefined}
-        />
+        <ReceiptList first={receipts.value} failure={receipts.failure} />
       </div>
     </>
   );

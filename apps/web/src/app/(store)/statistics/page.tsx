@@ -16,7 +16,7 @@ export default async function Page() {
   return (
     <>
       <PageTitle>{texts.title}</PageTitle>
-      {'value' in outcome ? (
+      {outcome.value ? (
         <StatisticsPage statistics={outcome.value} />
       ) : (
         <div className={main.sheet}>

@@ -11,13 +11,8 @@ export const metadata: Metadata = { title: texts.title };
 
 export default async function Page() {
   const { client, session } = await requireSession('/tokens');
-  if ('value' in session && !isAllowed(session.value.scopes, 'tokens'))
+  if (session.value && !isAllowed(session.value.scopes, 'tokens'))
     return <NoticePage title={texts.notAllowed.title}>{texts.notAllowed.text}</NoticePage>;
   const tokens = await attempt(() => client.tokens.list.query(undefined, pageOptions()));
-  return (
-    <TokensPage
-      tokens={'value' in tokens ? tokens.value : undefined}
-      failure={'failure' in tokens ? tokens.failure : undefined}
-    />
-  );
+  return <TokensPage tokens={tokens.value} failure={tokens.failure} />;
 }

@@ -17,10 +17,7 @@ export default async function TrashPage() {
     <>
       <PageTitle>{texts.title}</PageTitle>
       <div className={main.sheet}>
-        <TrashList
-          first={'value' in trash ? trash.value : undefined}
-          failure={'failure' in trash ? trash.failure : undefined}
-        />
+        <TrashList first={trash.value} failure={trash.failure} />
       </div>
     </>
   );

@@ -24,11 +24,7 @@ export default async function JoinPage({ params }: PageProps<'/join/[code]'>) {
   return (
     <main className={main.narrow}>
       <Brand />
-      {'failure' in outcome ? (
-        <NoInvitation failure={outcome.failure} />
-      ) : (
-        <Join code={code} to={outcome.value} />
-      )}
+      {outcome.failure ? <NoInvitation failure={outcome.failure} /> : <Join code={code} to={outcome.value} />}
     </main>
   );
 }

@@ -14,12 +14,12 @@ import { isolated } from '../../../../ui/text/isolated.ts';
 
 export async function generateMetadata({ params }: PageProps<'/plants/[id]'>): Promise<Metadata> {
   const { version, id } = await readPlant((await params).id);
-  return { title: 'value' in version ? isolated(version.value.plant.name) : texts.pageTitle(id) };
+  return { title: version.value ? isolated(version.value.plant.name) : texts.pageTitle(id) };
 }
 
 export default async function OnePlantPage({ params }: PageProps<'/plants/[id]'>) {
   const { id, version, history } = await readPlant((await params).id);
-  if ('value' in version)
+  if (version.value)
     return (
       <div className={main.sheet}>
         <PlantPage key={String(id)} first={version.value} history={history} />
@@ -54,7 +54,7 @@ const readPlant = cache(async (text: string) => {
   ]);
   return {
     id,
-    version: 'value' in plant ? { value: { plant: plant.value, etag } } : plant,
-    history: 'value' in history ? history.value : undefined,
+    version: plant.value ? { value: { plant: plant.value, etag } } : plant,
+    history: history.value,
   };
 });

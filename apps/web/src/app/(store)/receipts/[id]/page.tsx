@@ -14,14 +14,14 @@ import { Notice } from '../../../../ui/layout/notice.tsx';
 
 export async function generateMetadata({ params }: PageProps<'/receipts/[id]'>): Promise<Metadata> {
   const receipt = await readReceipt((await params).id);
-  return { title: 'value' in receipt ? receiptTitle(receipt.value) : texts.title };
+  return { title: receipt.value ? receiptTitle(receipt.value) : texts.title };
 }
 
 export default async function OneReceiptPage({ params }: PageProps<'/receipts/[id]'>) {
   const receipt = await readReceipt((await params).id);
   return (
     <div className={main.sheet}>
-      {'value' in receipt ? (
+      {receipt.value ? (
         <ReceiptPage key={String(receipt.value.id)} first={receipt.value} />
       ) : (
         <Notice as="h1" title={texts.page.failed}>
@@ -38,6 +38,6 @@ const readReceipt = cache(async (text: string) => {
   const { client } = await requireSession(`/receipts/${text}`);
   if (id === undefined) notFound();
   const receipt = await attempt(() => client.receipts.get.query({ id }, pageOptions()));
-  if ('failure' in receipt && receipt.failure.error === errorTable.notFound.error) notFound();
+  if (receipt.failure?.error === errorTable.notFound.error) notFound();
   return receipt;
 });
