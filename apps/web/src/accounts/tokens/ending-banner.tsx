@@ -14,11 +14,7 @@ export function EndingBanner() {
   if (tokenState({ expiresAt: session.expiresAt, revokedAt: null }) !== 'ending') return null;
   return (
     <p className={styles.banner} role="status">
-      {texts.banner.start}
-      <Bdi text={session.name} />
-      {texts.banner.middle}
-      <When at={session.expiresAt.toISOString()} />
-      {texts.banner.end}
+      {texts.banner(<Bdi text={session.name} />, <When at={session.expiresAt.toISOString()} />)}
     </p>
   );
 }

@@ -39,13 +39,7 @@ export function DeletedMeanwhile({ id, by, onRestored, onCancel }: DeletedMeanwh
         <Bdi text={by?.by?.name ?? texts.somebody} /> {texts.conflict.deletedTitle}
       </h2>
       <p className={styles.text}>
-        {by && (
-          <>
-            {texts.conflict.on}
-            <When at={by.at} />
-            {texts.conflict.whileEditing}
-          </>
-        )}
+        {by && texts.conflict.on(<When at={by.at} />)}
         {texts.conflict.inTrash}
       </p>
       <p role="alert" className={styles.problem}>

@@ -39,13 +39,7 @@ export function SavedMeanwhile({
         <Bdi text={by?.by?.name ?? texts.somebody} /> {texts.conflict.title}
       </h2>
       <p className={styles.text}>
-        {by && (
-          <>
-            {texts.conflict.on}
-            <When at={by.at} />
-            {texts.conflict.whileEditing}
-          </>
-        )}
+        {by && texts.conflict.on(<When at={by.at} />)}
         {texts.conflict.choose}
       </p>
       {conflicts.map((conflict) => (

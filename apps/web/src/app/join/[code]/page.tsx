@@ -33,14 +33,7 @@ const Join = ({ code, to }: { code: string; to: Invitation }) => (
   <>
     <h1>{to.personId ? texts.newPassword : texts.newAccount}</h1>
     <p className={main.lead}>
-      {to.invitedBy !== undefined && (
-        <>
-          <Bdi text={to.invitedBy} />
-          {texts.sentBy}
-          <Bdi text={to.note} />
-          {texts.end}
-        </>
-      )}
+      {to.invitedBy !== undefined && texts.sent(<Bdi text={to.invitedBy} />, <Bdi text={to.note} />)}
       {to.personId ? (
         <>
           {texts.signedOut}
@@ -49,9 +42,7 @@ const Join = ({ code, to }: { code: string; to: Invitation }) => (
       ) : (
         roleTexts[to.role]
       )}
-      {texts.worksUntil}
-      <When at={to.expiresAt.toISOString()} />
-      {texts.end}
+      {texts.worksUntil(<When at={to.expiresAt.toISOString()} />)}
     </p>
     <JoinForm code={code} isNew={!to.personId} />
   </>
