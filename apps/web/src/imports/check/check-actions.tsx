@@ -31,23 +31,25 @@ export function CheckActions({ step, typed, isOutdated, state }: CheckActionsPro
         {isCorrecting && texts.check.correcting}
       </p>
       <div className={styles.actions}>
-        {isOutdated && !hasTyped && (
-          <Button className={buttons.primary} disabled={isBusy || !mayCheck} onClick={state.check}>
+        {isOutdated || hasTyped ? (
+          // With its own key it is never replaced by the import button under the focus.
+          <Button
+            key="check"
+            type={hasTyped ? 'submit' : 'button'}
+            className={buttons.primary}
+            disabled={isBusy || !mayCheck}
+            onClick={hasTyped ? undefined : state.check}
+          >
             {texts.check.again}
           </Button>
-        )}
-        {!isOutdated && !hasTyped && (
+        ) : (
           <Button
+            key="import"
             className={buttons.primary}
             disabled={isBusy || count === 0}
             onClick={() => state.importFile(step)}
           >
             {count === 0 ? texts.check.nothing : texts.check.import(count)}
-          </Button>
-        )}
-        {hasTyped && (
-          <Button type="submit" className={buttons.primary} disabled={isBusy || !mayCheck}>
-            {texts.check.again}
           </Button>
         )}
         {!hasTyped && suggested.length > 0 && (

@@ -1,9 +1,9 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
 import { sentence } from '../../api/sentence.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
+import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
 import { ColumnMapping } from '../columns/column-mapping.tsx';
 import { IgnoredColumns } from '../columns/ignored-columns.tsx';
 import { ImportPreview } from '../columns/import-preview.tsx';
@@ -24,11 +24,9 @@ type FileColumnsProps = {
 
 /** Asks for the columns of id, name and tag if the file's headers do not name them. */
 export function FileColumns({ settings, inspected, problem, state }: FileColumnsProps) {
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
   return (
     <div className={styles.step}>
-      <h2 ref={title} tabIndex={-1} className={styles.title}>
+      <h2 ref={focusOnMount} tabIndex={-1} className={styles.title}>
         {texts.columns.title(nameOf(settings))}
       </h2>
       <ProblemNote problem={inspected.problem === undefined ? problem : sentence(inspected.problem)} />
