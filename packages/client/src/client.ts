@@ -8,6 +8,7 @@ export type PlantStoreClient = ReturnType<typeof createPlantStoreClient>;
 
 /**
  * A typed client of the plant store. Each call has its own HTTP request, so a slow call does not delay the others.
+ * @param timeoutMs the time limit of every call; without it, only that of the call's own options applies
  * @param url the URL of the tRPC endpoint, such as `http://127.0.0.1:4000/trpc` or, in the web page, `/api/trpc`
  * @param headers headers of every request: a token; or, for a server that acts for a browser, a cookie and
  * `Sec-Fetch-Site: same-origin`
@@ -15,13 +16,16 @@ export type PlantStoreClient = ReturnType<typeof createPlantStoreClient>;
 export function createPlantStoreClient({
   url,
   headers = {},
+  timeoutMs,
 }: {
   url: string;
   headers?: Record<string, string>;
+  timeoutMs?: number;
 }) {
   return createTRPCClient<AppRouter>({
     links: [
       reportEtag,
+      ...(timeoutMs === undefined ? [] : [limitTime(timeoutMs)]),
       httpLink({
         url,
         headers: ({ op }) => ({ ...headers, ...toHeaders(op.context) }),
@@ -35,6 +39,12 @@ const toHeaders = ({ ifMatch, idempotencyKey }: Conditions) => ({
   ...(ifMatch !== undefined && { 'if-match': ifMatch }),
   ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
 });
+
+const limitTime =
+  (timeoutMs: number): TRPCLink<AppRouter> =>
+  () =>
+  ({ op, next }) =>
+    next({ ...op, signal: AbortSignal.timeout(timeoutMs) });
 
 const reportEtag: TRPCLink<AppRouter> =
   () =>

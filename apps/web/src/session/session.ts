@@ -2,7 +2,7 @@ import type { Role, Scope } from '@plant-store/schema';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { attempt, isSessionEnded, type Outcome } from '../api/attempt.ts';
-import { pageOptions, serverClient } from '../api/server-client.ts';
+import { serverClient } from '../api/server-client.ts';
 import { sessionCookie } from './session-cookie.ts';
 
 /** The signed-in token or person, with the permissions. */
@@ -20,7 +20,7 @@ export type Session = {
 /** Reads the session of the requesting browser, once per request; `undefined` without a cookie. */
 export const readSession = cache(async () => {
   const client = await callersClient();
-  return client && attempt(() => client.session.get.query(undefined, pageOptions()));
+  return client && attempt(() => client.session.get.query());
 });
 
 /**

@@ -3,7 +3,6 @@
 import { redirect } from 'next/navigation';
 import { attempt, isSessionEnded } from '../../api/attempt.ts';
 import { reason } from '../../api/reason.ts';
-import { pageOptions } from '../../api/server-client.ts';
 import { callersClient } from '../../session/session.ts';
 import { firstToken } from './first-token.ts';
 import { texts } from './texts.tsx';
@@ -16,7 +15,7 @@ export async function revokeFirstToken(): Promise<RevokeState> {
   if (!client) redirect('/sign-in');
   const outcome = await attempt(async () => {
     const token = await firstToken(client);
-    if (token) await client.tokens.revoke.mutate({ id: token.id }, pageOptions());
+    if (token) await client.tokens.revoke.mutate({ id: token.id });
   });
   if (!outcome.failure) return { isRevoked: true };
   if (isSessionEnded(outcome.failure)) redirect('/sign-in');

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { attempt } from '../../api/attempt.ts';
-import { pageOptions } from '../../api/server-client.ts';
 import { PlantLedger } from '../../plants/list/plant-ledger.tsx';
 import { texts } from '../../plants/list/texts.tsx';
 import { valuesInAddress } from '../../plants/new-plant-form.ts';
@@ -17,10 +16,8 @@ export default async function PlantsPage({ searchParams }: PageProps<'/'>) {
   const search = searchIn(query);
   const { client } = await requireSession(addressOf(search));
   const [list, free] = await Promise.all([
-    attempt(() =>
-      client.plants.list.query({ ...filterOf(search), sort: search.sort, limit: pageLength }, pageOptions()),
-    ),
-    attempt(() => client.plants.nextFreeId.query(undefined, pageOptions())),
+    attempt(() => client.plants.list.query({ ...filterOf(search), sort: search.sort, limit: pageLength })),
+    attempt(() => client.plants.nextFreeId.query()),
   ]);
   return (
     <>

@@ -1,7 +1,6 @@
 import { isAllowed } from '@plant-store/schema';
 import type { Metadata } from 'next';
 import { attempt } from '../../../api/attempt.ts';
-import { pageOptions } from '../../../api/server-client.ts';
 import { AuditPage } from '../../../audit/audit-page.tsx';
 import { auditPageLength } from '../../../audit/audit-queries.ts';
 import { auditAddressOf, auditFilterOf, auditSearchIn } from '../../../audit/audit-search.ts';
@@ -17,7 +16,7 @@ export default async function Page({ searchParams }: PageProps<'/audit'>) {
   if (session.value && !isAllowed(session.value.scopes, 'admin'))
     return <NoticePage title={texts.notAllowed.title}>{texts.notAllowed.text}</NoticePage>;
   const read = await attempt(() =>
-    client.audit.list.query({ ...auditFilterOf(search), limit: auditPageLength }, pageOptions()),
+    client.audit.list.query({ ...auditFilterOf(search), limit: auditPageLength }),
   );
   // If the first page is empty but not the last, the browser reads the next pages.
   const isFound = read.value && (read.value.items.length > 0 || read.value.nextCursor === undefined);

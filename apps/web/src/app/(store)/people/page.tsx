@@ -3,7 +3,6 @@ import type { Metadata } from 'next';
 import { PeoplePage } from '../../../accounts/people/people-page.tsx';
 import { texts } from '../../../accounts/people/texts.tsx';
 import { attempt } from '../../../api/attempt.ts';
-import { pageOptions } from '../../../api/server-client.ts';
 import { requireSession } from '../../../session/session.ts';
 import { NoticePage } from '../../../ui/layout/notice.tsx';
 
@@ -14,8 +13,8 @@ export default async function Page() {
   if (session.value && !isAllowed(session.value.scopes, 'admin'))
     return <NoticePage title={texts.notAllowed.title}>{texts.notAllowed.text}</NoticePage>;
   const [people, invitations] = await Promise.all([
-    attempt(() => client.people.list.query(undefined, pageOptions())),
-    attempt(() => client.invitations.list.query(undefined, pageOptions())),
+    attempt(() => client.people.list.query()),
+    attempt(() => client.invitations.list.query()),
   ]);
   return <PeoplePage people={people.value} invitations={invitations.value} failure={people.failure} />;
 }

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { attempt } from '../../../api/attempt.ts';
-import { pageOptions } from '../../../api/server-client.ts';
 import { ReceiptList } from '../../../plants/activity/receipt-list.tsx';
 import { receiptPageLength } from '../../../plants/activity/receipt-queries.ts';
 import { texts } from '../../../plants/activity/texts.ts';
@@ -12,9 +11,7 @@ export const metadata: Metadata = { title: texts.title };
 
 export default async function ReceiptsPage() {
   const { client } = await requireSession('/receipts');
-  const receipts = await attempt(() =>
-    client.receipts.list.query({ limit: receiptPageLength }, pageOptions()),
-  );
+  const receipts = await attempt(() => client.receipts.list.query({ limit: receiptPageLength }));
   return (
     <>
       <PageTitle>{texts.title}</PageTitle>

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { attempt } from '../../../api/attempt.ts';
-import { pageOptions } from '../../../api/server-client.ts';
 import { ReadFailure } from '../../../lists/read-failure.tsx';
 import { StatisticsPage } from '../../../plants/statistics/statistics-page.tsx';
 import { texts } from '../../../plants/statistics/texts.tsx';
@@ -12,7 +11,7 @@ export const metadata: Metadata = { title: texts.title };
 
 export default async function Page() {
   const { client } = await requireSession('/statistics');
-  const outcome = await attempt(() => client.statistics.get.query({}, pageOptions()));
+  const outcome = await attempt(() => client.statistics.get.query({}));
   return (
     <>
       <PageTitle>{texts.title}</PageTitle>

@@ -3,7 +3,6 @@ import type { Metadata } from 'next';
 import { TokensPage } from '../../../accounts/tokens/list/tokens-page.tsx';
 import { texts } from '../../../accounts/tokens/texts.tsx';
 import { attempt } from '../../../api/attempt.ts';
-import { pageOptions } from '../../../api/server-client.ts';
 import { requireSession } from '../../../session/session.ts';
 import { NoticePage } from '../../../ui/layout/notice.tsx';
 
@@ -13,6 +12,6 @@ export default async function Page() {
   const { client, session } = await requireSession('/tokens');
   if (session.value && !isAllowed(session.value.scopes, 'tokens'))
     return <NoticePage title={texts.notAllowed.title}>{texts.notAllowed.text}</NoticePage>;
-  const tokens = await attempt(() => client.tokens.list.query(undefined, pageOptions()));
+  const tokens = await attempt(() => client.tokens.list.query());
   return <TokensPage tokens={tokens.value} failure={tokens.failure} />;
 }

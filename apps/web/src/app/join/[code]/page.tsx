@@ -7,7 +7,7 @@ import { PasskeysRemoved } from '../../../accounts/passkeys/passkeys-removed.tsx
 import { roleTexts } from '../../../accounts/people/role-text.ts';
 import { attempt, noAnswer } from '../../../api/attempt.ts';
 import { sentence } from '../../../api/sentence.ts';
-import { pageOptions, serverClient } from '../../../api/server-client.ts';
+import { serverClient } from '../../../api/server-client.ts';
 import { Brand } from '../../../frame/brand.tsx';
 import buttons from '../../../ui/buttons/button.module.css';
 import main from '../../../ui/layout/main.module.css';
@@ -20,7 +20,7 @@ export const metadata: Metadata = { title: texts.page };
 export default async function JoinPage({ params }: PageProps<'/join/[code]'>) {
   const { code } = await params;
   const client = await serverClient({});
-  const outcome = await attempt(() => client.invitations.find.query({ code }, pageOptions()));
+  const outcome = await attempt(() => client.invitations.find.query({ code }));
   return (
     <main className={main.narrow}>
       <Brand />

@@ -1,9 +1,9 @@
+import { callOptions } from '@plant-store/client';
 import { errorTable, Int64Text } from '@plant-store/schema';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { attempt } from '../../../../api/attempt.ts';
-import { pageOptions } from '../../../../api/server-client.ts';
 import { PlantFailure } from '../../../../plants/detail/plant-failure.tsx';
 import { PlantGone } from '../../../../plants/detail/plant-gone.tsx';
 import { PlantPage } from '../../../../plants/detail/plant-page.tsx';
@@ -49,8 +49,8 @@ const readPlant = cache(async (text: string) => {
     etag = answered;
   };
   const [plant, history] = await Promise.all([
-    attempt(() => client.plants.get.query({ id }, pageOptions({ onEtag }))),
-    attempt(() => client.plants.history.query({ id }, pageOptions())),
+    attempt(() => client.plants.get.query({ id }, callOptions({ onEtag }))),
+    attempt(() => client.plants.history.query({ id })),
   ]);
   return {
     id,

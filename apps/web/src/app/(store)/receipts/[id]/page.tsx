@@ -4,7 +4,6 @@ import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { attempt } from '../../../../api/attempt.ts';
 import { reason } from '../../../../api/reason.ts';
-import { pageOptions } from '../../../../api/server-client.ts';
 import { ReceiptPage } from '../../../../plants/activity/receipt-page.tsx';
 import { receiptTitle } from '../../../../plants/activity/receipt-text.ts';
 import { texts } from '../../../../plants/activity/texts.ts';
@@ -37,7 +36,7 @@ const readReceipt = cache(async (text: string) => {
   const { data: id } = Int64Text.safeParse(decodeURIComponent(text));
   const { client } = await requireSession(`/receipts/${text}`);
   if (id === undefined) notFound();
-  const receipt = await attempt(() => client.receipts.get.query({ id }, pageOptions()));
+  const receipt = await attempt(() => client.receipts.get.query({ id }));
   if (receipt.failure?.error === errorTable.notFound.error) notFound();
   return receipt;
 });
