@@ -4,8 +4,7 @@ import { ReceiptList } from '../../../plants/activity/receipt-list.tsx';
 import { receiptPageLength } from '../../../plants/activity/receipt-queries.ts';
 import { texts } from '../../../plants/activity/texts.ts';
 import { requireSession } from '../../../session/session.ts';
-import main from '../../../ui/layout/main.module.css';
-import { PageTitle } from '../../../ui/layout/page-title.tsx';
+import { SheetPage } from '../../../ui/layout/sheet-page.tsx';
 
 export const metadata: Metadata = { title: texts.title };
 
@@ -13,11 +12,8 @@ export default async function ReceiptsPage() {
   const { client } = await requireSession('/receipts');
   const receipts = await attempt(() => client.receipts.list.query({ limit: receiptPageLength }));
   return (
-    <>
-      <PageTitle>{texts.title}</PageTitle>
-      <div className={main.sheet}>
-        <ReceiptList first={receipts.value} failure={receipts.failure} />
-      </div>
-    </>
+    <SheetPage title={texts.title}>
+      <ReceiptList first={receipts.value} failure={receipts.failure} />
+    </SheetPage>
   );
 }

@@ -4,8 +4,7 @@ import { trashPageLength } from '../../../plants/queries/trash-query.ts';
 import { texts } from '../../../plants/trash/texts.ts';
 import { TrashList } from '../../../plants/trash/trash-list.tsx';
 import { requireSession } from '../../../session/session.ts';
-import main from '../../../ui/layout/main.module.css';
-import { PageTitle } from '../../../ui/layout/page-title.tsx';
+import { SheetPage } from '../../../ui/layout/sheet-page.tsx';
 
 export const metadata: Metadata = { title: texts.title };
 
@@ -13,11 +12,8 @@ export default async function TrashPage() {
   const { client } = await requireSession('/trash');
   const trash = await attempt(() => client.trash.list.query({ limit: trashPageLength }));
   return (
-    <>
-      <PageTitle>{texts.title}</PageTitle>
-      <div className={main.sheet}>
-        <TrashList first={trash.value} failure={trash.failure} />
-      </div>
-    </>
+    <SheetPage title={texts.title}>
+      <TrashList first={trash.value} failure={trash.failure} />
+    </SheetPage>
   );
 }

@@ -27,14 +27,11 @@ export default async function OnePlantPage({ params }: PageProps<'/plants/[id]'>
     );
   const isGone = version.failure.error === errorTable.notFound.error;
   const [deletion] = history?.items ?? [];
-  if (isGone && !deletion) notFound();
+  if (!isGone) return <PlantFailure failure={version.failure} />;
+  if (!deletion) notFound();
   return (
     <div className={main.sheet}>
-      {isGone && deletion ? (
-        <PlantGone id={id} deletion={deletion} />
-      ) : (
-        <PlantFailure failure={version.failure} />
-      )}
+      <PlantGone id={id} deletion={deletion} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { receiptTitle } from '../../../../plants/activity/receipt-text.ts';
 import { texts } from '../../../../plants/activity/texts.ts';
 import { requireSession } from '../../../../session/session.ts';
 import main from '../../../../ui/layout/main.module.css';
-import { Notice } from '../../../../ui/layout/notice.tsx';
+import { NoticePage } from '../../../../ui/layout/notice.tsx';
 
 export async function generateMetadata({ params }: PageProps<'/receipts/[id]'>): Promise<Metadata> {
   const receipt = await readReceipt((await params).id);
@@ -18,15 +18,10 @@ export async function generateMetadata({ params }: PageProps<'/receipts/[id]'>):
 
 export default async function OneReceiptPage({ params }: PageProps<'/receipts/[id]'>) {
   const receipt = await readReceipt((await params).id);
+  if (receipt.failure) return <NoticePage title={texts.page.failed}>{reason(receipt.failure)}</NoticePage>;
   return (
     <div className={main.sheet}>
-      {receipt.value ? (
-        <ReceiptPage key={String(receipt.value.id)} first={receipt.value} />
-      ) : (
-        <Notice as="h1" title={texts.page.failed}>
-          {reason(receipt.failure)}
-        </Notice>
-      )}
+      <ReceiptPage key={String(receipt.value.id)} first={receipt.value} />
     </div>
   );
 }
