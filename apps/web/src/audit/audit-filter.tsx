@@ -1,5 +1,3 @@
-'use client';
-
 import { type AuditTopic, auditSearchMaxLength, auditTopics } from '@plant-store/schema';
 import Form from 'next/form';
 import Link from 'next/link';

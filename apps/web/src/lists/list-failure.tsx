@@ -1,5 +1,3 @@
-'use client';
-
 import type { Failure } from '@plant-store/client';
 import { errorTable } from '@plant-store/schema';
 import { useRouter } from 'next/navigation';

@@ -1,5 +1,3 @@
-'use client';
-
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useCanPasskey } from './can-passkey.ts';

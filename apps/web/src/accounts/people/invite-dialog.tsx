@@ -1,5 +1,3 @@
-'use client';
-
 import { Dialog } from '@base-ui/react/dialog';
 import { type Person, type Role, roles } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';

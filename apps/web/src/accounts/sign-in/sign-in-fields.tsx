@@ -1,5 +1,3 @@
-'use client';
-
 import type { SignInState, SignInWay } from '../../session/sign-in-state.ts';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';

@@ -1,5 +1,3 @@
-'use client';
-
 import type { Ref } from 'react';
 import { Reveal } from '../../ui/fields/reveal.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';

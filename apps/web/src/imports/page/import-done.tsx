@@ -1,5 +1,3 @@
-'use client';
-
 import type { ImportResult } from '@plant-store/schema';
 import { useMutation } from '@tanstack/react-query';
 import Link from 'next/link';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect } from 'react';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';

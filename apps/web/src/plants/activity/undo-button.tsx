@@ -1,5 +1,3 @@
-'use client';
-
 import type { Receipt } from '@plant-store/schema';
 import { useMutation } from '@tanstack/react-query';
 import buttons from '../../ui/buttons/button.module.css';

@@ -1,5 +1,3 @@
-'use client';
-
 import type { PlantChange } from '@plant-store/schema';
 import { useState } from 'react';
 import { newKey } from '../../api/idempotency-key.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { zodResolver } from '@hookform/resolvers/zod';
 import { NewPlantText, textFields } from '@plant-store/schema';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';

@@ -1,5 +1,3 @@
-'use client';
-
 import type { PlantChange } from '@plant-store/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Link from 'next/link';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import type { TextField } from '@plant-store/schema';

@@ -1,5 +1,3 @@
-'use client';
-
 import { callOptions } from '@plant-store/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';

@@ -1,5 +1,3 @@
-'use client';
-
 import type { Failure } from '@plant-store/client';
 import { useEffect, useRef } from 'react';
 import { ListFailure } from '../../lists/list-failure.tsx';

@@ -1,5 +1,3 @@
-'use client';
-
 import type { StoredPlant } from '@plant-store/schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

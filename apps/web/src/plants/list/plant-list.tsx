@@ -1,5 +1,3 @@
-'use client';
-
 import type { Failure } from '@plant-store/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import Link from 'next/link';

@@ -1,5 +1,3 @@
-'use client';
-
 import { searchMaxLength } from '@plant-store/schema';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Key } from '../../ui/keyboard/key.tsx';

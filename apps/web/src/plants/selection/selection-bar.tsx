@@ -1,5 +1,3 @@
-'use client';
-
 import { plantWriter } from '@plant-store/plant-files';
 import type { StoredPlant } from '@plant-store/schema';
 import { useRef } from 'react';

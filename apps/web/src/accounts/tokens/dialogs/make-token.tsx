@@ -1,5 +1,3 @@
-'use client';
-
 import { isAllowed, type NewToken, scopes } from '@plant-store/schema';
 import { useForm } from 'react-hook-form';
 import { browserClient } from '../../../api/browser-client.ts';
