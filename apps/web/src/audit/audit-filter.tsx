@@ -7,7 +7,7 @@ import { useSingleKey } from '../ui/keyboard/single-keys.ts';
 import styles from './audit-filter.module.css';
 import { type AuditSearch, auditAddressOf, isSearched } from './audit-search.ts';
 import { actionText } from './audit-text.ts';
-import { texts } from './texts.tsx';
+import { texts } from './texts.ts';
 
 /** The filter of the audit log: a form that writes its values into the address, so it works without a script. */
 export function AuditFilter({ search }: { search: AuditSearch }) {

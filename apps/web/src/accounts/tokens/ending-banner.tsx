@@ -4,7 +4,7 @@ import { useSession } from '../../session/may.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { When } from '../../ui/text/when.tsx';
 import styles from './ending-banner.module.css';
-import { texts } from './texts.tsx';
+import { texts } from './texts.ts';
 import { tokenState } from './token-state.ts';
 
 /** Warns that the user's token expires soon, and says what to do. */

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { attempt } from '../../api/attempt.ts';
 import { PlantLedger } from '../../plants/list/plant-ledger.tsx';
-import { texts } from '../../plants/list/texts.tsx';
+import { texts } from '../../plants/list/texts.ts';
 import { valuesInAddress } from '../../plants/new-plant-form.ts';
 import { pageLength } from '../../plants/queries/plant-queries.ts';
 import { texts as messages } from '../../plants/queue-ui/texts.ts';

@@ -14,7 +14,7 @@ import { useUndo } from '../activity/use-undo.tsx';
 import { refetchPlants } from '../queries/list-changes.ts';
 import styles from './add-samples.module.css';
 import { samplePlants } from './sample-plants.ts';
-import { texts } from './texts.tsx';
+import { texts } from './texts.ts';
 
 /** Lets the owner of an empty store add sample plants. Undo removes them. */
 export function AddSamples() {

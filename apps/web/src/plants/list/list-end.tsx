@@ -5,7 +5,7 @@ import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { pageLength } from '../queries/plant-queries.ts';
 import styles from './plant-list.module.css';
-import { texts } from './texts.tsx';
+import { texts } from './texts.ts';
 
 type ListEndProps = {
   count: number;

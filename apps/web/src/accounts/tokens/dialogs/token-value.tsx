@@ -4,7 +4,7 @@ import buttons from '../../../ui/buttons/button.module.css';
 import form from '../../../ui/dialogs/dialog-form.module.css';
 import { CopyField } from '../../../ui/fields/copy-field.tsx';
 import { Bdi } from '../../../ui/text/bdi.tsx';
-import { texts } from '../texts.tsx';
+import { texts } from '../texts.ts';
 import type { NewTokenValue } from '../token-request.ts';
 import styles from './token-dialog.module.css';
 

@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/layout/notice.tsx';
 import { SheetPage } from '../../../ui/layout/sheet-page.tsx';
 import { DataTable } from '../../../ui/tables/data-table.tsx';
 import { TokenDialog } from '../dialogs/token-dialog.tsx';
-import { texts } from '../texts.tsx';
+import { texts } from '../texts.ts';
 import { allTokens } from '../token-queries.ts';
 import type { TokenRequest } from '../token-request.ts';
 import { tokenState } from '../token-state.ts';

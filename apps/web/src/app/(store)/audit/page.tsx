@@ -4,7 +4,7 @@ import { attempt } from '../../../api/attempt.ts';
 import { AuditPage } from '../../../audit/audit-page.tsx';
 import { auditPageLength } from '../../../audit/audit-queries.ts';
 import { auditAddressOf, auditFilterOf, auditSearchIn } from '../../../audit/audit-search.ts';
-import { texts } from '../../../audit/texts.tsx';
+import { texts } from '../../../audit/texts.ts';
 import { requireSession } from '../../../session/session.ts';
 import { NoticePage } from '../../../ui/layout/notice.tsx';
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { attempt } from '../../../api/attempt.ts';
 import { ReadFailure } from '../../../lists/read-failure.tsx';
 import { StatisticsPage } from '../../../plants/statistics/statistics-page.tsx';
-import { texts } from '../../../plants/statistics/texts.tsx';
+import { texts } from '../../../plants/statistics/texts.ts';
 import { requireSession } from '../../../session/session.ts';
 import main from '../../../ui/layout/main.module.css';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';

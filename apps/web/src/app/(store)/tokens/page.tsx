@@ -1,7 +1,7 @@
 import { isAllowed } from '@plant-store/schema';
 import type { Metadata } from 'next';
 import { TokensPage } from '../../../accounts/tokens/list/tokens-page.tsx';
-import { texts } from '../../../accounts/tokens/texts.tsx';
+import { texts } from '../../../accounts/tokens/texts.ts';
 import { attempt } from '../../../api/attempt.ts';
 import { requireSession } from '../../../session/session.ts';
 import { NoticePage } from '../../../ui/layout/notice.tsx';
