@@ -8,10 +8,10 @@ export type PlantStoreClient = ReturnType<typeof createPlantStoreClient>;
 
 /**
  * A typed client of the plant store. Each call has its own HTTP request, so a slow call does not delay the others.
- * @param timeoutMs the time limit of every call; without it, only that of the call's own options applies
  * @param url the URL of the tRPC endpoint, such as `http://127.0.0.1:4000/trpc` or, in the web page, `/api/trpc`
  * @param headers headers of every request: a token; or, for a server that acts for a browser, a cookie and
  * `Sec-Fetch-Site: same-origin`
+ * @param timeoutMs the time limit of every call
  */
 export function createPlantStoreClient({
   url,
@@ -43,8 +43,10 @@ const toHeaders = ({ ifMatch, idempotencyKey }: Conditions) => ({
 const limitTime =
   (timeoutMs: number): TRPCLink<AppRouter> =>
   () =>
-  ({ op, next }) =>
-    next({ ...op, signal: AbortSignal.timeout(timeoutMs) });
+  ({ op, next }) => {
+    const limit = AbortSignal.timeout(timeoutMs);
+    return next({ ...op, signal: op.signal ? AbortSignal.any([op.signal, limit]) : limit });
+  };
 
 const reportEtag: TRPCLink<AppRouter> =
   () =>

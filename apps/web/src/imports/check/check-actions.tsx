@@ -32,7 +32,7 @@ export function CheckActions({ step, typed, isOutdated, state }: CheckActionsPro
       </p>
       <div className={styles.actions}>
         {isOutdated || hasTyped ? (
-          // With its own key it is never replaced by the import button under the focus.
+          // The keys keep one button from becoming the other under the focus.
           <Button
             key="check"
             type={hasTyped ? 'submit' : 'button'}
