@@ -65,7 +65,7 @@ export function listsToFollow([first, second]: Entry[]): string[] {
 
 const pathOf = (query: Record<string, string>) => `/plants?${new URLSearchParams({ ...query, limit: '50' })}`;
 
-/** True if an answer fits its address: plants with the searched words and the tag. */
+/** True if an answer fits its address: plants with the searched words or id, and the tag. */
 export function isFound(path: string, body: string): boolean {
   const { searchParams } = new URL(path, 'http://localhost');
   const tag = searchParams.get('tag');
@@ -77,7 +77,9 @@ export function isFound(path: string, body: string): boolean {
     found.every((plant: { id: number; name: string; tag?: string }) => {
       const words = `${plant.name} ${plant.tag ?? ''}`.toLowerCase().split(/[^a-z×]+/);
       const hasWords = wanted.every((one) => words.some((word) => word.startsWith(one)));
-      return (hasWords || String(plant.id) === wanted[0]) && (tag === null || (plant.tag ?? '') === tag);
+      // The store also finds a plant by the first digits of its id.
+      const hasId = String(plant.id).startsWith(wanted[0] ?? '');
+      return (hasWords || hasId) && (tag === null || (plant.tag ?? '') === tag);
     })
   );
 }

@@ -11,17 +11,21 @@ export type PlantStoreClient = ReturnType<typeof createPlantStoreClient>;
  * @param url the URL of the tRPC endpoint, such as `http://127.0.0.1:4000/trpc` or, in the web page, `/api/trpc`
  * @param headers headers of every request: a token; or, for a server that acts for a browser, a cookie and
  * `Sec-Fetch-Site: same-origin`
+ * @param timeoutMs the time limit of every call
  */
 export function createPlantStoreClient({
   url,
   headers = {},
+  timeoutMs,
 }: {
   url: string;
   headers?: Record<string, string>;
+  timeoutMs?: number;
 }) {
   return createTRPCClient<AppRouter>({
     links: [
       reportEtag,
+      ...(timeoutMs === undefined ? [] : [limitTime(timeoutMs)]),
       httpLink({
         url,
         headers: ({ op }) => ({ ...headers, ...toHeaders(op.context) }),
@@ -35,6 +39,14 @@ const toHeaders = ({ ifMatch, idempotencyKey }: Conditions) => ({
   ...(ifMatch !== undefined && { 'if-match': ifMatch }),
   ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
 });
+
+const limitTime =
+  (timeoutMs: number): TRPCLink<AppRouter> =>
+  () =>
+  ({ op, next }) => {
+    const limit = AbortSignal.timeout(timeoutMs);
+    return next({ ...op, signal: op.signal ? AbortSignal.any([op.signal, limit]) : limit });
+  };
 
 const reportEtag: TRPCLink<AppRouter> =
   () =>

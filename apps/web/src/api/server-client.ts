@@ -1,4 +1,4 @@
-import { type CallOptions, callOptions, createPlantStoreClient } from '@plant-store/client';
+import { createPlantStoreClient } from '@plant-store/client';
 import { headers } from 'next/headers';
 import { apiUrl, readEnv } from '../server/env.ts';
 
@@ -14,8 +14,6 @@ export async function serverClient(credentials: Record<string, string>) {
   return createPlantStoreClient({
     url: `${apiUrl(readEnv())}/trpc`,
     headers: { ...credentials, 'x-forwarded-for': address },
+    timeoutMs,
   });
 }
-
-/** Options for a request from the server to the API. */
-export const pageOptions = (options: CallOptions = {}) => callOptions({ timeoutMs, ...options });

@@ -1,22 +1,19 @@
-'use client';
-
 import { type AuditTopic, auditSearchMaxLength, auditTopics } from '@plant-store/schema';
 import Form from 'next/form';
 import Link from 'next/link';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import buttons from '../ui/buttons/button.module.css';
-import { useSingleKey, useSingleKeysOn } from '../ui/keyboard/single-keys.ts';
+import { useSingleKey } from '../ui/keyboard/single-keys.ts';
 import styles from './audit-filter.module.css';
 import { type AuditSearch, auditAddressOf, isSearched } from './audit-search.ts';
 import { actionText } from './audit-text.ts';
-import { texts } from './texts.tsx';
+import { texts } from './texts.ts';
 
 /** The filter of the audit log: a form that writes its values into the address, so it works without a script. */
 export function AuditFilter({ search }: { search: AuditSearch }) {
   const form = useRef<HTMLFormElement>(null);
   const text = useRef<HTMLInputElement>(null);
-  useSingleKey('/', () => text.current?.select());
-  const hasKeys = useSingleKeysOn();
+  const key = useSingleKey('/', () => text.current?.select());
   // Fills the fields after the address has changed elsewhere, as by "Show all" or the browser's Back. Focus stays.
   const fill = useEffectEvent((address: string) => {
     const { searchParams } = new URL(address, 'http://localhost');
@@ -31,7 +28,7 @@ export function AuditFilter({ search }: { search: AuditSearch }) {
         {filter.search}
         <input
           ref={text}
-          aria-keyshortcuts={hasKeys ? '/' : undefined}
+          aria-keyshortcuts={key}
           name="q"
           type="search"
           defaultValue={search.q}

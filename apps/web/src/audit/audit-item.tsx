@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { Bdi } from '../ui/text/bdi.tsx';
 import { When } from '../ui/text/when.tsx';
 import styles from './audit-item.module.css';
-import { texts } from './texts.tsx';
+import { texts } from './texts.ts';
 
 /** The item of an action, with a link to its page, if it has one. Deleted plants have a page too. */
 export function AuditItem({ action, subject }: { action: string; subject: string }) {

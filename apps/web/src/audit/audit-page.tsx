@@ -15,7 +15,7 @@ import styles from './audit-page.module.css';
 import { auditPages } from './audit-queries.ts';
 import { AuditRow, auditColumns } from './audit-row.tsx';
 import { type AuditSearch, auditFilterOf, isSearched } from './audit-search.ts';
-import { texts } from './texts.tsx';
+import { texts } from './texts.ts';
 import { VerifyLog } from './verify-log.tsx';
 
 type AuditPageProps = {

@@ -6,7 +6,7 @@ import { When } from '../ui/text/when.tsx';
 import { AuditItem } from './audit-item.tsx';
 import styles from './audit-row.module.css';
 import { actionText } from './audit-text.ts';
-import { texts } from './texts.tsx';
+import { texts } from './texts.ts';
 
 export const auditColumns: readonly Column[] = [
   { name: texts.columns.when, kind: 'fact' },

@@ -1,5 +1,5 @@
 import { CopyField } from '../ui/fields/copy-field.tsx';
-import { texts } from './texts.tsx';
+import { texts } from './texts.ts';
 import styles from './verify-log.module.css';
 
 /** The command that verifies the log from the hash of its newest entry. */

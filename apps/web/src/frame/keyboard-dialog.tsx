@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useMay } from '../session/may.tsx';
 import buttons from '../ui/buttons/button.module.css';
 import dialog from '../ui/dialogs/dialog.module.css';
-import { DialogPopup } from '../ui/dialogs/dialog-popup.tsx';
+import { DialogWindow } from '../ui/dialogs/dialog-window.tsx';
 import { Key } from '../ui/keyboard/key.tsx';
 import { setSingleKeysOn, useSingleKeysOn } from '../ui/keyboard/single-keys.ts';
 import styles from './keyboard-help.module.css';
@@ -31,29 +31,27 @@ export default function KeyboardDialog({ isOpen, onClose }: { isOpen: boolean; o
   const on = useSingleKeysOn();
   const mayWrite = useMay()('plants:write');
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
-      <DialogPopup initialFocus={close}>
-        <Dialog.Title className={dialog.title}>{texts.keyboard.title}</Dialog.Title>
-        <dl className={styles.keys}>
-          {keys
-            .filter(({ isForWriters }) => mayWrite || !isForWriters)
-            .map(({ key, does, isSingle }) => (
-              <div key={does} className={styles.row} data-off={(isSingle && !on) || undefined}>
-                <dt>
-                  <Key>{key}</Key>
-                </dt>
-                <dd>{does}</dd>
-              </div>
-            ))}
-        </dl>
-        <label className={styles.switch}>
-          <input type="checkbox" checked={on} onChange={(event) => setSingleKeysOn(event.target.checked)} />
-          {texts.keyboard.singleKeys}
-        </label>
-        <Dialog.Close ref={close} className={buttons.quiet}>
-          {texts.keyboard.close}
-        </Dialog.Close>
-      </DialogPopup>
-    </Dialog.Root>
+    <DialogWindow isOpen={isOpen} onClose={onClose} initialFocus={close}>
+      <Dialog.Title className={dialog.title}>{texts.keyboard.title}</Dialog.Title>
+      <dl className={styles.keys}>
+        {keys
+          .filter(({ isForWriters }) => mayWrite || !isForWriters)
+          .map(({ key, does, isSingle }) => (
+            <div key={does} className={styles.row} data-off={(isSingle && !on) || undefined}>
+              <dt>
+                <Key>{key}</Key>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+      </dl>
+      <label className={styles.switch}>
+        <input type="checkbox" checked={on} onChange={(event) => setSingleKeysOn(event.target.checked)} />
+        {texts.keyboard.singleKeys}
+      </label>
+      <Dialog.Close ref={close} className={buttons.quiet}>
+        {texts.keyboard.close}
+      </Dialog.Close>
+    </DialogWindow>
   );
 }

@@ -5,7 +5,7 @@ import buttons from '../ui/buttons/button.module.css';
 import { Icon } from '../ui/buttons/icon.tsx';
 import { openerProps, useOnDemand } from '../ui/dialogs/use-on-demand.ts';
 import { KeyHint } from '../ui/keyboard/key-hint.tsx';
-import { useSingleKey, useSingleKeysOn } from '../ui/keyboard/single-keys.ts';
+import { useSingleKey } from '../ui/keyboard/single-keys.ts';
 import styles from './keyboard-help.module.css';
 import { texts } from './texts.ts';
 
@@ -16,20 +16,19 @@ export function KeyboardHelp() {
   const [isOpen, setOpen] = useState(false);
   const { Part: KeyboardDialog, want } = useOnDemand(loadDialog);
   const open = () => void want(() => setOpen(true));
-  const on = useSingleKeysOn();
-  useSingleKey('?', open);
+  const key = useSingleKey('?', open);
   return (
     <>
       <button
         className={`${buttons.bare} ${styles.trigger}`}
         aria-haspopup="dialog"
-        aria-keyshortcuts={on ? '?' : undefined}
+        aria-keyshortcuts={key}
         data-keyed
         {...openerProps(loadDialog, open)}
         aria-expanded={isOpen}
       >
         <Icon name="keyboard" /> <span className={styles.word}>{texts.keyboard.title}</span>
-        {on && <KeyHint of="?" />}
+        {key && <KeyHint of={key} />}
       </button>
       {KeyboardDialog && <KeyboardDialog isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>

@@ -1,6 +1,7 @@
 import { plantsText } from '../plants/plants-text.ts';
 import { Bdi } from '../ui/text/bdi.tsx';
 import { numberText } from '../ui/text/number-text.ts';
+import { phrase } from '../ui/text/phrase.ts';
 
 const listOf = new Intl.ListFormat('en');
 
@@ -19,12 +20,7 @@ export const texts = {
     reading: 'Reading the workbook…',
   },
   columns: {
-    title: (name: string) => (
-      <>
-        <Bdi text={name} />
-        {': which column holds what?'}
-      </>
-    ),
+    title: (name: string) => phrase`${<Bdi text={name} />}: which column holds what?`,
     fields: { id: 'Id', name: 'Name', tag: 'Tag' },
     label: (field: string, column: string) => `${field} is in column: ${column}`,
     value: (field: string, column: string) => `${field}: ${column}`,
@@ -62,12 +58,7 @@ export const texts = {
     'windows-1252': 'Read as Windows-1252; check the umlauts.',
   },
   check: {
-    title: (name: string) => (
-      <>
-        <Bdi text={name} />
-        {': ready to check, nothing saved yet'}
-      </>
-    ),
+    title: (name: string) => phrase`${<Bdi text={name} />}: ready to check, nothing saved yet`,
     errors: 'Rows to fix',
     warnings: 'Possibly damaged values (imported unchanged)',
     download: 'Download with comments',
@@ -99,12 +90,7 @@ export const texts = {
     place: (row: number, column: string | null) => (column === null ? `Row ${row}` : `Row ${row}, ${column}`),
     otherCells: 'Other cells of the row',
     tooLong: 'Too long to correct here.',
-    suggestionButton: (text: string) => (
-      <>
-        {'Use '}
-        <Bdi text={text} />
-      </>
-    ),
+    suggestionButton: (text: string) => phrase`Use ${<Bdi text={text} />}`,
     suggestionLabel: (text: string, place: string) => `Use ${text}: ${place}`,
     suggestion: (text: string) => `Suggestion: ${text}.`,
     more: 'There are more: download the file with comments to see them all.',
@@ -117,18 +103,8 @@ export const texts = {
     failed: 'not imported',
   },
   run: {
-    checking: (name: string) => (
-      <>
-        {'Checking '}
-        <Bdi text={name} />
-      </>
-    ),
-    importing: (name: string) => (
-      <>
-        {'Importing '}
-        <Bdi text={name} />
-      </>
-    ),
+    checking: (name: string) => phrase`Checking ${<Bdi text={name} />}`,
+    importing: (name: string) => phrase`Importing ${<Bdi text={name} />}`,
     cancelNote: 'If you cancel or leave this page, nothing is imported.',
     leave: 'The import is still running. If you leave this page now, it is cancelled. Leave?',
     waiting: 'Waiting for another import to finish.',

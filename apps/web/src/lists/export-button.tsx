@@ -1,5 +1,3 @@
-'use client';
-
 import { type ReactNode, useRef, useState } from 'react';
 import { noAnswer } from '../api/attempt.ts';
 import { ExportFailure, type Watching } from '../api/exported-csv.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import type { Failure } from '@plant-store/client';
 import { errorTable } from '@plant-store/schema';
 import { useRouter } from 'next/navigation';
@@ -34,7 +32,7 @@ export function ListFailure({ what, failure, retry, isRetrying }: ListFailurePro
     <Notice
       title={titleOf(what, failure)}
       action={
-        <Button className={buttons.quiet} disabled={isRetrying} focusableWhenDisabled onClick={act}>
+        <Button className={buttons.quiet} disabled={isRetrying} onClick={act}>
           {isEnded ? texts.failure.signInAgain : texts.failure.retry}
         </Button>
       }

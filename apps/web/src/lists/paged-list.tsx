@@ -1,5 +1,3 @@
-'use client';
-
 import type { Failure } from '@plant-store/client';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -56,7 +54,6 @@ export function PagedList<Item>({ list, failure, what, columns, empty, row }: Pa
           <Button
             className={buttons.quiet}
             disabled={list.isFetchingNextPage}
-            focusableWhenDisabled
             onClick={() => list.fetchNextPage()}
           >
             {list.isFetchingNextPage ? texts.loading : texts.loadMore}

@@ -5,7 +5,7 @@ import { errorTable } from '@plant-store/schema';
 import { redirect } from 'next/navigation';
 import { attempt, noAnswer } from '../api/attempt.ts';
 import { sentence } from '../api/sentence.ts';
-import { pageOptions, serverClient } from '../api/server-client.ts';
+import { serverClient } from '../api/server-client.ts';
 import { localPath } from './local-path.ts';
 import { callersClient } from './session.ts';
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
@@ -23,8 +23,8 @@ export async function startSession(form: FormData): Promise<SignInState> {
   if (login === '') return refused('login', texts.problems.noLogin);
   if (password === '') return { ...refused('password', texts.problems.noPassword), login };
   const client = await serverClient({});
-  const outcome = await attempt(() => client.session.signIn.mutate({ login, password }, pageOptions()));
-  if ('failure' in outcome) return { ...refused('password', whyNot(outcome.failure)), login };
+  const outcome = await attempt(() => client.session.signIn.mutate({ login, password }));
+  if (outcome.failure) return { ...refused('password', whyNot(outcome.failure)), login };
   await setSessionCookie(outcome.value);
   return { isSignedIn: true };
 }
@@ -40,7 +40,7 @@ export async function signIn(_state: SignInState, form: FormData): Promise<SignI
 export async function signOut() {
   const client = await callersClient();
   // Without an answer from the API, the browser still deletes the session's secret, and no other copy exists.
-  if (client) await attempt(() => client.session.end.mutate(undefined, pageOptions()));
+  if (client) await attempt(() => client.session.end.mutate());
   await clearSessionCookie();
   redirect('/sign-in');
 }
@@ -49,8 +49,8 @@ async function withToken(token: string): Promise<SignInState> {
   const problem = tokenProblem(token);
   if (problem) return refused('token', problem);
   const client = await serverClient({ authorization: `Bearer ${token}` });
-  const outcome = await attempt(() => client.session.start.mutate(undefined, pageOptions()));
-  if ('failure' in outcome) return refused('token', whyNot(outcome.failure));
+  const outcome = await attempt(() => client.session.start.mutate());
+  if (outcome.failure) return refused('token', whyNot(outcome.failure));
   await setSessionCookie(outcome.value);
   return { isSignedIn: true };
 }

@@ -1,9 +1,8 @@
-import type { Failure } from '@plant-store/client';
 import type { Role, Scope } from '@plant-store/schema';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
-import { attempt, isSessionEnded } from '../api/attempt.ts';
-import { pageOptions, serverClient } from '../api/server-client.ts';
+import { attempt, isSessionEnded, type Outcome } from '../api/attempt.ts';
+import { serverClient } from '../api/server-client.ts';
 import { sessionCookie } from './session-cookie.ts';
 
 /** The signed-in token or person, with the permissions. */
@@ -21,7 +20,7 @@ export type Session = {
 /** Reads the session of the requesting browser, once per request; `undefined` without a cookie. */
 export const readSession = cache(async () => {
   const client = await callersClient();
-  return client && attempt(() => client.session.get.query(undefined, pageOptions()));
+  return client && attempt(() => client.session.get.query());
 });
 
 /**
@@ -41,6 +40,6 @@ export async function requireSession(path: string) {
   const client = await callersClient();
   const outcome = await readSession();
   const signIn = path === '/' ? '/sign-in' : `/sign-in?to=${encodeURIComponent(path)}`;
-  if (!client || !outcome || ('failure' in outcome && isSessionEnded(outcome.failure))) redirect(signIn);
-  return { client, session: outcome satisfies { value: Session } | { failure: Failure } };
+  if (!client || !outcome || (outcome.failure && isSessionEnded(outcome.failure))) redirect(signIn);
+  return { client, session: outcome satisfies Outcome<Session> };
 }

@@ -6,7 +6,7 @@ export function useAttempt() {
   const signInAgain = useSignInAgain();
   return async function attemptSignedIn<T>(ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
     const outcome = await ask();
-    const isEnded = 'failure' in outcome && isSessionEnded(outcome.failure);
+    const isEnded = outcome.failure !== undefined && isSessionEnded(outcome.failure);
     return isEnded && (await signInAgain()) ? attemptSignedIn(ask) : outcome;
   };
 }

@@ -23,7 +23,7 @@ export function useSubmit<Values extends FieldValues, Sent, Result>(
   const { isSubmitting, errors } = form.formState;
   const submit = form.handleSubmit(async (values) => {
     const outcome = await attemptSignedIn(() => attempt(() => send(values)));
-    if ('value' in outcome) return onDone(outcome.value);
+    if (!outcome.failure) return onDone(outcome.value);
     const { failure } = outcome;
     const atField = (name: Path<Values>) =>
       failure.problems.find(({ pointer }) => pointer === `/${name}`)?.message;

@@ -37,7 +37,7 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
     </>
   );
   return (
-    <div ref={place} className={styles.menu}>
+    <div ref={place}>
       {Links ? (
         <Links session={session} triggerClass={trigger} place={place} onSignOut={confirmOrSignOut}>
           {name}

@@ -1,5 +1,3 @@
-'use client';
-
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { saveWaiting } from '../../plants/queue-ui/queue-file.ts';
 import { useQueue } from '../../plants/queue-ui/queue-provider.tsx';

@@ -5,7 +5,7 @@ import { errorTable, type NewPerson } from '@plant-store/schema';
 import { redirect } from 'next/navigation';
 import { attempt, isSessionEnded, noAnswer, type Outcome } from '../../api/attempt.ts';
 import { sentence } from '../../api/sentence.ts';
-import { pageOptions, serverClient } from '../../api/server-client.ts';
+import { serverClient } from '../../api/server-client.ts';
 import { callersClient } from '../../session/session.ts';
 import { clearSessionCookie, setSessionCookie } from '../../session/session-cookie.ts';
 import { tokenIn, tokenProblem } from '../../session/token-text.ts';
@@ -18,9 +18,7 @@ export async function createOwner(_state: PersonFormState, form: FormData): Prom
   const person = personIn(form);
   if (code === '') return createOwnerByToken(form, person);
   const client = await serverClient({});
-  const outcome = await attempt(() =>
-    client.people.createOwnerByLink.mutate({ code, ...person }, pageOptions()),
-  );
+  const outcome = await attempt(() => client.people.createOwnerByLink.mutate({ code, ...person }));
   return enter(outcome, form, person);
 }
 
@@ -29,8 +27,8 @@ async function createOwnerByToken(form: FormData, person: NewPerson): Promise<Pe
   const problem = token === '' ? texts.form.tokenMissing : tokenProblem(token);
   if (problem) return { problems: { token: problem }, typed: typedIn(form) };
   const client = await serverClient({ authorization: `Bearer ${token}` });
-  const outcome = await attempt(() => client.people.createOwner.mutate(person, pageOptions()));
-  if ('failure' in outcome && isAboutToken(outcome.failure)) {
+  const outcome = await attempt(() => client.people.createOwner.mutate(person));
+  if (outcome.failure && isAboutToken(outcome.failure)) {
     const text = sentence(outcome.failure.message).replace(/^The bearer token\b/, texts.form.thisToken);
     return { problems: { token: text }, typed: typedIn(form) };
   }
@@ -42,7 +40,7 @@ export async function acceptInvitation(_state: PersonFormState, form: FormData):
   const code = String(form.get('code') ?? '');
   const person = personIn(form);
   const client = await serverClient({});
-  const outcome = await attempt(() => client.invitations.accept.mutate({ code, ...person }, pageOptions()));
+  const outcome = await attempt(() => client.invitations.accept.mutate({ code, ...person }));
   return enter(outcome, form, person);
 }
 
@@ -51,9 +49,7 @@ export async function choosePassword(_state: PersonFormState, form: FormData): P
   const code = String(form.get('code') ?? '');
   const password = String(form.get('password') ?? '');
   const client = await serverClient({});
-  const outcome = await attempt(() =>
-    client.invitations.acceptPassword.mutate({ code, password }, pageOptions()),
-  );
+  const outcome = await attempt(() => client.invitations.acceptPassword.mutate({ code, password }));
   return enter(outcome, form, { password });
 }
 
@@ -65,8 +61,8 @@ export async function changePassword(_state: PersonFormState, form: FormData): P
     currentPassword: String(form.get('currentPassword') ?? ''),
     newPassword: String(form.get('newPassword') ?? ''),
   };
-  const outcome = await attempt(() => client.session.changePassword.mutate(passwords, pageOptions()));
-  if ('failure' in outcome) {
+  const outcome = await attempt(() => client.session.changePassword.mutate(passwords));
+  if (outcome.failure) {
     if (isSessionEnded(outcome.failure)) redirect('/sign-in?to=/account');
     return refusedPerson(outcome.failure, form);
   }
@@ -77,10 +73,9 @@ export async function changePassword(_state: PersonFormState, form: FormData): P
 /** Ends every session of the signed-in person. */
 export async function signOutEverywhere() {
   const client = await callersClient();
-  const outcome = client && (await attempt(() => client.session.endAll.mutate(undefined, pageOptions())));
+  const outcome = client && (await attempt(() => client.session.endAll.mutate()));
   // Without an answer, other sessions may still be valid, so the page must not say that they have ended.
-  if (outcome && 'failure' in outcome && !isSessionEnded(outcome.failure))
-    redirect('/account?done=not-everywhere');
+  if (outcome?.failure && !isSessionEnded(outcome.failure)) redirect('/account?done=not-everywhere');
   await clearSessionCookie();
   redirect('/sign-in');
 }
@@ -91,12 +86,12 @@ async function enter(
   form: FormData,
   { password }: { password: string },
 ): Promise<PersonFormState> {
-  if ('failure' in outcome) return refusedPerson(outcome.failure, form);
+  if (outcome.failure) return refusedPerson(outcome.failure, form);
   const login = outcome.value.email;
   const client = await serverClient({});
-  const session = await attempt(() => client.session.signIn.mutate({ login, password }, pageOptions()));
+  const session = await attempt(() => client.session.signIn.mutate({ login, password }));
   // The account exists, but the sign-in failed: the person signs in on the next page.
-  if ('failure' in session) redirect('/sign-in');
+  if (session.failure) redirect('/sign-in');
   await setSessionCookie(session.value);
   redirect('/');
 }

@@ -1,5 +1,3 @@
-'use client';
-
 import { type FormEvent, type ReactNode, startTransition, useActionState, useEffect, useRef } from 'react';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -41,7 +39,7 @@ export function AccountForm({ action, submit, isFirst = false, children }: Accou
       <p className={styles.problem} role="alert">
         {state.problem}
       </p>
-      <Button type="submit" className={buttons.primary} disabled={isPending} focusableWhenDisabled>
+      <Button type="submit" className={buttons.primary} disabled={isPending}>
         {submit}
       </Button>
     </form>

@@ -1,5 +1,3 @@
-'use client';
-
 import { TokenField } from '../sign-in/token-field.tsx';
 import { createOwner } from './account-actions.ts';
 import { AccountForm } from './account-form.tsx';

@@ -1,5 +1,3 @@
-'use client';
-
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { fieldLabel, type PersonField, type PersonFormState } from './person-form.ts';

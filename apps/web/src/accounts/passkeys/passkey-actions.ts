@@ -4,7 +4,7 @@ import type { PlantStoreClient } from '@plant-store/client';
 import { cookies, headers } from 'next/headers';
 import { attempt, noAnswer } from '../../api/attempt.ts';
 import { sentence } from '../../api/sentence.ts';
-import { pageOptions, serverClient } from '../../api/server-client.ts';
+import { serverClient } from '../../api/server-client.ts';
 import { setSessionCookie } from '../../session/session-cookie.ts';
 import { texts } from './texts.ts';
 
@@ -17,8 +17,8 @@ export type PasskeyState = { isSignedIn: boolean; problem?: string | undefined }
 /** Exchanges the answer of a passkey for a session. No script of the page can read the session. */
 export async function startSessionByPasskey(answer: PasskeyAnswer): Promise<PasskeyState> {
   const client = await serverClient(await forwardedHeaders());
-  const outcome = await attempt(() => client.session.signInByPasskey.mutate(answer, pageOptions()));
-  if ('failure' in outcome)
+  const outcome = await attempt(() => client.session.signInByPasskey.mutate(answer));
+  if (outcome.failure)
     return {
       isSignedIn: false,
       problem: outcome.failure === noAnswer ? texts.signIn.unreachable : sentence(outcome.failure.message),

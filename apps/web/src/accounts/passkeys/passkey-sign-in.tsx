@@ -1,5 +1,3 @@
-'use client';
-
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useCanPasskey } from './can-passkey.ts';
@@ -14,7 +12,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
   if (!isPossible) return null;
   return (
     <div className={styles.passkey}>
-      <Button className={buttons.quiet} disabled={isPending} focusableWhenDisabled onClick={signIn}>
+      <Button className={buttons.quiet} disabled={isPending} onClick={signIn}>
         {texts.signIn.act}
       </Button>
       <p className={styles.problem} role="alert">

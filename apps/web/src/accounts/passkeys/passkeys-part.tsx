@@ -1,6 +1,5 @@
 'use client';
 
-import { Dialog } from '@base-ui/react/dialog';
 import type { Passkey } from '@plant-store/schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +8,7 @@ import { browserClient } from '../../api/browser-client.ts';
 import { reason } from '../../api/reason.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
-import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
+import { DialogWindow } from '../../ui/dialogs/dialog-window.tsx';
 import record from '../../ui/layout/record.module.css';
 import { AddPasskey } from './add-passkey.tsx';
 import { useCanPasskey } from './can-passkey.ts';
@@ -79,11 +78,9 @@ function PasskeyDialog({ request, onDone, onClose }: PasskeyDialogProps) {
   const [shown, setShown] = useState(request);
   if (request && request !== shown) setShown(request);
   return (
-    <Dialog.Root open={request !== undefined} onOpenChange={(open) => open || onClose()}>
-      <DialogPopup>
-        {shown === 'add' && <AddPasskey onDone={onDone} />}
-        {shown && shown !== 'add' && <RemovePasskey passkey={shown} onDone={onDone} />}
-      </DialogPopup>
-    </Dialog.Root>
+    <DialogWindow isOpen={request !== undefined} onClose={onClose}>
+      {shown === 'add' && <AddPasskey onDone={onDone} />}
+      {shown && shown !== 'add' && <RemovePasskey passkey={shown} onDone={onDone} />}
+    </DialogWindow>
   );
 }

@@ -7,7 +7,7 @@ import { Bdi } from '../../ui/text/bdi.tsx';
 import { isolated } from '../../ui/text/isolated.ts';
 import { texts } from './texts.ts';
 
-const { title, titleEnd, removed, ...rest } = texts.remove;
+const { title, removed, ...rest } = texts.remove;
 
 /** Asks before it removes a passkey, because the passkey may be the only way to sign in. */
 export function RemovePasskey({ passkey, onDone }: { passkey: Passkey; onDone: (done: string) => void }) {
@@ -16,12 +16,5 @@ export function RemovePasskey({ passkey, onDone }: { passkey: Passkey; onDone: (
     send: () => browserClient.passkeys.remove.mutate({ id }),
     onDone: () => onDone(removed(isolated(name))),
   });
-  const heading = (
-    <>
-      {title}
-      <Bdi text={name} />
-      {titleEnd}
-    </>
-  );
-  return <DialogForm {...rest} title={heading} {...submit} />;
+  return <DialogForm {...rest} title={title(<Bdi text={name} />)} {...submit} />;
 }

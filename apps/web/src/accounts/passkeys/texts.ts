@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react';
+import { phrase } from '../../ui/text/phrase.ts';
+
 export const texts = {
   add: {
     title: 'Add a passkey',
@@ -11,8 +14,7 @@ export const texts = {
     added: (name: string) => `Added ${name}. You can now sign in with it.`,
   },
   remove: {
-    title: 'Remove ',
-    titleEnd: '?',
+    title: (name: ReactNode) => phrase`Remove ${name}?`,
     text: 'You can no longer sign in with it, and you are signed out everywhere else. Delete it on the device too.',
     act: 'Remove',
     acting: 'Removing…',
@@ -20,9 +22,9 @@ export const texts = {
     removed: (name: string) => `Removed ${name}. You are signed out everywhere else.`,
   },
   item: {
-    addedOn: 'Added on ',
+    addedOn: (when: ReactNode) => phrase`Added on ${when}`,
     onOneDevice: '. Saved on this device only',
-    usedOn: 'Last used on ',
+    usedOn: (when: ReactNode) => phrase`Last used on ${when}`,
     notUsed: 'Not used yet',
     atOrigin: (origin: string) => `Only signs in at ${origin}`,
     remove: 'Remove',

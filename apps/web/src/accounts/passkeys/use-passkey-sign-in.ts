@@ -75,8 +75,8 @@ async function requestPasskey(isOfferWanted?: () => boolean): Promise<PasskeyReq
   ]);
   if (isOfferWanted && !(await browserSupportsWebAuthnAutofill())) return nothing;
   const answer = await attempt(() => browserClient.session.startPasskey.mutate());
-  if (isOfferWanted && ('failure' in answer || !isOfferWanted())) return nothing;
-  if ('failure' in answer) return { problem: reason(answer.failure) };
+  if (isOfferWanted && (answer.failure || !isOfferWanted())) return nothing;
+  if (answer.failure) return { problem: reason(answer.failure) };
   const { ticket, options } = answer.value;
   return startAuthentication({ optionsJSON: options, useBrowserAutofill: isOfferWanted !== undefined }).then(
     (response: AuthenticationResponseJSON) => ({ answer: { ticket, response } }),

@@ -1,5 +1,3 @@
-'use client';
-
 import { Dialog } from '@base-ui/react/dialog';
 import type { Invitation } from '@plant-store/schema';
 import buttons from '../../ui/buttons/button.module.css';

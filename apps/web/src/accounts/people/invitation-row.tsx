@@ -38,7 +38,7 @@ export function InvitationRow({ invitation, index }: { invitation: Invitation; i
       </Cell>
       <Cell kind="actions">
         <RowAction
-          icon="remove"
+          icon="close"
           text={isPending ? links.takingBack : links.takeBack}
           label={links.takeBackNamed(note)}
           isBusy={isPending}

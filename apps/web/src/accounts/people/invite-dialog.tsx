@@ -1,6 +1,3 @@
-'use client';
-
-import { Dialog } from '@base-ui/react/dialog';
 import { type Person, type Role, roles } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +6,7 @@ import { browserClient } from '../../api/browser-client.ts';
 import { sentence } from '../../api/sentence.ts';
 import { useSubmit } from '../../session/use-submit.ts';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
-import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
+import { DialogWindow } from '../../ui/dialogs/dialog-window.tsx';
 import { RadioChoice } from '../../ui/fields/radio-choice.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
@@ -31,20 +28,14 @@ export function InviteDialog({ invited, onClose }: { invited: Invited | undefine
   // Ignores an answer that comes after the dialog has changed to another person.
   const link = made?.invited === shown ? made?.link : undefined;
   return (
-    <Dialog.Root
-      open={invited !== undefined}
-      onOpenChange={(open) => open || onClose()}
-      // The link is shown only once, so a click outside does not close the dialog with the link.
-      disablePointerDismissal={link !== undefined}
-    >
-      <DialogPopup>
-        {link ? (
-          <InvitationLink code={link.code} invitation={link.invitation} />
-        ) : (
-          shown && <InviteForm invited={shown} onLink={(link) => setMade({ invited: shown, link })} />
-        )}
-      </DialogPopup>
-    </Dialog.Root>
+    // The link is shown only once, so a click outside does not close the dialog with the link.
+    <DialogWindow isOpen={invited !== undefined} onClose={onClose} isFirm={link !== undefined}>
+      {link ? (
+        <InvitationLink code={link.code} invitation={link.invitation} />
+      ) : (
+        shown && <InviteForm invited={shown} onLink={(link) => setMade({ invited: shown, link })} />
+      )}
+    </DialogWindow>
   );
 }
 

@@ -10,8 +10,8 @@ import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import main from '../../ui/layout/main.module.css';
 import { Notice } from '../../ui/layout/notice.tsx';
-import { PageTitle } from '../../ui/layout/page-title.tsx';
 import record from '../../ui/layout/record.module.css';
+import { SheetPage } from '../../ui/layout/sheet-page.tsx';
 import { DataTable } from '../../ui/tables/data-table.tsx';
 import { InvitationRow, invitationColumns } from './invitation-row.tsx';
 import { InviteDialog, type Invited } from './invite-dialog.tsx';
@@ -34,32 +34,27 @@ export function PeoplePage({ people: firstPeople, invitations: firstInvitations,
   const [invited, setInvited] = useState<Invited>();
   if (!people.data)
     return (
-      <>
-        <PageTitle>{texts.title}</PageTitle>
-        <div className={main.sheet}>
-          <ListFailure
-            what={texts.title}
-            failure={people.error ? failureIn(people.error) : (failure ?? noAnswer)}
-            retry={people.refetch}
-            isRetrying={people.isFetching}
-          />
-        </div>
-      </>
+      <SheetPage title={texts.title}>
+        <ListFailure
+          what={texts.title}
+          failure={people.error ? failureIn(people.error) : (failure ?? noAnswer)}
+          retry={people.refetch}
+          isRetrying={people.isFetching}
+        />
+      </SheetPage>
     );
   const open = invitations.data ?? [];
   const owners = people.data.filter(({ role, deactivatedAt }) => role === 'owner' && !deactivatedAt);
   return (
     <>
-      <PageTitle
+      <SheetPage
+        title={texts.title}
         action={
           <Button className={buttons.primary} onClick={() => setInvited({ kind: 'somebody' })}>
             {texts.invite.open}
           </Button>
         }
       >
-        {texts.title}
-      </PageTitle>
-      <div className={main.sheet}>
         {people.data.length === 0 ? (
           <Notice title={texts.empty.title}>{texts.empty.text}</Notice>
         ) : (
@@ -74,7 +69,7 @@ export function PeoplePage({ people: firstPeople, invitations: firstInvitations,
             ))}
           </DataTable>
         )}
-      </div>
+      </SheetPage>
       {open.length > 0 && (
         <section className={styles.open}>
           <h2 className={record.title}>{texts.links.title}</h2>

@@ -1,5 +1,6 @@
 import type { Role } from '@plant-store/schema';
 import type { ReactNode } from 'react';
+import { phrase } from '../../ui/text/phrase.ts';
 
 const roleNames: Record<Role, string> = { owner: 'Owner', clerk: 'Clerk', viewer: 'Viewer' };
 
@@ -41,12 +42,7 @@ export const texts = {
   self: '(you)',
   neverSignedIn: 'Never',
   active: 'Active',
-  deactivated: (when: ReactNode) => (
-    <>
-      {'Deactivated '}
-      {when}
-    </>
-  ),
+  deactivated: (when: ReactNode) => phrase`Deactivated ${when}`,
   empty: { title: 'No accounts yet', text: 'Sign out to create the owner account.' },
   menu: {
     change: 'Change',
@@ -82,51 +78,19 @@ export const texts = {
     text: 'You get a link to send or show to them. It works once, for 48 hours.',
     note: 'Who is it for?',
     theNote: 'This',
-    passwordTitle: (name: ReactNode) => (
-      <>
-        {'A new password for '}
-        {name}
-      </>
-    ),
+    passwordTitle: (name: ReactNode) => phrase`A new password for ${name}`,
     passwordText:
       'Whoever opens the link can choose a new password and is signed in as this person. It works once, for 48 hours. The old password works until then.',
     act: 'Make a link',
     acting: 'Making a link…',
   },
   link: {
-    title: (note: ReactNode) => (
-      <>
-        {'The link for '}
-        {note}
-      </>
-    ),
-    account: (until: ReactNode) => (
-      <>
-        {
-          'Send it only to them: the first person to use it gets the account. You see it only now. It works until '
-        }
-        {until}
-        {'.'}
-      </>
-    ),
-    password: (name: string, until: ReactNode) => (
-      <>
-        {`Send it only to them: the first person to use it can sign in as ${name}. You see it only now. It works until `}
-        {until}
-        {'.'}
-      </>
-    ),
-    thisComputer: (
-      <>
-        {
-          'This link works only on this computer. To invite others, open the store at its network address first: set '
-        }
-        <code>{'HOST=0.0.0.0'}</code>
-        {' in the file '}
-        <code>{'.env'}</code>
-        {', start the store again, and make the link at the address of this computer.'}
-      </>
-    ),
+    title: (note: ReactNode) => phrase`The link for ${note}`,
+    account: (until: ReactNode) =>
+      phrase`Send it only to them: the first person to use it gets the account. You see it only now. It works until ${until}.`,
+    password: (name: string, until: ReactNode) =>
+      phrase`Send it only to them: the first person to use it can sign in as ${name}. You see it only now. It works until ${until}.`,
+    thisComputer: phrase`This link works only on this computer. To invite others, open the store at its network address first: set ${<code>{'HOST=0.0.0.0'}</code>} in the file ${<code>{'.env'}</code>}, start the store again, and make the link at the address of this computer.`,
     label: 'Link',
     copy: 'Copy link',
     done: 'Done',

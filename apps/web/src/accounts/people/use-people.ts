@@ -23,10 +23,10 @@ export function usePeople() {
     undo?: () => void,
   ): Promise<boolean> {
     const outcome = await attemptSignedIn(() => attempt(ask));
-    if ('failure' in outcome) toasts.problem(`${what} ${reason(outcome.failure)}`);
+    if (outcome.failure) toasts.problem(`${what} ${reason(outcome.failure)}`);
     else toasts.done(done, undo);
     await refreshPeople(queries);
-    return 'value' in outcome;
+    return !outcome.failure;
   }
   const people = {
     setRole: ({ id, name, role: before }: Person, role: Role): Promise<boolean> =>

@@ -37,7 +37,7 @@ export function SignInAgainProvider({ children }: { children: ReactNode }) {
   const isTheSame = async () => {
     if (before?.kind !== 'person') return true;
     const now = await attempt(() => browserClient.session.get.query());
-    if (!('value' in now) || now.value.id === before.id) return true;
+    if (now.failure || now.value.id === before.id) return true;
     toasts.problem(texts.dialog.otherPerson(isolated(now.value.name), isolated(before.name)));
     router.refresh();
     return false;

@@ -1,5 +1,3 @@
-'use client';
-
 import { Dialog } from '@base-ui/react/dialog';
 import { type FormEvent, useCallback, useState, useTransition } from 'react';
 import { startSession } from '../../session/actions.ts';
@@ -9,7 +7,7 @@ import { texts as session } from '../../session/texts.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import dialog from '../../ui/dialogs/dialog.module.css';
-import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
+import { DialogWindow } from '../../ui/dialogs/dialog-window.tsx';
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
 import styles from './sign-in-dialog.module.css';
 import { SignInFields } from './sign-in-fields.tsx';
@@ -47,30 +45,25 @@ export default function SignInDialog({
     });
   };
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => open || onClose(false)} disablePointerDismissal>
-      <DialogPopup>
-        <Dialog.Title className={dialog.title}>{texts.dialog.title}</Dialog.Title>
-        <Dialog.Description className={dialog.text}>{texts.dialog.text}</Dialog.Description>
-        <form className={styles.form} onSubmit={submit} noValidate>
-          <SignInFields way={way} state={state} />
-          <div className={styles.actions}>
-            <Button type="submit" className={buttons.primary} disabled={isPending} focusableWhenDisabled>
-              {texts.dialog.signIn}
-            </Button>
-            <Dialog.Close className={buttons.quiet}>{texts.dialog.notNow}</Dialog.Close>
-          </div>
-          {way === 'password' && <PasskeySignIn onSignedIn={goOn} />}
-          {/* If the person or token is known, the way to sign in is known too, so the dialog offers no choice. */}
-          {kind === undefined && (
-            <Button
-              className={buttons.bare}
-              onClick={() => setWay(way === 'password' ? 'token' : 'password')}
-            >
-              {way === 'password' ? texts.fields.useToken : texts.fields.useAccount}
-            </Button>
-          )}
-        </form>
-      </DialogPopup>
-    </Dialog.Root>
+    <DialogWindow isOpen={isOpen} onClose={() => onClose(false)} isFirm>
+      <Dialog.Title className={dialog.title}>{texts.dialog.title}</Dialog.Title>
+      <Dialog.Description className={dialog.text}>{texts.dialog.text}</Dialog.Description>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <SignInFields way={way} state={state} />
+        <div className={styles.actions}>
+          <Button type="submit" className={buttons.primary} disabled={isPending}>
+            {texts.dialog.signIn}
+          </Button>
+          <Dialog.Close className={buttons.quiet}>{texts.dialog.notNow}</Dialog.Close>
+        </div>
+        {way === 'password' && <PasskeySignIn onSignedIn={goOn} />}
+        {/* If the person or token is known, the way to sign in is known too, so the dialog offers no choice. */}
+        {kind === undefined && (
+          <Button className={buttons.bare} onClick={() => setWay(way === 'password' ? 'token' : 'password')}>
+            {way === 'password' ? texts.fields.useToken : texts.fields.useAccount}
+          </Button>
+        )}
+      </form>
+    </DialogWindow>
   );
 }

@@ -1,22 +1,20 @@
-'use client';
-
-import { type RefObject, useEffect } from 'react';
 import type { SignInState, SignInWay } from '../../session/sign-in-state.ts';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
 import { texts } from './texts.ts';
 import { TokenField } from './token-field.tsx';
 
 type SignInFieldsProps = {
   way: SignInWay;
   state: SignInState;
-  /** The field for the first focus, if the page moves the focus. */
-  first?: RefObject<HTMLInputElement | null>;
+  /** True if the first field gets the focus. */
+  isFirst?: boolean;
 };
 
 /** The fields for signing in: an account, or an access token. */
-export function SignInFields({ way, state: { problem, login }, first }: SignInFieldsProps) {
-  useEffect(() => first?.current?.focus(), [first]);
+export function SignInFields({ way, state: { problem, login }, isFirst = false }: SignInFieldsProps) {
+  const first = isFirst ? focusOnMount : undefined;
   const problemOf = (field: string) => (problem?.field === field ? problem.text : undefined);
   return (
     <>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type FormEvent, startTransition, useActionState, useCallback, useRef } from 'react';
+import { type FormEvent, startTransition, useActionState, useCallback } from 'react';
 import { signIn } from '../../session/actions.ts';
 import type { SignInWay } from '../../session/sign-in-state.ts';
 import buttons from '../../ui/buttons/button.module.css';
@@ -21,7 +21,6 @@ type SignInFormProps = {
 /** The sign-in form. Afterwards it opens the page `to`. */
 export function SignInForm({ to, way, isFirst }: SignInFormProps) {
   const [state, action, isPending] = useActionState(signIn, { isSignedIn: false });
-  const first = useRef<HTMLInputElement>(null);
   const router = useRouter();
   const goOn = useCallback(() => router.replace(to), [router, to]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -33,8 +32,8 @@ export function SignInForm({ to, way, isFirst }: SignInFormProps) {
   return (
     <form className={styles.form} action={action} onSubmit={submit} noValidate>
       <input type="hidden" name="to" value={to} />
-      <SignInFields way={way} state={state} {...(isFirst && { first })} />
-      <Button type="submit" className={buttons.primary} disabled={isPending} focusableWhenDisabled>
+      <SignInFields way={way} state={state} isFirst={isFirst} />
+      <Button type="submit" className={buttons.primary} disabled={isPending}>
         {texts.dialog.signIn}
       </Button>
       {way === 'password' && <PasskeySignIn onSignedIn={goOn} />}

@@ -1,6 +1,4 @@
-'use client';
-
-import type { RefObject } from 'react';
+import type { Ref } from 'react';
 import { Reveal } from '../../ui/fields/reveal.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { texts as shared } from '../../ui/texts.ts';
@@ -10,7 +8,7 @@ import styles from './token-field.module.css';
 type TokenFieldProps = {
   label?: string;
   problem: string | undefined;
-  ref?: RefObject<HTMLInputElement | null> | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
 };
 
 /** The field for an access token. A style masks it, not the type `password`: no password manager should store it. */

@@ -3,7 +3,6 @@
 import { redirect } from 'next/navigation';
 import { attempt, isSessionEnded } from '../../api/attempt.ts';
 import { reason } from '../../api/reason.ts';
-import { pageOptions } from '../../api/server-client.ts';
 import { callersClient } from '../../session/session.ts';
 import { firstToken } from './first-token.ts';
 import { texts } from './texts.tsx';
@@ -16,9 +15,9 @@ export async function revokeFirstToken(): Promise<RevokeState> {
   if (!client) redirect('/sign-in');
   const outcome = await attempt(async () => {
     const token = await firstToken(client);
-    if (token) await client.tokens.revoke.mutate({ id: token.id }, pageOptions());
+    if (token) await client.tokens.revoke.mutate({ id: token.id });
   });
-  if ('value' in outcome) return { isRevoked: true };
+  if (!outcome.failure) return { isRevoked: true };
   if (isSessionEnded(outcome.failure)) redirect('/sign-in');
   return { isRevoked: false, problem: texts.notRevoked(reason(outcome.failure)) };
 }

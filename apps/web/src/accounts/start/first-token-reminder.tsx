@@ -8,5 +8,5 @@ export async function FirstTokenReminder({ session }: { session: Session | undef
   if (session?.role !== 'owner') return null;
   const client = await callersClient();
   const found = client && (await attempt(() => firstToken(client)));
-  return <RevokeFirstToken isInUse={found !== undefined && 'value' in found && found.value !== undefined} />;
+  return <RevokeFirstToken isInUse={found?.value !== undefined} />;
 }

@@ -1,13 +1,12 @@
 import type { PlantStoreClient } from '@plant-store/client';
 import type { Token } from '@plant-store/schema';
-import { pageOptions } from '../../api/server-client.ts';
 
 /** The name of the token that the first start of a store creates. */
 const firstTokenName = 'first-token';
 
 /** The first token of the store; `undefined` if it has expired or was revoked. */
 export async function firstToken(client: PlantStoreClient): Promise<Token | undefined> {
-  const tokens = await client.tokens.list.query(undefined, pageOptions());
+  const tokens = await client.tokens.list.query();
   return tokens.find(({ name, revokedAt, expiresAt }) => {
     const isInUse = revokedAt === null && (expiresAt === null || expiresAt.getTime() > Date.now());
     return name === firstTokenName && isInUse;

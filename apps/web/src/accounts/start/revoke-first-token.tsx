@@ -22,7 +22,7 @@ export function RevokeFirstToken({ isInUse }: { isInUse: boolean }) {
         </Link>
       ) : (
         <form action={revoke}>
-          <Button type="submit" className={buttons.quiet} disabled={isPending} focusableWhenDisabled>
+          <Button type="submit" className={buttons.quiet} disabled={isPending}>
             {texts.revoke}
           </Button>
         </form>

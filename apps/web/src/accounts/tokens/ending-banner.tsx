@@ -4,7 +4,7 @@ import { useSession } from '../../session/may.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { When } from '../../ui/text/when.tsx';
 import styles from './ending-banner.module.css';
-import { texts } from './texts.tsx';
+import { texts } from './texts.ts';
 import { tokenState } from './token-state.ts';
 
 /** Warns that the user's token expires soon, and says what to do. */
@@ -14,11 +14,7 @@ export function EndingBanner() {
   if (tokenState({ expiresAt: session.expiresAt, revokedAt: null }) !== 'ending') return null;
   return (
     <p className={styles.banner} role="status">
-      {texts.banner.start}
-      <Bdi text={session.name} />
-      {texts.banner.middle}
-      <When at={session.expiresAt.toISOString()} />
-      {texts.banner.end}
+      {texts.banner(<Bdi text={session.name} />, <When at={session.expiresAt.toISOString()} />)}
     </p>
   );
 }

@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
 import { attempt } from '../../api/attempt.ts';
-import { pageOptions } from '../../api/server-client.ts';
 import { PlantLedger } from '../../plants/list/plant-ledger.tsx';
-import { texts } from '../../plants/list/texts.tsx';
+import { texts } from '../../plants/list/texts.ts';
 import { valuesInAddress } from '../../plants/new-plant-form.ts';
 import { pageLength } from '../../plants/queries/plant-queries.ts';
 import { texts as messages } from '../../plants/queue-ui/texts.ts';
@@ -17,22 +16,19 @@ export default async function PlantsPage({ searchParams }: PageProps<'/'>) {
   const search = searchIn(query);
   const { client } = await requireSession(addressOf(search));
   const [list, free] = await Promise.all([
-    attempt(() =>
-      client.plants.list.query({ ...filterOf(search), sort: search.sort, limit: pageLength }, pageOptions()),
-    ),
-    attempt(() => client.plants.nextFreeId.query(undefined, pageOptions())),
+    attempt(() => client.plants.list.query({ ...filterOf(search), sort: search.sort, limit: pageLength })),
+    attempt(() => client.plants.nextFreeId.query()),
   ]);
-  const first = 'value' in list ? list.value : undefined;
   return (
     <>
       <h1 className={hidden.visuallyHidden}>{texts.what}</h1>
       <PlantLedger
         typed={valuesInAddress(query)}
-        added={addedText(query.get('added'), first?.items ?? [])}
-        freeId={'value' in free ? free.value : undefined}
+        added={addedText(query.get('added'), list.value?.items ?? [])}
+        freeId={free.value}
         searched={addressOf(search)}
-        first={first}
-        failure={'failure' in list ? list.failure : undefined}
+        first={list.value}
+        failure={list.failure}
       />
     </>
   );

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import { SignInForm } from '../../accounts/sign-in/sign-in-form.tsx';
 import { attempt, isSessionEnded } from '../../api/attempt.ts';
-import { pageOptions, serverClient } from '../../api/server-client.ts';
+import { serverClient } from '../../api/server-client.ts';
 import { Brand } from '../../frame/brand.tsx';
 import { localPath } from '../../session/local-path.ts';
 import { readSession } from '../../session/session.ts';
@@ -20,12 +20,12 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
   const to = localPath(wanted);
   const way = means === 'token' ? 'token' : 'password';
   const session = await readSession();
-  if (session && 'value' in session) redirect(to);
+  if (session?.value) redirect(to);
   const hasEnded = session !== undefined && isSessionEnded(session.failure);
   const client = await serverClient({});
-  const owner = await attempt(() => client.people.hasOwner.query(undefined, pageOptions()));
+  const owner = await attempt(() => client.people.hasOwner.query());
   // Without an answer, the store probably has an owner.
-  const isNew = 'value' in owner && !owner.value;
+  const isNew = owner.value === false;
   return (
     <main className={main.narrow}>
       <Brand />

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { attempt } from '../../api/attempt.ts';
-import { pageOptions, serverClient } from '../../api/server-client.ts';
+import { serverClient } from '../../api/server-client.ts';
 import { Brand } from '../../frame/brand.tsx';
 import buttons from '../../ui/buttons/button.module.css';
 import main from '../../ui/layout/main.module.css';
@@ -13,11 +13,11 @@ export const metadata: Metadata = { title: texts.title };
 /** Creates the owner account, with a start link or with the first token. */
 export default async function StartPage() {
   const client = await serverClient({});
-  const owner = await attempt(() => client.people.hasOwner.query(undefined, pageOptions()));
+  const owner = await attempt(() => client.people.hasOwner.query());
   return (
     <main className={main.narrow}>
       <Brand />
-      {'value' in owner && owner.value ? (
+      {owner.value ? (
         <KnownStore />
       ) : (
         <>

@@ -66,7 +66,6 @@ function CellField({ cell, typed, isReadOnly }: CellFieldProps) {
           className={styles.suggestion}
           aria-label={texts.cells.suggestionLabel(suggestion, placeOf(cell))}
           disabled={isReadOnly || typed.textOf(cell) === suggestion}
-          focusableWhenDisabled
           onClick={() => typed.type(cell, suggestion)}
         >
           <span>{texts.cells.suggestionButton(suggestion)}</span>

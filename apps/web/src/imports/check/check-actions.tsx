@@ -31,41 +31,31 @@ export function CheckActions({ step, typed, isOutdated, state }: CheckActionsPro
         {isCorrecting && texts.check.correcting}
       </p>
       <div className={styles.actions}>
-        {isOutdated && !hasTyped && (
+        {isOutdated || hasTyped ? (
+          // The keys keep one button from becoming the other under the focus.
           <Button
+            key="check"
+            type={hasTyped ? 'submit' : 'button'}
             className={buttons.primary}
             disabled={isBusy || !mayCheck}
-            focusableWhenDisabled
-            onClick={state.check}
+            onClick={hasTyped ? undefined : state.check}
           >
             {texts.check.again}
           </Button>
-        )}
-        {!isOutdated && !hasTyped && (
+        ) : (
           <Button
+            key="import"
             className={buttons.primary}
             disabled={isBusy || count === 0}
-            focusableWhenDisabled
             onClick={() => state.importFile(step)}
           >
             {count === 0 ? texts.check.nothing : texts.check.import(count)}
-          </Button>
-        )}
-        {hasTyped && (
-          <Button
-            type="submit"
-            className={buttons.primary}
-            disabled={isBusy || !mayCheck}
-            focusableWhenDisabled
-          >
-            {texts.check.again}
           </Button>
         )}
         {!hasTyped && suggested.length > 0 && (
           <Button
             className={buttons.quiet}
             disabled={isBusy || !mayCheck}
-            focusableWhenDisabled
             onClick={() => state.correct?.(suggested)}
           >
             {texts.check.applyAll}

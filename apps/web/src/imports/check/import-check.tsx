@@ -1,5 +1,3 @@
-'use client';
-
 import type { ImportResult } from '@plant-store/schema';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { sentence } from '../../api/sentence.ts';

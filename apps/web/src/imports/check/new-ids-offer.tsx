@@ -27,7 +27,7 @@ export function NewIdsOffer({ errors, idColumn, given, isBusy, onGive }: NewIdsO
       {lettered && onGive && (
         <div className={styles.actions}>
           <span>{texts.newIds.problem(lettered.value)}</span>
-          <Button className={buttons.quiet} disabled={isBusy} focusableWhenDisabled onClick={onGive}>
+          <Button className={buttons.quiet} disabled={isBusy} onClick={onGive}>
             {texts.newIds.give}
           </Button>
           <span className={styles.note}>{texts.newIds.note}</span>

@@ -1,5 +1,3 @@
-'use client';
-
 import { Select } from '@base-ui/react/select';
 import { isOptional, plantFields } from '@plant-store/schema';
 import { useRef } from 'react';

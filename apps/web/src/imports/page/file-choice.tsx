@@ -1,8 +1,7 @@
-'use client';
-
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
+import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
 import { ProblemNote } from '../columns/problem-note.tsx';
 import styles from '../import.module.css';
 import { texts } from '../texts.tsx';
@@ -22,16 +21,16 @@ type FileChoiceProps = {
 /** Lets a person choose a file, or paste rows from a spreadsheet. It stores nothing. */
 export function FileChoice({ problem, isAgain, isOpening, pasted, onPasted, onChoose }: FileChoiceProps) {
   const input = useRef<HTMLInputElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (isAgain) button.current?.focus();
-  }, [isAgain]);
   return (
     <div className={styles.step}>
       <ProblemNote problem={problem} />
       <p className={styles.text}>{texts.choice.intro}</p>
       <div className={styles.actions}>
-        <Button ref={button} className={buttons.primary} onClick={() => input.current?.click()}>
+        <Button
+          ref={isAgain ? focusOnMount : undefined}
+          className={buttons.primary}
+          onClick={() => input.current?.click()}
+        >
           {texts.choice.choose}
         </Button>
         <span className={styles.note}>{texts.choice.drop}</span>
@@ -65,7 +64,6 @@ export function FileChoice({ problem, isAgain, isOpening, pasted, onPasted, onCh
       <Button
         className={buttons.quiet}
         disabled={pasted.trim() === ''}
-        focusableWhenDisabled
         onClick={() => onChoose(new File([pasted], 'pasted.csv', { type: 'text/plain' }))}
       >
         {texts.choice.checkPasted}

@@ -1,9 +1,7 @@
-'use client';
-
-import { useEffect, useRef } from 'react';
 import { sentence } from '../../api/sentence.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
+import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
 import { ColumnMapping } from '../columns/column-mapping.tsx';
 import { IgnoredColumns } from '../columns/ignored-columns.tsx';
 import { ImportPreview } from '../columns/import-preview.tsx';
@@ -24,11 +22,9 @@ type FileColumnsProps = {
 
 /** Asks for the columns of id, name and tag if the file's headers do not name them. */
 export function FileColumns({ settings, inspected, problem, state }: FileColumnsProps) {
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
   return (
     <div className={styles.step}>
-      <h2 ref={title} tabIndex={-1} className={styles.title}>
+      <h2 ref={focusOnMount} tabIndex={-1} className={styles.title}>
         {texts.columns.title(nameOf(settings))}
       </h2>
       <ProblemNote problem={inspected.problem === undefined ? problem : sentence(inspected.problem)} />
@@ -37,12 +33,7 @@ export function FileColumns({ settings, inspected, problem, state }: FileColumns
       <IgnoredColumns columns={inspected.ignored} />
       <ImportPreview rows={inspected.preview} />
       <div className={styles.actions}>
-        <Button
-          className={buttons.primary}
-          disabled={inspected.problem !== undefined}
-          focusableWhenDisabled
-          onClick={state.check}
-        >
+        <Button className={buttons.primary} disabled={inspected.problem !== undefined} onClick={state.check}>
           {texts.columns.check}
         </Button>
         <Button className={buttons.quiet} onClick={state.startOver}>

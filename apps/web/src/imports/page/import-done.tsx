@@ -1,14 +1,13 @@
-'use client';
-
 import type { ImportResult } from '@plant-store/schema';
 import { useMutation } from '@tanstack/react-query';
 import Link from 'next/link';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { newKey } from '../../api/idempotency-key.ts';
 import { useMayUndo } from '../../plants/activity/use-may-undo.ts';
 import { useUndo } from '../../plants/activity/use-undo.tsx';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
+import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
 import { CellList } from '../check/cell-list.tsx';
 import { ImportTally } from '../check/import-tally.tsx';
 import styles from '../import.module.css';
@@ -16,13 +15,11 @@ import { texts } from '../texts.tsx';
 
 /** The result of an import, with its annotated file and Undo. */
 export function ImportDone({ result, onStartOver }: { result: ImportResult; onStartOver: () => void }) {
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
   const mayUndo = useMayUndo();
   const { receipt, annotated, errors } = result;
   return (
     <div className={styles.step}>
-      <h2 ref={title} tabIndex={-1} className={styles.title}>
+      <h2 ref={focusOnMount} tabIndex={-1} className={styles.title}>
         {texts.done.title}
       </h2>
       <ImportTally result={result} isDone />
@@ -49,7 +46,7 @@ function UndoImport({ receipt, onUndone }: { receipt: bigint; onUndone: () => vo
   const [key] = useState(newKey);
   const { mutate, isPending } = useMutation({ mutationFn: () => undo(receipt, key) });
   return (
-    <Button className={buttons.quiet} disabled={isPending} focusableWhenDisabled onClick={() => mutate()}>
+    <Button className={buttons.quiet} disabled={isPending} onClick={() => mutate()}>
       {isPending ? texts.done.undoing : texts.done.undo}
     </Button>
   );

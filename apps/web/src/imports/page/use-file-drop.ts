@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
  * Accepts a file dropped anywhere on the page. Without `onFile` it ignores the file; otherwise the browser would open
@@ -7,28 +7,24 @@ import { useEffect, useRef, useState } from 'react';
  */
 export function useFileDrop(onFile: ((file: File) => void) | undefined): boolean {
   const [isOver, setOver] = useState(false);
-  const take = useRef(onFile);
-  useEffect(() => {
-    take.current = onFile;
+  const over = useEffectEvent((event: DragEvent) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    if (event.dataTransfer && !onFile) event.dataTransfer.dropEffect = 'none';
+    setOver(true);
+  });
+  const leave = useEffectEvent(({ relatedTarget }: DragEvent) => {
+    // A drag to another element of the page does not leave the page.
+    if (relatedTarget === null) setOver(false);
+  });
+  const drop = useEffectEvent((event: DragEvent) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer?.files[0];
+    if (file) onFile?.(file);
   });
   useEffect(() => {
-    const over = (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      if (event.dataTransfer && !take.current) event.dataTransfer.dropEffect = 'none';
-      setOver(true);
-    };
-    const leave = ({ relatedTarget }: DragEvent) => {
-      // A drag to another element of the page does not leave the page.
-      if (relatedTarget === null) setOver(false);
-    };
-    const drop = (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      setOver(false);
-      const file = event.dataTransfer?.files[0];
-      if (file) take.current?.(file);
-    };
     const listening = new AbortController();
     const { signal } = listening;
     window.addEventListener('dragover', over, { signal });

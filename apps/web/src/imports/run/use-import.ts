@@ -38,7 +38,7 @@ export function useImport() {
     key.current = newKey();
     const outcome = await send({ ...next, isDryRun: true, idempotencyKey: key.current });
     if (!outcome || last.current !== next) return;
-    if ('value' in outcome) setStep({ kind: 'checked', settings: next, result: outcome.value });
+    if (!outcome.failure) setStep({ kind: 'checked', settings: next, result: outcome.value });
     else showProblem(problemText(outcome.failure, true));
   }
 
@@ -59,7 +59,7 @@ export function useImport() {
     showProblem(undefined);
     const outcome = await send({ ...settings, isDryRun: false, idempotencyKey: key.current }, result.rows);
     if (!outcome) return;
-    if ('failure' in outcome) return showProblem(problemText(outcome.failure, false));
+    if (outcome.failure) return showProblem(problemText(outcome.failure, false));
     void refetchPlants(queries);
     setStep({ kind: 'done', result: outcome.value });
   }

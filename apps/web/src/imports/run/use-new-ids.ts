@@ -11,7 +11,7 @@ export function useNewIds() {
   const attemptSignedIn = useAttempt();
   return async ({ file, columns }: ImportSettings) => {
     const free = await attemptSignedIn(() => attempt(() => browserClient.plants.nextFreeId.query()));
-    if ('value' in free) return newIds(file, columns, free.value);
+    if (!free.failure) return newIds(file, columns, free.value);
     throw new StoreError('badRequest', reason(free.failure));
   };
 }

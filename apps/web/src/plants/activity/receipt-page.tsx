@@ -3,16 +3,17 @@
 import type { Receipt } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
+import { useState } from 'react';
+import { useMay } from '../../session/may.tsx';
 import buttons from '../../ui/buttons/button.module.css';
 import { Fact } from '../../ui/layout/fact.tsx';
 import record from '../../ui/layout/record.module.css';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { When } from '../../ui/text/when.tsx';
-import { AnnotatedLink } from './annotated-link.tsx';
 import { LeftAlone } from './left-alone.tsx';
 import styles from './receipt-page.module.css';
 import { oneReceipt } from './receipt-queries.ts';
-import { hasChanged, receiptCounts } from './receipt-text.ts';
+import { hasChanged, isFileKept, receiptCounts } from './receipt-text.ts';
 import { texts } from './texts.ts';
 import { UndoButton } from './undo-button.tsx';
 import { useReceiptTitle } from './use-receipt-title.ts';
@@ -83,3 +84,15 @@ function ReceiptLink({ id }: { id: bigint }) {
 }
 
 const ReceiptName = ({ receipt }: { receipt: Receipt }) => <Bdi text={useReceiptTitle(receipt)} />;
+
+/** A link to the annotated file of an import, while the store keeps the file. */
+function AnnotatedLink({ receipt }: { receipt: Receipt }) {
+  const may = useMay();
+  const [now] = useState(Date.now);
+  if (!isFileKept(receipt, now) || !may('imports')) return null;
+  return (
+    <a href={`/api/imports/${receipt.id}/annotated`} download className={buttons.quiet}>
+      {texts.page.download}
+    </a>
+  );
+}

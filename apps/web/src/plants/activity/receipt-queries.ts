@@ -14,11 +14,10 @@ export const receiptPages = (first?: Page<Receipt>) =>
   );
 
 /** The query of one receipt. */
-export const oneReceipt = (id: bigint, first?: Receipt) =>
+export const oneReceipt = (id: bigint) =>
   queryOptions({
     queryKey: ['receipt', String(id)],
     queryFn: ({ signal }) => browserClient.receipts.get.query({ id }, { signal }),
-    initialData: first,
     staleTime: 0,
   });
 

@@ -1,5 +1,3 @@
-'use client';
-
 import type { Receipt } from '@plant-store/schema';
 import { useMutation } from '@tanstack/react-query';
 import buttons from '../../ui/buttons/button.module.css';
@@ -27,13 +25,7 @@ export function UndoButton({ receipt, isInRow = false }: UndoButtonProps) {
   const label = texts.undoNamed(title);
   if (isInRow) return <RowAction icon="restore" text={text} label={label} isBusy={isUndoing} onClick={act} />;
   return (
-    <Button
-      className={buttons.quiet}
-      aria-label={label}
-      disabled={isUndoing}
-      focusableWhenDisabled
-      onClick={act}
-    >
+    <Button className={buttons.quiet} aria-label={label} disabled={isUndoing} onClick={act}>
       <Icon name="restore" />
       {text}
     </Button>

@@ -23,7 +23,7 @@ export function useUndo(onUndone?: () => unknown) {
   const mayUndo = useMayUndo();
   return async function undo(receipt: bigint, key = newKey()): Promise<void> {
     const outcome = await attempt(() => undoReceipt(receipt, key));
-    if ('value' in outcome) {
+    if (!outcome.failure) {
       const undone = outcome.value;
       keepLeftAlone(queries, undone);
       refreshReceipts(queries);

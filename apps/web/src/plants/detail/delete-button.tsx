@@ -1,5 +1,3 @@
-'use client';
-
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import buttons from '../../ui/buttons/button.module.css';
@@ -28,7 +26,7 @@ export function DeleteButton({ version }: { version: Version }) {
     },
   });
   return (
-    <Button className={buttons.danger} disabled={isPending} focusableWhenDisabled onClick={() => mutate()}>
+    <Button className={buttons.danger} disabled={isPending} onClick={() => mutate()}>
       <Icon name="trash" /> {isPending ? texts.deleting : texts.delete}
     </Button>
   );

@@ -1,16 +1,13 @@
-'use client';
-
 import type { PlantChange } from '@plant-store/schema';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { newKey } from '../../api/idempotency-key.ts';
 import { reason } from '../../api/reason.ts';
 import { useAttempt } from '../../session/use-attempt.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
-import { Bdi } from '../../ui/text/bdi.tsx';
-import { When } from '../../ui/text/when.tsx';
 import { restore, type Version } from '../queries/plant-requests.ts';
 import { texts as trash } from '../trash/texts.ts';
+import { Conflict } from './conflict.tsx';
 import styles from './saved-meanwhile.module.css';
 import { texts } from './texts.ts';
 
@@ -26,28 +23,13 @@ export function DeletedMeanwhile({ id, by, onRestored, onCancel }: DeletedMeanwh
   const [problem, setProblem] = useState<string>();
   const [key] = useState(newKey);
   const attempt = useAttempt();
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
   const restoreFromTrash = async () => {
     const outcome = await attempt(() => restore(id, key));
-    if ('value' in outcome) onRestored(outcome.value);
+    if (!outcome.failure) onRestored(outcome.value);
     else setProblem(trash.notRestored(reason(outcome.failure)));
   };
   return (
-    <section className={styles.conflict} aria-labelledby="deleted-meanwhile">
-      <h2 id="deleted-meanwhile" ref={title} tabIndex={-1} className={styles.title}>
-        <Bdi text={by?.by?.name ?? texts.somebody} /> {texts.conflict.deletedTitle}
-      </h2>
-      <p className={styles.text}>
-        {by && (
-          <>
-            {texts.conflict.on}
-            <When at={by.at} />
-            {texts.conflict.whileEditing}
-          </>
-        )}
-        {texts.conflict.inTrash}
-      </p>
+    <Conflict by={by} title={texts.conflict.deletedTitle} text={texts.conflict.inTrash}>
       <p role="alert" className={styles.problem}>
         {problem}
       </p>
@@ -59,6 +41,6 @@ export function DeletedMeanwhile({ id, by, onRestored, onCancel }: DeletedMeanwh
           {texts.conflict.leaveDeleted}
         </Button>
       </div>
-    </section>
+    </Conflict>
   );
 }

@@ -1,5 +1,3 @@
-'use client';
-
 import { zodResolver } from '@hookform/resolvers/zod';
 import { NewPlantText, textFields } from '@plant-store/schema';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
@@ -78,7 +76,7 @@ export function EditForm({ version, onClose }: { version: Version; onClose: () =
           );
         })}
         <div className={styles.actions}>
-          <Button type="submit" className={buttons.primary} disabled={isSaving} focusableWhenDisabled>
+          <Button type="submit" className={buttons.primary} disabled={isSaving}>
             {isSaving ? texts.edit.saving : texts.edit.save}
           </Button>
           <Button className={buttons.quiet} onClick={close}>

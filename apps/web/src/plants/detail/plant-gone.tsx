@@ -48,16 +48,9 @@ export function PlantGone({ id, deletion }: { id: bigint; deletion?: PlantChange
         </div>
       }
     >
-      {isInTrash ? (
-        <>
-          <Bdi text={change.by?.name ?? texts.somebody} />
-          {texts.gone.deletedOn}
-          <When at={change.at} />
-          {texts.gone.stays}
-        </>
-      ) : (
-        texts.gone.notInTrash
-      )}
+      {isInTrash
+        ? texts.gone.inTrash(<Bdi text={change.by?.name ?? texts.somebody} />, <When at={change.at} />)
+        : texts.gone.notInTrash}
     </Notice>
   );
 }

@@ -1,5 +1,3 @@
-'use client';
-
 import type { PlantChange } from '@plant-store/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Link from 'next/link';
@@ -36,7 +34,6 @@ export function PlantHistory({ id, first }: { id: bigint; first: HistoryPage | u
         <Button
           className={buttons.quiet}
           disabled={history.isFetching}
-          focusableWhenDisabled
           onClick={() => (changes ? history.fetchNextPage() : history.refetch())}
         >
           {changes ? texts.history.earlier : texts.history.retry}

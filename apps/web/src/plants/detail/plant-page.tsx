@@ -10,7 +10,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import chip from '../../ui/buttons/chip.module.css';
 import { Icon } from '../../ui/buttons/icon.tsx';
 import { KeyHint } from '../../ui/keyboard/key-hint.tsx';
-import { useSingleKey, useSingleKeysOn } from '../../ui/keyboard/single-keys.ts';
+import { useSingleKey } from '../../ui/keyboard/single-keys.ts';
 import { Fact } from '../../ui/layout/fact.tsx';
 import record from '../../ui/layout/record.module.css';
 import { Bdi } from '../../ui/text/bdi.tsx';
@@ -42,8 +42,7 @@ export function PlantPage({ first, history }: PlantPageProps) {
   const [isEditing, setEditing] = useState(hasDraft);
   const edit = useRef<HTMLButtonElement>(null);
   const may = useMay();
-  useSingleKey('e', () => may('plants:write') && setEditing(true));
-  const hasKeys = useSingleKeysOn();
+  const key = useSingleKey('e', () => may('plants:write') && setEditing(true));
   const close = () => {
     setEditing(false);
     // Waits until the Edit button is in the page again.
@@ -85,11 +84,11 @@ export function PlantPage({ first, history }: PlantPageProps) {
                   ref={edit}
                   className={buttons.quiet}
                   onClick={() => setEditing(true)}
-                  aria-keyshortcuts={hasKeys ? 'e' : undefined}
+                  aria-keyshortcuts={key}
                   data-keyed
                 >
                   <Icon name="edit" /> {texts.edit.edit}
-                  {hasKeys && <KeyHint of="e" />}
+                  {key && <KeyHint of={key} />}
                 </Button>
               )}
               {may('plants:delete') && <DeleteButton version={version} />}

@@ -18,10 +18,10 @@ export type EditOutcome =
 export async function saveEdit(from: Version, mine: PlantText): Promise<Outcome<EditOutcome>> {
   const { id } = from.plant;
   const outcome = await update(id, mine, from.etag);
-  if ('value' in outcome) return { value: { kind: 'saved', version: outcome.value } };
+  if (!outcome.failure) return { value: { kind: 'saved', version: outcome.value } };
   if (!isChanged(outcome.failure) && !isGone(outcome.failure)) return outcome;
   const theirs = await read(id);
-  if ('failure' in theirs)
+  if (theirs.failure)
     return isGone(theirs.failure) ? { value: { kind: 'deleted', by: await lastChange(id) } } : theirs;
   if (isSameText(textOf(theirs.value.plant), mine))
     return { value: { kind: 'saved', version: theirs.value } };

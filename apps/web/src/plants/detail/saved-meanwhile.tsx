@@ -1,17 +1,14 @@
-'use client';
-
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import type { TextField } from '@plant-store/schema';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import radio from '../../ui/fields/radio.module.css';
-import { Bdi } from '../../ui/text/bdi.tsx';
 import { balanced } from '../../ui/text/isolated.ts';
-import { When } from '../../ui/text/when.tsx';
 import { labels } from '../new-plant-form.ts';
 import type { PlantText } from '../queries/plant-requests.ts';
+import { Conflict } from './conflict.tsx';
 import styles from './saved-meanwhile.module.css';
 import { texts } from './texts.ts';
 import { chosen, compare, type FieldConflict, type Side, textOf } from './three-way.ts';
@@ -31,23 +28,8 @@ export function SavedMeanwhile({
 }: SavedMeanwhileProps) {
   const conflicts = compare(before, mine, textOf(theirs.plant));
   const [choices, setChoices] = useState<Partial<Record<TextField, Side>>>({});
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
   return (
-    <section className={styles.conflict} aria-labelledby="saved-meanwhile">
-      <h2 id="saved-meanwhile" ref={title} tabIndex={-1} className={styles.title}>
-        <Bdi text={by?.by?.name ?? texts.somebody} /> {texts.conflict.title}
-      </h2>
-      <p className={styles.text}>
-        {by && (
-          <>
-            {texts.conflict.on}
-            <When at={by.at} />
-            {texts.conflict.whileEditing}
-          </>
-        )}
-        {texts.conflict.choose}
-      </p>
+    <Conflict by={by} title={texts.conflict.title} text={texts.conflict.choose}>
       {conflicts.map((conflict) => (
         <Choice
           key={conflict.field}
@@ -67,7 +49,7 @@ export function SavedMeanwhile({
           {texts.conflict.keepTheirs}
         </Button>
       </div>
-    </section>
+    </Conflict>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { PlantChange } from '@plant-store/schema';
+import type { ReactNode } from 'react';
 import { isolated } from '../../ui/text/isolated.ts';
-
-const plant = (name: string) => isolated(name);
+import { phrase } from '../../ui/text/phrase.ts';
 
 /** All texts of the page of a plant. */
 export const texts = {
@@ -18,14 +18,13 @@ export const texts = {
     cancel: 'Cancel',
     offline: "You're offline. Your text is kept; save it when you reconnect.",
     failed: (reason: string) => `Not saved. ${reason} Your changes are kept.`,
-    saved: (name: string) => `Saved ${plant(name)}.`,
-    undone: (name: string) => `${plant(name)} is as it was.`,
+    saved: (name: string) => `Saved ${isolated(name)}.`,
+    undone: (name: string) => `${isolated(name)} is as it was.`,
     notUndone: (reason: string) => `Not undone. ${reason}`,
   },
   conflict: {
     title: 'saved this plant first',
-    on: 'On ',
-    whileEditing: ', while you were editing. ',
+    on: (when: ReactNode) => phrase`On ${when}, while you were editing. `,
     choose: 'Both versions are safe. Choose which to keep.',
     save: 'Save what I chose',
     keepTheirs: 'Keep theirs',
@@ -38,9 +37,9 @@ export const texts = {
     leaveDeleted: 'Leave it deleted',
   },
   gone: {
-    title: (name?: string) => `${name === undefined ? 'This plant' : plant(name)} was deleted`,
-    deletedOn: ' deleted it on ',
-    stays: '. It stays in the trash for 30 days.',
+    title: (name?: string) => `${name === undefined ? 'This plant' : isolated(name)} was deleted`,
+    inTrash: (by: ReactNode, when: ReactNode) =>
+      phrase`${by} deleted it on ${when}. It stays in the trash for 30 days.`,
     notInTrash: 'It is no longer in the trash.',
     restore: 'Restore it',
   },

@@ -34,7 +34,7 @@ export function useEdit(onSaved: () => void) {
 
   async function undo(saved: Version, over: Version) {
     const outcome = await attempt(() => update(saved.plant.id, textOf(over.plant), saved.etag));
-    if ('failure' in outcome) return toasts.problem(texts.edit.notUndone(reason(outcome.failure)));
+    if (outcome.failure) return toasts.problem(texts.edit.notUndone(reason(outcome.failure)));
     show(outcome.value);
     toasts.done(texts.edit.undone(outcome.value.plant.name), () => void undo(outcome.value, saved));
   }
@@ -62,7 +62,7 @@ export function useEdit(onSaved: () => void) {
     setSaving(true);
     const outcome = await attempt(() => saveEdit(over, mine));
     setSaving(false);
-    if ('value' in outcome) take(outcome.value, mine, over);
+    if (!outcome.failure) take(outcome.value, mine, over);
     else setProblem(texts.edit.failed(reason(outcome.failure)));
   }
 

@@ -3,7 +3,6 @@
 import { redirect } from 'next/navigation';
 import { attempt, isSessionEnded, noAnswer } from '../../api/attempt.ts';
 import { sentence } from '../../api/sentence.ts';
-import { pageOptions } from '../../api/server-client.ts';
 import { callersClient } from '../../session/session.ts';
 import { isIdTaken } from '../id-taken.ts';
 import {
@@ -32,9 +31,9 @@ export async function postPlant(_state: PostedPlant, form: FormData): Promise<Po
   const { plant, problems } = parseNewPlant(values);
   if (!plant) return { values, problems };
   const client = await callersClient();
-  const outcome = client && (await attempt(() => client.plants.create.mutate(plant, pageOptions())));
-  if (!outcome || ('failure' in outcome && isSessionEnded(outcome.failure))) signInWith(values);
-  if ('value' in outcome) redirect(`/?added=${plant.id}`);
+  const outcome = client && (await attempt(() => client.plants.create.mutate(plant)));
+  if (!outcome || (outcome.failure && isSessionEnded(outcome.failure))) signInWith(values);
+  if (!outcome.failure) redirect(`/?added=${plant.id}`);
   const { failure } = outcome;
   if (failure === noAnswer) return { values, problems: {}, problem: texts.unanswered };
   const found = byField(failure.problems);

@@ -1,5 +1,3 @@
-'use client';
-
 import { searchMaxLength } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type KeyboardEvent, useEffect, useState } from 'react';

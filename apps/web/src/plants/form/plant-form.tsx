@@ -1,5 +1,3 @@
-'use client';
-
 import { useActionState, useRef } from 'react';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Int64Text } from '@plant-store/schema';
 import type { ComponentProps } from 'react';
 import { TextField } from '../../ui/fields/text-field.tsx';

@@ -1,5 +1,3 @@
-'use client';
-
 import { callOptions } from '@plant-store/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -16,7 +14,7 @@ import { useUndo } from '../activity/use-undo.tsx';
 import { refetchPlants } from '../queries/list-changes.ts';
 import styles from './add-samples.module.css';
 import { samplePlants } from './sample-plants.ts';
-import { texts } from './texts.tsx';
+import { texts } from './texts.ts';
 
 /** Lets the owner of an empty store add sample plants. Undo removes them. */
 export function AddSamples() {
@@ -40,7 +38,7 @@ export function AddSamples() {
         }),
       ),
     onSuccess: (outcome) => {
-      if ('failure' in outcome) return;
+      if (outcome.failure) return;
       toasts.done(texts.samples.added, () => void undo(outcome.value.receipt));
       void refetchPlants(queries);
     },
@@ -49,11 +47,11 @@ export function AddSamples() {
   return (
     <div className={styles.samples}>
       <p>{texts.samples.offer}</p>
-      <Button className={buttons.quiet} disabled={isPending} focusableWhenDisabled onClick={() => mutate()}>
+      <Button className={buttons.quiet} disabled={isPending} onClick={() => mutate()}>
         {isPending ? texts.samples.adding : texts.samples.add}
       </Button>
       <p className={styles.problem} role="alert">
-        {data && 'failure' in data && reason(data.failure)}
+        {data?.failure && reason(data.failure)}
       </p>
     </div>
   );

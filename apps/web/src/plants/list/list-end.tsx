@@ -1,5 +1,3 @@
-'use client';
-
 import type { Failure } from '@plant-store/client';
 import { useEffect, useRef } from 'react';
 import { ListFailure } from '../../lists/list-failure.tsx';
@@ -7,7 +5,7 @@ import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { pageLength } from '../queries/plant-queries.ts';
 import styles from './plant-list.module.css';
-import { texts } from './texts.tsx';
+import { texts } from './texts.ts';
 
 type ListEndProps = {
   count: number;
@@ -40,7 +38,7 @@ export function ListEnd({ count, hasMore, isLoading, failure, loadMore }: ListEn
   return (
     <div className={styles.end}>
       {hasMore ? (
-        <Button className={buttons.quiet} disabled={isLoading} focusableWhenDisabled onClick={load}>
+        <Button className={buttons.quiet} disabled={isLoading} onClick={load}>
           {isLoading ? texts.loadingMore : texts.loadMore}
         </Button>
       ) : (

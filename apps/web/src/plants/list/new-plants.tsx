@@ -1,5 +1,3 @@
-'use client';
-
 import type { StoredPlant } from '@plant-store/schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -9,7 +7,7 @@ import { countNew } from '../queries/newest.ts';
 import { newestPlants, type PageOfPlants } from '../queries/plant-queries.ts';
 import { allPlants, type PlantSearch } from '../search/plant-search.ts';
 import styles from './new-plants.module.css';
-import { texts } from './texts.tsx';
+import { texts } from './texts.ts';
 
 /**
  * Counts the plants that others have added since the list was loaded. New rows would move the list, so only a click

@@ -3,7 +3,7 @@
 import { useSession } from '../../session/may.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
 import styles from './plant-list.module.css';
-import { texts } from './texts.tsx';
+import { texts } from './texts.ts';
 
 const { noRight } = texts;
 

@@ -3,7 +3,7 @@ import { useMay } from '../../session/may.tsx';
 import { Logo } from '../../ui/layout/logo.tsx';
 import { AddSamples } from './add-samples.tsx';
 import styles from './plant-list.module.css';
-import { texts } from './texts.tsx';
+import { texts } from './texts.ts';
 
 /** Replaces the rows of an empty store. */
 export function NoPlants() {

@@ -2,7 +2,7 @@ import hidden from '../../ui/text/visually-hidden.module.css';
 import { plantsText } from '../plants-text.ts';
 import { isFiltered, type PlantSearch } from '../search/plant-search.ts';
 import styles from './plant-list.module.css';
-import { texts } from './texts.tsx';
+import { texts } from './texts.ts';
 
 type TallyProps = {
   /** The number of plants found; `undefined` while it is not known. */

@@ -7,11 +7,10 @@ import { readVersion, type Version } from './plant-requests.ts';
 export type HistoryPage = Page<PlantChange>;
 
 /** The query of one plant. It is read again whenever its page is opened. */
-export const plantVersion = (id: bigint, first?: Version) =>
+export const plantVersion = (id: bigint) =>
   queryOptions({
     queryKey: ['plant', String(id)],
     queryFn: () => readVersion(id),
-    initialData: first,
     // Reads the plant again whenever its page is opened, so that changes from other pages and people appear.
     staleTime: 0,
   });

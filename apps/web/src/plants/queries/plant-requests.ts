@@ -59,7 +59,7 @@ export async function lastChange(id: bigint): Promise<PlantChange | undefined> {
   const outcome = await attempt(() =>
     browserClient.plants.history.query({ id, limit: 1 }, callOptions({ timeoutMs })),
   );
-  return 'value' in outcome ? outcome.value.items[0] : undefined;
+  return outcome.value?.items[0];
 }
 
 async function withEtag(ask: (onEtag: (etag: string) => void) => Promise<StoredPlant>): Promise<Version> {

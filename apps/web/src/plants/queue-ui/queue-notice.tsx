@@ -1,5 +1,3 @@
-'use client';
-
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { attempt } from '../../api/attempt.ts';
@@ -94,7 +92,7 @@ function SignIn() {
   const signIn = async () => {
     if (!(await signInAgain())) return;
     const session = await attempt(() => browserClient.session.get.query());
-    if ('value' in session && queue && ownerOf(session.value) !== queue.owner) {
+    if (session.value && queue && ownerOf(session.value) !== queue.owner) {
       // The sign-in dialog detects another person only if the page knew the first one. The reloaded page belongs to the
       // new person.
       if (isPerson(queue.owner)) return location.assign('/');

@@ -1,4 +1,3 @@
-import { Dialog } from '@base-ui/react/dialog';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type NewPlant, NewPlantText, plantFields } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
@@ -6,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
-import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
+import { DialogWindow } from '../../ui/dialogs/dialog-window.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { isIdTaken } from '../id-taken.ts';
 import { aboutField, labels, type NewPlantValues } from '../new-plant-form.ts';
@@ -33,36 +32,34 @@ export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; o
   const { errors } = form.formState;
   const isTaken = entry.refusal !== undefined && isIdTaken(entry.refusal) && form.watch('id') === String(id);
   return (
-    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
-      <DialogPopup>
-        <DialogForm
-          {...texts.repair}
-          text={entry.refusal && !isTaken ? refusalText(entry) : texts.repair.text}
-          onSubmit={save}
-        >
-          {plantFields.map((field) => (
-            <TextField
-              key={field}
-              label={labels[field]}
-              problem={
-                errors[field]
-                  ? aboutField(field, errors[field].message ?? '')
-                  : field === 'id' && isTaken && refusalText(entry)
-              }
-              {...form.register(field)}
-            >
-              {field === 'id' && free !== undefined && (
-                <Button
-                  className={`${buttons.quiet} ${styles.nextFree}`}
-                  onClick={() => form.setValue('id', String(free))}
-                >
-                  {texts.repair.nextFree(free)}
-                </Button>
-              )}
-            </TextField>
-          ))}
-        </DialogForm>
-      </DialogPopup>
-    </Dialog.Root>
+    <DialogWindow onClose={onClose}>
+      <DialogForm
+        {...texts.repair}
+        text={entry.refusal && !isTaken ? refusalText(entry) : texts.repair.text}
+        onSubmit={save}
+      >
+        {plantFields.map((field) => (
+          <TextField
+            key={field}
+            label={labels[field]}
+            problem={
+              errors[field]
+                ? aboutField(field, errors[field].message ?? '')
+                : field === 'id' && isTaken && refusalText(entry)
+            }
+            {...form.register(field)}
+          >
+            {field === 'id' && free !== undefined && (
+              <Button
+                className={`${buttons.quiet} ${styles.nextFree}`}
+                onClick={() => form.setValue('id', String(free))}
+              >
+                {texts.repair.nextFree(free)}
+              </Button>
+            )}
+          </TextField>
+        ))}
+      </DialogForm>
+    </DialogWindow>
   );
 }

@@ -28,7 +28,7 @@ export type Answer = { verdicts: Verdict[]; receipt?: bigint } | { pause: Pause 
 /** Checks that the session of this browser belongs to the owner. Resolves to a pause if not. */
 export async function checkOwner(owner: string): Promise<Pause | undefined> {
   const outcome = await attempt(() => browserClient.session.get.query(undefined, callOptions({ timeoutMs })));
-  if ('failure' in outcome) return pauseFor(outcome.failure) ?? 'unreachable';
+  if (outcome.failure) return pauseFor(outcome.failure) ?? 'unreachable';
   return owner === unknownOwner || ownerOf(outcome.value) === owner ? undefined : 'otherPerson';
 }
 
@@ -67,7 +67,7 @@ async function sendOne([entry]: readonly QueuedPlant[], idempotencyKey: string):
   const outcome = await attempt(() =>
     browserClient.plants.create.mutate(entry.plant, callOptions({ idempotencyKey, onEtag, timeoutMs })),
   );
-  if ('value' in outcome) return { verdicts: [{ kind: 'saved', etag, wasThereAlready: false }] };
+  if (!outcome.failure) return { verdicts: [{ kind: 'saved', etag, wasThereAlready: false }] };
   const pause = pauseFor(outcome.failure);
   return pause ? { pause } : { verdicts: [{ kind: 'refused', refusal: outcome.failure }] };
 }
@@ -79,7 +79,7 @@ async function sendMany(part: readonly QueuedPlant[], idempotencyKey: string): P
       callOptions({ idempotencyKey, timeoutMs: bulkTimeoutMs }),
     ),
   );
-  if ('failure' in outcome) {
+  if (outcome.failure) {
     const pause = pauseFor(outcome.failure);
     return pause ? { pause } : { isFailed: true };
   }
@@ -101,7 +101,7 @@ async function lookAtHolder(
   const holder = await attempt(() =>
     browserClient.plants.get.query({ id: plant.id }, callOptions({ timeoutMs })),
   );
-  if ('failure' in holder) {
+  if (holder.failure) {
     // The plant may be saved already. After a refusal the person would add it again with another id.
     const pause = wasTried ? pauseFor(holder.failure) : undefined;
     return pause ? { pause } : refused;

@@ -1,5 +1,3 @@
-'use client';
-
 import Link from 'next/link';
 import buttons from '../../ui/buttons/button.module.css';
 import { Icon } from '../../ui/buttons/icon.tsx';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useCallback } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Chevron } from '../../ui/buttons/chevron.tsx';

@@ -1,9 +1,7 @@
-'use client';
-
 import { searchMaxLength } from '@plant-store/schema';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Key } from '../../ui/keyboard/key.tsx';
-import { useSingleKey, useSingleKeysOn } from '../../ui/keyboard/single-keys.ts';
+import { useSingleKey } from '../../ui/keyboard/single-keys.ts';
 import { focusFirstRow } from '../../ui/tables/row-keys.ts';
 import styles from './search-field.module.css';
 import { texts } from './texts.ts';
@@ -24,8 +22,7 @@ export function SearchField({ q, onSearch, total }: SearchFieldProps) {
   const [text, setText] = useState(q);
   // The address shows the first of these searches, and the later ones soon.
   const sent = useRef([q]);
-  useSingleKey(texts.key, () => field.current?.select());
-  const hasKeys = useSingleKeysOn();
+  const key = useSingleKey(texts.key, () => field.current?.select());
   useEffect(() => {
     const index = sent.current.indexOf(q);
     // The address was changed elsewhere, for example by the browser's Back.
@@ -62,7 +59,7 @@ export function SearchField({ q, onSearch, total }: SearchFieldProps) {
         name="q"
         aria-label={texts.search}
         placeholder={total === undefined ? texts.search : texts.searchAmong(total)}
-        aria-keyshortcuts={hasKeys ? texts.key : undefined}
+        aria-keyshortcuts={key}
         autoComplete="off"
         autoCapitalize="none"
         autoCorrect="off"
@@ -74,9 +71,9 @@ export function SearchField({ q, onSearch, total }: SearchFieldProps) {
         onChange={({ target }) => setText(target.value)}
         onKeyDown={onKeyDown}
       />
-      {hasKeys && text === '' && (
+      {key && text === '' && (
         <span className={styles.key}>
-          <Key>{texts.key}</Key>
+          <Key>{key}</Key>
         </span>
       )}
     </search>

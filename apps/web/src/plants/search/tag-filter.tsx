@@ -1,5 +1,3 @@
-'use client';
-
 import { Chevron } from '../../ui/buttons/chevron.tsx';
 import { openerProps, useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import styles from '../../ui/fields/choice.module.css';

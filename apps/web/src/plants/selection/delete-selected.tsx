@@ -33,12 +33,7 @@ export function DeleteSelected({ target, bulk: { run, isBusy } }: { target: Targ
   const confirmOrDelete = () => void (count > unconfirmedMax ? want(() => setOpen(true)) : deleteAll());
   return (
     <>
-      <Button
-        className={`${buttons.danger} ${styles.apart}`}
-        disabled={isBusy}
-        focusableWhenDisabled
-        onClick={confirmOrDelete}
-      >
+      <Button className={`${buttons.danger} ${styles.apart}`} disabled={isBusy} onClick={confirmOrDelete}>
         {texts.delete}
       </Button>
       {isOpen && DeleteDialog && (

@@ -28,12 +28,7 @@ export function EditTag({ target, bulk: { run, isBusy } }: { target: Target; bul
   };
   return (
     <>
-      <Button
-        className={buttons.quiet}
-        disabled={isBusy}
-        focusableWhenDisabled
-        onClick={() => want(() => setOpen(true))}
-      >
+      <Button className={buttons.quiet} disabled={isBusy} onClick={() => want(() => setOpen(true))}>
         {texts.editTag}
       </Button>
       {TagDialog && (

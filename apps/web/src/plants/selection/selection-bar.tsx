@@ -1,5 +1,3 @@
-'use client';
-
 import { plantWriter } from '@plant-store/plant-files';
 import type { StoredPlant } from '@plant-store/schema';
 import { useRef } from 'react';
@@ -10,7 +8,7 @@ import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Key } from '../../ui/keyboard/key.tsx';
 import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
-import { useSingleKey, useSingleKeysOn } from '../../ui/keyboard/single-keys.ts';
+import { useSingleKey } from '../../ui/keyboard/single-keys.ts';
 import { useEscape } from '../../ui/keyboard/use-escape.ts';
 import { filterOf } from '../search/plant-search.ts';
 import type { Target } from './bulk-requests.ts';
@@ -37,15 +35,14 @@ export function SelectionBar({ selection, search, onChange, plants, total }: Sel
   const target = { selection, search };
   useRestoreFocus();
   const actions = useRef<HTMLDivElement>(null);
-  useSingleKey(texts.key, () => actions.current?.querySelector('button')?.focus());
-  const hasKeys = useSingleKeysOn();
+  const key = useSingleKey(texts.key, () => actions.current?.querySelector('button')?.focus());
   useEscape(clear);
   return (
     <section className={styles.bar} aria-label={texts.region} data-selection-bar>
       <p role="status" className={styles.count}>
         {bulk.isBusy ? texts.working : texts.selected(count)}
       </p>
-      {hasKeys && <Key>{texts.key}</Key>}
+      {key && <Key>{key}</Key>}
       {selection.kind === 'some' && total !== undefined && total > count && (
         <Button className={buttons.bare} onClick={() => onChange({ kind: 'all', count: total })}>
           {texts.selectAllOf(total)}

@@ -1,11 +1,8 @@
-'use client';
-
-import { Dialog } from '@base-ui/react/dialog';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { NewPlantText } from '@plant-store/schema';
 import { useForm } from 'react-hook-form';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
-import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
+import { DialogWindow } from '../../ui/dialogs/dialog-window.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { aboutField } from '../new-plant-form.ts';
 import { texts } from './texts.ts';
@@ -21,11 +18,9 @@ type TagDialogProps = TagFormProps & { isOpen: boolean; onClose: () => void };
 /** Asks for the new tag of the selected plants. */
 export default function TagDialog({ isOpen, onClose, ...form }: TagDialogProps) {
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
-      <DialogPopup>
-        <TagForm {...form} />
-      </DialogPopup>
-    </Dialog.Root>
+    <DialogWindow isOpen={isOpen} onClose={onClose}>
+      <TagForm {...form} />
+    </DialogWindow>
   );
 }
 

@@ -45,7 +45,7 @@ export function useBulk(onDone: () => void) {
     setBusy(true);
     const outcome = await attempt(() => action.act(key));
     setBusy(false);
-    if ('value' in outcome) {
+    if (!outcome.failure) {
       const { changed, receipt } = outcome.value;
       onDone();
       if (changed === 0) toasts.done(texts.unchanged);

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { numberText } from '../../ui/text/number-text.ts';
 import styles from './statistics.module.css';
-import { texts } from './texts.tsx';
+import { texts } from './texts.ts';
 import { shareOf } from './week-bars.ts';
 
 type CountRow = { key: string; name: string; count: number; address: string };

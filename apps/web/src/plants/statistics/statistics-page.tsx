@@ -1,7 +1,7 @@
 import type { Statistics } from '@plant-store/schema';
 import styles from './statistics.module.css';
 import { TagCounts } from './tag-counts.tsx';
-import { texts } from './texts.tsx';
+import { texts } from './texts.ts';
 import { WeekCounts } from './week-counts.tsx';
 
 /** The number of plants by tag and by week. Each tag and week links to its plants in the list. */

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { addressOf, allPlants } from '../search/plant-search.ts';
 import { CountTable } from './count-table.tsx';
 import styles from './statistics.module.css';
-import { texts } from './texts.tsx';
+import { texts } from './texts.ts';
 
 const shownTags = 20;
 

@@ -2,7 +2,7 @@ import { addressOf, allPlants } from '../search/plant-search.ts';
 import { mondayText } from '../search/weeks.ts';
 import { CountTable } from './count-table.tsx';
 import styles from './statistics.module.css';
-import { texts } from './texts.tsx';
+import { texts } from './texts.ts';
 import { lastWeeks, type WeekCount } from './week-bars.ts';
 
 /** The number of plants added in each week of the last half year, latest week first. */

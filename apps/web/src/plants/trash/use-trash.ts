@@ -22,7 +22,7 @@ export function useTrash() {
   async function moveToTrash({ plant: { id, name }, etag }: Version): Promise<boolean> {
     const outcome = await attempt(() => remove(id, etag));
     // An earlier attempt or another person has already deleted the plant.
-    if ('failure' in outcome && !isGone(outcome.failure)) {
+    if (outcome.failure && !isGone(outcome.failure)) {
       toasts.problem(
         isChanged(outcome.failure) ? texts.changed(name) : texts.notDeleted(reason(outcome.failure)),
       );
@@ -42,7 +42,7 @@ export function useTrash() {
   async function restoreFromTrash(id: bigint, putBack: (plant: StoredPlant) => void): Promise<boolean> {
     const key = newKey();
     const outcome = await attempt(() => restore(id, key));
-    if ('failure' in outcome) {
+    if (outcome.failure) {
       toasts.problem(texts.notRestored(reason(outcome.failure)));
       return false;
     }

@@ -1,23 +1,17 @@
 import type { ComponentProps, MouseEvent } from 'react';
 
-type ButtonProps = ComponentProps<'button'> & {
-  /** True if a disabled button keeps the focus, so that a keyboard user stays at the same place. */
-  focusableWhenDisabled?: boolean;
-};
-
-/** A button. It submits a form only if its `type` is `submit`. */
-export function Button({ disabled, focusableWhenDisabled, onClick, ...button }: ButtonProps) {
-  const isInert = disabled && focusableWhenDisabled;
-  return (
-    <button
-      type="button"
-      disabled={disabled && !isInert}
-      aria-disabled={isInert || undefined}
-      onClick={isInert ? ignore : onClick}
-      {...button}
-    />
-  );
-}
+/**
+ * A button. It submits a form only if its `type` is `submit`. While disabled it keeps the focus, so that a keyboard user
+ * stays at the same place.
+ */
+export const Button = ({ disabled, onClick, ...button }: ComponentProps<'button'>) => (
+  <button
+    type="button"
+    aria-disabled={disabled || undefined}
+    onClick={disabled ? ignore : onClick}
+    {...button}
+  />
+);
 
 /** Prevents the click that Enter sends to the submit button of a form. */
 const ignore = (event: MouseEvent) => event.preventDefault();

@@ -49,7 +49,7 @@ export const DialogForm = ({
       {problem}
     </p>
     <div className={styles.actions}>
-      <Button type="submit" className={buttons.primary} disabled={isActing} focusableWhenDisabled>
+      <Button type="submit" className={buttons.primary} disabled={isActing}>
         {isActing ? acting : act}
       </Button>
       <Dialog.Close className={buttons.quiet}>{leave}</Dialog.Close>

@@ -1,5 +1,3 @@
-'use client';
-
 import { type ReactNode, useRef, useState } from 'react';
 import actions from '../buttons/actions.module.css';
 import buttons from '../buttons/button.module.css';

@@ -1,5 +1,3 @@
-'use client';
-
 import type { ComponentProps } from 'react';
 import { texts } from '../texts.ts';
 import { Reveal } from './reveal.tsx';

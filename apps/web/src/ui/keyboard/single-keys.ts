@@ -10,8 +10,11 @@ export const { useIsOn: useSingleKeysOn, set: setSingleKeysOn } = storedSetting(
   true,
 );
 
-/** Calls `act` when the key is pressed, unless a text field has the focus or a dialog or menu is open. */
-export function useSingleKey(key: string, act: () => void) {
+/**
+ * Calls `act` when the key is pressed, unless a text field has the focus or a dialog or menu is open.
+ * @returns the key, to show it and for `aria-keyshortcuts`; `undefined` if single-key shortcuts are off
+ */
+export function useSingleKey(key: string, act: () => void): string | undefined {
   const on = useSingleKeysOn();
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
@@ -24,6 +27,7 @@ export function useSingleKey(key: string, act: () => void) {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [on]);
+  return on ? key : undefined;
 }
 
 /** True if the focused element uses the key itself: a text field, dialog or menu. An open list box keeps its keys. */

@@ -29,7 +29,6 @@ export const RowAction = ({
     className={`${styles.action} ${isDestructive ? styles.destructive : ''}`}
     aria-label={label}
     disabled={isBusy}
-    focusableWhenDisabled
     onClick={onClick}
     data-cell="action"
   >

@@ -1,5 +1,3 @@
-'use client';
-
 import { Toast } from '@base-ui/react/toast';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import buttons from '../buttons/button.module.css';

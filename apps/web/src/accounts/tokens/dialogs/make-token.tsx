@@ -1,5 +1,3 @@
-'use client';
-
 import { isAllowed, type NewToken, scopes } from '@plant-store/schema';
 import { useForm } from 'react-hook-form';
 import { browserClient } from '../../../api/browser-client.ts';
@@ -10,7 +8,7 @@ import { useSubmit } from '../../../session/use-submit.ts';
 import dialog from '../../../ui/dialogs/dialog-form.module.css';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { texts } from '../texts.tsx';
+import { texts } from '../texts.ts';
 import type { NewTokenValue } from '../token-request.ts';
 import { TokenDays } from './token-days.tsx';
 import styles from './token-dialog.module.css';

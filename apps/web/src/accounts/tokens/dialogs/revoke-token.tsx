@@ -1,5 +1,3 @@
-'use client';
-
 import type { Token } from '@plant-store/schema';
 import { useForm } from 'react-hook-form';
 import { browserClient } from '../../../api/browser-client.ts';
@@ -7,7 +5,7 @@ import { useSubmit } from '../../../session/use-submit.ts';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { Bdi } from '../../../ui/text/bdi.tsx';
 import { When } from '../../../ui/text/when.tsx';
-import { texts } from '../texts.tsx';
+import { texts } from '../texts.ts';
 
 const { title, text, lastUsed, neverUsed, ...buttons } = texts.revocation;
 

@@ -1,5 +1,3 @@
-'use client';
-
 import type { Token } from '@plant-store/schema';
 import { useForm } from 'react-hook-form';
 import { browserClient } from '../../../api/browser-client.ts';
@@ -8,7 +6,7 @@ import { useSubmit } from '../../../session/use-submit.ts';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Bdi } from '../../../ui/text/bdi.tsx';
-import { texts } from '../texts.tsx';
+import { texts } from '../texts.ts';
 import type { NewTokenValue } from '../token-request.ts';
 import { TokenDays } from './token-days.tsx';
 

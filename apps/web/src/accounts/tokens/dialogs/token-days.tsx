@@ -1,5 +1,5 @@
 import { RadioChoice } from '../../../ui/fields/radio-choice.tsx';
-import { texts } from '../texts.tsx';
+import { texts } from '../texts.ts';
 
 const choices = [
   { value: 7, text: texts.days.week },

@@ -1,9 +1,6 @@
-'use client';
-
-import { Dialog } from '@base-ui/react/dialog';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DialogPopup } from '../../../ui/dialogs/dialog-popup.tsx';
+import { DialogWindow } from '../../../ui/dialogs/dialog-window.tsx';
 import { allTokens } from '../token-queries.ts';
 import type { NewTokenValue, TokenRequest } from '../token-request.ts';
 import { MakeToken } from './make-token.tsx';
@@ -28,32 +25,26 @@ export function TokenDialog({
   // Ignores an answer that comes after the dialog has changed to another token.
   const made = answer?.request === shown ? answer?.made : undefined;
   return (
-    <Dialog.Root
-      open={request !== undefined}
-      onOpenChange={(open) => open || onClose()}
-      // The value is shown only once, so a click outside does not close the dialog with the value.
-      disablePointerDismissal={made !== undefined}
-    >
-      <DialogPopup>
-        {made ? (
-          <TokenValue made={made} />
-        ) : (
-          shown && (
-            <RequestForm
-              request={shown}
-              onMade={(made) => {
-                refresh();
-                setAnswer({ request: shown, made });
-              }}
-              onRevoked={() => {
-                refresh();
-                onClose();
-              }}
-            />
-          )
-        )}
-      </DialogPopup>
-    </Dialog.Root>
+    // The value is shown only once, so a click outside does not close the dialog with the value.
+    <DialogWindow isOpen={request !== undefined} onClose={onClose} isFirm={made !== undefined}>
+      {made ? (
+        <TokenValue made={made} />
+      ) : (
+        shown && (
+          <RequestForm
+            request={shown}
+            onMade={(made) => {
+              refresh();
+              setAnswer({ request: shown, made });
+            }}
+            onRevoked={() => {
+              refresh();
+              onClose();
+            }}
+          />
+        )
+      )}
+    </DialogWindow>
   );
 }
 

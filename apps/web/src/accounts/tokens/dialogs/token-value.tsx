@@ -1,12 +1,10 @@
-'use client';
-
 import { Dialog } from '@base-ui/react/dialog';
 import { isAllowed, type Scope } from '@plant-store/schema';
 import buttons from '../../../ui/buttons/button.module.css';
 import form from '../../../ui/dialogs/dialog-form.module.css';
 import { CopyField } from '../../../ui/fields/copy-field.tsx';
 import { Bdi } from '../../../ui/text/bdi.tsx';
-import { texts } from '../texts.tsx';
+import { texts } from '../texts.ts';
 import type { NewTokenValue } from '../token-request.ts';
 import styles from './token-dialog.module.css';
 

@@ -1,7 +1,7 @@
 import type { Token } from '@plant-store/schema';
 import table from '../../../ui/tables/data-table.module.css';
 import { When } from '../../../ui/text/when.tsx';
-import { texts } from '../texts.tsx';
+import { texts } from '../texts.ts';
 import { tokenState } from '../token-state.ts';
 import styles from './token-row.module.css';
 

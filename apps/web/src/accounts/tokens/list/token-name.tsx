@@ -4,7 +4,7 @@ import { Fact } from '../../../ui/layout/fact.tsx';
 import table from '../../../ui/tables/data-table.module.css';
 import { Bdi } from '../../../ui/text/bdi.tsx';
 import { When } from '../../../ui/text/when.tsx';
-import { texts } from '../texts.tsx';
+import { texts } from '../texts.ts';
 import styles from './token-row.module.css';
 
 /** The name of a token. A click opens facts that have no column in the row. */

@@ -5,7 +5,7 @@ import table from '../../../ui/tables/data-table.module.css';
 import { Cell, type Column, Row } from '../../../ui/tables/data-table.tsx';
 import { RowAction } from '../../../ui/tables/row-action.tsx';
 import { When } from '../../../ui/text/when.tsx';
-import { texts } from '../texts.tsx';
+import { texts } from '../texts.ts';
 import type { TokenRequest } from '../token-request.ts';
 import { TokenEnding } from './token-ending.tsx';
 import { TokenName } from './token-name.tsx';

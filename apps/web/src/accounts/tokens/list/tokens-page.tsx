@@ -10,10 +10,10 @@ import buttons from '../../../ui/buttons/button.module.css';
 import { Button } from '../../../ui/buttons/button.tsx';
 import main from '../../../ui/layout/main.module.css';
 import { Notice } from '../../../ui/layout/notice.tsx';
-import { PageTitle } from '../../../ui/layout/page-title.tsx';
+import { SheetPage } from '../../../ui/layout/sheet-page.tsx';
 import { DataTable } from '../../../ui/tables/data-table.tsx';
 import { TokenDialog } from '../dialogs/token-dialog.tsx';
-import { texts } from '../texts.tsx';
+import { texts } from '../texts.ts';
 import { allTokens } from '../token-queries.ts';
 import type { TokenRequest } from '../token-request.ts';
 import { tokenState } from '../token-state.ts';
@@ -32,17 +32,14 @@ export function TokensPage({ tokens: first, failure }: TokensPageProps) {
   const [request, setRequest] = useState<TokenRequest>();
   if (!tokens.data)
     return (
-      <>
-        <PageTitle>{texts.title}</PageTitle>
-        <div className={main.sheet}>
-          <ListFailure
-            what={texts.title}
-            failure={tokens.error ? failureIn(tokens.error) : (failure ?? noAnswer)}
-            retry={tokens.refetch}
-            isRetrying={tokens.isFetching}
-          />
-        </div>
-      </>
+      <SheetPage title={texts.title}>
+        <ListFailure
+          what={texts.title}
+          failure={tokens.error ? failureIn(tokens.error) : (failure ?? noAnswer)}
+          retry={tokens.refetch}
+          isRetrying={tokens.isFetching}
+        />
+      </SheetPage>
     );
   const newestFirst = tokens.data.toReversed();
   const isOver = (token: Token) => ['expired', 'revoked'].includes(tokenState(token));
@@ -50,16 +47,14 @@ export function TokensPage({ tokens: first, failure }: TokensPageProps) {
   const ended = newestFirst.filter(isOver);
   return (
     <>
-      <PageTitle
+      <SheetPage
+        title={texts.title}
         action={
           <Button className={buttons.primary} onClick={() => setRequest({ kind: 'new' })}>
             {texts.make.open}
           </Button>
         }
       >
-        {texts.title}
-      </PageTitle>
-      <div className={main.sheet}>
         {inUse.length === 0 ? (
           <Notice title={texts.empty.title}>{texts.empty.text}</Notice>
         ) : (
@@ -69,7 +64,7 @@ export function TokensPage({ tokens: first, failure }: TokensPageProps) {
             ))}
           </DataTable>
         )}
-      </div>
+      </SheetPage>
       {ended.length > 0 && (
         <details className={styles.ended}>
           <summary>{texts.countEnded(ended.length)}</summary>

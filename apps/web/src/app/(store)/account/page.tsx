@@ -3,9 +3,8 @@ import { AccountPage } from '../../../accounts/own/account-page.tsx';
 import { texts } from '../../../accounts/own/texts.ts';
 import { reason } from '../../../api/reason.ts';
 import { requireSession } from '../../../session/session.ts';
-import main from '../../../ui/layout/main.module.css';
 import { Notice } from '../../../ui/layout/notice.tsx';
-import { PageTitle } from '../../../ui/layout/page-title.tsx';
+import { SheetPage } from '../../../ui/layout/sheet-page.tsx';
 
 export const metadata: Metadata = { title: texts.page.title };
 
@@ -13,15 +12,12 @@ export default async function Page({ searchParams }: PageProps<'/account'>) {
   const { session } = await requireSession('/account');
   const { done } = await searchParams;
   return (
-    <>
-      <PageTitle>{texts.page.title}</PageTitle>
-      <div className={main.sheet}>
-        {'value' in session ? (
-          <AccountPage session={session.value} done={typeof done === 'string' ? done : undefined} />
-        ) : (
-          <Notice title={texts.page.failed}>{reason(session.failure)}</Notice>
-        )}
-      </div>
-    </>
+    <SheetPage title={texts.page.title}>
+      {session.value ? (
+        <AccountPage session={session.value} done={typeof done === 'string' ? done : undefined} />
+      ) : (
+        <Notice title={texts.page.failed}>{reason(session.failure)}</Notice>
+      )}
+    </SheetPage>
   );
 }

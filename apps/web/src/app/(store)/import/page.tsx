@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: texts.nav.import };
 
 export default async function PlantImportPage() {
   const { session } = await requireSession('/import');
-  const mayImport = !('value' in session) || isAllowed(session.value.scopes, 'imports');
+  const mayImport = !session.value || isAllowed(session.value.scopes, 'imports');
   return (
     <>
       <PageTitle>{texts.nav.import}</PageTitle>

@@ -3,7 +3,6 @@ import type { Metadata } from 'next';
 import { PeoplePage } from '../../../accounts/people/people-page.tsx';
 import { texts } from '../../../accounts/people/texts.tsx';
 import { attempt } from '../../../api/attempt.ts';
-import { pageOptions } from '../../../api/server-client.ts';
 import { requireSession } from '../../../session/session.ts';
 import { NoticePage } from '../../../ui/layout/notice.tsx';
 
@@ -11,17 +10,11 @@ export const metadata: Metadata = { title: texts.title };
 
 export default async function Page() {
   const { client, session } = await requireSession('/people');
-  if ('value' in session && !isAllowed(session.value.scopes, 'admin'))
+  if (session.value && !isAllowed(session.value.scopes, 'admin'))
     return <NoticePage title={texts.notAllowed.title}>{texts.notAllowed.text}</NoticePage>;
   const [people, invitations] = await Promise.all([
-    attempt(() => client.people.list.query(undefined, pageOptions())),
-    attempt(() => client.invitations.list.query(undefined, pageOptions())),
+    attempt(() => client.people.list.query()),
+    attempt(() => client.invitations.list.query()),
   ]);
-  return (
-    <PeoplePage
-      people={'value' in people ? people.value : undefined}
-      invitations={'value' in invitations ? invitations.value : undefined}
-      failure={'failure' in people ? people.failure : undefined}
-    />
-  );
+  return <PeoplePage people={people.value} invitations={invitations.value} failure={people.failure} />;
 }

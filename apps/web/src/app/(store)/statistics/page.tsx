@@ -1,9 +1,8 @@
 import type { Metadata } from 'next';
 import { attempt } from '../../../api/attempt.ts';
-import { pageOptions } from '../../../api/server-client.ts';
 import { ReadFailure } from '../../../lists/read-failure.tsx';
 import { StatisticsPage } from '../../../plants/statistics/statistics-page.tsx';
-import { texts } from '../../../plants/statistics/texts.tsx';
+import { texts } from '../../../plants/statistics/texts.ts';
 import { requireSession } from '../../../session/session.ts';
 import main from '../../../ui/layout/main.module.css';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';
@@ -12,11 +11,11 @@ export const metadata: Metadata = { title: texts.title };
 
 export default async function Page() {
   const { client } = await requireSession('/statistics');
-  const outcome = await attempt(() => client.statistics.get.query({}, pageOptions()));
+  const outcome = await attempt(() => client.statistics.get.query({}));
   return (
     <>
       <PageTitle>{texts.title}</PageTitle>
-      {'value' in outcome ? (
+      {outcome.value ? (
         <StatisticsPage statistics={outcome.value} />
       ) : (
         <div className={main.sheet}>

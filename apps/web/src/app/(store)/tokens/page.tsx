@@ -1,9 +1,8 @@
 import { isAllowed } from '@plant-store/schema';
 import type { Metadata } from 'next';
 import { TokensPage } from '../../../accounts/tokens/list/tokens-page.tsx';
-import { texts } from '../../../accounts/tokens/texts.tsx';
+import { texts } from '../../../accounts/tokens/texts.ts';
 import { attempt } from '../../../api/attempt.ts';
-import { pageOptions } from '../../../api/server-client.ts';
 import { requireSession } from '../../../session/session.ts';
 import { NoticePage } from '../../../ui/layout/notice.tsx';
 
@@ -11,13 +10,8 @@ export const metadata: Metadata = { title: texts.title };
 
 export default async function Page() {
   const { client, session } = await requireSession('/tokens');
-  if ('value' in session && !isAllowed(session.value.scopes, 'tokens'))
+  if (session.value && !isAllowed(session.value.scopes, 'tokens'))
     return <NoticePage title={texts.notAllowed.title}>{texts.notAllowed.text}</NoticePage>;
-  const tokens = await attempt(() => client.tokens.list.query(undefined, pageOptions()));
-  return (
-    <TokensPage
-      tokens={'value' in tokens ? tokens.value : undefined}
-      failure={'failure' in tokens ? tokens.failure : undefined}
-    />
-  );
+  const tokens = await attempt(() => client.tokens.list.query());
+  return <TokensPage tokens={tokens.value} failure={tokens.failure} />;
 }

@@ -1,27 +1,19 @@
 import type { Metadata } from 'next';
 import { attempt } from '../../../api/attempt.ts';
-import { pageOptions } from '../../../api/server-client.ts';
 import { trashPageLength } from '../../../plants/queries/trash-query.ts';
 import { texts } from '../../../plants/trash/texts.ts';
 import { TrashList } from '../../../plants/trash/trash-list.tsx';
 import { requireSession } from '../../../session/session.ts';
-import main from '../../../ui/layout/main.module.css';
-import { PageTitle } from '../../../ui/layout/page-title.tsx';
+import { SheetPage } from '../../../ui/layout/sheet-page.tsx';
 
 export const metadata: Metadata = { title: texts.title };
 
 export default async function TrashPage() {
   const { client } = await requireSession('/trash');
-  const trash = await attempt(() => client.trash.list.query({ limit: trashPageLength }, pageOptions()));
+  const trash = await attempt(() => client.trash.list.query({ limit: trashPageLength }));
   return (
-    <>
-      <PageTitle>{texts.title}</PageTitle>
-      <div className={main.sheet}>
-        <TrashList
-          first={'value' in trash ? trash.value : undefined}
-          failure={'failure' in trash ? trash.failure : undefined}
-        />
-      </div>
-    </>
+    <SheetPage title={texts.title}>
+      <TrashList first={trash.value} failure={trash.failure} />
+    </SheetPage>
   );
 }

@@ -7,7 +7,7 @@ import { PasskeysRemoved } from '../../../accounts/passkeys/passkeys-removed.tsx
 import { roleTexts } from '../../../accounts/people/role-text.ts';
 import { attempt, noAnswer } from '../../../api/attempt.ts';
 import { sentence } from '../../../api/sentence.ts';
-import { pageOptions, serverClient } from '../../../api/server-client.ts';
+import { serverClient } from '../../../api/server-client.ts';
 import { Brand } from '../../../frame/brand.tsx';
 import buttons from '../../../ui/buttons/button.module.css';
 import main from '../../../ui/layout/main.module.css';
@@ -20,15 +20,11 @@ export const metadata: Metadata = { title: texts.page };
 export default async function JoinPage({ params }: PageProps<'/join/[code]'>) {
   const { code } = await params;
   const client = await serverClient({});
-  const outcome = await attempt(() => client.invitations.find.query({ code }, pageOptions()));
+  const outcome = await attempt(() => client.invitations.find.query({ code }));
   return (
     <main className={main.narrow}>
       <Brand />
-      {'failure' in outcome ? (
-        <NoInvitation failure={outcome.failure} />
-      ) : (
-        <Join code={code} to={outcome.value} />
-      )}
+      {outcome.failure ? <NoInvitation failure={outcome.failure} /> : <Join code={code} to={outcome.value} />}
     </main>
   );
 }
@@ -37,14 +33,7 @@ const Join = ({ code, to }: { code: string; to: Invitation }) => (
   <>
     <h1>{to.personId ? texts.newPassword : texts.newAccount}</h1>
     <p className={main.lead}>
-      {to.invitedBy !== undefined && (
-        <>
-          <Bdi text={to.invitedBy} />
-          {texts.sentBy}
-          <Bdi text={to.note} />
-          {texts.end}
-        </>
-      )}
+      {to.invitedBy !== undefined && texts.sent(<Bdi text={to.invitedBy} />, <Bdi text={to.note} />)}
       {to.personId ? (
         <>
           {texts.signedOut}
@@ -53,9 +42,7 @@ const Join = ({ code, to }: { code: string; to: Invitation }) => (
       ) : (
         roleTexts[to.role]
       )}
-      {texts.worksUntil}
-      <When at={to.expiresAt.toISOString()} />
-      {texts.end}
+      {texts.worksUntil(<When at={to.expiresAt.toISOString()} />)}
     </p>
     <JoinForm code={code} isNew={!to.personId} />
   </>

@@ -1,9 +1,9 @@
+import { callOptions } from '@plant-store/client';
 import { errorTable, Int64Text } from '@plant-store/schema';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { attempt } from '../../../../api/attempt.ts';
-import { pageOptions } from '../../../../api/server-client.ts';
 import { PlantFailure } from '../../../../plants/detail/plant-failure.tsx';
 import { PlantGone } from '../../../../plants/detail/plant-gone.tsx';
 import { PlantPage } from '../../../../plants/detail/plant-page.tsx';
@@ -14,12 +14,12 @@ import { isolated } from '../../../../ui/text/isolated.ts';
 
 export async function generateMetadata({ params }: PageProps<'/plants/[id]'>): Promise<Metadata> {
   const { version, id } = await readPlant((await params).id);
-  return { title: 'value' in version ? isolated(version.value.plant.name) : texts.pageTitle(id) };
+  return { title: version.value ? isolated(version.value.plant.name) : texts.pageTitle(id) };
 }
 
 export default async function OnePlantPage({ params }: PageProps<'/plants/[id]'>) {
   const { id, version, history } = await readPlant((await params).id);
-  if ('value' in version)
+  if (version.value)
     return (
       <div className={main.sheet}>
         <PlantPage key={String(id)} first={version.value} history={history} />
@@ -27,14 +27,11 @@ export default async function OnePlantPage({ params }: PageProps<'/plants/[id]'>
     );
   const isGone = version.failure.error === errorTable.notFound.error;
   const [deletion] = history?.items ?? [];
-  if (isGone && !deletion) notFound();
+  if (!isGone) return <PlantFailure failure={version.failure} />;
+  if (!deletion) notFound();
   return (
     <div className={main.sheet}>
-      {isGone && deletion ? (
-        <PlantGone id={id} deletion={deletion} />
-      ) : (
-        <PlantFailure failure={version.failure} />
-      )}
+      <PlantGone id={id} deletion={deletion} />
     </div>
   );
 }
@@ -49,12 +46,12 @@ const readPlant = cache(async (text: string) => {
     etag = answered;
   };
   const [plant, history] = await Promise.all([
-    attempt(() => client.plants.get.query({ id }, pageOptions({ onEtag }))),
-    attempt(() => client.plants.history.query({ id }, pageOptions())),
+    attempt(() => client.plants.get.query({ id }, callOptions({ onEtag }))),
+    attempt(() => client.plants.history.query({ id })),
   ]);
   return {
     id,
-    version: 'value' in plant ? { value: { plant: plant.value, etag } } : plant,
-    history: 'value' in history ? history.value : undefined,
+    version: plant.value ? { value: { plant: plant.value, etag } } : plant,
+    history: history.value,
   };
 });

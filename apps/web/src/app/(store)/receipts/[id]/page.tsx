@@ -4,30 +4,24 @@ import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { attempt } from '../../../../api/attempt.ts';
 import { reason } from '../../../../api/reason.ts';
-import { pageOptions } from '../../../../api/server-client.ts';
 import { ReceiptPage } from '../../../../plants/activity/receipt-page.tsx';
 import { receiptTitle } from '../../../../plants/activity/receipt-text.ts';
 import { texts } from '../../../../plants/activity/texts.ts';
 import { requireSession } from '../../../../session/session.ts';
 import main from '../../../../ui/layout/main.module.css';
-import { Notice } from '../../../../ui/layout/notice.tsx';
+import { NoticePage } from '../../../../ui/layout/notice.tsx';
 
 export async function generateMetadata({ params }: PageProps<'/receipts/[id]'>): Promise<Metadata> {
   const receipt = await readReceipt((await params).id);
-  return { title: 'value' in receipt ? receiptTitle(receipt.value) : texts.title };
+  return { title: receipt.value ? receiptTitle(receipt.value) : texts.title };
 }
 
 export default async function OneReceiptPage({ params }: PageProps<'/receipts/[id]'>) {
   const receipt = await readReceipt((await params).id);
+  if (receipt.failure) return <NoticePage title={texts.page.failed}>{reason(receipt.failure)}</NoticePage>;
   return (
     <div className={main.sheet}>
-      {'value' in receipt ? (
-        <ReceiptPage key={String(receipt.value.id)} first={receipt.value} />
-      ) : (
-        <Notice as="h1" title={texts.page.failed}>
-          {reason(receipt.failure)}
-        </Notice>
-      )}
+      <ReceiptPage key={String(receipt.value.id)} first={receipt.value} />
     </div>
   );
 }
@@ -37,7 +31,7 @@ const readReceipt = cache(async (text: string) => {
   const { data: id } = Int64Text.safeParse(decodeURIComponent(text));
   const { client } = await requireSession(`/receipts/${text}`);
   if (id === undefined) notFound();
-  const receipt = await attempt(() => client.receipts.get.query({ id }, pageOptions()));
-  if ('failure' in receipt && receipt.failure.error === errorTable.notFound.error) notFound();
+  const receipt = await attempt(() => client.receipts.get.query({ id }));
+  if (receipt.failure?.error === errorTable.notFound.error) notFound();
   return receipt;
 });

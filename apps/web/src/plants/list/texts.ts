@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { numberText } from '../../ui/text/number-text.ts';
+import { phrase } from '../../ui/text/phrase.ts';
 import { plantsText } from '../plants-text.ts';
 
 type Link = (text: string) => ReactNode;
@@ -38,21 +39,9 @@ export const texts = {
   },
   empty: {
     title: 'No plants yet.',
-    add: (link: Link) => (
-      <>
-        {'Add your first plant, or '}
-        {link('import a list')}
-        {'.'}
-      </>
-    ),
+    add: (link: Link) => phrase`Add your first plant, or ${link('import a list')}.`,
     addOnly: 'Add your first plant.',
     viewer: 'Plants will appear here.',
-    invite: (link: Link) => (
-      <>
-        {'Working with others? '}
-        {link('Invite them')}
-        {'.'}
-      </>
-    ),
+    invite: (link: Link) => phrase`Working with others? ${link('Invite them')}.`,
   },
 };

@@ -1,6 +1,7 @@
 import type { AuditAction, AuditTopic } from '@plant-store/schema';
 import type { ReactNode } from 'react';
 import { numberText } from '../ui/text/number-text.ts';
+import { phrase } from '../ui/text/phrase.ts';
 
 /** The names of the topics in the filter. */
 const topics: Record<AuditTopic, string> = {
@@ -95,12 +96,7 @@ export const texts = {
   item: {
     plant: (id: string) => `Plant ${id}`,
     receipt: 'View in Activity',
-    backupOf: (when: ReactNode) => (
-      <>
-        {'taken '}
-        {when}
-      </>
-    ),
+    backupOf: (when: ReactNode) => phrase`taken ${when}`,
   },
   details: {
     number: 'Number',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { phrase } from '../../ui/text/phrase.ts';
 
 /** All texts of the access tokens. */
 export const texts = {
@@ -31,22 +32,14 @@ export const texts = {
     created: 'Created',
     usedFrom: 'Last used from',
     previous: 'Old value',
-    previousUntil: (when: ReactNode) => (
-      <>
-        {'works until '}
-        {when}
-      </>
-    ),
+    previousUntil: (when: ReactNode) => phrase`works until ${when}`,
   },
   rotateNamed: (name: string) => `Rotate ${name}`,
   revokeNamed: (name: string) => `Revoke ${name}`,
   rotate: 'Rotate',
   revoke: 'Revoke',
-  banner: {
-    start: 'The access token ',
-    middle: ' expires on ',
-    end: '. Ask an owner of the store for a new one, or for an account.',
-  },
+  banner: (name: ReactNode, when: ReactNode) =>
+    phrase`The access token ${name} expires on ${when}. Ask an owner of the store for a new one, or for an account.`,
   days: {
     label: 'Expires in',
     week: '7 days',
@@ -67,12 +60,7 @@ export const texts = {
     acting: 'Making it…',
   },
   rotation: {
-    title: (name: ReactNode) => (
-      <>
-        {'Rotate '}
-        {name}
-      </>
-    ),
+    title: (name: ReactNode) => phrase`Rotate ${name}`,
     text: 'The token gets a new value; its name and scopes stay. Both values work for a while, so that you can update your programs in time.',
     hours: 'Hours for which both work',
     theHours: 'It',
@@ -80,33 +68,16 @@ export const texts = {
     acting: 'Rotating…',
   },
   revocation: {
-    title: (name: ReactNode) => (
-      <>
-        {'Revoke '}
-        {name}
-        {'?'}
-      </>
-    ),
+    title: (name: ReactNode) => phrase`Revoke ${name}?`,
     text: "Programs and people who use it are refused within a second. You can't undo this.",
-    lastUsed: (when: ReactNode) => (
-      <>
-        {'It was last used on '}
-        {when}
-        {'.'}
-      </>
-    ),
+    lastUsed: (when: ReactNode) => phrase`It was last used on ${when}.`,
     neverUsed: 'It has never been used.',
     act: 'Revoke',
     acting: 'Revoking…',
     leave: 'Keep it',
   },
   made: {
-    title: (name: ReactNode) => (
-      <>
-        {'The token '}
-        {name}
-      </>
-    ),
+    title: (name: ReactNode) => phrase`The token ${name}`,
     text: "Copy it now: you won't see it again. Keep it with the program's secrets or in a password manager.",
     token: 'Token',
     copy: 'Copy token',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { numberText } from '../../ui/text/number-text.ts';
+import { phrase } from '../../ui/text/phrase.ts';
 import { plantsText } from '../plants-text.ts';
 
 /** All texts of the page of statistics. */
@@ -13,13 +14,8 @@ export const texts = {
   plants: 'Plants',
   share: 'Share',
   noTag: 'no tag',
-  moreTags: (count: number, isAll: boolean, link: (text: string) => ReactNode) => (
-    <>
-      {`${numberText(count)}${isAll ? '' : ' or more'} more ${count === 1 ? 'tag' : 'tags'}: see the `}
-      {link('Tag filter')}
-      {'.'}
-    </>
-  ),
+  moreTags: (count: number, isAll: boolean, link: (text: string) => ReactNode) =>
+    phrase`${numberText(count)}${isAll ? '' : ' or more'} more ${count === 1 ? 'tag' : 'tags'}: see the ${link('Tag filter')}.`,
   byWeek: 'Added per week',
   week: 'Week of',
   most: (count: number, monday: string) => `Most in one week: ${numberText(count)} (${monday})`,

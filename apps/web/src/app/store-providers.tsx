@@ -1,0 +1,32 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import type { ReactNode } from 'react';
+import { SignInAgainProvider } from '../accounts/sign-in/sign-in-again-provider.tsx';
+import { QueryProvider } from '../api/query-provider.tsx';
+import { EditDraftsProvider } from '../plants/detail/edit-drafts.tsx';
+import { QueueProvider } from '../plants/queue-ui/queue-provider.tsx';
+import { ListPlaceProvider } from '../plants/search/list-place.tsx';
+import { SessionProvider } from '../session/may.tsx';
+import type { Session } from '../session/session.ts';
+import { ToastProvider } from '../ui/toasts/toasts.tsx';
+
+type StoreProvidersProps = { session: Session | undefined; children: ReactNode };
+
+/** The shared state of all pages of the store. `session` is `undefined` if it could not be read. */
+export const StoreProviders = ({ session, children }: StoreProvidersProps) => (
+  // Stops widgets from adding their styles to the page: the Content-Security-Policy forbids such styles.
+  <CSPProvider disableStyleElements>
+    <QueryProvider>
+      <ListPlaceProvider>
+        <EditDraftsProvider>
+          <ToastProvider>
+            <SessionProvider session={session}>
+              <SignInAgainProvider>
+                <QueueProvider>{children}</QueueProvider>
+              </SignInAgainProvider>
+            </SessionProvider>
+          </ToastProvider>
+        </EditDraftsProvider>
+      </ListPlaceProvider>
+    </QueryProvider>
+  </CSPProvider>
+);
