@@ -32,6 +32,13 @@ test('each procedure of a tRPC batch is a span within the span of the request', 
   expect(names).toEqual(['plants.nextFreeId', 'plants.nextFreeId']);
 });
 
+test('a search has a span for its read of the store', async () => {
+  const { receiver, ask } = await startTraced();
+  const span = await receiver.spanOf(idOf(await ask('/plants?q=fern')));
+  const procedure = child(receiver.spans, span);
+  expect(child(receiver.spans, procedure)).toMatchObject({ name: 'store.read' });
+});
+
 test('spans contain neither plants, tokens nor addresses', async () => {
   const { receiver, token, ask } = await startTraced();
   await ask('/plants', {}, { id: 4711, name: 'Secretissima', tag: 'Secretissima' });

@@ -54,7 +54,7 @@ export function tracedStore(db: Database, tracer: Tracer, parent: Context): Data
       traced('store.write', () => db.transact<Result, Input>(...written), true),
     transaction: <Result>(work: Parameters<typeof db.transaction<Result>>[0]) =>
       traced('store.write', () => db.transaction<Result>(work), true),
-  });
+  } satisfies Partial<Database>);
 }
 
 /** The last commit of a store. It has one listener for all requests. */
