@@ -111,9 +111,29 @@ const joined = /[\p{M}\p{Cf}'`´’‘ʻʼʹʽʾʿ]/gu;
 
 /** Letters that Unicode does not decompose into a letter and a mark. */
 const latin: Record<string, string> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ŋ: 'ng', ĸ: 'k', ſ: 's', ς: 'σ' },
-  ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ŧ: 't', ƀ: 'b' },
-  ...{ ɨ: 'i', ʉ: 'u', ɖ: 'd', ƒ: 'f', ə: 'e', ɓ: 'b', ɗ: 'd' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ŋ: 'ng',
+  ĸ: 'k',
+  ſ: 's',
+  ς: 'σ',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ŧ: 't',
+  ƀ: 'b',
+  ɨ: 'i',
+  ʉ: 'u',
+  ɖ: 'd',
+  ƒ: 'f',
+  ə: 'e',
+  ɓ: 'b',
+  ɗ: 'd',
 };
 
 /** The length of the searchable part of a name or tag, in UTF-16 units. Names of plants are far shorter. */

@@ -18,8 +18,8 @@ export function OwnerPart() {
 }
 
 /**
- * Reads the code from the fragment of a start link, and removes it from the address at once. The result is `undefined`
- * before hydration, and empty if the address has no code.
+ * Reads the code from the fragment of a start link, and removes it from the address before the first paint. The result
+ * is `undefined` before hydration, and empty if the address has no code.
  */
 function useStartCode(): string | undefined {
   const [code, setCode] = useState<string>();

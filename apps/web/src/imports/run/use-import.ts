@@ -13,7 +13,7 @@ import type { CheckedStep, ImportStep } from './import-step.ts';
 import { useNewIds } from './use-new-ids.ts';
 import { useRun } from './use-run.ts';
 
-/** The state of an import: a chosen file is checked at once, and stored on request. A failure keeps typed cells. */
+/** The state of an import: a chosen file is checked immediately, and stored on request. A failure keeps typed cells. */
 export function useImport() {
   const [step, setStep] = useState<ImportStep>({ kind: 'choose', isAgain: false });
   const [settings, setSettings] = useState<ImportSettings>();
