@@ -15,6 +15,8 @@ import { copyStoreFile, makeStoreFile } from './store-file.ts';
 
 export type Outcome = {
   isPinned: boolean;
+  /** The parts that ended early, each with its reason. The other parts keep their figures. */
+  failures: string[];
   runs: Run[];
   searchRuns: SearchRun[];
   importRuns: ImportRun[];
@@ -29,7 +31,7 @@ const checkedPlantCount = 100;
  * Checks that every server follows the contract. Then measures the servers one after the other, in several rounds.
  * @param options `folder` is on the disk to measure; its files are removed at the end. `say` gets the progress, line by
  * line.
- * @throws Error if a server breaks the contract or fails under load
+ * @throws Error if a server breaks the contract. A part that fails later has no figures and is in `failures`.
  */
 export async function bench(
   plan: Plan,
@@ -49,13 +51,25 @@ export async function bench(
       say(`Checking the answers of ${contestants[key].title}`);
       await check(lab, contestants[key]);
     }
+    const failures: string[] = [];
+    const part = async <T>(name: string, measured: () => T[] | Promise<T[]>): Promise<T[]> => {
+      try {
+        return await measured();
+      } catch (cause) {
+        failures.push(`${name}: ${(cause as Error).message}`);
+        say(`This part has no figures. ${failures.at(-1)}`);
+        return [];
+      }
+    };
+    const { import: imports, scroll, search } = plan;
     return {
       isPinned: cores !== undefined,
-      runs: isCompared ? await measureInTurn(lab, plan, say) : [],
-      importRuns: plan.import ? await measureImport(lab, plan.import, say) : [],
-      deskRuns: plan.isDesk ? [measureDesk(say)] : [],
-      scrollRuns: plan.scroll ? measureScroll(plan.scroll, say) : [],
-      searchRuns: plan.search ? await measureSearch(lab, plan.search, say) : [],
+      failures,
+      runs: await part('Comparison', () => (isCompared ? measureInTurn(lab, plan, say) : [])),
+      importRuns: await part('Import', () => (imports ? measureImport(lab, imports, say) : [])),
+      deskRuns: await part('Entry at the page', () => (plan.isDesk ? [measureDesk(say)] : [])),
+      scrollRuns: await part('Scrolling', () => (scroll ? measureScroll(scroll, say) : [])),
+      searchRuns: await part('Search', () => (search ? measureSearch(lab, search, say) : [])),
     };
   } finally {
     lab.generator.stop();

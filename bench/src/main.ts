@@ -5,7 +5,7 @@ import { bench } from './bench.ts';
 import { buildDocumented } from './documented-build.ts';
 import { type Options, parseOptions, UsageError, usage } from './options.ts';
 import { planFor } from './plan.ts';
-import { limitedByLoad, resultsOf, writeResults } from './results.ts';
+import { limitedByLoad, type Results, resultsOf, writeResults } from './results.ts';
 import { tableOf } from './table.ts';
 
 const folder = join(import.meta.dirname, '..');
@@ -38,12 +38,15 @@ async function run(options: Options) {
   const limited = limitedByLoad(results);
   if (limited > 0)
     say(`In ${limited} measurements the load generator used up its core: those servers may be faster.`);
-  for (const path of writeResults(join(folder, 'results'), nameOf(options), results)) say(`Written: ${path}`);
+  for (const path of writeResults(join(folder, 'results'), nameOf(options, results), results))
+    say(`Written: ${path}`);
+  if (results.failures.length > 0)
+    throw new Error(`Not everything was measured. ${results.failures.join('; ')}`);
 }
 
-/** The name of the result files. Only a full run replaces the committed figures. */
-function nameOf({ isQuick, operations, servers }: Options): string {
-  const isWhole = !isQuick && operations.length === 3 && servers.length === 4;
+/** The name of the result files. Only a full run without a failed part replaces the committed figures. */
+function nameOf({ isQuick, operations, servers }: Options, { failures }: Results): string {
+  const isWhole = !isQuick && operations.length === 3 && servers.length === 4 && failures.length === 0;
   return isWhole ? 'full' : 'last';
 }
 

@@ -15,7 +15,7 @@ import { verdicts } from './targets.ts';
 export type Results = ReturnType<typeof resultsOf>;
 
 /** Collects the medians, the verdicts and every single measurement, with the conditions of the run. */
-export function resultsOf(plan: Plan, { isPinned, ...outcome }: Outcome, startedAt: Date) {
+export function resultsOf(plan: Plan, { isPinned, failures, ...outcome }: Outcome, startedAt: Date) {
   const { runs, searchRuns, importRuns, scrollRuns, deskRuns } = outcome;
   return {
     startedAt: startedAt.toISOString(),
@@ -29,6 +29,7 @@ export function resultsOf(plan: Plan, { isPinned, ...outcome }: Outcome, started
       isPinned,
     },
     plan,
+    failures,
     targets: verdicts(outcome),
     medians: rowsOf(runs),
     search: searchRows(searchRuns),

@@ -42,7 +42,7 @@ export const verdicts = ({
   importRuns,
   scrollRuns,
   deskRuns: [desk],
-}: Omit<Outcome, 'isPinned'>): Verdict[] => [
+}: Omit<Outcome, 'isPinned' | 'failures'>): Verdict[] => [
   ...ratios.map(([name, figure, where, versus, bound]) =>
     verdict(name, medianRatio(runs, ['ours', versus], figure, where), bound, 'x'),
   ),

@@ -59,6 +59,7 @@ test('a run writes its results, the verdicts and a chart, and leaves no temporar
     'commit',
     'machine',
     'plan',
+    'failures',
     'targets',
     'medians',
     'search',

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { bench } from '../src/bench.ts';
 import { createCatalogue } from '../src/catalogue.ts';
 import { parseOptions } from '../src/options.ts';
+import type { Plan } from '../src/plan.ts';
 import { resultsOf } from '../src/results.ts';
 import { type SearchRun, searchRatio, searchRows } from '../src/search.ts';
 import { isFound, searchKinds, searchPaths } from '../src/search-mix.ts';
@@ -18,26 +19,20 @@ const runOf = (round: number, plantCount: number, p95Ms: number): SearchRun => (
   p99Ms: 9,
 });
 
+const onlySearch = {
+  servers: [],
+  operations: [],
+  connections: [],
+  plantCounts: [],
+  rounds: 0,
+  warmUpSeconds: 0,
+  seconds: 0,
+  search: { connections: [1, 2], plantCounts: [300, 3_000], rounds: 1, warmUpSeconds: 0.1, seconds: 0.3 },
+} satisfies Plan;
+
 test('search is measured on catalogues of each size, with a check of every answer', async () => {
-  const search = {
-    connections: [1, 2],
-    plantCounts: [300, 3_000],
-    rounds: 1,
-    warmUpSeconds: 0.1,
-    seconds: 0.3,
-  };
-  const plan = {
-    servers: [],
-    operations: [],
-    connections: [],
-    plantCounts: [],
-    rounds: 0,
-    warmUpSeconds: 0,
-    seconds: 0,
-    search,
-  };
-  const outcome = await bench(plan, { folder: temporaryFolder(), say: () => undefined });
-  const results = resultsOf(plan, outcome, new Date());
+  const outcome = await bench(onlySearch, { folder: temporaryFolder(), say: () => undefined });
+  const results = resultsOf(onlySearch, outcome, new Date());
   expect(results.search.map(({ plantCount, connections }) => [plantCount, connections])).toEqual([
     [300, 1],
     [300, 2],
@@ -49,6 +44,19 @@ test('search is measured on catalogues of each size, with a check of every answe
     results.targets.filter(({ target }) => target.startsWith('p95 of search')).map(({ isMet }) => isMet),
   ).toEqual([expect.any(Boolean), undefined]);
   expect(tableOf(results)).toMatch(/^Search and list, the plant store .*p95 ms/m);
+});
+
+test('a part that fails does not discard the figures of the other parts', async () => {
+  vi.stubEnv('CHROMIUM_PATH', '/missing/chromium');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const search = { ...onlySearch.search, connections: [1], plantCounts: [300] };
+  const outcome = await bench(
+    { ...onlySearch, search, scroll: { plants: 1, rounds: 1 } },
+    { folder: temporaryFolder(), say: () => undefined },
+  );
+  expect(outcome.failures).toEqual([expect.stringMatching(/^Scrolling: the list could not be scrolled: /)]);
+  expect(outcome.scrollRuns).toEqual([]);
+  expect(outcome.searchRuns).toHaveLength(1);
 });
 
 test('the search ratio compares catalogue sizes within each round', () => {
