@@ -1,14 +1,21 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 // Each engine has its own client from the same models, as a Prisma schema has one fixed provider.
 const prismaFolder = join(import.meta.dirname, '../../prisma');
 
-generate('sqlite');
-generate('postgresql');
+// Both at the same time, because `npm run dev` waits for them after each change of the models.
+const outcomes = await Promise.allSettled([generate('sqlite'), generate('postgresql')]);
+// A fault of the models makes both fail, so one message is enough.
+const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+if (failed) {
+  process.stderr.write(failed.reason.stderr ?? String(failed.reason));
+  process.exitCode = 1;
+}
 
-function generate(engine: 'sqlite' | 'postgresql') {
+async function generate(engine: 'sqlite' | 'postgresql') {
   const folder = join(import.meta.dirname, 'generated', engine);
   mkdirSync(folder, { recursive: true });
   const schema = join(folder, 'schema.prisma');
@@ -23,8 +30,8 @@ function generate(engine: 'sqlite' | 'postgresql') {
       readFileSync(join(prismaFolder, 'models.prisma'), 'utf8'),
     ].join(''),
   );
-  execFileSync(join(import.meta.dirname, 'node_modules/.bin/prisma'), ['generate', '--schema', schema], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const prisma = join(import.meta.dirname, 'node_modules/.bin/prisma');
+  await promisify(execFile)(prisma, ['generate', '--schema', schema], {
     // Otherwise Prisma downloads a schema engine, although the generation does not use it.
     env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' },
   });
