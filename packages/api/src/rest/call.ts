@@ -5,17 +5,12 @@ type Result = { ok: true; data: unknown } | { ok: false; error: TRPCError };
 /** The fields of a call that a middleware may change for the next middleware. */
 type Changes = Partial<Pick<Call, 'ctx' | 'input' | 'getRawInput'>>;
 type Call = { ctx: object; input: unknown; getRawInput(): Promise<unknown> };
-type Middleware = {
-  (call: Call & { next(changes?: Changes): Promise<Result> }): Promise<Result>;
-  /** `output` for the middleware that parses the output. */
-  _type?: string;
-};
+type Middleware = (call: Call & { next(changes?: Changes): Promise<Result> }) => Promise<Result>;
 
 /**
  * Calls a procedure like tRPC's `callTRPCProcedure`: through its middlewares, which also parse input and output. tRPC's
  * function copies every object by property descriptors, which takes more time than the rest of a request
- * (docs/decisions/0009-fast-edge.md). The output of a procedure with `trustsOutput` is not parsed: zod took a third of
- * the time of a list, and one bad row of another program would fail the whole list with 500.
+ * (docs/decisions/0009-fast-edge.md).
  * @throws TRPCError
  */
 export async function callProcedure(
@@ -23,14 +18,13 @@ export async function callProcedure(
   { path, ctx, input }: { path: string; ctx: Context; input: unknown },
 ): Promise<unknown> {
   const { meta, type, middlewares } = procedure._def as unknown as {
-    meta: { trustsOutput?: boolean } | undefined;
+    meta: object | undefined;
     type: string;
     middlewares: Middleware[];
   };
   const constant = { path, type, meta, signal: undefined, batchIndex: 0 };
   const step = async (index: number, now: Call): Promise<Result> => {
     const middleware = middlewares[index] as Middleware;
-    if (meta?.trustsOutput && middleware._type === 'output') return step(index + 1, now);
     const next = (changes?: Changes) =>
       step(index + 1, {
         ctx: changes?.ctx ? { ...now.ctx, ...changes.ctx } : now.ctx,

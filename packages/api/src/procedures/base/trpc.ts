@@ -10,7 +10,7 @@ import type { RestMeta } from './rest-meta.ts';
 /**
  * `scope` is the required scope, which the REST edge checks before it reads a body. `isPublic` marks a public
  * procedure.
- * `trustsOutput`: the output has rows of the store, so it is not parsed (call.ts).
+ * `trustsOutput`: the output has rows of the store, so it is not parsed (router.ts).
  */
 type Meta = Partial<RestMeta> & { scope?: Scope; isPublic?: boolean; trustsOutput?: boolean };
 

@@ -1,6 +1,7 @@
 import { nameMaxLength } from '@plant-store/schema';
 import { expect, test } from 'vitest';
 import { startStore } from '../../../store.ts';
+import { trpcClient } from '../../../trpc/trpc-client.ts';
 
 const ids = async (answer: Response) => ((await answer.json()) as { id: number }[]).map(({ id }) => id);
 
@@ -38,7 +39,7 @@ test('Link headers lead through all pages without a gap while plants are added',
 });
 
 test('a name that another program made too long does not hide other plants', async () => {
-  const { post, rows, send } = await startStore();
+  const { post, rows, send, tokenFor, url } = await startStore();
   for (const id of [1, 2]) await post({ id, name: 'Fern' });
   const name = 'x'.repeat(nameMaxLength + 1);
   await rows(`UPDATE "plants" SET "name" = '${name}' WHERE "id" = 1`);
@@ -47,6 +48,12 @@ test('a name that another program made too long does not hide other plants', asy
     { id: 1, name },
   ]);
   expect(await (await send('/plants/1')).json()).toEqual({ id: 1, name });
+  const { plants } = trpcClient(url, await tokenFor('plants:read'));
+  expect((await plants.list.query({})).items).toEqual([
+    { id: 2n, name: 'Fern' },
+    { id: 1n, name },
+  ]);
+  expect(await plants.get.query({ id: 1n })).toEqual({ id: 1n, name });
 });
 
 test('limit is 50 by default and at most 200', async () => {
