@@ -82,7 +82,8 @@ function checkMediaType({ headers, method }: IncomingMessage) {
 /** Drops a byte order mark, as RFC 8259 section 8.1 allows. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function decode(bytes: Buffer): string {
+/** Decodes a body of JSON. @throws StoreError for bytes that are not UTF-8 */
+export function decode(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
   } catch (cause) {

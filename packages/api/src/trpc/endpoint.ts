@@ -5,7 +5,7 @@ import { authorize } from '../auth/permission.ts';
 import type { Context } from '../context/context.ts';
 import { toStoreError } from '../http/errors.ts';
 import { isWrite } from '../http/request.ts';
-import { bulkLimitBytes, checkDeclaredLength, readBytes } from '../limits/body.ts';
+import { bulkLimitBytes, checkDeclaredLength, decode, readBytes } from '../limits/body.ts';
 import { type AppRouter, appRouter, procedures } from '../procedures/router.ts';
 
 declare module 'fastify' {
@@ -31,7 +31,7 @@ export function registerTrpc(app: FastifyInstance) {
     // Replaces the library's plugin, which keeps multipart bodies of any size in memory.
     edge.removeAllContentTypeParsers();
     edge.addContentTypeParser('application/json', async (request: FastifyRequest) =>
-      (await readBytes(request.raw, limitBytesOf(request))).toString(),
+      decode(await readBytes(request.raw, limitBytesOf(request))),
     );
     const answer = (request: FastifyRequest, reply: FastifyReply, ctx: Context = request.context) =>
       fastifyRequestHandler<AppRouter, FastifyRequest, FastifyReply>({

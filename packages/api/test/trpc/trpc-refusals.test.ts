@@ -44,3 +44,20 @@ test('a batch with a forbidden procedure does nothing', async () => {
   expect(alone.status).toBe(207);
   expect(await store.rows('SELECT id FROM plants')).toHaveLength(1);
 });
+
+test('400 for a body that is not UTF-8, as over REST', async () => {
+  const store = await startStore();
+  const body = Buffer.concat([
+    Buffer.from('{"json":{"id":"1","name":"'),
+    Buffer.from([0xff]),
+    Buffer.from('"},"meta":{"values":{"id":["bigint"]}}}'),
+  ]);
+  const answer = await store.send('/trpc/plants.create', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain('the body is not UTF-8 text; send JSON in UTF-8');
+  expect(await store.rows('SELECT id FROM plants')).toEqual([]);
+});
