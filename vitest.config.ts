@@ -30,7 +30,7 @@ const onceIsEnough = [
   'rest/*',
   'trpc/*',
   // Test files of apps/api.
-  '{audit-command,command-output,drain,log,promote-command-words,readme,seed-command-words,signals,signals-at-start,start-link,tracing-*}',
+  '{audit-command,command-output,drain,log,progress,promote-command-words,readme,seed-command-words,signals,signals-at-start,start-link,tracing-*}',
   '{token-command,token-command-words}',
 ].map((name) => `test/${name}.test.ts`);
 const onPostgresql = {

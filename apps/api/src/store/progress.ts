@@ -48,10 +48,12 @@ export async function withProgress<T>(
 }
 
 function lineOf({ doing, done, total, unit }: Progress, since: { done: number; at: number }): string {
+  if (done === 0 && total === 0) return `${doing} …\n`;
   const amount = (value: number) =>
     unit === 'bytes' ? bytesText(value) : `${Math.round(value).toLocaleString('en')} ${unit}`;
   const share = total > 0 ? ` ${Math.floor((done / total) * 100)} %` : '';
   const perMs = (done - since.done) / (performance.now() - since.at);
-  const pace = perMs > 0 ? `, ${amount(perMs * 1_000)}/s, ${durationText((total - done) / perMs)} left` : '';
-  return `${doing} …${share} (${amount(done)} of ${amount(total)}${pace})\n`;
+  const pace = perMs > 0 ? `, ${amount(perMs * 1_000)}/s` : '';
+  const left = perMs > 0 && total > 0 ? `, ${durationText((total - done) / perMs)} left` : '';
+  return `${doing} …${share} (${amount(done)}${total > 0 ? ` of ${amount(total)}` : ''}${pace}${left})\n`;
 }

@@ -1,4 +1,4 @@
-/** The progress of long work: `done` of `total`, counted in `unit`. */
+/** The progress of long work: `done` of `total`, counted in `unit`. `total` is 0 if it is not known. */
 export type Progress = {
   doing: string;
   done: number;

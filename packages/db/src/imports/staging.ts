@@ -78,7 +78,7 @@ async function stage(
     validRows += valid.length;
     if (valid.length < batch.length) collect(errors, batch, 'problems');
     collect(warnings, batch, 'warnings');
-    onProgress({ doing: 'reading', done: rows, total: rows, unit: 'rows', bytes: copy.length() });
+    onProgress({ doing: 'reading', done: rows, total: 0, unit: 'rows', bytes: copy.length() });
     if (copy.length() < freedAt + freeEveryBytes) continue;
     freedAt = copy.length();
     freeMemory();
