@@ -58,7 +58,7 @@ export const Undone = z
         }),
       )
       .max(leftAloneMax)
-      .meta({ description: `The first ${leftAloneMax.toLocaleString('en')} of these plants.` }),
+      .meta({ description: `The first ${leftAloneMax} of these plants.` }),
   })
   .meta({ id: 'Undone', description: 'The result of an undo.' });
 export type Undone = z.infer<typeof Undone>;
