@@ -1,4 +1,4 @@
-/** Species with their families, and cultivars, as nurseries name them. */
+/** Species with their tags, and cultivars, as nurseries name them. */
 const species = [
   ['Acer palmatum', 'maple'],
   ['Adiantum raddianum', 'fern'],

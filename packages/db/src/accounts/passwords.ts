@@ -12,7 +12,10 @@ export async function passwordHashFor({ prisma }: Database, login: string): Prom
   return (await prisma.credential.findFirst({ where }))?.password ?? undefined;
 }
 
-/** Changes a password and ends the sessions. Gives false if the present password is not `from`. */
+/**
+ * Changes a password and ends the sessions. A link for a new password stays valid, against a thief of the old one.
+ * Gives false if the present password is not `from`.
+ */
 export async function changePassword(
   db: Database,
   person: StoredPerson,
@@ -33,7 +36,7 @@ export async function changePassword(
   });
 }
 
-/** Sets a password and ends all sessions. A link for a new password stays valid, against a thief of the old one. */
+/** Sets a password and ends all sessions. */
 export async function replacePassword(
   tx: Transaction,
   personId: string,

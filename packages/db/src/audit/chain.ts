@@ -15,7 +15,7 @@ export type EntryValues = {
   address: string | null;
 };
 
-/** The number and hash of the last entry; `start` in an empty log. */
+/** The number and hash of the last entry; `emptyHead` in an empty log. */
 export type Head = { number: bigint; hash: string };
 export const emptyHead: Head = { number: 0n, hash: '' };
 

@@ -14,8 +14,7 @@ type CreateOptions = { folder: string; keep?: number; onProgress: OnProgress };
 /**
  * Backs up the store at `url` as it is at one moment, while other processes use it. It proves the backup: it restores
  * the backup to a scratch place, and compares the content with that moment. A proven backup gets its name and record.
- * With
- * `keep`, only that number of proven backups stays.
+ * With `keep`, only that number of proven backups stays.
  * @throws StartError without leaving a backup, unless only the removal of old backups failed
  */
 export async function create(

@@ -6,8 +6,7 @@ const anyOther = 0o077;
 
 /**
  * Makes the database at `path` and its other files readable for the owner alone. SQLite gives later files the same
- * mode.
- * `exposureOf` reports a failure.
+ * mode. `exposureOf` reports a failure.
  */
 export function makePrivate(path: string) {
   for (const file of exposedFiles(path)) {

@@ -28,14 +28,14 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** The HTTP status of an error number, such as 400 for 40004. */
+/** The HTTP status of an error, such as 400 for `idTaken`. */
 export const statusOf = (code: ErrorCode): number => Math.floor(errorTable[code].error / 100);
 
 /** A field at fault: an RFC 6901 pointer to it, and a message that names the fault and the accepted values. */
 export type FieldProblem = { pointer: string; message: string };
 
 /**
- * The store's only error class: a code of the table and a message for the caller. The message names the input and the
+ * The error for a caller: a code of the table and a message for the caller. The message names the input and the
  * accepted values. It never contains a stack, a path, SQL or the name of a library; the cause of a failure stays in
  * `cause`.
  */

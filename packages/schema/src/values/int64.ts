@@ -18,8 +18,7 @@ const ToBigInt = z
 /**
  * An id: any signed 64-bit integer, exact. It accepts a `bigint`, or a `number` that a double represents exactly, and
  * gives a `bigint`. A larger `number` may be rounded already, and storing a neighbouring id would be wrong, so it is
- * refused. The schema is a pipe, not `z.int()` or `z.bigint()`: trpc-to-openapi turns on coercion in all number and
- * bigint schemas. After that `true` would be stored as 1.
+ * refused. The schema is a pipe, as neither `z.int()` nor `z.bigint()` accepts both types.
  */
 export const Int64 = z
   .custom<bigint | number>((value) => toInt64(value) !== undefined, {
