@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { parseJson, StoreError } from '@plant-store/schema';
+import { StoreError } from '@plant-store/schema';
 import { countBodyBytes } from './load-shedding.ts';
 
 /** The default limit of a body. */
@@ -10,16 +10,6 @@ export const bulkLimitBytes = 2 * 1024 * 1024;
 /** Refuses a body with a declared length over the limit, before reading it. */
 export function checkDeclaredLength(request: IncomingMessage, limitBytes: number) {
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes);
-}
-
-/** The JSON body of a request. @throws StoreError in this order: too large, not declared as JSON, not JSON */
-export async function readJson(
-  request: IncomingMessage,
-  { bodyLimitBytes: limitBytes }: { bodyLimitBytes: number },
-): Promise<unknown> {
-  const bytes = await readBytes(request, limitBytes);
-  checkMediaType(request);
-  return parse(decode(bytes));
 }
 
 /**
@@ -54,31 +44,6 @@ export function readBytes(request: IncomingMessage, limitBytes: number): Promise
   });
 }
 
-/** RFC 7396, section 4. */
-export const mergePatch = 'application/merge-patch+json';
-
-function checkMediaType({ headers, method }: IncomingMessage) {
-  const sent = headers['content-type'];
-  const [type = '', ...parameters] = (sent ?? '').toLowerCase().split(';');
-  const charset = /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(
-    parameters.find((one) => /^\s*charset\s*=/.test(one)) ?? '',
-  )?.[1];
-  if (
-    !(type.trim() === 'application/json' || (method === 'PATCH' && type.trim() === mergePatch)) ||
-    (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
-  )
-    throw new StoreError(
-      'mediaType',
-      `Content-Type must be application/json, in UTF-8; ${sent === undefined ? 'none' : JSON.stringify(sent)} was sent`,
-    );
-  const encoding = headers['content-encoding'] ?? 'identity';
-  if (encoding.toLowerCase() !== 'identity')
-    throw new StoreError(
-      'mediaType',
-      `the body must not be compressed; Content-Encoding ${JSON.stringify(encoding)} was sent`,
-    );
-}
-
 /** Drops a byte order mark, as RFC 8259 section 8.1 allows. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -88,16 +53,6 @@ export function decode(bytes: Buffer): string {
     return utf8.decode(bytes);
   } catch (cause) {
     throw new StoreError('malformedJson', 'the body is not UTF-8 text; send JSON in UTF-8', { cause });
-  }
-}
-
-function parse(text: string): unknown {
-  if (text.trim() === '') throw new StoreError('malformedJson', 'the body is empty; send a JSON object');
-  try {
-    return parseJson(text);
-  } catch (cause) {
-    const reason = (cause as Error).message.replaceAll(/\s+/g, ' ');
-    throw new StoreError('malformedJson', `the body is not JSON: ${reason}`, { cause });
   }
 }
 

@@ -2,7 +2,7 @@ import { readNumber, StoreError } from '@plant-store/schema';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { checkQuery } from '../http/query-string.ts';
-import { readJson } from '../limits/body.ts';
+import { readJson } from './json-body.ts';
 import type { RestRoute } from './routes.ts';
 
 /** Reads the input of a route: its body, if it has one, and the parameters in its address. */
@@ -44,7 +44,7 @@ export function inputOf({ openapi: { method, path }, shape, query, bodyLimitByte
     },
     async read(request) {
       if (!hasBody) return readAddress(request);
-      const body = await readJson(request.raw, { bodyLimitBytes });
+      const body = await readJson(request.raw, bodyLimitBytes);
       // The schema refuses a body that is no object.
       if (parameters.length === 0 || typeof body !== 'object' || body === null || Array.isArray(body))
         return body;
