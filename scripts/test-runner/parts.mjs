@@ -138,8 +138,8 @@ async function runScripts(root, run, files, title, { isCaptured }) {
     '--test',
     // By default Node runs one file at a time on two cores, and waits for half of the time.
     '--test-concurrency=2',
-    // A test without an end fails, and does not block the others.
-    '--test-timeout=300000',
+    // A test without an end fails, and does not block the others. Busy machines install packages for minutes.
+    '--test-timeout=1800000',
     ...(title ? [`--test-name-pattern=${title}`] : []),
     ...flags,
     ...files.map((file) => join(root, file)),

@@ -18,7 +18,7 @@ const REFUSED = [
 for (const [script, words, message] of REFUSED) {
   test(`${script} ${words.join(' ')} is refused with exit code 1, before anything starts`, () => {
     const args = [join(root, 'scripts/main.mjs'), script, ...words];
-    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 20_000 });
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 120_000 });
     assert.equal(status, 1, stderr);
     assert.ok(stderr.includes(message), stderr);
   });
@@ -27,7 +27,7 @@ for (const [script, words, message] of REFUSED) {
 const run = (command, settings) =>
   spawnSync(process.execPath, [join(root, 'scripts/main.mjs'), 'store-command', command, '--help'], {
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 120_000,
     env: { ...process.env, ...settings },
   });
 

@@ -89,8 +89,8 @@ export function launch(t, cwd, command, args, env = {}) {
   return run;
 }
 
-/** Waits until `condition` is true; otherwise throws an error with the condition and `about`. */
-export async function until(what, condition, { ms = 120_000, about = () => '' } = {}) {
+/** Waits until `condition` is true, also on a busy machine; otherwise throws an error with the condition and `about`. */
+export async function until(what, condition, { ms = 600_000, about = () => '' } = {}) {
   const end = Date.now() + ms;
   for (;;) {
     const value = await condition();

@@ -20,10 +20,7 @@ async function ready(run) {
 
 async function noneLeft(folder) {
   const list = () => processesIn(folder).map(({ pid, command }) => `${pid} ${command}`);
-  await until('no process is left', () => list().length === 0, {
-    ms: 60_000,
-    about: () => list().join('\n'),
-  });
+  await until('no process is left', () => list().length === 0, { about: () => list().join('\n') });
 }
 
 function find(folder, pattern) {
