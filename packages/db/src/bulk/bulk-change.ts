@@ -3,9 +3,9 @@ import { bulkMax, StoreError } from '@plant-store/schema/without-zod';
 import type { Engine, Steps } from '../core/sql.ts';
 import { unitOfWork } from '../core/unit-of-work.ts';
 import type { Database } from '../engine-interface/database.ts';
-import type { IdempotentRequest } from '../engine-interface/idempotent-request.ts';
+import type { IdempotentInitiator, IdempotentRequest } from '../engine-interface/idempotent-request.ts';
 import type { PlantFilter } from '../engine-interface/plant-search.ts';
-import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
+import { reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
 import type { ChangeMetadata, Version } from '../plants/version.ts';
 import { versionsOf } from '../plants/version-reads.ts';
 import { batchMax, moveAllToTrash, replaceVersions } from '../plants/version-writes.ts';
@@ -30,17 +30,20 @@ export const setTag = (
   db: Database,
   selection: Selection,
   tag: string | null,
-  by: Requester = {},
+  by: IdempotentInitiator = {},
 ): Promise<ChangeResult> => changeMany(db, { kind: 'edit', ...selection, tag, ...requestOf(by) }, by);
 
 /** Moves many plants to the trash in one transaction. @throws StoreError `preconditionFailed`, as `setTag` */
-export const remove = (db: Database, selection: Selection, by: Requester = {}): Promise<ChangeResult> =>
-  changeMany(db, { kind: 'delete', ...selection, tag: null, ...requestOf(by) }, by);
+export const remove = (
+  db: Database,
+  selection: Selection,
+  by: IdempotentInitiator = {},
+): Promise<ChangeResult> => changeMany(db, { kind: 'delete', ...selection, tag: null, ...requestOf(by) }, by);
 
 type Change = IdempotentRequest & Selection & { kind: 'edit' | 'delete'; tag: string | null };
 
 /** Changes few plants in a short unit, many in long work. */
-async function changeMany(db: Database, change: Change, by: Requester): Promise<ChangeResult> {
+async function changeMany(db: Database, change: Change, by: IdempotentInitiator): Promise<ChangeResult> {
   const answer =
     change.ids.length <= batchMax ? await db.transact(changeUnit, change) : await db.work(changeUnit, change);
   return reportReplay(by, answer);

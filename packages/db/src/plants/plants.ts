@@ -10,8 +10,8 @@ import { now } from '../core/timestamp.ts';
 import { unitOfWork } from '../core/unit-of-work.ts';
 import type { AuditEvent, Initiator } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';
-import type { IdempotentRequest } from '../engine-interface/idempotent-request.ts';
-import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
+import type { IdempotentInitiator, IdempotentRequest } from '../engine-interface/idempotent-request.ts';
+import { reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
 import { duplicateId } from './duplicate-id.ts';
 import { isSameText, patchedValues, toStoredPlant, toValues, type Version } from './version.ts';
 import { versionQuery, versionsOf } from './version-reads.ts';
@@ -26,7 +26,11 @@ export { count, filterOf, list, statistics, tags } from './plant-list.ts';
 export type Check = (plant: StoredPlant | undefined) => void;
 
 /** Adds a plant; the plant is on disk when this resolves. @throws StoreError `idTaken` when a plant has the id */
-export async function create(db: Database, plant: NewPlant, by: Requester = {}): Promise<StoredPlant> {
+export async function create(
+  db: Database,
+  plant: NewPlant,
+  by: IdempotentInitiator = {},
+): Promise<StoredPlant> {
   if (by.idempotencyKey)
     return reportReplay(by, await db.transact(createUnit, { plant, request: requestOf(by) }));
   const [row] = await db.execute<PlantValues>(insertion[db.engine](plant, by), creationEvent(plant.id, by));
@@ -84,7 +88,7 @@ const plantById = compose`SELECT ${plantColumns} FROM "plants" WHERE "id" = ${0n
 export async function replace(
   db: Database,
   plant: NewPlant,
-  by: Requester = {},
+  by: IdempotentInitiator = {},
   check: Check = () => undefined,
 ): Promise<{ plant: StoredPlant; isNew: boolean }> {
   for (;;) {
@@ -108,7 +112,7 @@ export async function replace(
 export async function update(
   db: Database,
   { id, ...patch }: PlantPatch & { id: bigint },
-  by: Requester = {},
+  by: IdempotentInitiator = {},
   check: Check = () => undefined,
 ): Promise<StoredPlant> {
   for (;;) {
@@ -122,7 +126,7 @@ export async function update(
 export async function remove(
   db: Database,
   id: bigint,
-  by: Requester = {},
+  by: IdempotentInitiator = {},
   check: Check = () => undefined,
 ): Promise<void> {
   while (!(await db.transact(moveToTrashUnit, { old: await findVersion(db, id, check), by: requestOf(by) })));

@@ -3,7 +3,7 @@ import { Invitation, NewInvitation, NewPerson, Password, Person } from '@plant-s
 import { z } from 'zod';
 import type { Whose } from '../../auth/passwords/guessable-password.ts';
 import type { Context } from '../../context/context.ts';
-import { actorOf } from '../base/idempotency.ts';
+import { initiatorOf } from '../base/initiator.ts';
 import { publicProcedure, requireScope, router } from '../base/trpc.ts';
 
 /** The code in the link of an invitation. */
@@ -20,16 +20,16 @@ export const invitations = router({
   create: requireScope('admin')
     .input(NewInvitation)
     .output(Made)
-    .mutation(({ ctx, input }) => store.create(ctx.db, input, actorOf(ctx))),
+    .mutation(({ ctx, input }) => store.create(ctx.db, input, initiatorOf(ctx))),
 
   createForPassword: requireScope('admin')
     .input(z.object({ personId: z.uuid({ error: 'must be the id of a person' }) }))
     .output(Made)
-    .mutation(({ ctx, input }) => store.createForPassword(ctx.db, input.personId, actorOf(ctx))),
+    .mutation(({ ctx, input }) => store.createForPassword(ctx.db, input.personId, initiatorOf(ctx))),
 
   remove: requireScope('admin')
     .input(z.object({ id: z.uuid({ error: 'must be the id of an invitation' }) }))
-    .mutation(({ ctx, input }) => store.remove(ctx.db, input.id, actorOf(ctx))),
+    .mutation(({ ctx, input }) => store.remove(ctx.db, input.id, initiatorOf(ctx))),
 
   /** The invitation of a link, for the person who opens the link. */
   find: publicProcedure

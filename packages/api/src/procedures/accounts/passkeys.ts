@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Caller } from '../../auth/caller.ts';
 import { MadePasskey } from '../../auth/passkeys/passkey-input.ts';
 import { tokenOf } from '../../auth/sessions/new-session.ts';
-import { actorOf } from '../base/idempotency.ts';
+import { initiatorOf } from '../base/initiator.ts';
 import { authenticatedProcedure, router } from '../base/trpc.ts';
 import { personOf } from './session.ts';
 
@@ -28,7 +28,7 @@ export const passkeys = router({
     .input(z.object({ ticket: z.string(), name: PasskeyName, response: MadePasskey }))
     .output(Passkey)
     .mutation(({ ctx, input }) =>
-      ctx.auth.passkeys.add({ ...adding(ctx), ...input }, ctx.browser(), actorOf(ctx)),
+      ctx.auth.passkeys.add({ ...adding(ctx), ...input }, ctx.browser(), initiatorOf(ctx)),
     ),
 
   /** Removes a passkey, and ends all sessions except this one. */
@@ -39,7 +39,7 @@ export const passkeys = router({
         ctx.db,
         { personId: personOf(ctx), id: input.id },
         tokenOf(ctx.session ?? ''),
-        actorOf(ctx),
+        initiatorOf(ctx),
       ),
     ),
 });

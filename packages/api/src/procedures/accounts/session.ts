@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Caller } from '../../auth/caller.ts';
 import { UsedPasskey } from '../../auth/passkeys/passkey-input.ts';
 import { noToken } from '../../auth/permission.ts';
-import { actorOf } from '../base/idempotency.ts';
+import { initiatorOf } from '../base/initiator.ts';
 import { authenticatedProcedure, publicProcedure, router } from '../base/trpc.ts';
 
 /** A session for the cookie of a browser. No script can read this cookie. */
@@ -61,13 +61,13 @@ export const session = router({
     const { session, caller, auth, db } = ctx;
     if (!session) return;
     await (caller.kind === 'person'
-      ? auth.signOut(session, actorOf(ctx))
-      : sessions.remove(db, session, actorOf(ctx)));
+      ? auth.signOut(session, initiatorOf(ctx))
+      : sessions.remove(db, session, initiatorOf(ctx)));
   }),
 
   /** Ends all sessions of the signed-in person, in this browser and in all others. */
   endAll: authenticatedProcedure.mutation(({ ctx }) =>
-    people.endAllSessions(ctx.db, personOf(ctx), actorOf(ctx)),
+    people.endAllSessions(ctx.db, personOf(ctx), initiatorOf(ctx)),
   ),
 
   /** Changes the password of the signed-in person, ends all their sessions, and begins a new one. */
