@@ -88,7 +88,7 @@ const plantById = compose`SELECT ${plantColumns} FROM "plants" WHERE "id" = ${0n
 export async function replace(
   db: Database,
   plant: NewPlant,
-  by: IdempotentInitiator = {},
+  by: Initiator = {},
   check: Check = () => undefined,
 ): Promise<{ plant: StoredPlant; isNew: boolean }> {
   for (;;) {
@@ -96,12 +96,12 @@ export async function replace(
     check(old && toStoredPlant(old));
     if (old) {
       const to = toValues(plant);
-      if (await change(db, old, to, { action: 'plants.replace', by: requestOf(by) }))
+      if (await change(db, old, to, { action: 'plants.replace', by }))
         return { plant: toStoredPlant(to), isNew: false };
     } else {
       const [row] = await db.execute<PlantValues>(
         insertion[db.engine](plant, by),
-        creationEvent(plant.id, requestOf(by)),
+        creationEvent(plant.id, by),
       );
       if (row) return { plant: toStoredPlant(row), isNew: true };
     }
@@ -112,13 +112,13 @@ export async function replace(
 export async function update(
   db: Database,
   { id, ...patch }: PlantPatch & { id: bigint },
-  by: IdempotentInitiator = {},
+  by: Initiator = {},
   check: Check = () => undefined,
 ): Promise<StoredPlant> {
   for (;;) {
     const old = await findVersion(db, id, check);
     const to = patchedValues(old, patch);
-    if (await change(db, old, to, { action: 'plants.update', by: requestOf(by) })) return toStoredPlant(to);
+    if (await change(db, old, to, { action: 'plants.update', by })) return toStoredPlant(to);
   }
 }
 
@@ -126,10 +126,10 @@ export async function update(
 export async function remove(
   db: Database,
   id: bigint,
-  by: IdempotentInitiator = {},
+  by: Initiator = {},
   check: Check = () => undefined,
 ): Promise<void> {
-  while (!(await db.transact(moveToTrashUnit, { old: await findVersion(db, id, check), by: requestOf(by) })));
+  while (!(await db.transact(moveToTrashUnit, { old: await findVersion(db, id, check), by })));
 }
 
 async function versionOf(db: Database, id: bigint): Promise<Version | undefined> {
@@ -144,7 +144,7 @@ async function findVersion(db: Database, id: bigint, check: Check): Promise<Vers
   return old;
 }
 
-type Change = { action: AuditEvent['action']; by: IdempotentRequest };
+type Change = { action: AuditEvent['action']; by: Initiator };
 
 /** Sets the texts. Gives false if the plant was changed after `old`. Equal texts make no version. */
 async function change(db: Database, old: Version, to: PlantValues, { action, by }: Change): Promise<boolean> {
@@ -169,7 +169,7 @@ export const replaceVersionUnit = unitOfWork(
 export const moveToTrashUnit = unitOfWork(
   import.meta.url,
   'moveToTrashUnit',
-  function* ({ old, by }: { old: Version; by: IdempotentRequest }, { engine }) {
+  function* ({ old, by }: { old: Version; by: Initiator }, { engine }) {
     const metadata = { actorId: by.actorId, time: yield* now(engine) };
     if (!(yield* moveAllToTrash(engine, [old], metadata)).has(old.id)) return false;
     yield* record(engine, { action: 'plants.delete', subject: String(old.id), by });
