@@ -24,21 +24,16 @@ export type Context = Authorization & {
   logRefusal(error: StoreError, procedure?: string): void;
   /** The path under which the caller reaches this server; see http/request.ts. */
   prefix: string;
-  /** The preconditions in the headers of the request. */
-  conditions: Conditions;
+  /** The preconditions of the request, as they were sent. */
+  preconditions: { ifMatch: string | undefined; ifNoneMatch: string | undefined };
+  /** The Idempotency-Key of the request, as it was sent. */
+  idempotencyKey: string | undefined;
   /** Whether the server requires a precondition for each overwrite of a plant. */
   requiresIfMatch: boolean;
   /** Headers of the answer, and its status if the route's usual one does not apply. */
   response: { headers: Record<string, string>; status?: number };
   /** Tells the tracer that a procedure begins; absent without tracing. */
   startProcedureSpan?: ((path: string) => ProcedureSpan) | undefined;
-};
-
-/** The headers with preconditions, as they were sent. */
-export type Conditions = {
-  ifMatch: string | undefined;
-  ifNoneMatch: string | undefined;
-  idempotencyKey: string | undefined;
 };
 
 /** A procedure that the tracer follows. */

@@ -12,7 +12,7 @@ import { networkOf, prefixOf } from '../http/request.ts';
 import { countForCaller, releaseSlot } from '../limits/load-shedding.ts';
 import type { RateLimits } from '../limits/rate-limit-settings.ts';
 import { createRequestRateLimits } from '../limits/request-rate-limits.ts';
-import type { Conditions, Context } from './context.ts';
+import type { Context } from './context.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -64,7 +64,9 @@ export function identify(
         refusals.add(error, { target, caller: request.context.caller, network, origin: originOf(request) });
       },
       prefix: prefixOf(request),
-      conditions: conditionsOf(request),
+      preconditions: { ifMatch: request.headers['if-match'], ifNoneMatch: request.headers['if-none-match'] },
+      // Node joins a repeated header with commas.
+      idempotencyKey: request.headers['idempotency-key'] as string | undefined,
       requiresIfMatch,
       response: { headers: {} },
     };
@@ -81,10 +83,3 @@ export function identify(
 }
 
 const originOf = ({ id, ip }: FastifyRequest) => ({ requestId: id, address: ip });
-
-/** Node joins a repeated header with commas. */
-const conditionsOf = ({ headers }: FastifyRequest): Conditions => ({
-  ifMatch: headers['if-match'],
-  ifNoneMatch: headers['if-none-match'],
-  idempotencyKey: headers['idempotency-key'] as string | undefined,
-});

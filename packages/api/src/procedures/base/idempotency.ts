@@ -15,7 +15,7 @@ export const idempotencyKey = /^[!-~](?:[ -~]*[!-~])?$/;
  * @throws StoreError `badRequest` for a malformed key
  */
 export function idempotentInitiatorOf(ctx: Context & { caller: Caller }, operation: string, input: unknown) {
-  const { idempotencyKey: key } = ctx.conditions;
+  const { idempotencyKey: key } = ctx;
   if (key === undefined) return { ...initiatorOf(ctx), idempotencyKey: undefined };
   if (!idempotencyKey.test(key) || key.length > idempotencyKeyMaxLength)
     throw new StoreError(

@@ -66,7 +66,7 @@ export const plants = router({
       const plant = await store.get(ctx.db, input.id);
       if (!plant) throw new StoreError('notFound', `no plant has the id ${input.id}`);
       const etag = etagOf(plant);
-      assertMatch(ctx.conditions.ifMatch, etag);
+      assertMatch(ctx.preconditions.ifMatch, etag);
       ctx.response.headers.ETag = etag;
       return plant;
     }),
