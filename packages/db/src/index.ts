@@ -18,7 +18,7 @@ export { undo } from './bulk/undo.ts';
 export { bytesText, contentText, countText, durationText } from './core/formatting.ts';
 export type { OnProgress, Progress } from './core/progress.ts';
 export { asOptionError, StartError } from './core/start-error.ts';
-export type { Initiator, KnownInitiator, Origin } from './engine-interface/audit-event.ts';
+export type { Initiator, KnownInitiator, RequestSource } from './engine-interface/audit-event.ts';
 export type { Database } from './engine-interface/database.ts';
 export type { PlantFilter, Position } from './engine-interface/plant-search.ts';
 export { purgeExpired } from './expired-data.ts';

@@ -1,8 +1,8 @@
-import type { Database, Origin } from '@plant-store/db';
+import type { Database, RequestSource } from '@plant-store/db';
 import type { StoreError } from '@plant-store/schema';
 import type { Authorization } from '../auth/permission.ts';
 import type { Browser } from '../auth/sessions/browser-cookie.ts';
-import type { SignInOrigin } from '../auth/sessions/new-session.ts';
+import type { SignInSource } from '../auth/sessions/new-session.ts';
 import type { Auth } from '../auth/sign-in.ts';
 
 /** The context of a request for its procedure, over REST and tRPC alike. */
@@ -16,10 +16,10 @@ export type Context = Authorization & {
   session?: string | undefined;
   /** The browser that creates or uses a passkey. */
   browser(): Browser;
-  /** The origin of the request for the audit log. */
-  origin(): Origin;
-  /** The origin of a sign-in; computed on demand, as few requests need it. */
-  signInOrigin(): SignInOrigin;
+  /** The source of the request for the audit log. */
+  source(): RequestSource;
+  /** The source of a sign-in; computed on demand, as few requests need it. */
+  signInSource(): SignInSource;
   /** Records the refusal of the request in the audit log, if the refusal is about permissions. */
   logRefusal(error: StoreError, procedure?: string): void;
   /** The path under which the caller reaches this server; see http/request.ts. */

@@ -58,10 +58,10 @@ export function identify(
       identify,
       session,
       browser: () => browserOf(request),
-      origin: () => originOf(request),
-      signInOrigin: () => ({ ...originOf(request), network, agent: request.headers['user-agent'] }),
+      source: () => sourceOf(request),
+      signInSource: () => ({ ...sourceOf(request), network, agent: request.headers['user-agent'] }),
       logRefusal(error, target = `${request.method} ${url}`) {
-        refusals.add(error, { target, caller: request.context.caller, network, origin: originOf(request) });
+        refusals.add(error, { target, caller: request.context.caller, network, source: sourceOf(request) });
       },
       prefix: prefixOf(request),
       preconditions: { ifMatch: request.headers['if-match'], ifNoneMatch: request.headers['if-none-match'] },
@@ -82,4 +82,4 @@ export function identify(
   });
 }
 
-const originOf = ({ id, ip }: FastifyRequest) => ({ requestId: id, address: ip });
+const sourceOf = ({ id, ip }: FastifyRequest) => ({ requestId: id, address: ip });

@@ -5,7 +5,7 @@ import type { Prisma } from '../../generated/sqlite/client/client.ts';
 import { recordWithin } from '../audit/record.ts';
 import { currentTime, dateOf } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
-import type { KnownInitiator, Origin } from '../engine-interface/audit-event.ts';
+import type { KnownInitiator, RequestSource } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';
 import { hashOf } from '../tokens/secret-hash.ts';
 import { asOwner } from './owners.ts';
@@ -95,14 +95,14 @@ export async function accept(
   db: Database,
   code: string,
   account: NewAccount,
-  origin: Origin,
+  source: RequestSource,
 ): Promise<Person> {
   const time = await currentTime(db);
   const joined = db.transaction(async (tx) => {
     const { role, personId } = await consume(tx, code, time);
     if (personId !== undefined) throw invitationNotFound();
     const person = await addPerson(tx, { ...account, role, createdAt: time });
-    const by = { actorId: person.actorId, origin };
+    const by = { actorId: person.actorId, source };
     await recordWithin(db, tx, { action: 'people.join', subject: `${auditNameOf(person)}: ${role}`, by });
     return toPublicPerson(person);
   });
@@ -117,7 +117,7 @@ export async function acceptPassword(
   db: Database,
   code: string,
   passwordHash: string,
-  origin: Origin,
+  source: RequestSource,
 ): Promise<Person> {
   const time = await currentTime(db);
   return db.transaction(async (tx) => {
@@ -126,7 +126,7 @@ export async function acceptPassword(
     if (!person) throw invitationNotFound();
     await replacePassword(tx, person.id, passwordHash, time);
     await tx.passkey.deleteMany({ where: { personId: person.id } });
-    const by = { actorId: person.actorId, origin };
+    const by = { actorId: person.actorId, source };
     await recordWithin(db, tx, { action: 'people.resetPassword', subject: auditNameOf(person), by });
     return toPublicPerson(toStoredPerson(person));
   });

@@ -54,14 +54,14 @@ export const changeUnit = unitOfWork(
   import.meta.url,
   'changeUnit',
   ({ ids: requestedIds, count, key, hash, ...change }: Change, { engine, onProgress }) => {
-    const { kind, actorId, origin } = change;
+    const { kind, actorId, source } = change;
     const requested = new Set(requestedIds);
     // Imports and undos use the same order, so PostgreSQL has no deadlock between them.
     const ids = BigInt64Array.from(requested).sort();
     return withIdempotency(engine, { actorId, key, hash }, function* () {
       // A replay gets its answer before this check, as the first request has changed the number of plants.
       assertCount(count, ids.length);
-      const metadata = yield* beginAction(engine, { kind }, { actorId, origin });
+      const metadata = yield* beginAction(engine, { kind }, { actorId, source });
       const missing = new Set<bigint>();
       let changed = 0;
       let lost = 0;

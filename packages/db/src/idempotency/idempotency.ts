@@ -11,9 +11,9 @@ import type {
 
 const keyRetention = days(1);
 
-export const requestOf = ({ actorId, origin, idempotencyKey }: IdempotentInitiator): IdempotentRequest => ({
+export const requestOf = ({ actorId, source, idempotencyKey }: IdempotentInitiator): IdempotentRequest => ({
   actorId,
-  origin,
+  source,
   ...(idempotencyKey && { key: idempotencyKey.key, hash: idempotencyKey.hash }),
 });
 

@@ -99,7 +99,7 @@ test('a passkey that the account already has is refused', async () => {
 
 const byPassword = (hash: string) => ({
   proof: { method: 'password', hash } as const,
-  origin: nowhere,
+  source: nowhere,
   network: '192.0.2.7',
 });
 

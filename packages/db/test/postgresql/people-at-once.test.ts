@@ -74,7 +74,7 @@ test('a sign-in by a passkey waits for the removal of the passkey and is refused
   await rows(`INSERT INTO person_sessions (id, hash, person_id, created_at, updated_at, expires_at)
     VALUES ('late', '${hashOf('late')}', '${olga.id}', 0, 0, ${2n ** 62n})`);
   const proof = { method: 'passkey', id: 'key' } as const;
-  const signingIn = people.recordSignIn(db, 'late', { proof, origin: nowhere, network: '192.0.2.7' });
+  const signingIn = people.recordSignIn(db, 'late', { proof, source: nowhere, network: '192.0.2.7' });
   await vi.waitFor(async () => {
     const waiting = [...(await table.held()), ...(await table.blockedBy(remover))];
     expect(new Set(waiting).size).toBe(2);

@@ -11,7 +11,7 @@ import { loadOnce } from '../passwords/load-once.ts';
 import type { SignInGuard } from '../passwords/sign-in-guard.ts';
 import type { Browser } from '../sessions/browser-cookie.ts';
 import { isOwnOrigin, type RequestHost } from '../sessions/cross-site.ts';
-import type { NewSession, SignInOrigin, WithPassword } from '../sessions/new-session.ts';
+import type { NewSession, SignInSource, WithPassword } from '../sessions/new-session.ts';
 import { creationOptions, madePasskey, provenUse, requestOptions } from './passkey-ceremony.ts';
 import type { MadePasskey, UsedPasskey } from './passkey-input.ts';
 import { passkeyTickets } from './passkey-ticket.ts';
@@ -28,7 +28,7 @@ type Parts = {
   /** Begins a session for the person of a passkey; `undefined` if the passkey was removed meanwhile. */
   begin(
     passkey: Pick<StoredPasskey, 'id' | 'personId'>,
-    signInOrigin: SignInOrigin,
+    signInSource: SignInSource,
   ): Promise<NewSession | undefined>;
 };
 
@@ -53,9 +53,9 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
     startAdding: (
       { currentPassword, ...who }: Adding & { currentPassword: string },
       host: string,
-      signInOrigin: SignInOrigin,
+      signInSource: SignInSource,
     ) =>
-      withPassword(who.id, currentPassword, signInOrigin, async (person, hash) => {
+      withPassword(who.id, currentPassword, signInSource, async (person, hash) => {
         const { challenge, ticket } = (await tickets()).make(toAdd(host, who, hash));
         const options = await creationOptions({ host, challenge }, person, await passkeys.list(db, who.id));
         return { ticket, options };
@@ -95,10 +95,10 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
     signIn(
       { ticket, response }: { ticket: string; response: UsedPasskey },
       browser: Asking,
-      signInOrigin: SignInOrigin,
+      signInSource: SignInSource,
     ): Promise<NewSession> {
       const account = { credentialId: response.id };
-      return guard({ login: `passkey ${response.id}`, network: signInOrigin.network, account }, async () => {
+      return guard({ login: `passkey ${response.id}`, network: signInSource.network, account }, async () => {
         const answered = (await tickets()).read(ticket, toSignIn(browser));
         const passkey = await passkeys.find(db, response.id);
         if (!answered || !passkey || !isOwnOrigin(passkey.origin, browser)) throw wrongPasskey();
@@ -106,7 +106,7 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
           throw wrongPasskey(cause);
         });
         if (!(await passkeys.recordUse(db, passkey.id, { ...use, answered }))) throw wrongPasskey();
-        const session = await begin(passkey, signInOrigin);
+        const session = await begin(passkey, signInSource);
         if (!session) throw wrongPasskey();
         return session;
       });

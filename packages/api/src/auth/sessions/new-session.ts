@@ -1,8 +1,8 @@
-import type { Origin, StoredPerson } from '@plant-store/db';
+import type { RequestSource, StoredPerson } from '@plant-store/db';
 import { sessionSeconds } from './better-auth.ts';
 
-/** The origin of a sign-in. `network` is the key of the address in rate limits. */
-export type SignInOrigin = Origin & { address: string; network: string; agent: string | undefined };
+/** The source of a sign-in. `network` is the key of the address in rate limits. */
+export type SignInSource = RequestSource & { address: string; network: string; agent: string | undefined };
 
 /** A new session, for the cookie of a browser. */
 export type NewSession = { secret: string; expiresAt: Date };
@@ -11,7 +11,7 @@ export type NewSession = { secret: string; expiresAt: Date };
 export type WithPassword = <Result>(
   id: string,
   password: string,
-  signInOrigin: SignInOrigin,
+  signInSource: SignInSource,
   act: (person: StoredPerson, hash: string) => Promise<Result>,
 ) => Promise<Result>;
 

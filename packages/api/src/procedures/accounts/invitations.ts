@@ -42,7 +42,7 @@ export const invitations = router({
     .output(Person)
     .mutation(({ ctx, input: { code, password, ...person } }) =>
       use(ctx, code, { ...person, password }, (passwordHash) =>
-        store.accept(ctx.db, code, { ...person, passwordHash }, ctx.origin()),
+        store.accept(ctx.db, code, { ...person, passwordHash }, ctx.source()),
       ),
     ),
 
@@ -51,7 +51,7 @@ export const invitations = router({
     .output(Person)
     .mutation(({ ctx, input: { code, password } }) =>
       use(ctx, code, { password }, (passwordHash) =>
-        store.acceptPassword(ctx.db, code, passwordHash, ctx.origin()),
+        store.acceptPassword(ctx.db, code, passwordHash, ctx.source()),
       ),
     ),
 });
@@ -66,7 +66,7 @@ const use = <Result>(
   { password, ...person }: Whose & { password: string },
   accept: (passwordHash: string) => Promise<Result>,
 ) =>
-  ctx.auth.guarded(code, ctx.signInOrigin(), async () => {
+  ctx.auth.guarded(code, ctx.signInSource(), async () => {
     const { personId } = await assertOpen(ctx, code);
     // A link for a new password belongs to an existing account.
     const whose = personId === undefined ? person : await people.find(ctx.db, personId);

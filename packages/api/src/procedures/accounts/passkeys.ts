@@ -20,7 +20,7 @@ export const passkeys = router({
   startAdding: authenticatedProcedure
     .input(z.object({ currentPassword: z.string() }))
     .mutation(({ ctx, input }) =>
-      ctx.auth.passkeys.startAdding({ ...adding(ctx), ...input }, ctx.browser().host, ctx.signInOrigin()),
+      ctx.auth.passkeys.startAdding({ ...adding(ctx), ...input }, ctx.browser().host, ctx.signInSource()),
     ),
 
   /** Adds the passkey that the device created for `startAdding`. */

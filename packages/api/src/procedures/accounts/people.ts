@@ -26,10 +26,10 @@ export const people = router({
     .output(Person)
     .mutation(({ ctx, input: { code, password, ...person } }) =>
       // All codes share one limit, as each guess is another code.
-      ctx.auth.guarded('start link', ctx.signInOrigin(), async () => {
+      ctx.auth.guarded('start link', ctx.signInSource(), async () => {
         await startCodes.assertOpen(ctx.db, code);
         const passwordHash = await ctx.auth.hashChosenPassword(password, person);
-        return startCodes.createOwner(ctx.db, code, { ...person, passwordHash }, { origin: ctx.origin() });
+        return startCodes.createOwner(ctx.db, code, { ...person, passwordHash }, { source: ctx.source() });
       }),
     ),
 

@@ -19,14 +19,14 @@ export const session = router({
   start: authenticatedProcedure.output(NewSession).mutation(({ ctx }) => {
     const { session, caller, db } = ctx;
     if (session) throw noToken();
-    return sessions.create(db, caller, ctx.origin());
+    return sessions.create(db, caller, ctx.source());
   }),
 
   /** Begins a session for a person. `login` is their e-mail address or their user name. */
   signIn: publicProcedure
     .input(z.object({ login: z.string(), password: z.string() }))
     .output(NewSession)
-    .mutation(({ ctx, input }) => ctx.auth.signIn(input.login, input.password, ctx.signInOrigin())),
+    .mutation(({ ctx, input }) => ctx.auth.signIn(input.login, input.password, ctx.signInSource())),
 
   /** The options with which a browser requests any passkey. The answer must come from the same browser. */
   startPasskey: publicProcedure.mutation(({ ctx }) => {
@@ -39,7 +39,7 @@ export const session = router({
   signInByPasskey: publicProcedure
     .input(z.object({ ticket: z.string(), response: UsedPasskey }))
     .output(NewSession)
-    .mutation(({ ctx, input }) => ctx.auth.passkeys.signIn(input, ctx.browser(), ctx.signInOrigin())),
+    .mutation(({ ctx, input }) => ctx.auth.passkeys.signIn(input, ctx.browser(), ctx.signInSource())),
 
   /** The signed-in caller. */
   get: authenticatedProcedure
@@ -74,7 +74,7 @@ export const session = router({
   changePassword: authenticatedProcedure
     .input(z.object({ currentPassword: z.string(), newPassword: Password }))
     .output(NewSession)
-    .mutation(({ ctx, input }) => ctx.auth.changePassword(personOf(ctx), input, ctx.signInOrigin())),
+    .mutation(({ ctx, input }) => ctx.auth.changePassword(personOf(ctx), input, ctx.signInSource())),
 });
 
 /** The id of the signed-in person. @throws StoreError `badRequest` if the caller is no person */
