@@ -2,7 +2,7 @@ import { people, sessions } from '@plant-store/db';
 import { Password, Role, Scope, StoreError } from '@plant-store/schema';
 import { z } from 'zod';
 import type { Caller } from '../../auth/caller.ts';
-import { UsedPasskey } from '../../auth/passkeys/passkey-input.ts';
+import { AuthenticationResponse } from '../../auth/passkeys/passkey-input.ts';
 import { noToken } from '../../auth/permission.ts';
 import { initiatorOf } from '../base/initiator.ts';
 import { authenticatedProcedure, publicProcedure, router } from '../base/trpc.ts';
@@ -37,7 +37,7 @@ export const session = router({
 
   /** Begins a session with the answer of a passkey to `startPasskey`. */
   signInByPasskey: publicProcedure
-    .input(z.object({ ticket: z.string(), response: UsedPasskey }))
+    .input(z.object({ ticket: z.string(), response: AuthenticationResponse }))
     .output(NewSession)
     .mutation(({ ctx, input }) => ctx.auth.passkeys.signIn(input, ctx.browser(), ctx.signInSource())),
 
