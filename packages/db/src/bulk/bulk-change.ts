@@ -4,7 +4,7 @@ import type { Engine, Steps } from '../core/sql.ts';
 import { unitOfWork } from '../core/unit-of-work.ts';
 import type { Database } from '../engine-interface/database.ts';
 import type { IdempotentInitiator, IdempotentRequest } from '../engine-interface/idempotent-request.ts';
-import type { PlantFilter } from '../engine-interface/plant-search.ts';
+import type { ParsedFilter } from '../engine-interface/plant-search.ts';
 import { reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
 import type { ChangeMetadata, Version } from '../plants/version.ts';
 import { versionsOf } from '../plants/version-reads.ts';
@@ -18,7 +18,7 @@ export type ChangeResult = { receipt: bigint; changed: number; missing: bigint[]
 export type Selection = {
   ids: bigint[];
   /** The filter that found the plants; a plant that no longer matches is not changed. */
-  filter?: PlantFilter | undefined;
+  filter?: ParsedFilter | undefined;
   count?: number | undefined;
 };
 
@@ -117,5 +117,5 @@ function* changeBatch(
   }
 }
 
-const stillMatches = (filter: PlantFilter) => (version: Version) =>
+const stillMatches = (filter: ParsedFilter) => (version: Version) =>
   matchesFilter(filter, { ...version, folded: foldedOf(version) });
