@@ -39,10 +39,10 @@ export const create = (
   });
 
 /**
- * Makes a link to choose a new password, for one use within 48 hours.
+ * Creates a link to reset the password, for one use within 48 hours.
  * @throws StoreError `notFound` for an unknown id, `badRequest` when the person is deactivated
  */
-export const createForPassword = (
+export const createPasswordReset = (
   db: Database,
   personId: string,
   by: KnownInitiator,
@@ -77,8 +77,8 @@ export async function find(db: Database, code: string): Promise<Invitation | und
   return row ? toInvitation(row) : undefined;
 }
 
-/** Withdraws an invitation, if it exists. */
-export const remove = (db: Database, id: string, by: KnownInitiator): Promise<void> =>
+/** Revokes an invitation, if it exists. */
+export const revoke = (db: Database, id: string, by: KnownInitiator): Promise<void> =>
   db.transaction(async (tx) => {
     const invitation = await tx.invitation.findUnique({ where: { id } });
     const { count } = await tx.invitation.deleteMany({ where: { id } });
@@ -113,7 +113,7 @@ export async function accept(
  * Sets the password of the invited person, ends their sessions, and removes their passkeys: a thief may have added one.
  * @throws StoreError `notFound` when the invitation is not open
  */
-export async function acceptPassword(
+export async function resetPassword(
   db: Database,
   code: string,
   passwordHash: string,

@@ -25,11 +25,11 @@ export const invitations = router({
   createForPassword: requireScope('admin')
     .input(z.object({ personId: z.uuid({ error: 'must be the id of a person' }) }))
     .output(Made)
-    .mutation(({ ctx, input }) => store.createForPassword(ctx.db, input.personId, initiatorOf(ctx))),
+    .mutation(({ ctx, input }) => store.createPasswordReset(ctx.db, input.personId, initiatorOf(ctx))),
 
   remove: requireScope('admin')
     .input(z.object({ id: z.uuid({ error: 'must be the id of an invitation' }) }))
-    .mutation(({ ctx, input }) => store.remove(ctx.db, input.id, initiatorOf(ctx))),
+    .mutation(({ ctx, input }) => store.revoke(ctx.db, input.id, initiatorOf(ctx))),
 
   /** The invitation of a link, for the person who opens the link. */
   find: publicProcedure
@@ -51,7 +51,7 @@ export const invitations = router({
     .output(Person)
     .mutation(({ ctx, input: { code, password } }) =>
       use(ctx, code, { password }, (passwordHash) =>
-        store.acceptPassword(ctx.db, code, passwordHash, ctx.source()),
+        store.resetPassword(ctx.db, code, passwordHash, ctx.source()),
       ),
     ),
 });
