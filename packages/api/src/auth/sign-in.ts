@@ -2,19 +2,13 @@ import { type Database, type KnownInitiator, people } from '@plant-store/db';
 import { type ErrorCode, roleScopes, StoreError } from '@plant-store/schema';
 import type { SignInLimits } from '../limits/rate-limit-settings.ts';
 import type { Caller } from './caller.ts';
+import { loadOnce } from './load-once.ts';
 import { createPasskeyAuth, type PasskeyAuth } from './passkeys/passkey-auth.ts';
 import { assertHardToGuess, type Whose } from './passwords/guessable-password.ts';
-import { loadOnce } from './passwords/load-once.ts';
-import { createSignInGuard } from './passwords/sign-in-guard.ts';
+import { createSignInGuard, type SignInSource, type WithPassword } from './passwords/sign-in-guard.ts';
 import type { RefusalLog } from './refusals.ts';
 import { type BetterAuth, loadBetterAuth, type PasswordHashing } from './sessions/better-auth.ts';
-import {
-  type NewSession,
-  newSession,
-  type SignInSource,
-  tokenOf,
-  type WithPassword,
-} from './sessions/new-session.ts';
+import { type NewSession, newSession, tokenOf } from './sessions/new-session.ts';
 
 /** Signs people in, and checks their sessions. */
 export type Auth = {

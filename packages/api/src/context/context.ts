@@ -1,8 +1,8 @@
 import type { Database, RequestSource } from '@plant-store/db';
 import type { StoreError } from '@plant-store/schema';
+import type { SignInSource } from '../auth/passwords/sign-in-guard.ts';
 import type { Authorization } from '../auth/permission.ts';
 import type { Browser } from '../auth/sessions/browser-cookie.ts';
-import type { SignInSource } from '../auth/sessions/new-session.ts';
 import type { Auth } from '../auth/sign-in.ts';
 
 /** The context of a request for its procedure, over REST and tRPC alike. */

@@ -7,11 +7,11 @@ import {
   secretNamed,
 } from '@plant-store/db';
 import { type Passkey, StoreError } from '@plant-store/schema';
-import { loadOnce } from '../passwords/load-once.ts';
-import type { SignInGuard } from '../passwords/sign-in-guard.ts';
+import { loadOnce } from '../load-once.ts';
+import type { SignInGuard, SignInSource, WithPassword } from '../passwords/sign-in-guard.ts';
 import type { Browser } from '../sessions/browser-cookie.ts';
 import { isOwnOrigin, type RequestHost } from '../sessions/cross-site.ts';
-import type { NewSession, SignInSource, WithPassword } from '../sessions/new-session.ts';
+import type { NewSession } from '../sessions/new-session.ts';
 import {
   creationOptions,
   requestOptions,
