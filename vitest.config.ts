@@ -14,9 +14,9 @@ const onSqlite = { include: ['test/**/*.test.ts'], exclude: ['test/postgresql/**
 /** These tests need only one engine. */
 const onceIsEnough = [
   // Test files of packages/api.
-  'auth/{authentication,permissions,sign-in}',
+  'auth/{authentication,load-once,permissions,sign-in}',
   'auth/passkeys/*',
-  'auth/passwords/{guessable-password,load-once,sign-in-guard}',
+  'auth/passwords/{guessable-password,sign-in-guard}',
   'auth/sessions/*',
   'openapi/*',
   'http/*',

@@ -199,7 +199,7 @@ test('an invitation from a page at a network address shows a QR code of its link
   await expect(page.getByText(/works only on this computer/)).toHaveCount(0);
 });
 
-test('a withdrawn link is refused', async ({ page, browser, ownStore }) => {
+test('a revoked link is refused', async ({ page, browser, ownStore }) => {
   await createOwner(page, ownStore);
   const link = await inviteLink(page, ownStore, 'Ben', 'Clerk');
   await page.getByRole('button', { name: 'Done' }).click();

@@ -1,6 +1,6 @@
 import { fold, type PlantSort, searchWords } from '@plant-store/schema';
 import { expect } from 'vitest';
-import { type Database, type PlantFilter, plants } from '../src/index.ts';
+import { type Database, type ParsedFilter, plants } from '../src/index.ts';
 
 export type Kept = { id: bigint; name: string; tag: string | null; addedAt: bigint };
 
@@ -9,7 +9,7 @@ const beginsWith = (id: bigint, q: string) =>
   /^-?\d+$/.test(q) && new RegExp(`^${q}\\d{0,3}$`).test(String(id));
 
 /** The ids that a search must find, in order, by the rules of the document. */
-export function expected(kept: Kept[], filter: PlantFilter & { q?: string }, sort: PlantSort): bigint[] {
+export function expected(kept: Kept[], filter: ParsedFilter & { q?: string }, sort: PlantSort): bigint[] {
   const { q = '', tag, addedFrom = 0n, addedBefore = 2n ** 63n } = filter;
   const words = searchWords(q);
   const isFound = (plant: Kept) => {
@@ -37,7 +37,7 @@ export function expected(kept: Kept[], filter: PlantFilter & { q?: string }, sor
 /** The ids of all pages of a search in order; `between` runs after each page. */
 export async function found(
   db: Database,
-  { q = '', ...filter }: Omit<PlantFilter, 'words'> & { q?: string },
+  { q = '', ...filter }: Omit<ParsedFilter, 'words'> & { q?: string },
   { sort = '-added', limit = 50 }: { sort?: PlantSort; limit?: number } = {},
   between: () => Promise<unknown> = async () => undefined,
 ): Promise<bigint[]> {

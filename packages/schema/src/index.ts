@@ -1,3 +1,4 @@
+export { Actor } from './accounts/actor.ts';
 export { Passkey, PasskeyBackup, PasskeyName } from './accounts/passkey.ts';
 export { isAllowed, scopes } from './accounts/permission.ts';
 export {
@@ -39,7 +40,7 @@ export {
 } from './imports/import.ts';
 export { AddedPlants, ChangedPlants, NewPlants } from './plants/bulk.ts';
 export { PlantSelection, PlantsPatch } from './plants/bulk-selection.ts';
-export { Actor, HistoryQuery, PageQuery, PlantChange, TrashedPlant } from './plants/history.ts';
+export { HistoryQuery, PlantChange, TrashedPlant } from './plants/history.ts';
 export {
   NewPlant,
   NewPlantText,
@@ -50,8 +51,6 @@ export {
 } from './plants/plant.ts';
 export * from './plants/plant-columns.ts';
 export {
-  limitDefault,
-  limitMax,
   NameQuery,
   nameLimitMax,
   PlantFilter,
@@ -67,3 +66,4 @@ export { fold, matchesIn, searchWords, type Word, wordsOf } from './text/fold.ts
 export { Int64, Int64Text } from './values/int64.ts';
 export { parseJson, readNumber, toJson } from './values/json.ts';
 export * from './values/limits.ts';
+export { limitDefault, limitMax, PageQuery } from './values/page-query.ts';

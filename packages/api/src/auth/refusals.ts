@@ -1,4 +1,4 @@
-import { auditLog, type Database, type Origin, people } from '@plant-store/db';
+import { auditLog, type Database, people, type RequestSource } from '@plant-store/db';
 import { type AuditAction, type ErrorCode, StoreError } from '@plant-store/schema';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -22,13 +22,13 @@ const budget = 60;
 const rememberedMax = 10_000;
 
 /** A refused request. `target` is the route or procedure, never input of the caller. */
-type Refused = { target: string; caller: Caller | StoreError; network: string; origin: Origin };
+type Refused = { target: string; caller: Caller | StoreError; network: string; source: RequestSource };
 
 export type RefusalLog = {
   /** Records a refusal, unless one for the same reason and the same caller (or network) was recorded just now. */
   add(error: StoreError, request: Refused): void;
   /** Records every wrong password: the sign-in guard limits how many there can be. */
-  addSignIn(login: string, origin: Origin): void;
+  addSignIn(login: string, source: RequestSource): void;
 };
 
 /** Writes refusals into the audit log in the background. If that fails, they are written to `log`. */
@@ -50,7 +50,7 @@ export function createRefusalLog(db: Database, log: FastifyBaseLogger): RefusalL
   };
 
   return {
-    add(error, { target, caller, network, origin }) {
+    add(error, { target, caller, network, source }) {
       const action = actions[error.code];
       if (!action) return;
       const actorId = caller instanceof StoreError ? undefined : caller.actorId;
@@ -60,11 +60,11 @@ export function createRefusalLog(db: Database, log: FastifyBaseLogger): RefusalL
       // A refusal above the budget is not recorded, so it does not hide the next one.
       if (!isWithinBudget(action, now)) return;
       recordedAt.set(key, now);
-      write(() => auditLog.add(db, { action, subject: target, by: { actorId, origin } }));
+      write(() => auditLog.add(db, { action, subject: target, by: { actorId, source } }));
     },
-    addSignIn(login, origin) {
+    addSignIn(login, source) {
       if (isWithinBudget('refusals.signIn', performance.now()))
-        write(() => people.recordRefusal(db, login, origin));
+        write(() => people.recordRefusal(db, login, source));
     },
   };
 }

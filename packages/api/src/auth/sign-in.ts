@@ -2,19 +2,13 @@ import { type Database, type KnownInitiator, people } from '@plant-store/db';
 import { type ErrorCode, roleScopes, StoreError } from '@plant-store/schema';
 import type { SignInLimits } from '../limits/rate-limit-settings.ts';
 import type { Caller } from './caller.ts';
+import { loadOnce } from './load-once.ts';
 import { createPasskeyAuth, type PasskeyAuth } from './passkeys/passkey-auth.ts';
 import { assertHardToGuess, type Whose } from './passwords/guessable-password.ts';
-import { loadOnce } from './passwords/load-once.ts';
-import { createSignInGuard } from './passwords/sign-in-guard.ts';
+import { createSignInGuard, type SignInSource, type WithPassword } from './passwords/sign-in-guard.ts';
 import type { RefusalLog } from './refusals.ts';
 import { type BetterAuth, loadBetterAuth, type PasswordHashing } from './sessions/better-auth.ts';
-import {
-  type NewSession,
-  newSession,
-  type SignInOrigin,
-  tokenOf,
-  type WithPassword,
-} from './sessions/new-session.ts';
+import { type NewSession, newSession, tokenOf } from './sessions/new-session.ts';
 
 /** Signs people in, and checks their sessions. */
 export type Auth = {
@@ -24,13 +18,13 @@ export type Auth = {
    * Makes an attempt that costs a password hash or reveals whether an account exists. @throws StoreError
    * `tooManyRequests` after several failures with `key`
    */
-  guarded<Result>(key: string, signInOrigin: SignInOrigin, attempt: () => Promise<Result>): Promise<Result>;
+  guarded<Result>(key: string, signInSource: SignInSource, attempt: () => Promise<Result>): Promise<Result>;
   /**
    * Begins a session. `login` is an e-mail address or a user name.
    * @throws StoreError `wrongPassword`, also for an unknown account, after the same time; `deactivated`;
    * `tooManyRequests` after several failures
    */
-  signIn(login: string, password: string, signInOrigin: SignInOrigin): Promise<NewSession>;
+  signIn(login: string, password: string, signInSource: SignInSource): Promise<NewSession>;
   /** The caller of a session; `undefined` for an ended session. */
   find(secret: string): Promise<Caller | undefined>;
   /** Ends the session; it may have ended already. */
@@ -40,7 +34,7 @@ export type Auth = {
    * @throws StoreError `invalidField` for a wrong present password or an easy new one; `tooManyRequests` after several
    * wrong ones
    */
-  changePassword(id: string, passwords: Passwords, signInOrigin: SignInOrigin): Promise<NewSession>;
+  changePassword(id: string, passwords: Passwords, signInSource: SignInSource): Promise<NewSession>;
   /** The passkeys, with which people sign in without a password. */
   passkeys: PasskeyAuth;
 };
@@ -66,25 +60,25 @@ export function createAuth(
   /** Begins a session with `start`; `undefined` if the proof is no longer valid then: the session would outlive it. */
   async function begin(
     proof: people.Proof,
-    signInOrigin: SignInOrigin,
+    signInSource: SignInSource,
     start: (api: BetterAuth['api'], headers: Headers) => Promise<{ headers: Headers }>,
   ): Promise<NewSession | undefined> {
     const { api } = await load();
-    const { address, agent = '' } = signInOrigin;
+    const { address, agent = '' } = signInSource;
     const headers = new Headers({ 'x-forwarded-for': address, 'user-agent': agent.slice(0, 300) });
     const session = newSession((await start(api, headers)).headers);
-    const signIn = { proof, origin: signInOrigin, network: signInOrigin.network };
+    const signIn = { proof, source: signInSource, network: signInSource.network };
     return (await people.recordSignIn(db, tokenOf(session.secret), signIn)) ? session : undefined;
   }
 
   async function beginByPassword(
     login: string,
     password: string,
-    signInOrigin: SignInOrigin,
+    signInSource: SignInSource,
   ): Promise<NewSession> {
     // better-auth refuses an unknown login in the same time as a wrong password.
     const hash = (await people.passwordHashFor(db, login)) ?? '';
-    const session = await begin({ method: 'password', hash }, signInOrigin, (api, headers) =>
+    const session = await begin({ method: 'password', hash }, signInSource, (api, headers) =>
       (login.includes('@')
         ? api.signInEmail({ body: { email: login, password }, headers, returnHeaders: true })
         : api.signInUsername({ body: { username: login, password }, headers, returnHeaders: true })
@@ -95,13 +89,13 @@ export function createAuth(
   }
 
   /** Runs an action that requires the person's password; a wrong one is reported in the field `currentPassword`. */
-  const withPassword: WithPassword = (id, password, signInOrigin, act) =>
-    guard({ login: id, network: signInOrigin.network, account: { personId: id } }, async () => {
+  const withPassword: WithPassword = (id, password, signInSource, act) =>
+    guard({ login: id, network: signInSource.network, account: { personId: id } }, async () => {
       const { password: passwords } = await (await load()).$context;
       const person = await people.find(db, id);
       const hash = person && (await people.passwordHashFor(db, person.email));
       const isRight = hash !== undefined && (await passwords.verify({ hash, password }));
-      if (person && !isRight) refusals.addSignIn(person.email, signInOrigin);
+      if (person && !isRight) refusals.addSignIn(person.email, signInSource);
       if (!person || !isRight) throw notPresent();
       return act(person, hash);
     });
@@ -118,16 +112,16 @@ export function createAuth(
 
     guarded: (key, { network }, attempt) => guard({ login: key, network }, attempt),
 
-    signIn(login, password, signInOrigin) {
+    signIn(login, password, signInSource) {
       const name = login.trim().normalize('NFC').toLowerCase();
       // Names have no control characters, some of which PostgreSQL refuses in text.
       const hasControls = /\p{Cc}/u.test(name);
       const account = hasControls ? {} : { account: { login: name } };
-      return guard({ login: name, network: signInOrigin.network, ...account }, async () => {
+      return guard({ login: name, network: signInSource.network, ...account }, async () => {
         if (hasControls) throw wrongPassword();
-        return beginByPassword(name, password, signInOrigin);
+        return beginByPassword(name, password, signInSource);
       }).catch((cause) => {
-        if (isRefused(cause)) refusals.addSignIn(hasControls ? '' : name, signInOrigin);
+        if (isRefused(cause)) refusals.addSignIn(hasControls ? '' : name, signInSource);
         throw cause;
       });
     },
@@ -147,24 +141,24 @@ export function createAuth(
 
     signOut: (secret, by) => people.endSession(db, tokenOf(secret), by),
 
-    async changePassword(id, { currentPassword, newPassword }, signInOrigin) {
-      const email = await withPassword(id, currentPassword, signInOrigin, async (person, from) => {
+    async changePassword(id, { currentPassword, newPassword }, signInSource) {
+      const email = await withPassword(id, currentPassword, signInSource, async (person, from) => {
         const to = await hashChosen(newPassword, person, 'newPassword');
-        if (!(await people.changePassword(db, person, { from, to }, signInOrigin))) throw notPresent();
+        if (!(await people.changePassword(db, person, { from, to }, signInSource))) throw notPresent();
         return person.email;
       });
-      return beginByPassword(email, newPassword, signInOrigin);
+      return beginByPassword(email, newPassword, signInSource);
     },
 
     passkeys: createPasskeyAuth(db, {
       guard,
       withPassword,
-      begin: ({ id, personId }, signInOrigin) =>
-        begin({ method: 'passkey', id }, signInOrigin, (api, headers) =>
+      begin: ({ id, personId }, signInSource) =>
+        begin({ method: 'passkey', id }, signInSource, (api, headers) =>
           api.beginSession({ body: { personId }, headers, returnHeaders: true }),
         ).catch(async (cause) => {
           const person = isRefused(cause) && (await people.find(db, personId));
-          if (person) refusals.addSignIn(person.email, signInOrigin);
+          if (person) refusals.addSignIn(person.email, signInSource);
           throw cause;
         }),
     }),

@@ -1,8 +1,8 @@
-import type { Database, Origin } from '@plant-store/db';
+import type { Database, RequestSource } from '@plant-store/db';
 import type { StoreError } from '@plant-store/schema';
+import type { SignInSource } from '../auth/passwords/sign-in-guard.ts';
 import type { Authorization } from '../auth/permission.ts';
 import type { Browser } from '../auth/sessions/browser-cookie.ts';
-import type { SignInOrigin } from '../auth/sessions/new-session.ts';
 import type { Auth } from '../auth/sign-in.ts';
 
 /** The context of a request for its procedure, over REST and tRPC alike. */
@@ -16,29 +16,24 @@ export type Context = Authorization & {
   session?: string | undefined;
   /** The browser that creates or uses a passkey. */
   browser(): Browser;
-  /** The origin of the request for the audit log. */
-  origin(): Origin;
-  /** The origin of a sign-in; computed on demand, as few requests need it. */
-  signInOrigin(): SignInOrigin;
+  /** The source of the request for the audit log. */
+  source(): RequestSource;
+  /** The source of a sign-in; computed on demand, as few requests need it. */
+  signInSource(): SignInSource;
   /** Records the refusal of the request in the audit log, if the refusal is about permissions. */
   logRefusal(error: StoreError, procedure?: string): void;
   /** The path under which the caller reaches this server; see http/request.ts. */
   prefix: string;
-  /** The preconditions in the headers of the request. */
-  conditions: Conditions;
+  /** The preconditions of the request, as they were sent. */
+  preconditions: { ifMatch: string | undefined; ifNoneMatch: string | undefined };
+  /** The Idempotency-Key of the request, as it was sent. */
+  idempotencyKey: string | undefined;
   /** Whether the server requires a precondition for each overwrite of a plant. */
   requiresIfMatch: boolean;
   /** Headers of the answer, and its status if the route's usual one does not apply. */
   response: { headers: Record<string, string>; status?: number };
   /** Tells the tracer that a procedure begins; absent without tracing. */
   startProcedureSpan?: ((path: string) => ProcedureSpan) | undefined;
-};
-
-/** The headers with preconditions, as they were sent. */
-export type Conditions = {
-  ifMatch: string | undefined;
-  ifNoneMatch: string | undefined;
-  idempotencyKey: string | undefined;
 };
 
 /** A procedure that the tracer follows. */

@@ -12,7 +12,7 @@ import { networkOf, prefixOf } from '../http/request.ts';
 import { countForCaller, releaseSlot } from '../limits/load-shedding.ts';
 import type { RateLimits } from '../limits/rate-limit-settings.ts';
 import { createRequestRateLimits } from '../limits/request-rate-limits.ts';
-import type { Conditions, Context } from './context.ts';
+import type { Context } from './context.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -58,13 +58,15 @@ export function identify(
       identify,
       session,
       browser: () => browserOf(request),
-      origin: () => originOf(request),
-      signInOrigin: () => ({ ...originOf(request), network, agent: request.headers['user-agent'] }),
+      source: () => sourceOf(request),
+      signInSource: () => ({ ...sourceOf(request), network, agent: request.headers['user-agent'] }),
       logRefusal(error, target = `${request.method} ${url}`) {
-        refusals.add(error, { target, caller: request.context.caller, network, origin: originOf(request) });
+        refusals.add(error, { target, caller: request.context.caller, network, source: sourceOf(request) });
       },
       prefix: prefixOf(request),
-      conditions: conditionsOf(request),
+      preconditions: { ifMatch: request.headers['if-match'], ifNoneMatch: request.headers['if-none-match'] },
+      // Node joins a repeated header with commas.
+      idempotencyKey: request.headers['idempotency-key'] as string | undefined,
       requiresIfMatch,
       response: { headers: {} },
     };
@@ -80,11 +82,4 @@ export function identify(
   });
 }
 
-const originOf = ({ id, ip }: FastifyRequest) => ({ requestId: id, address: ip });
-
-/** Node joins a repeated header with commas. */
-const conditionsOf = ({ headers }: FastifyRequest): Conditions => ({
-  ifMatch: headers['if-match'],
-  ifNoneMatch: headers['if-none-match'],
-  idempotencyKey: headers['idempotency-key'] as string | undefined,
-});
+const sourceOf = ({ id, ip }: FastifyRequest) => ({ requestId: id, address: ip });

@@ -8,7 +8,7 @@ import { authorize } from '../auth/permission.ts';
 import type { Context } from '../context/context.ts';
 import { toStoreError } from '../http/errors.ts';
 import { noLines, sendError, sendJson } from '../http/response.ts';
-import { requesterOf } from '../procedures/base/idempotency.ts';
+import { idempotentInitiatorOf } from '../procedures/base/idempotency.ts';
 import { bodyPieces } from './import-body.ts';
 import { progressLines, progressOf, wantsProgress } from './import-progress.ts';
 import { hashOfRequest, type ImportRequest, importRequest } from './import-request.ts';
@@ -74,7 +74,7 @@ async function store(
   wanted: ImportRequest,
   watching: Parameters<typeof imports.run>[3],
 ): Promise<ImportResult> {
-  const { idempotencyKey, ...by } = requesterOf({ ...ctx, caller }, 'imports.run', {});
+  const { idempotencyKey, ...by } = idempotentInitiatorOf({ ...ctx, caller }, 'imports.run', {});
   const ofImport = idempotencyKey && { ...idempotencyKey, hash: hashOfRequest(wanted) };
   const bytes = bodyPieces(request.raw, async () => {
     // The token may have ended while the file arrived.

@@ -5,7 +5,7 @@ import type { Prisma } from '../../generated/sqlite/client/client.ts';
 import { recordWithin } from '../audit/record.ts';
 import { currentTime, dateOf } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
-import type { KnownInitiator, Origin } from '../engine-interface/audit-event.ts';
+import type { KnownInitiator, RequestSource } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';
 import { hashOf } from '../tokens/secret-hash.ts';
 import { asOwner } from './owners.ts';
@@ -39,10 +39,10 @@ export const create = (
   });
 
 /**
- * Makes a link to choose a new password, for one use within 48 hours.
+ * Creates a link to reset the password, for one use within 48 hours.
  * @throws StoreError `notFound` for an unknown id, `badRequest` when the person is deactivated
  */
-export const createForPassword = (
+export const createPasswordReset = (
   db: Database,
   personId: string,
   by: KnownInitiator,
@@ -77,8 +77,8 @@ export async function find(db: Database, code: string): Promise<Invitation | und
   return row ? toInvitation(row) : undefined;
 }
 
-/** Withdraws an invitation, if it exists. */
-export const remove = (db: Database, id: string, by: KnownInitiator): Promise<void> =>
+/** Revokes an invitation, if it exists. */
+export const revoke = (db: Database, id: string, by: KnownInitiator): Promise<void> =>
   db.transaction(async (tx) => {
     const invitation = await tx.invitation.findUnique({ where: { id } });
     const { count } = await tx.invitation.deleteMany({ where: { id } });
@@ -95,14 +95,14 @@ export async function accept(
   db: Database,
   code: string,
   account: NewAccount,
-  origin: Origin,
+  source: RequestSource,
 ): Promise<Person> {
   const time = await currentTime(db);
   const joined = db.transaction(async (tx) => {
     const { role, personId } = await consume(tx, code, time);
     if (personId !== undefined) throw invitationNotFound();
     const person = await addPerson(tx, { ...account, role, createdAt: time });
-    const by = { actorId: person.actorId, origin };
+    const by = { actorId: person.actorId, source };
     await recordWithin(db, tx, { action: 'people.join', subject: `${auditNameOf(person)}: ${role}`, by });
     return toPublicPerson(person);
   });
@@ -113,11 +113,11 @@ export async function accept(
  * Sets the password of the invited person, ends their sessions, and removes their passkeys: a thief may have added one.
  * @throws StoreError `notFound` when the invitation is not open
  */
-export async function acceptPassword(
+export async function resetPassword(
   db: Database,
   code: string,
   passwordHash: string,
-  origin: Origin,
+  source: RequestSource,
 ): Promise<Person> {
   const time = await currentTime(db);
   return db.transaction(async (tx) => {
@@ -126,7 +126,7 @@ export async function acceptPassword(
     if (!person) throw invitationNotFound();
     await replacePassword(tx, person.id, passwordHash, time);
     await tx.passkey.deleteMany({ where: { personId: person.id } });
-    const by = { actorId: person.actorId, origin };
+    const by = { actorId: person.actorId, source };
     await recordWithin(db, tx, { action: 'people.resetPassword', subject: auditNameOf(person), by });
     return toPublicPerson(toStoredPerson(person));
   });

@@ -1,7 +1,7 @@
 import { recordWithin } from '../audit/record.ts';
 import { currentTime } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
-import type { Origin } from '../engine-interface/audit-event.ts';
+import type { RequestSource } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';
 import { auditNameOf, type StoredPerson, withLogin } from './person.ts';
 import { endSessions } from './person-sessions.ts';
@@ -20,7 +20,7 @@ export async function changePassword(
   db: Database,
   person: StoredPerson,
   { from, to }: { from: string; to: string },
-  origin: Origin,
+  source: RequestSource,
 ): Promise<boolean> {
   const updatedAt = await currentTime(db);
   return db.transaction(async (tx) => {
@@ -30,7 +30,7 @@ export async function changePassword(
     });
     if (count === 0) return false;
     await endSessions(tx, person.id);
-    const by = { actorId: person.actorId, origin };
+    const by = { actorId: person.actorId, source };
     await recordWithin(db, tx, { action: 'people.changePassword', subject: auditNameOf(person), by });
     return true;
   });

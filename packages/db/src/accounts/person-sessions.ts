@@ -2,7 +2,7 @@ import { add } from '../audit/audit-log.ts';
 import { recordWithin } from '../audit/record.ts';
 import { currentTime } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
-import type { KnownInitiator, Origin } from '../engine-interface/audit-event.ts';
+import type { KnownInitiator, RequestSource } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';
 import { hashOf } from '../tokens/secret-hash.ts';
 import { remember } from './known-networks.ts';
@@ -19,7 +19,7 @@ export type Proof = { method: 'password'; hash: string } | { method: 'passkey'; 
 export async function recordSignIn(
   db: Database,
   token: string,
-  { proof, origin, network }: { proof: Proof; origin: Origin; network: string },
+  { proof, source, network }: { proof: Proof; source: RequestSource; network: string },
 ): Promise<boolean> {
   const time = await currentTime(db);
   const hash = hashOf(token);
@@ -36,7 +36,7 @@ export async function recordSignIn(
     const person = await tx.person.update({ where: { id: personId }, data: { signedInAt: time } });
     // A person with a concurrent deactivation has no known networks.
     if (person.deactivatedAt === null) await remember(tx, personId, network, time);
-    const by = { actorId: person.actorId, origin };
+    const by = { actorId: person.actorId, source };
     await recordWithin(db, tx, { action: 'sessions.signIn', subject: `by ${proof.method}`, by });
     return true;
   });
@@ -51,10 +51,10 @@ async function isStillValid(tx: Transaction, personId: string, proof: Proof): Pr
 }
 
 /** Records a refused sign-in, but no unknown login, which may be a password. @param login in lower case */
-export async function recordRefusal(db: Database, login: string, origin: Origin): Promise<void> {
+export async function recordRefusal(db: Database, login: string, source: RequestSource): Promise<void> {
   const person = await db.prisma.person.findFirst({ where: withLogin(login) });
   const subject = person ? auditNameOf(person) : undefined;
-  await add(db, { action: 'refusals.signIn', subject, by: { origin } });
+  await add(db, { action: 'refusals.signIn', subject, by: { source } });
 }
 
 /** Ends the session with this token. Without `by`, no client received the session, and its end is not recorded. */

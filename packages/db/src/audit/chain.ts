@@ -43,8 +43,8 @@ export const entryValuesOf = ({ action, subject, by }: AuditEvent): Omit<EntryVa
   action,
   actorId: by.actorId ?? null,
   subject: subject === undefined ? null : shortened(subject, auditSubjectMaxLength),
-  requestId: by.origin?.requestId ?? null,
-  address: by.origin?.address === undefined ? null : shortened(by.origin.address, addressMaxLength),
+  requestId: by.source?.requestId ?? null,
+  address: by.source?.address === undefined ? null : shortened(by.source.address, addressMaxLength),
 });
 
 /** The maximum length of an address. A trusted proxy may forward a header of any length. */

@@ -4,8 +4,8 @@ import { countText } from '../core/formatting.ts';
 import type { Engine, Steps } from '../core/sql.ts';
 import { unitOfWork } from '../core/unit-of-work.ts';
 import type { Database } from '../engine-interface/database.ts';
-import type { IdempotentRequest } from '../engine-interface/idempotent-request.ts';
-import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
+import type { IdempotentInitiator, IdempotentRequest } from '../engine-interface/idempotent-request.ts';
+import { reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
 import { duplicateId } from '../plants/duplicate-id.ts';
 import { type ChangeMetadata, toStoredPlant, toValues } from '../plants/version.ts';
 import { versionsOf } from '../plants/version-reads.ts';
@@ -25,7 +25,7 @@ export async function add(
   db: Database,
   plants: (NewPlant | StoreError)[],
   { isPartial }: { isPartial: boolean },
-  by: Requester = {},
+  by: IdempotentInitiator = {},
 ): Promise<{ results: AddResult[]; receipt: bigint }> {
   const items = plants.map((plant) =>
     plant instanceof StoreError ? { failure: serializeError(plant) } : plant,

@@ -3,9 +3,9 @@ import { bulkMax, StoreError } from '@plant-store/schema/without-zod';
 import type { Engine, Steps } from '../core/sql.ts';
 import { unitOfWork } from '../core/unit-of-work.ts';
 import type { Database } from '../engine-interface/database.ts';
-import type { IdempotentRequest } from '../engine-interface/idempotent-request.ts';
-import type { PlantFilter } from '../engine-interface/plant-search.ts';
-import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
+import type { IdempotentInitiator, IdempotentRequest } from '../engine-interface/idempotent-request.ts';
+import type { ParsedFilter } from '../engine-interface/plant-search.ts';
+import { reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
 import type { ChangeMetadata, Version } from '../plants/version.ts';
 import { versionsOf } from '../plants/version-reads.ts';
 import { batchMax, moveAllToTrash, replaceVersions } from '../plants/version-writes.ts';
@@ -18,7 +18,7 @@ export type ChangeResult = { receipt: bigint; changed: number; missing: bigint[]
 export type Selection = {
   ids: bigint[];
   /** The filter that found the plants; a plant that no longer matches is not changed. */
-  filter?: PlantFilter | undefined;
+  filter?: ParsedFilter | undefined;
   count?: number | undefined;
 };
 
@@ -30,17 +30,20 @@ export const setTag = (
   db: Database,
   selection: Selection,
   tag: string | null,
-  by: Requester = {},
+  by: IdempotentInitiator = {},
 ): Promise<ChangeResult> => changeMany(db, { kind: 'edit', ...selection, tag, ...requestOf(by) }, by);
 
 /** Moves many plants to the trash in one transaction. @throws StoreError `preconditionFailed`, as `setTag` */
-export const remove = (db: Database, selection: Selection, by: Requester = {}): Promise<ChangeResult> =>
-  changeMany(db, { kind: 'delete', ...selection, tag: null, ...requestOf(by) }, by);
+export const remove = (
+  db: Database,
+  selection: Selection,
+  by: IdempotentInitiator = {},
+): Promise<ChangeResult> => changeMany(db, { kind: 'delete', ...selection, tag: null, ...requestOf(by) }, by);
 
 type Change = IdempotentRequest & Selection & { kind: 'edit' | 'delete'; tag: string | null };
 
 /** Changes few plants in a short unit, many in long work. */
-async function changeMany(db: Database, change: Change, by: Requester): Promise<ChangeResult> {
+async function changeMany(db: Database, change: Change, by: IdempotentInitiator): Promise<ChangeResult> {
   const answer =
     change.ids.length <= batchMax ? await db.transact(changeUnit, change) : await db.work(changeUnit, change);
   return reportReplay(by, answer);
@@ -51,14 +54,14 @@ export const changeUnit = unitOfWork(
   import.meta.url,
   'changeUnit',
   ({ ids: requestedIds, count, key, hash, ...change }: Change, { engine, onProgress }) => {
-    const { kind, actorId, origin } = change;
+    const { kind, actorId, source } = change;
     const requested = new Set(requestedIds);
     // Imports and undos use the same order, so PostgreSQL has no deadlock between them.
     const ids = BigInt64Array.from(requested).sort();
     return withIdempotency(engine, { actorId, key, hash }, function* () {
       // A replay gets its answer before this check, as the first request has changed the number of plants.
       assertCount(count, ids.length);
-      const metadata = yield* beginAction(engine, { kind }, { actorId, origin });
+      const metadata = yield* beginAction(engine, { kind }, { actorId, source });
       const missing = new Set<bigint>();
       let changed = 0;
       let lost = 0;
@@ -114,5 +117,5 @@ function* changeBatch(
   }
 }
 
-const stillMatches = (filter: PlantFilter) => (version: Version) =>
+const stillMatches = (filter: ParsedFilter) => (version: Version) =>
   matchesFilter(filter, { ...version, folded: foldedOf(version) });

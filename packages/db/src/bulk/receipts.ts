@@ -52,9 +52,9 @@ export function* beginAction(
 export const recordReceipt = (
   engine: Engine,
   { id, kind }: { id: bigint; kind: ReceiptKind },
-  { actorId, origin }: Initiator,
+  { actorId, source }: Initiator,
 ): Steps<void> =>
-  record(engine, { action: actions[kind], subject: `receipt ${id}`, by: { actorId, origin } });
+  record(engine, { action: actions[kind], subject: `receipt ${id}`, by: { actorId, source } });
 
 const actions = {
   import: 'plants.import',

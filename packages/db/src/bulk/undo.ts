@@ -4,8 +4,8 @@ import type { OnProgress } from '../core/progress.ts';
 import type { Steps } from '../core/sql.ts';
 import { unitOfWork } from '../core/unit-of-work.ts';
 import type { Database } from '../engine-interface/database.ts';
-import type { IdempotentRequest } from '../engine-interface/idempotent-request.ts';
-import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
+import type { IdempotentInitiator, IdempotentRequest } from '../engine-interface/idempotent-request.ts';
+import { reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
 import { batchMax } from '../plants/version-writes.ts';
 import { beginAction, closeReceipt, get, markUndone } from './receipts.ts';
 import {
@@ -20,7 +20,7 @@ import {
  * Reverses a receipt, except for plants that were changed after it. The undo has its own receipt.
  * @throws StoreError `notFound`, or `badRequest` when the receipt is undone or too old
  */
-export async function undo(db: Database, id: bigint, by: Requester = {}): Promise<Undone> {
+export async function undo(db: Database, id: bigint, by: IdempotentInitiator = {}): Promise<Undone> {
   const { rows } = await get(db, id);
   const input = { id, rows, ...requestOf(by) };
   // An undo of few plants is a short unit, of many plants long work.

@@ -1,5 +1,15 @@
 import type { Initiator } from './audit-event.ts';
 
+export type IdempotentInitiator = Initiator & { idempotencyKey?: IdempotencyKey | undefined };
+
+/** A request that its sender may repeat. */
+type IdempotencyKey = {
+  key: string;
+  hash: string;
+  /** Called when the stored answer is returned again. */
+  onReplay(): void;
+};
+
 /** The initiator and the idempotency key of a request, in a form that a thread can receive. */
 export type IdempotentRequest = Initiator & { key?: string | undefined; hash?: string | undefined };
 

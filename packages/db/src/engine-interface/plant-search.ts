@@ -1,7 +1,7 @@
 import type { IdRange, PlantSort, PlantValues } from '@plant-store/schema';
 import type { ActorColumns } from '../core/actors.ts';
 
-export type PlantFilter = {
+export type ParsedFilter = {
   /** Folded prefixes (`searchWords`) of words in the name or the tag; empty for all plants. */
   words: string[];
   /** A search such as `--` has no word and finds nothing. */
@@ -19,7 +19,12 @@ export type PlantFilter = {
 export type Position = { key: bigint | string; id: bigint };
 
 /** A request for `count` plants of a filter, in an order, after the position `after`. */
-export type PageQuery = { filter: PlantFilter; sort: PlantSort; count: number; after?: Position | undefined };
+export type PlantPageQuery = {
+  filter: ParsedFilter;
+  sort: PlantSort;
+  count: number;
+  after?: Position | undefined;
+};
 
 export type FoundPlant = PlantValues & { addedAt: bigint; folded: string };
 export type TagCount = { tag: string; count: bigint };
@@ -36,8 +41,8 @@ export type TrashPage = { plants: TrashedVersion[]; next: TrashPosition | undefi
 
 /** The search of an engine. It does not block other requests, even with many plants. */
 export type PlantSearch = {
-  page(page: PageQuery): Promise<FoundPlant[]>;
-  count(filter: PlantFilter): Promise<bigint>;
+  page(page: PlantPageQuery): Promise<FoundPlant[]>;
+  count(filter: ParsedFilter): Promise<bigint>;
   /** Up to `limit` tags, most used first. Each of `words` begins a word of the tag. */
   tags(query: { words: string[]; limit: number }): Promise<TagCount[]>;
   /** Spellings of names that begin with a folded text, most used first; see `namesWithPrefix`. */

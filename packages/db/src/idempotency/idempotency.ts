@@ -2,34 +2,24 @@
 import { StoreError } from '@plant-store/schema/without-zod';
 import { query, type Steps, sql, type Unit } from '../core/sql.ts';
 import { currentTime, days, now } from '../core/timestamp.ts';
-import type { Initiator } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';
-import type { IdempotentRequest, IdempotentResult } from '../engine-interface/idempotent-request.ts';
-
-/** The actor, the origin and the idempotency key of a change. */
-export type Requester = Initiator & {
-  idempotencyKey?: IdempotencyKey | undefined;
-};
-
-/** A request that its sender may repeat. */
-type IdempotencyKey = {
-  key: string;
-  hash: string;
-  /** Called when the stored answer is returned again. */
-  onReplay(): void;
-};
+import type {
+  IdempotentInitiator,
+  IdempotentRequest,
+  IdempotentResult,
+} from '../engine-interface/idempotent-request.ts';
 
 const keyRetention = days(1);
 
-export const requestOf = ({ actorId, origin, idempotencyKey }: Requester): IdempotentRequest => ({
+export const requestOf = ({ actorId, source, idempotencyKey }: IdempotentInitiator): IdempotentRequest => ({
   actorId,
-  origin,
+  source,
   ...(idempotencyKey && { key: idempotencyKey.key, hash: idempotencyKey.hash }),
 });
 
 /** Returns the result, and calls `onReplay` if it is a replay. */
 export function reportReplay<Result>(
-  { idempotencyKey }: Requester,
+  { idempotencyKey }: IdempotentInitiator,
   { result, isReplay }: IdempotentResult<Result>,
 ): Result {
   if (isReplay) idempotencyKey?.onReplay();

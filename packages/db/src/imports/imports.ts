@@ -1,8 +1,9 @@
 import { currentTime } from '../core/timestamp.ts';
 import type { WorkOptions } from '../core/unit-of-work.ts';
 import type { Database } from '../engine-interface/database.ts';
+import type { IdempotentInitiator } from '../engine-interface/idempotent-request.ts';
 import type { ImportInput, ImportResult } from '../engine-interface/plant-import.ts';
-import { type Requester, reportReplay, requestOf } from '../idempotency/idempotency.ts';
+import { reportReplay, requestOf } from '../idempotency/idempotency.ts';
 import { fileRetention } from './kept-file.ts';
 
 export type { ImportResult } from '../engine-interface/plant-import.ts';
@@ -23,7 +24,7 @@ export type NewImport = Omit<ImportInput, 'file' | 'request'> & {
 export async function run(
   db: Database,
   { bytes, file, ...wanted }: NewImport,
-  by: Requester = {},
+  by: IdempotentInitiator = {},
   options: WorkOptions = {},
 ): Promise<ImportResult> {
   const input = { ...wanted, file, request: requestOf(by) };

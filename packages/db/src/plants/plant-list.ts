@@ -1,15 +1,15 @@
-import type { PlantFilter as FilterInput, PlantSort, StoredPlant } from '@plant-store/schema';
+import type { PlantFilter, PlantSort, StoredPlant } from '@plant-store/schema';
 import { searchedIds, searchWords } from '@plant-store/schema/without-zod';
 import { dateOf, timestampOf } from '../core/timestamp.ts';
 import type { Database } from '../engine-interface/database.ts';
-import type { PlantFilter, Position } from '../engine-interface/plant-search.ts';
+import type { ParsedFilter, Position } from '../engine-interface/plant-search.ts';
 import { mondayMicroseconds, positionOf, weekMicroseconds } from '../search/plant-filter.ts';
 import { toStoredPlant } from './version.ts';
 
-const everything: PlantFilter = { words: [] };
+const everything: ParsedFilter = { words: [] };
 
-/** The filter of a request as a filter of the store. */
-export const filterOf = ({ q = '', tag, addedFrom, addedBefore }: FilterInput): PlantFilter => ({
+/** The filter of a request, parsed for the store. */
+export const filterOf = ({ q = '', tag, addedFrom, addedBefore }: PlantFilter): ParsedFilter => ({
   ...searchOf(q),
   ids: searchedIds(q),
   tag: tag === '' ? null : tag,
@@ -18,7 +18,7 @@ export const filterOf = ({ q = '', tag, addedFrom, addedBefore }: FilterInput): 
 });
 
 /** The words of a search, and whether a non-blank search has no words. */
-function searchOf(q: string): Pick<PlantFilter, 'words' | 'isWordless'> {
+function searchOf(q: string): Pick<ParsedFilter, 'words' | 'isWordless'> {
   const words = searchWords(q);
   return { words, isWordless: words.length === 0 && q.trim() !== '' };
 }
@@ -31,7 +31,7 @@ export async function list(
     sort = '-added',
     limit,
     after,
-  }: { filter?: PlantFilter; sort?: PlantSort; limit: number; after?: Position | undefined },
+  }: { filter?: ParsedFilter; sort?: PlantSort; limit: number; after?: Position | undefined },
 ): Promise<{ plants: StoredPlant[]; next: Position | undefined }> {
   if (filter.isWordless) return { plants: [], next: undefined };
   // An additional plant shows that there is a next page.
@@ -44,7 +44,7 @@ export async function list(
   };
 }
 
-export const count = async (db: Database, filter: PlantFilter = everything): Promise<number> =>
+export const count = async (db: Database, filter: ParsedFilter = everything): Promise<number> =>
   filter.isWordless ? 0 : Number(await db.search.count(filter));
 
 /** Up to `limit` tags that match `q`, most used first, with the number of plants of each. */

@@ -10,8 +10,8 @@ import { now } from '../core/timestamp.ts';
 import { unitOfWork } from '../core/unit-of-work.ts';
 import type { AuditEvent, Initiator } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';
-import type { IdempotentRequest } from '../engine-interface/idempotent-request.ts';
-import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
+import type { IdempotentInitiator, IdempotentRequest } from '../engine-interface/idempotent-request.ts';
+import { reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
 import { duplicateId } from './duplicate-id.ts';
 import { isSameText, patchedValues, toStoredPlant, toValues, type Version } from './version.ts';
 import { versionQuery, versionsOf } from './version-reads.ts';
@@ -26,7 +26,11 @@ export { count, filterOf, list, statistics, tags } from './plant-list.ts';
 export type Check = (plant: StoredPlant | undefined) => void;
 
 /** Adds a plant; the plant is on disk when this resolves. @throws StoreError `idTaken` when a plant has the id */
-export async function create(db: Database, plant: NewPlant, by: Requester = {}): Promise<StoredPlant> {
+export async function create(
+  db: Database,
+  plant: NewPlant,
+  by: IdempotentInitiator = {},
+): Promise<StoredPlant> {
   if (by.idempotencyKey)
     return reportReplay(by, await db.transact(createUnit, { plant, request: requestOf(by) }));
   const [row] = await db.execute<PlantValues>(insertion[db.engine](plant, by), creationEvent(plant.id, by));
@@ -84,7 +88,7 @@ const plantById = compose`SELECT ${plantColumns} FROM "plants" WHERE "id" = ${0n
 export async function replace(
   db: Database,
   plant: NewPlant,
-  by: Requester = {},
+  by: Initiator = {},
   check: Check = () => undefined,
 ): Promise<{ plant: StoredPlant; isNew: boolean }> {
   for (;;) {
@@ -92,12 +96,12 @@ export async function replace(
     check(old && toStoredPlant(old));
     if (old) {
       const to = toValues(plant);
-      if (await change(db, old, to, { action: 'plants.replace', by: requestOf(by) }))
+      if (await change(db, old, to, { action: 'plants.replace', by }))
         return { plant: toStoredPlant(to), isNew: false };
     } else {
       const [row] = await db.execute<PlantValues>(
         insertion[db.engine](plant, by),
-        creationEvent(plant.id, requestOf(by)),
+        creationEvent(plant.id, by),
       );
       if (row) return { plant: toStoredPlant(row), isNew: true };
     }
@@ -108,13 +112,13 @@ export async function replace(
 export async function update(
   db: Database,
   { id, ...patch }: PlantPatch & { id: bigint },
-  by: Requester = {},
+  by: Initiator = {},
   check: Check = () => undefined,
 ): Promise<StoredPlant> {
   for (;;) {
     const old = await findVersion(db, id, check);
     const to = patchedValues(old, patch);
-    if (await change(db, old, to, { action: 'plants.update', by: requestOf(by) })) return toStoredPlant(to);
+    if (await change(db, old, to, { action: 'plants.update', by })) return toStoredPlant(to);
   }
 }
 
@@ -122,10 +126,10 @@ export async function update(
 export async function remove(
   db: Database,
   id: bigint,
-  by: Requester = {},
+  by: Initiator = {},
   check: Check = () => undefined,
 ): Promise<void> {
-  while (!(await db.transact(moveToTrashUnit, { old: await findVersion(db, id, check), by: requestOf(by) })));
+  while (!(await db.transact(moveToTrashUnit, { old: await findVersion(db, id, check), by })));
 }
 
 async function versionOf(db: Database, id: bigint): Promise<Version | undefined> {
@@ -140,7 +144,7 @@ async function findVersion(db: Database, id: bigint, check: Check): Promise<Vers
   return old;
 }
 
-type Change = { action: AuditEvent['action']; by: IdempotentRequest };
+type Change = { action: AuditEvent['action']; by: Initiator };
 
 /** Sets the texts. Gives false if the plant was changed after `old`. Equal texts make no version. */
 async function change(db: Database, old: Version, to: PlantValues, { action, by }: Change): Promise<boolean> {
@@ -165,7 +169,7 @@ export const replaceVersionUnit = unitOfWork(
 export const moveToTrashUnit = unitOfWork(
   import.meta.url,
   'moveToTrashUnit',
-  function* ({ old, by }: { old: Version; by: IdempotentRequest }, { engine }) {
+  function* ({ old, by }: { old: Version; by: Initiator }, { engine }) {
     const metadata = { actorId: by.actorId, time: yield* now(engine) };
     if (!(yield* moveAllToTrash(engine, [old], metadata)).has(old.id)) return false;
     yield* record(engine, { action: 'plants.delete', subject: String(old.id), by });

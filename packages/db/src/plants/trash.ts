@@ -8,9 +8,9 @@ import { compose, query } from '../core/sql.ts';
 import { currentTime, dateOf, now } from '../core/timestamp.ts';
 import { unitOfWork } from '../core/unit-of-work.ts';
 import type { Database } from '../engine-interface/database.ts';
-import type { IdempotentRequest } from '../engine-interface/idempotent-request.ts';
+import type { IdempotentInitiator, IdempotentRequest } from '../engine-interface/idempotent-request.ts';
 import type { TrashedVersion, TrashPosition, TrashQuery } from '../engine-interface/plant-search.ts';
-import { type Requester, reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
+import { reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
 import { duplicateId } from './duplicate-id.ts';
 import { toStoredPlant } from './version.ts';
 import { versionsOf } from './version-reads.ts';
@@ -47,7 +47,7 @@ const toTrashedPlant = ({ changedAt, purgedAt, ...row }: TrashedVersion): Trashe
 });
 
 /** Restores a plant, at its old place in the list. @throws StoreError `notFound`, or `idTaken` by a new plant */
-export const restore = async (db: Database, id: bigint, by: Requester = {}): Promise<StoredPlant> =>
+export const restore = async (db: Database, id: bigint, by: IdempotentInitiator = {}): Promise<StoredPlant> =>
   reportReplay(by, await db.transact(restoreFromTrashUnit, { id, request: requestOf(by) }));
 
 /** @public the write thread imports it by name */

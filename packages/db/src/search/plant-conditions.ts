@@ -2,7 +2,7 @@
 import type { IdRange } from '@plant-store/schema';
 import { plantColumnsOf } from '../core/plant-columns.ts';
 import { compose, raw, type Statement, sql } from '../core/sql.ts';
-import type { PageQuery, PlantFilter } from '../engine-interface/plant-search.ts';
+import type { ParsedFilter, PlantPageQuery } from '../engine-interface/plant-search.ts';
 import { mondayMicroseconds, orderOf, weekMicroseconds } from './plant-filter.ts';
 
 // Parts of queries for both engines; "p" is the alias of the plant.
@@ -13,7 +13,7 @@ export const tagAndTimeConditions = ({
   tag,
   addedFrom,
   addedBefore,
-}: Pick<PlantFilter, 'tag' | 'addedFrom' | 'addedBefore'>): Statement[] => [
+}: Pick<ParsedFilter, 'tag' | 'addedFrom' | 'addedBefore'>): Statement[] => [
   ...(tag === undefined ? [] : [tag === null ? raw('"p"."tag" IS NULL') : sql`"p"."tag" = ${tag}`]),
   ...(addedFrom === undefined ? [] : [sql`"p"."added_at" >= ${addedFrom}`]),
   ...(addedBefore === undefined ? [] : [sql`"p"."added_at" < ${addedBefore}`]),
@@ -25,13 +25,13 @@ const sortColumns = {
   id: ['"p"."id"'],
 };
 
-export function orderBy(sort: PageQuery['sort']): Statement {
+export function orderBy(sort: PlantPageQuery['sort']): Statement {
   const { by, isDescending } = orderOf(sort);
   return raw(sortColumns[by].map((column) => `${column}${isDescending ? ' DESC' : ''}`).join(', '));
 }
 
 /** The condition that a plant comes after a position, if one is given. */
-export function afterPosition({ sort, after }: Pick<PageQuery, 'sort' | 'after'>): Statement[] {
+export function afterPosition({ sort, after }: Pick<PlantPageQuery, 'sort' | 'after'>): Statement[] {
   if (!after) return [];
   const { by, isDescending } = orderOf(sort);
   const comparison = raw(`(${sortColumns[by].join(', ')}) ${isDescending ? '<' : '>'}`);

@@ -1,10 +1,10 @@
 import type { PlantSort } from '@plant-store/schema';
 import { isInRanges } from '@plant-store/schema/without-zod';
-import type { FoundPlant, PlantFilter, Position } from '../engine-interface/plant-search.ts';
+import type { FoundPlant, ParsedFilter, Position } from '../engine-interface/plant-search.ts';
 
 /** Whether a plant matches a filter. */
 export const matchesFilter = (
-  { words, isWordless, ids = [], tag, addedFrom, addedBefore }: PlantFilter,
+  { words, isWordless, ids = [], tag, addedFrom, addedBefore }: ParsedFilter,
   plant: Pick<FoundPlant, 'id' | 'tag' | 'addedAt' | 'folded'>,
 ): boolean =>
   !isWordless &&

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { recordWithin } from '../audit/record.ts';
 import { timestampOf } from '../core/timestamp.ts';
-import type { Initiator, Origin } from '../engine-interface/audit-event.ts';
+import type { Initiator, RequestSource } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';
 import { hashOf } from './secret-hash.ts';
 import { type Token, toToken } from './tokens.ts';
@@ -15,7 +15,7 @@ const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
 export async function create(
   db: Database,
   token: Pick<Token, 'id' | 'expiresAt' | 'actorId'>,
-  origin: Origin = {},
+  source: RequestSource = {},
 ): Promise<{ secret: string; expiresAt: Date }> {
   const secret = randomBytes(32).toString('base64url');
   const createdAt = new Date();
@@ -25,7 +25,7 @@ export async function create(
   await db.transaction(async (tx) => {
     await tx.session.deleteMany({ where: { expiresAt: { lte: times.createdAt } } });
     await tx.session.create({ data: { hash: hashOf(secret), tokenId: token.id, ...times } });
-    const by = { actorId: token.actorId, origin };
+    const by = { actorId: token.actorId, source };
     await recordWithin(db, tx, { action: 'sessions.signIn', subject: 'by token', by });
   });
   return { secret, expiresAt };

@@ -99,7 +99,7 @@ test('a passkey that the account already has is refused', async () => {
 
 const byPassword = (hash: string) => ({
   proof: { method: 'password', hash } as const,
-  origin: nowhere,
+  source: nowhere,
   network: '192.0.2.7',
 });
 
@@ -135,24 +135,24 @@ test('if two owners deactivate each other at the same moment, one owner stays ac
 
 test('a deactivated person gets no password link; only the later of two links works', async () => {
   const { db, ben, byAnn } = await storeOfTwo();
-  const { code: first } = await invitations.createForPassword(db, ben.id, byAnn);
-  const { code: second } = await invitations.createForPassword(db, ben.id, byAnn);
-  await expect(invitations.acceptPassword(db, first, 'x', nowhere)).rejects.toMatchObject({
+  const { code: first } = await invitations.createPasswordReset(db, ben.id, byAnn);
+  const { code: second } = await invitations.createPasswordReset(db, ben.id, byAnn);
+  await expect(invitations.resetPassword(db, first, 'x', nowhere)).rejects.toMatchObject({
     code: 'notFound',
   });
-  await invitations.acceptPassword(db, second, 'x', nowhere);
+  await invitations.resetPassword(db, second, 'x', nowhere);
   expect(await people.passwordHashFor(db, ben.email)).toBe('x');
   await people.deactivate(db, ben.id, byAnn);
-  await expect(invitations.createForPassword(db, ben.id, byAnn)).rejects.toThrow('Ben is deactivated');
+  await expect(invitations.createPasswordReset(db, ben.id, byAnn)).rejects.toThrow('Ben is deactivated');
 });
 
 test('a link works only once, and only for an account or for a password', async () => {
   const { db, ben, byAnn } = await storeOfTwo();
-  const { code: forPassword } = await invitations.createForPassword(db, ben.id, byAnn);
+  const { code: forPassword } = await invitations.createPasswordReset(db, ben.id, byAnn);
   const { code: forAccount } = await invitations.create(db, { role: 'clerk', note: 'Cleo' }, byAnn);
   const notFound = { code: 'notFound' };
   await expect(invitations.accept(db, forPassword, account('Eve'), nowhere)).rejects.toMatchObject(notFound);
-  await expect(invitations.acceptPassword(db, forAccount, 'x', nowhere)).rejects.toMatchObject(notFound);
+  await expect(invitations.resetPassword(db, forAccount, 'x', nowhere)).rejects.toMatchObject(notFound);
   await invitations.accept(db, forAccount, account('Cleo'), nowhere);
   await expect(invitations.accept(db, forAccount, account('Dan'), nowhere)).rejects.toMatchObject(notFound);
 });

@@ -7,13 +7,13 @@ type Filter = Parameters<typeof auditLog.list>[1]['filter'];
 
 async function storeWithLog() {
   const { db, rows } = await emptyStore();
-  const origin = { requestId: 'aaaaaaaa', address: '192.0.2.7' };
+  const source = { requestId: 'aaaaaaaa', address: '192.0.2.7' };
   const { token } = await tokens.create(db, { name: 'Gärtnerei', scopes: ['plants:read'] });
-  await plants.create(db, { id: 1n, name: 'Fern' }, { actorId: token.actorId, origin });
+  await plants.create(db, { id: 1n, name: 'Fern' }, { actorId: token.actorId, source });
   await plants.create(
     db,
     { id: 2n, name: 'Fern' },
-    { origin: { requestId: 'bbbbbbbb', address: '192.0.2.8' } },
+    { source: { requestId: 'bbbbbbbb', address: '192.0.2.8' } },
   );
   await plants.remove(db, 1n, { actorId: token.actorId });
   await auditLog.chainPending(db);

@@ -3,7 +3,7 @@ import { auditLog, bulk, type Database, invitations, people, plants, trash } fro
 import { emptyStore, open } from '../store.ts';
 import { isOnPostgresql } from '../testing.ts';
 
-const by = { origin: { requestId: 'aaaaaaaa', address: '192.0.2.7' } };
+const by = { source: { requestId: 'aaaaaaaa', address: '192.0.2.7' } };
 
 /** The entries of a store's audit log, oldest first. */
 async function told(db: Database) {
@@ -12,7 +12,7 @@ async function told(db: Database) {
   return entries.toReversed().map(({ action, subject }) => `${action} ${subject}`);
 }
 
-test('an audit entry has the action, the time and the origin of the request', async () => {
+test('an audit entry has the action, the time and the source of the request', async () => {
   const { db } = await emptyStore();
   const begun = Date.now();
   await plants.create(db, { id: 7n, name: 'Fern' }, by);
@@ -59,7 +59,7 @@ test('setting the same role or state a second time is not recorded', async () =>
   const ann = { ...by, actorId: owner?.actorId ?? 0n };
   const { code } = await invitations.create(db, { role: 'clerk', note: 'Ben' }, ann);
   const ben = { ...account, name: 'Ben', email: 'ben@example.com' };
-  const { id } = await invitations.accept(db, code, ben, by.origin);
+  const { id } = await invitations.accept(db, code, ben, by.source);
   const before = await told(db);
   for (let times = 0; times < 2; times++) await people.setRole(db, id, 'viewer', ann);
   for (let times = 0; times < 2; times++) await people.deactivate(db, id, ann);
@@ -118,7 +118,7 @@ test('an audit subject with any characters is stored, cut to the maximum length'
 test('an invalid address is stored, cut to the maximum length', async () => {
   const { db } = await emptyStore();
   const address = `for=${'x'.repeat(16_000)}`;
-  await plants.create(db, { id: 7n, name: 'Fern' }, { origin: { address } });
+  await plants.create(db, { id: 7n, name: 'Fern' }, { source: { address } });
   await auditLog.chainPending(db);
   const { entries } = await auditLog.list(db, { filter: {}, limit: 1 });
   expect(entries[0]?.address).toBe(address.slice(0, 64));

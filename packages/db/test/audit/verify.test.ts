@@ -4,7 +4,7 @@ import { auditLog, type Database, plants, tokens } from '../../src/index.ts';
 import { emptyStore } from '../store.ts';
 import { isOnPostgresql } from '../testing.ts';
 
-const by = { actorId: 7n, origin: { requestId: 'aaaaaaaa', address: '192.0.2.7' } };
+const by = { actorId: 7n, source: { requestId: 'aaaaaaaa', address: '192.0.2.7' } };
 
 /** A store with five audit entries, and a function that changes the log without its triggers. */
 async function storeWithLog() {

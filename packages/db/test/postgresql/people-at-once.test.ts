@@ -47,7 +47,7 @@ type Owners = Awaited<ReturnType<typeof storeOfOwners>>;
 
 test.each<[string, (owners: Owners) => Promise<unknown>]>([
   ['invitation', ({ db, byOlga }) => invitations.create(db, { role: 'owner', note: 'Olga again' }, byOlga)],
-  ['link for a password', ({ db, ann, byOlga }) => invitations.createForPassword(db, ann.id, byOlga)],
+  ['link for a password', ({ db, ann, byOlga }) => invitations.createPasswordReset(db, ann.id, byOlga)],
 ])('an owner who loses the role meanwhile keeps no new %s', async (_what, make) => {
   const owners = await storeOfOwners();
   const { db, url, byAnn, olga } = owners;
@@ -74,7 +74,7 @@ test('a sign-in by a passkey waits for the removal of the passkey and is refused
   await rows(`INSERT INTO person_sessions (id, hash, person_id, created_at, updated_at, expires_at)
     VALUES ('late', '${hashOf('late')}', '${olga.id}', 0, 0, ${2n ** 62n})`);
   const proof = { method: 'passkey', id: 'key' } as const;
-  const signingIn = people.recordSignIn(db, 'late', { proof, origin: nowhere, network: '192.0.2.7' });
+  const signingIn = people.recordSignIn(db, 'late', { proof, source: nowhere, network: '192.0.2.7' });
   await vi.waitFor(async () => {
     const waiting = [...(await table.held()), ...(await table.blockedBy(remover))];
     expect(new Set(waiting).size).toBe(2);
@@ -85,13 +85,13 @@ test('a sign-in by a passkey waits for the removal of the passkey and is refused
   expect(await rows('SELECT id FROM person_sessions')).toEqual([]);
 });
 
-test('three concurrent withdrawals of an invitation have one audit entry', async () => {
+test('three concurrent revocations of an invitation have one audit entry', async () => {
   const { db, rows, url, byAnn, olga, byOlga } = await storeOfOwners();
   const { invitation } = await invitations.create(db, { role: 'clerk', note: 'Cleo' }, byOlga);
   const table = await hold(url, 'invitations');
   const waiting = (count: number) =>
     vi.waitFor(async () => expect(new Set(await table.held()).size).toBe(count));
-  const removing = [1, 2].map(() => invitations.remove(db, invitation.id, byAnn));
+  const removing = [1, 2].map(() => invitations.revoke(db, invitation.id, byAnn));
   await waiting(2);
   const demoting = people.setRole(db, olga.id, 'clerk', byAnn);
   await waiting(3);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { Actor, PageQuery } from '../plants/history.ts';
+import { Actor } from '../accounts/actor.ts';
 import { Int64 } from '../values/int64.ts';
+import { PageQuery } from '../values/page-query.ts';
 import { Moment, Time } from '../values/time.ts';
 
 /** The actions that the audit log records, by topic: writes, and events about permissions. */

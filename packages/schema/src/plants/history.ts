@@ -1,24 +1,12 @@
 import * as z from 'zod';
+import { Actor } from '../accounts/actor.ts';
 import { Int64 } from '../values/int64.ts';
+import { PageQuery } from '../values/page-query.ts';
 import { Time } from '../values/time.ts';
 import { PlantId, StoredPlant } from './plant.ts';
-import { limitDefault, limitMax, limitOf, PlantQuery } from './plant-query.ts';
-
-/** The page to read of a list with a fixed order. */
-export const PageQuery = z.object({
-  limit: limitOf(limitMax, limitDefault, 'items'),
-  cursor: PlantQuery.shape.cursor,
-});
 
 /** The page to read of a plant's history. */
 export const HistoryQuery = z.object({ ...PlantId.shape, ...PageQuery.shape });
-
-/** A person, token or program that changes plants. */
-export const Actor = z.object({
-  kind: z.enum(['token', 'person']),
-  name: z.string().meta({ examples: ['till'] }),
-});
-export type Actor = z.infer<typeof Actor>;
 
 /** One change of a plant. */
 export const PlantChange = z

@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { singleLineOrBlankPattern, singleLineProblem } from '../text/single-line.ts';
 import { plantSorts, searchMaxLength, tagMaxLength } from '../values/limits.ts';
+import { limitDefault, limitMax, limitOf, PageQuery } from '../values/page-query.ts';
 import { Moment } from '../values/time.ts';
 
-export const limitMax = 200;
 export const nameLimitMax = 20;
 export const tagLimitMax = 1_000;
-export const limitDefault = 50;
 
 export const PlantSort = z.enum(plantSorts, { error: `must be one of ${plantSorts.join(', ')}` }).meta({
   description:
@@ -59,21 +58,11 @@ export const PlantFilter = z.object({
 });
 export type PlantFilter = z.infer<typeof PlantFilter>;
 
-const Limit = limitOf(limitMax, limitDefault, 'plants');
-
 /** A page of plants: up to `limit` in the order of `sort`, after the place of `cursor`. */
 export const PlantQuery = PlantFilter.extend({
   sort: PlantSort.default('-added'),
-  limit: Limit,
-  cursor: z
-    .string({ error: 'must be text: the cursor from the Link header of a page' })
-    // `meta` is on the string itself, as the document ignores its wrapper's.
-    .meta({
-      description:
-        'The start of the page: from the `Link: rel="next"` header of the previous page with the same filter and sort.',
-      override: { type: 'string', pattern: '^[A-Za-z0-9_-]+$' },
-    })
-    .optional(),
+  limit: limitOf(limitMax, limitDefault, 'plants'),
+  cursor: PageQuery.shape.cursor,
 });
 export type PlantQuery = z.infer<typeof PlantQuery>;
 
@@ -116,14 +105,3 @@ export const NameQuery = z.object({
   limit: limitOf(nameLimitMax, 5, 'spellings'),
 });
 export type NameQuery = z.infer<typeof NameQuery>;
-
-/** The page size. Its messages have no grouped digits, which would load all of ICU at each start. */
-export function limitOf(max: number, usual: number, what: string) {
-  const error = `must be a whole number from 1 to ${max}`;
-  return z
-    .int({ error })
-    .min(1, { error })
-    .max(max, { error })
-    .default(usual)
-    .meta({ description: `The maximum number of ${what}, 1 to ${max}.`, examples: [20] });
-}

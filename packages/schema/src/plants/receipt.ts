@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { Actor } from '../accounts/actor.ts';
 import { Int64 } from '../values/int64.ts';
 import { leftAloneMax } from '../values/limits.ts';
 import { Time } from '../values/time.ts';
-import { Actor } from './history.ts';
 
 export const ReceiptId = Int64.meta({
   description: 'The number of a receipt.',

@@ -7,20 +7,27 @@ import {
   secretNamed,
 } from '@plant-store/db';
 import { type Passkey, StoreError } from '@plant-store/schema';
-import { loadOnce } from '../passwords/load-once.ts';
-import type { SignInGuard } from '../passwords/sign-in-guard.ts';
+import { loadOnce } from '../load-once.ts';
+import type { SignInGuard, SignInSource, WithPassword } from '../passwords/sign-in-guard.ts';
 import type { Browser } from '../sessions/browser-cookie.ts';
 import { isOwnOrigin, type RequestHost } from '../sessions/cross-site.ts';
-import type { NewSession, SignInOrigin, WithPassword } from '../sessions/new-session.ts';
-import { creationOptions, madePasskey, provenUse, requestOptions } from './passkey-ceremony.ts';
-import type { MadePasskey, UsedPasskey } from './passkey-input.ts';
+import type { NewSession } from '../sessions/new-session.ts';
+import {
+  creationOptions,
+  requestOptions,
+  verifyAuthentication,
+  verifyRegistration,
+} from './passkey-ceremony.ts';
+import type { AuthenticationResponse, RegistrationResponse } from './passkey-input.ts';
 import { passkeyTickets } from './passkey-ticket.ts';
 
 /** A person who adds a passkey, and the session in which they began. */
-type Adding = { id: string; session: string };
+type Registrant = { id: string; session: string };
+
+type Registration = { ticket: string; name: string; response: RegistrationResponse };
 
 /** A browser that signs in: its secret, and the host of its page. */
-type Asking = Omit<Browser, 'setCookie'>;
+type SignInBrowser = Omit<Browser, 'setCookie'>;
 
 type Parts = {
   guard: SignInGuard;
@@ -28,7 +35,7 @@ type Parts = {
   /** Begins a session for the person of a passkey; `undefined` if the passkey was removed meanwhile. */
   begin(
     passkey: Pick<StoredPasskey, 'id' | 'personId'>,
-    signInOrigin: SignInOrigin,
+    signInSource: SignInSource,
   ): Promise<NewSession | undefined>;
 };
 
@@ -42,8 +49,8 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
   const key = loadOnce(() => secretNamed(db, 'passkeys'));
   const tickets = async () => passkeyTickets(await key());
   // The purpose contains the hash of the password, so a change of the password ends the challenge.
-  const toAdd = (host: string, { id, session }: Adding, hash: string) => ['add', host, id, session, hash];
-  const toSignIn = ({ host, secret }: Asking) => ['sign in', host, secret];
+  const toAdd = (host: string, { id, session }: Registrant, hash: string) => ['add', host, id, session, hash];
+  const toSignIn = ({ host, secret }: SignInBrowser) => ['sign in', host, secret];
 
   return {
     /**
@@ -51,11 +58,11 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
      * @throws StoreError `invalidField` for a wrong password, `tooManyRequests` after several
      */
     startAdding: (
-      { currentPassword, ...who }: Adding & { currentPassword: string },
+      { currentPassword, ...who }: Registrant & { currentPassword: string },
       host: string,
-      signInOrigin: SignInOrigin,
+      signInSource: SignInSource,
     ) =>
-      withPassword(who.id, currentPassword, signInOrigin, async (person, hash) => {
+      withPassword(who.id, currentPassword, signInSource, async (person, hash) => {
         const { challenge, ticket } = (await tickets()).make(toAdd(host, who, hash));
         const options = await creationOptions({ host, challenge }, person, await passkeys.list(db, who.id));
         return { ticket, options };
@@ -63,7 +70,7 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
 
     /** Adds the new passkey. @throws StoreError `badRequest` if the answer is invalid or too late */
     async add(
-      { ticket, name, response, ...who }: Adding & { ticket: string; name: string; response: MadePasskey },
+      { ticket, name, response, ...who }: Registrant & Registration,
       { host, protocol }: RequestHost,
       by: Initiator,
     ): Promise<Passkey> {
@@ -72,18 +79,17 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
       if (passwordHash === undefined) throw notAdded();
       const answered = (await tickets()).read(ticket, toAdd(host, who, passwordHash));
       if (!answered) throw notAdded();
-      const made = await madePasskey(response, { host, protocol, challenge: answered.challenge }).catch(
-        (cause) => {
-          throw notAdded(cause);
-        },
-      );
+      const expected = { host, protocol, challenge: answered.challenge };
+      const made = await verifyRegistration(response, expected).catch((cause) => {
+        throw notAdded(cause);
+      });
       const added = await passkeys.add(db, who.id, { ...made, name }, { passwordHash, answered }, by);
       if (!added) throw notAdded();
       return passkeys.toPublicPasskey(added);
     },
 
     /** The options with which a browser requests a passkey. The answer must come with the browser's secret. */
-    async startSignIn(browser: Asking) {
+    async startSignIn(browser: SignInBrowser) {
       const { challenge, ticket } = (await tickets()).make(toSignIn(browser));
       return { ticket, options: await requestOptions({ host: browser.host, challenge }) };
     },
@@ -93,20 +99,20 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
      * `tooManyRequests` after several failures
      */
     signIn(
-      { ticket, response }: { ticket: string; response: UsedPasskey },
-      browser: Asking,
-      signInOrigin: SignInOrigin,
+      { ticket, response }: { ticket: string; response: AuthenticationResponse },
+      browser: SignInBrowser,
+      signInSource: SignInSource,
     ): Promise<NewSession> {
       const account = { credentialId: response.id };
-      return guard({ login: `passkey ${response.id}`, network: signInOrigin.network, account }, async () => {
+      return guard({ login: `passkey ${response.id}`, network: signInSource.network, account }, async () => {
         const answered = (await tickets()).read(ticket, toSignIn(browser));
         const passkey = await passkeys.find(db, response.id);
         if (!answered || !passkey || !isOwnOrigin(passkey.origin, browser)) throw wrongPasskey();
-        const use = await provenUse(response, answered.challenge, passkey).catch((cause) => {
+        const use = await verifyAuthentication(response, answered.challenge, passkey).catch((cause) => {
           throw wrongPasskey(cause);
         });
         if (!(await passkeys.recordUse(db, passkey.id, { ...use, answered }))) throw wrongPasskey();
-        const session = await begin(passkey, signInOrigin);
+        const session = await begin(passkey, signInSource);
         if (!session) throw wrongPasskey();
         return session;
       });

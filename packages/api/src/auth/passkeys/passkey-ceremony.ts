@@ -45,7 +45,7 @@ export async function requestOptions({ host, challenge }: { host: string; challe
  * The data to store of a new passkey, created at a page of `host` over `protocol`. @throws an error with the reason if
  * the browser's answer is invalid
  */
-export async function madePasskey(
+export async function verifyRegistration(
   response: RegistrationResponseJSON,
   { host, protocol, challenge }: RequestHost & { challenge: string },
 ): Promise<Omit<passkeys.NewPasskey, 'name'>> {
@@ -77,7 +77,7 @@ export async function madePasskey(
 }
 
 /** The result of using a passkey. @throws an error with the reason if the browser's answer is invalid */
-export async function provenUse(
+export async function verifyAuthentication(
   response: AuthenticationResponseJSON,
   challenge: string,
   { publicKey, counter, credentialId, origin, personId }: StoredPasskey,

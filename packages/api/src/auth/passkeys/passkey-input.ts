@@ -6,7 +6,7 @@ const Bytes = z.base64url({ error: 'must be bytes in base64url' });
 const Credential = z.object({ id: Bytes, rawId: Bytes, type: z.literal('public-key') });
 
 /** A browser's answer after the creation of a passkey. */
-export const MadePasskey = Credential.extend({
+export const RegistrationResponse = Credential.extend({
   response: z.object({
     clientDataJSON: Bytes,
     attestationObject: Bytes,
@@ -18,7 +18,7 @@ export const MadePasskey = Credential.extend({
 }).transform((made) => ({ ...made, clientExtensionResults: {} }));
 
 /** A browser's answer after the use of a passkey. */
-export const UsedPasskey = Credential.extend({
+export const AuthenticationResponse = Credential.extend({
   response: z.object({
     clientDataJSON: Bytes,
     authenticatorData: Bytes,
@@ -26,5 +26,5 @@ export const UsedPasskey = Credential.extend({
     userHandle: Bytes.optional(),
   }),
 }).transform((used) => ({ ...used, clientExtensionResults: {} }));
-export type UsedPasskey = z.infer<typeof UsedPasskey>;
-export type MadePasskey = z.infer<typeof MadePasskey>;
+export type AuthenticationResponse = z.infer<typeof AuthenticationResponse>;
+export type RegistrationResponse = z.infer<typeof RegistrationResponse>;

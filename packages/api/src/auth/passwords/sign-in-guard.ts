@@ -1,13 +1,24 @@
 import { hash } from 'node:crypto';
-import type { Account } from '@plant-store/db';
+import type { Account, RequestSource, StoredPerson } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
 import type { RateLimit } from '../../limits/rate-limit.ts';
 import type { SignInLimits } from '../../limits/rate-limit-settings.ts';
 import { GuessablePassword } from './guessable-password.ts';
 
+/** The source of a sign-in. `network` is the key of the address in rate limits. */
+export type SignInSource = RequestSource & { address: string; network: string; agent: string | undefined };
+
 /** `login` names the account in the counts; `account` finds its known networks, if it exists. */
 type Try = { login: string; network: string; account?: Account };
 export type SignInGuard = <Result>(who: Try, attempt: () => Promise<Result>) => Promise<Result>;
+
+/** Checks the password, then calls `act` with person and stored hash. @throws StoreError `invalidField` if wrong */
+export type WithPassword = <Result>(
+  id: string,
+  password: string,
+  signInSource: SignInSource,
+  act: (person: StoredPerson, hash: string) => Promise<Result>,
+) => Promise<Result>;
 
 /**
  * Limits how often passwords can be guessed, whether the account exists or not. It counts each attempt at its

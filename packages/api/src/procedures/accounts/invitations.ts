@@ -3,7 +3,7 @@ import { Invitation, NewInvitation, NewPerson, Password, Person } from '@plant-s
 import { z } from 'zod';
 import type { Whose } from '../../auth/passwords/guessable-password.ts';
 import type { Context } from '../../context/context.ts';
-import { actorOf } from '../base/idempotency.ts';
+import { initiatorOf } from '../base/initiator.ts';
 import { publicProcedure, requireScope, router } from '../base/trpc.ts';
 
 /** The code in the link of an invitation. */
@@ -20,16 +20,16 @@ export const invitations = router({
   create: requireScope('admin')
     .input(NewInvitation)
     .output(Made)
-    .mutation(({ ctx, input }) => store.create(ctx.db, input, actorOf(ctx))),
+    .mutation(({ ctx, input }) => store.create(ctx.db, input, initiatorOf(ctx))),
 
   createForPassword: requireScope('admin')
     .input(z.object({ personId: z.uuid({ error: 'must be the id of a person' }) }))
     .output(Made)
-    .mutation(({ ctx, input }) => store.createForPassword(ctx.db, input.personId, actorOf(ctx))),
+    .mutation(({ ctx, input }) => store.createPasswordReset(ctx.db, input.personId, initiatorOf(ctx))),
 
   remove: requireScope('admin')
     .input(z.object({ id: z.uuid({ error: 'must be the id of an invitation' }) }))
-    .mutation(({ ctx, input }) => store.remove(ctx.db, input.id, actorOf(ctx))),
+    .mutation(({ ctx, input }) => store.revoke(ctx.db, input.id, initiatorOf(ctx))),
 
   /** The invitation of a link, for the person who opens the link. */
   find: publicProcedure
@@ -42,7 +42,7 @@ export const invitations = router({
     .output(Person)
     .mutation(({ ctx, input: { code, password, ...person } }) =>
       use(ctx, code, { ...person, password }, (passwordHash) =>
-        store.accept(ctx.db, code, { ...person, passwordHash }, ctx.origin()),
+        store.accept(ctx.db, code, { ...person, passwordHash }, ctx.source()),
       ),
     ),
 
@@ -51,7 +51,7 @@ export const invitations = router({
     .output(Person)
     .mutation(({ ctx, input: { code, password } }) =>
       use(ctx, code, { password }, (passwordHash) =>
-        store.acceptPassword(ctx.db, code, passwordHash, ctx.origin()),
+        store.resetPassword(ctx.db, code, passwordHash, ctx.source()),
       ),
     ),
 });
@@ -66,7 +66,7 @@ const use = <Result>(
   { password, ...person }: Whose & { password: string },
   accept: (passwordHash: string) => Promise<Result>,
 ) =>
-  ctx.auth.guarded(code, ctx.signInOrigin(), async () => {
+  ctx.auth.guarded(code, ctx.signInSource(), async () => {
     const { personId } = await assertOpen(ctx, code);
     // A link for a new password belongs to an existing account.
     const whose = personId === undefined ? person : await people.find(ctx.db, personId);

@@ -2,9 +2,9 @@ import { passkeys as store } from '@plant-store/db';
 import { Passkey, PasskeyName } from '@plant-store/schema';
 import { z } from 'zod';
 import type { Caller } from '../../auth/caller.ts';
-import { MadePasskey } from '../../auth/passkeys/passkey-input.ts';
+import { RegistrationResponse } from '../../auth/passkeys/passkey-input.ts';
 import { tokenOf } from '../../auth/sessions/new-session.ts';
-import { actorOf } from '../base/idempotency.ts';
+import { initiatorOf } from '../base/initiator.ts';
 import { authenticatedProcedure, router } from '../base/trpc.ts';
 import { personOf } from './session.ts';
 
@@ -20,15 +20,19 @@ export const passkeys = router({
   startAdding: authenticatedProcedure
     .input(z.object({ currentPassword: z.string() }))
     .mutation(({ ctx, input }) =>
-      ctx.auth.passkeys.startAdding({ ...adding(ctx), ...input }, ctx.browser().host, ctx.signInOrigin()),
+      ctx.auth.passkeys.startAdding(
+        { ...registrantOf(ctx), ...input },
+        ctx.browser().host,
+        ctx.signInSource(),
+      ),
     ),
 
   /** Adds the passkey that the device created for `startAdding`. */
   add: authenticatedProcedure
-    .input(z.object({ ticket: z.string(), name: PasskeyName, response: MadePasskey }))
+    .input(z.object({ ticket: z.string(), name: PasskeyName, response: RegistrationResponse }))
     .output(Passkey)
     .mutation(({ ctx, input }) =>
-      ctx.auth.passkeys.add({ ...adding(ctx), ...input }, ctx.browser(), actorOf(ctx)),
+      ctx.auth.passkeys.add({ ...registrantOf(ctx), ...input }, ctx.browser(), initiatorOf(ctx)),
     ),
 
   /** Removes a passkey, and ends all sessions except this one. */
@@ -39,12 +43,12 @@ export const passkeys = router({
         ctx.db,
         { personId: personOf(ctx), id: input.id },
         tokenOf(ctx.session ?? ''),
-        actorOf(ctx),
+        initiatorOf(ctx),
       ),
     ),
 });
 
-const adding = (ctx: { caller: Caller; session?: string | undefined }) => ({
+const registrantOf = (ctx: { caller: Caller; session?: string | undefined }) => ({
   id: personOf(ctx),
   session: ctx.session ?? '',
 });

@@ -1,7 +1,7 @@
 import { startCodes, people as store } from '@plant-store/db';
 import { NewPerson, Person, Role } from '@plant-store/schema';
 import { z } from 'zod';
-import { actorOf } from '../base/idempotency.ts';
+import { initiatorOf } from '../base/initiator.ts';
 import { publicProcedure, requireScope, router } from '../base/trpc.ts';
 
 const Id = z.object({ id: z.uuid({ error: 'must be the id of a person' }) });
@@ -17,7 +17,7 @@ export const people = router({
     .output(Person)
     .mutation(async ({ ctx, input: { password, ...person } }) => {
       const passwordHash = await ctx.auth.hashChosenPassword(password, person);
-      return store.createOwner(ctx.db, { ...person, passwordHash }, actorOf(ctx));
+      return store.createOwner(ctx.db, { ...person, passwordHash }, initiatorOf(ctx));
     }),
 
   /** Creates the account of the first owner for a person with the one-time code of a start link. */
@@ -26,10 +26,10 @@ export const people = router({
     .output(Person)
     .mutation(({ ctx, input: { code, password, ...person } }) =>
       // All codes share one limit, as each guess is another code.
-      ctx.auth.guarded('start link', ctx.signInOrigin(), async () => {
+      ctx.auth.guarded('start link', ctx.signInSource(), async () => {
         await startCodes.assertOpen(ctx.db, code);
         const passwordHash = await ctx.auth.hashChosenPassword(password, person);
-        return startCodes.createOwner(ctx.db, code, { ...person, passwordHash }, { origin: ctx.origin() });
+        return startCodes.createOwner(ctx.db, code, { ...person, passwordHash }, { source: ctx.source() });
       }),
     ),
 
@@ -40,15 +40,15 @@ export const people = router({
   setRole: requireScope('admin')
     .input(Id.extend({ role: Role }))
     .output(Person)
-    .mutation(({ ctx, input }) => store.setRole(ctx.db, input.id, input.role, actorOf(ctx))),
+    .mutation(({ ctx, input }) => store.setRole(ctx.db, input.id, input.role, initiatorOf(ctx))),
 
   deactivate: requireScope('admin')
     .input(Id)
     .output(Person)
-    .mutation(({ ctx, input }) => store.deactivate(ctx.db, input.id, actorOf(ctx))),
+    .mutation(({ ctx, input }) => store.deactivate(ctx.db, input.id, initiatorOf(ctx))),
 
   reactivate: requireScope('admin')
     .input(Id)
     .output(Person)
-    .mutation(({ ctx, input }) => store.reactivate(ctx.db, input.id, actorOf(ctx))),
+    .mutation(({ ctx, input }) => store.reactivate(ctx.db, input.id, initiatorOf(ctx))),
 });

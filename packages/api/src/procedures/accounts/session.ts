@@ -2,9 +2,9 @@ import { people, sessions } from '@plant-store/db';
 import { Password, Role, Scope, StoreError } from '@plant-store/schema';
 import { z } from 'zod';
 import type { Caller } from '../../auth/caller.ts';
-import { UsedPasskey } from '../../auth/passkeys/passkey-input.ts';
+import { AuthenticationResponse } from '../../auth/passkeys/passkey-input.ts';
 import { noToken } from '../../auth/permission.ts';
-import { actorOf } from '../base/idempotency.ts';
+import { initiatorOf } from '../base/initiator.ts';
 import { authenticatedProcedure, publicProcedure, router } from '../base/trpc.ts';
 
 /** A session for the cookie of a browser. No script can read this cookie. */
@@ -19,14 +19,14 @@ export const session = router({
   start: authenticatedProcedure.output(NewSession).mutation(({ ctx }) => {
     const { session, caller, db } = ctx;
     if (session) throw noToken();
-    return sessions.create(db, caller, ctx.origin());
+    return sessions.create(db, caller, ctx.source());
   }),
 
   /** Begins a session for a person. `login` is their e-mail address or their user name. */
   signIn: publicProcedure
     .input(z.object({ login: z.string(), password: z.string() }))
     .output(NewSession)
-    .mutation(({ ctx, input }) => ctx.auth.signIn(input.login, input.password, ctx.signInOrigin())),
+    .mutation(({ ctx, input }) => ctx.auth.signIn(input.login, input.password, ctx.signInSource())),
 
   /** The options with which a browser requests any passkey. The answer must come from the same browser. */
   startPasskey: publicProcedure.mutation(({ ctx }) => {
@@ -37,9 +37,9 @@ export const session = router({
 
   /** Begins a session with the answer of a passkey to `startPasskey`. */
   signInByPasskey: publicProcedure
-    .input(z.object({ ticket: z.string(), response: UsedPasskey }))
+    .input(z.object({ ticket: z.string(), response: AuthenticationResponse }))
     .output(NewSession)
-    .mutation(({ ctx, input }) => ctx.auth.passkeys.signIn(input, ctx.browser(), ctx.signInOrigin())),
+    .mutation(({ ctx, input }) => ctx.auth.passkeys.signIn(input, ctx.browser(), ctx.signInSource())),
 
   /** The signed-in caller. */
   get: authenticatedProcedure
@@ -61,20 +61,20 @@ export const session = router({
     const { session, caller, auth, db } = ctx;
     if (!session) return;
     await (caller.kind === 'person'
-      ? auth.signOut(session, actorOf(ctx))
-      : sessions.remove(db, session, actorOf(ctx)));
+      ? auth.signOut(session, initiatorOf(ctx))
+      : sessions.remove(db, session, initiatorOf(ctx)));
   }),
 
   /** Ends all sessions of the signed-in person, in this browser and in all others. */
   endAll: authenticatedProcedure.mutation(({ ctx }) =>
-    people.endAllSessions(ctx.db, personOf(ctx), actorOf(ctx)),
+    people.endAllSessions(ctx.db, personOf(ctx), initiatorOf(ctx)),
   ),
 
   /** Changes the password of the signed-in person, ends all their sessions, and begins a new one. */
   changePassword: authenticatedProcedure
     .input(z.object({ currentPassword: z.string(), newPassword: Password }))
     .output(NewSession)
-    .mutation(({ ctx, input }) => ctx.auth.changePassword(personOf(ctx), input, ctx.signInOrigin())),
+    .mutation(({ ctx, input }) => ctx.auth.changePassword(personOf(ctx), input, ctx.signInSource())),
 });
 
 /** The id of the signed-in person. @throws StoreError `badRequest` if the caller is no person */

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import type { Caller } from '../../auth/caller.ts';
 import { authorize } from '../../auth/permission.ts';
 import type { Context } from '../../context/context.ts';
-import { actorOf } from '../base/idempotency.ts';
+import { initiatorOf } from '../base/initiator.ts';
 import { requireScope, router } from '../base/trpc.ts';
 
 /** A token with its value, which only this answer contains. */
@@ -29,7 +29,7 @@ export const tokens = router({
     .mutation(({ ctx, input: { name, scopes, days } }) => {
       assertHeld(ctx.caller, scopes);
       const token = { name, scopes: [...new Set(scopes)], expiresAt: inDays(days) };
-      return store.create(ctx.db, token, actorOf(ctx));
+      return store.create(ctx.db, token, initiatorOf(ctx));
     }),
 
   rotate: requireScope('tokens')
@@ -41,7 +41,7 @@ export const tokens = router({
         throw new StoreError('badRequest', `this token comes from the setting ${name}; change it there`);
       const overlapUntil = new Date(Date.now() + overlapHours * 3_600_000);
       const wanted = { overlapUntil, expiresAt: inDays(days) };
-      return (await store.rotate(ctx.db, id, wanted, actorOf(ctx))) ?? notInUse();
+      return (await store.rotate(ctx.db, id, wanted, initiatorOf(ctx))) ?? notInUse();
     }),
 
   revoke: requireScope('tokens')
@@ -49,7 +49,7 @@ export const tokens = router({
     .output(Token)
     .mutation(async ({ ctx, input: { id } }) => {
       await assertMayChange(ctx, id);
-      return (await store.revoke(ctx.db, id, actorOf(ctx))) ?? notInUse();
+      return (await store.revoke(ctx.db, id, initiatorOf(ctx))) ?? notInUse();
     }),
 });
 

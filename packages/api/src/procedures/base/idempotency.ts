@@ -2,26 +2,21 @@ import { hash } from 'node:crypto';
 import { StoreError, toJson } from '@plant-store/schema';
 import type { Caller } from '../../auth/caller.ts';
 import type { Context } from '../../context/context.ts';
+import { initiatorOf } from './initiator.ts';
 
 export const idempotencyKeyMaxLength = 255;
 /** Only characters of header values (RFC 9110, section 5.5), as an error message repeats the key. */
 export const idempotencyKey = /^[!-~](?:[ -~]*[!-~])?$/;
 
-/** The caller and origin of a write. */
-export const actorOf = ({ caller, origin }: Pick<Context, 'origin'> & { caller: Caller }) => ({
-  actorId: caller.actorId,
-  origin: origin(),
-});
-
 /**
- * The author of a write with an optional `Idempotency-Key`. A request with a known key and the same input gets the
+ * The initiator of a write with an optional `Idempotency-Key`. A request with a known key and the same input gets the
  * first answer again, with `Idempotent-Replayed: true`.
  * @param operation the name of the procedure: the same key may be used for several procedures
  * @throws StoreError `badRequest` for a malformed key
  */
-export function requesterOf(ctx: Context & { caller: Caller }, operation: string, input: unknown) {
-  const { idempotencyKey: key } = ctx.conditions;
-  if (key === undefined) return { ...actorOf(ctx), idempotencyKey: undefined };
+export function idempotentInitiatorOf(ctx: Context & { caller: Caller }, operation: string, input: unknown) {
+  const { idempotencyKey: key } = ctx;
+  if (key === undefined) return { ...initiatorOf(ctx), idempotencyKey: undefined };
   if (!idempotencyKey.test(key) || key.length > idempotencyKeyMaxLength)
     throw new StoreError(
       'badRequest',
@@ -30,7 +25,7 @@ export function requesterOf(ctx: Context & { caller: Caller }, operation: string
   const onReplay = () => {
     ctx.response.headers['Idempotent-Replayed'] = 'true';
   };
-  return { ...actorOf(ctx), idempotencyKey: { key, hash: hashOf([operation, input]), onReplay } };
+  return { ...initiatorOf(ctx), idempotencyKey: { key, hash: hashOf([operation, input]), onReplay } };
 }
 
 /** The hash of a request. An input over tRPC may be nested too deeply, or contain itself. */

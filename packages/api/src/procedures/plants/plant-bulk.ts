@@ -10,7 +10,7 @@ import {
 } from '@plant-store/schema';
 import { invalidInput } from '../../http/errors.ts';
 import { bulkLimitBytes } from '../../limits/body.ts';
-import { requesterOf } from '../base/idempotency.ts';
+import { idempotentInitiatorOf } from '../base/idempotency.ts';
 import { rest } from '../base/rest-meta.ts';
 import { requireScope } from '../base/trpc.ts';
 import { selection } from './plant-selection.ts';
@@ -35,7 +35,7 @@ export const plantBulk = {
     .output(AddedPlants)
     .mutation(async ({ ctx, input }) => {
       const plants = input.plants.map(readPlant);
-      const by = requesterOf(ctx, 'plants.createMany', input);
+      const by = idempotentInitiatorOf(ctx, 'plants.createMany', input);
       const { results, receipt } = await store.add(
         ctx.db,
         plants,
@@ -60,7 +60,7 @@ export const plantBulk = {
     .input(PlantsPatch)
     .output(ChangedPlants)
     .mutation(async ({ ctx, input }) => {
-      const by = requesterOf(ctx, 'plants.updateMany', input);
+      const by = idempotentInitiatorOf(ctx, 'plants.updateMany', input);
       return store.setTag(ctx.db, await selection(ctx.db, input), input.tag, by);
     }),
 
@@ -78,7 +78,7 @@ export const plantBulk = {
     .input(PlantSelection)
     .output(ChangedPlants)
     .mutation(async ({ ctx, input }) => {
-      const by = requesterOf(ctx, 'plants.removeMany', input);
+      const by = idempotentInitiatorOf(ctx, 'plants.removeMany', input);
       return store.remove(ctx.db, await selection(ctx.db, input), by);
     }),
 };

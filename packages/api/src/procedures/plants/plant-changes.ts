@@ -10,7 +10,7 @@ import {
 } from '@plant-store/schema';
 import { z } from 'zod';
 import { fromNumbersCursor, toNumbersCursor } from '../../http/numbers-cursor.ts';
-import { actorOf } from '../base/idempotency.ts';
+import { initiatorOf } from '../base/initiator.ts';
 import { rest } from '../base/rest-meta.ts';
 import { page, requireScope } from '../base/trpc.ts';
 import { etagOf } from './etag.ts';
@@ -44,7 +44,7 @@ export const plantChanges = {
       const { plant, isNew } = await store.replace(
         ctx.db,
         input,
-        actorOf(ctx),
+        initiatorOf(ctx),
         checkOf(ctx, { mayAdd: true }),
       );
       if (isNew) ctx.response.status = 201;
@@ -69,7 +69,7 @@ export const plantChanges = {
     .input(PlantPatch.extend(PlantId.shape))
     .output(StoredPlant)
     .mutation(async ({ ctx, input }) => {
-      const plant = await store.update(ctx.db, input, actorOf(ctx), checkOf(ctx));
+      const plant = await store.update(ctx.db, input, initiatorOf(ctx), checkOf(ctx));
       ctx.response.headers.ETag = etagOf(plant);
       return plant;
     }),
@@ -87,7 +87,7 @@ export const plantChanges = {
     )
     .input(PlantId)
     .output(z.void())
-    .mutation(({ ctx, input }) => store.remove(ctx.db, input.id, actorOf(ctx), checkOf(ctx))),
+    .mutation(({ ctx, input }) => store.remove(ctx.db, input.id, initiatorOf(ctx), checkOf(ctx))),
 
   history: requireScope('plants:read')
     .meta(

@@ -11,7 +11,7 @@ import {
   StoredPlant,
   StoreError,
 } from '@plant-store/schema';
-import { requesterOf } from '../base/idempotency.ts';
+import { idempotentInitiatorOf } from '../base/idempotency.ts';
 import { rest } from '../base/rest-meta.ts';
 import { page, requireScope, router } from '../base/trpc.ts';
 import { fromCursor, toCursor } from './cursor.ts';
@@ -37,7 +37,7 @@ export const plants = router({
     .input(NewPlant)
     .output(Plant)
     .mutation(async ({ ctx, input }) => {
-      const plant = await store.create(ctx.db, input, requesterOf(ctx, 'plants.create', input));
+      const plant = await store.create(ctx.db, input, idempotentInitiatorOf(ctx, 'plants.create', input));
       ctx.response.headers.Location = `${ctx.prefix}/plants/${plant.id}`;
       ctx.response.headers.ETag = etagOf(plant);
       return plant;
@@ -66,7 +66,7 @@ export const plants = router({
       const plant = await store.get(ctx.db, input.id);
       if (!plant) throw new StoreError('notFound', `no plant has the id ${input.id}`);
       const etag = etagOf(plant);
-      assertMatch(ctx.conditions.ifMatch, etag);
+      assertMatch(ctx.preconditions.ifMatch, etag);
       ctx.response.headers.ETag = etag;
       return plant;
     }),

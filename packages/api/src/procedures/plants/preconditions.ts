@@ -35,15 +35,15 @@ export function assertMatch(ifMatch: string | undefined, etag: string | undefine
  * @param mayAdd whether the request may create the plant
  * @throws StoreError `preconditionRequired`, if the server requires a precondition and there is none
  */
-export function checkOf({ conditions, requiresIfMatch }: Context, { mayAdd = false } = {}): plants.Check {
-  const ifNoneMatch = conditionOf('If-None-Match', conditions.ifNoneMatch);
+export function checkOf({ preconditions, requiresIfMatch }: Context, { mayAdd = false } = {}): plants.Check {
+  const ifNoneMatch = conditionOf('If-None-Match', preconditions.ifNoneMatch);
   // Malformed headers are refused before the plant is read.
-  conditionOf('If-Match', conditions.ifMatch);
+  conditionOf('If-Match', preconditions.ifMatch);
   const isAddition = mayAdd && ifNoneMatch === '*';
-  if (requiresIfMatch && conditions.ifMatch === undefined && !isAddition) throw conditionNeeded(mayAdd);
+  if (requiresIfMatch && preconditions.ifMatch === undefined && !isAddition) throw conditionNeeded(mayAdd);
   return (plant) => {
     const etag = plant && etagOf(plant);
-    assertMatch(conditions.ifMatch, etag);
+    assertMatch(preconditions.ifMatch, etag);
     if (etag && names(ifNoneMatch, etag)) throw exists(etag);
   };
 }

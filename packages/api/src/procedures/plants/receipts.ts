@@ -3,7 +3,7 @@ import { PageQuery, Receipt, ReceiptQuery, Undone } from '@plant-store/schema';
 import type { Caller } from '../../auth/caller.ts';
 import { authorize } from '../../auth/permission.ts';
 import { fromNumbersCursor, toNumbersCursor } from '../../http/numbers-cursor.ts';
-import { requesterOf } from '../base/idempotency.ts';
+import { idempotentInitiatorOf } from '../base/idempotency.ts';
 import { rest } from '../base/rest-meta.ts';
 import { page, requireScope, router } from '../base/trpc.ts';
 
@@ -61,7 +61,7 @@ export const receipts = router({
     .output(Undone)
     .mutation(async ({ ctx, input }) => {
       await authorizeUndo(ctx, input.id);
-      return undo(ctx.db, input.id, requesterOf(ctx, 'receipts.undo', input));
+      return undo(ctx.db, input.id, idempotentInitiatorOf(ctx, 'receipts.undo', input));
     }),
 });
 

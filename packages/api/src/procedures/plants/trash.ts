@@ -1,7 +1,7 @@
 import { trash as store } from '@plant-store/db';
 import { PageQuery, PlantId, StoredPlant, TrashedPlant } from '@plant-store/schema';
 import { fromNumbersCursor, toNumbersCursor } from '../../http/numbers-cursor.ts';
-import { requesterOf } from '../base/idempotency.ts';
+import { idempotentInitiatorOf } from '../base/idempotency.ts';
 import { rest } from '../base/rest-meta.ts';
 import { page, requireScope, router } from '../base/trpc.ts';
 import { etagOf } from './etag.ts';
@@ -51,7 +51,7 @@ export const trash = router({
     .input(PlantId)
     .output(StoredPlant)
     .mutation(async ({ ctx, input }) => {
-      const plant = await store.restore(ctx.db, input.id, requesterOf(ctx, 'trash.restore', input));
+      const plant = await store.restore(ctx.db, input.id, idempotentInitiatorOf(ctx, 'trash.restore', input));
       ctx.response.headers.ETag = etagOf(plant);
       return plant;
     }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { madePasskey } from '../../../src/auth/passkeys/passkey-ceremony.ts';
+import { verifyRegistration } from '../../../src/auth/passkeys/passkey-ceremony.ts';
 import { stopClock } from '../../clock.ts';
 import { ben, refused } from '../../procedures/accounts/people-store.ts';
 import { startStore } from '../../store.ts';
@@ -61,7 +61,10 @@ test('adding a passkey contacts no address in the certificates of its device', a
   const device = createAuthenticator(origin);
   const challenge = 'c2F5IHRoaXM';
   const made = device.make({ challenge, rp: { id: host }, user: { id: 'YQ' } }, { format: 'android-key' });
-  const answer = madePasskey({ ...made, clientExtensionResults: {} }, { host, protocol: 'https', challenge });
+  const answer = verifyRegistration(
+    { ...made, clientExtensionResults: {} },
+    { host, protocol: 'https', challenge },
+  );
   await expect(answer).rejects.toThrow('attested in the format android-key');
 });
 

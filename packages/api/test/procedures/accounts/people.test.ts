@@ -94,7 +94,7 @@ test('an invitation stays open if its account cannot be made', async () => {
   expect(await accept({})).toMatchObject({ role: 'viewer' });
 });
 
-test('a withdrawn, expired or invented invitation is refused', async () => {
+test('a revoked, expired or invented invitation is refused', async () => {
   const store = await startWithOwner();
   const stranger = trpcClient(store.url, {});
   const back = await store.owner.invitations.create.mutate({ role: 'clerk', note: 'Ben' });

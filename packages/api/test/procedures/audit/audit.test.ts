@@ -17,7 +17,7 @@ import { told } from './told.ts';
 /** These procedures begin an action; the log records only its completion. */
 const untold = ['passkeys.startAdding', 'session.startPasskey'];
 
-test('each writing procedure and each import records one entry with actor, origin and request', async () => {
+test('each writing procedure and each import records one entry with actor and source', async () => {
   const { url, db, token, person, tokenFor, send } = await startWithCallers();
   const host = { 'x-forwarded-host': 'plants.example', 'x-forwarded-proto': 'https' };
   const address = '192.0.2.7';

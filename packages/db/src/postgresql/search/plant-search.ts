@@ -3,8 +3,8 @@ import { numberedTagsMax } from '@plant-store/schema/without-zod';
 import { allOf, anyOf, compose, raw, runStepsAsync, type Statement, sql } from '../../core/sql.ts';
 import type {
   FoundPlant,
-  PageQuery,
-  PlantFilter,
+  ParsedFilter,
+  PlantPageQuery,
   PlantSearch,
   TagCount,
   WeekCount,
@@ -25,7 +25,7 @@ type RunQuery = <Row>(statement: Statement) => Promise<Row[]>;
 
 /** Finds plants in PostgreSQL, which chooses the plan. */
 export const createPostgresqlSearch = (run: RunQuery): PlantSearch => ({
-  page: ({ filter, sort, count, after }: PageQuery) =>
+  page: ({ filter, sort, count, after }: PlantPageQuery) =>
     run<FoundPlant>(compose`
       SELECT ${foundColumns} FROM "plants" AS "p"
       WHERE ${allOf([...conditionsOf(filter), ...afterPosition({ sort, after })])}
@@ -53,7 +53,7 @@ export const createPostgresqlSearch = (run: RunQuery): PlantSearch => ({
   trash: (page) => runStepsAsync(trashPage('postgresql', page), run),
 });
 
-const conditionsOf = ({ words, ids = [], ...rest }: PlantFilter): Statement[] => [
+const conditionsOf = ({ words, ids = [], ...rest }: ParsedFilter): Statement[] => [
   ...(words.length > 0 ? [anyOf([hasWords(words), ...inIdRanges(raw('"p"."id"'), ids)])] : []),
   ...tagAndTimeConditions(rest),
 ];

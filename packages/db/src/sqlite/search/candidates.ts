@@ -1,7 +1,7 @@
 // SQL by hand: the word index is a table of FTS5, which has no model (docs/decisions/0006).
 import { foldedOf } from '@plant-store/schema/fold';
 import { allOf, compose, countIn, query, type Statement, type Steps, sql } from '../../core/sql.ts';
-import type { FoundPlant, PageQuery, PlantFilter } from '../../engine-interface/plant-search.ts';
+import type { FoundPlant, ParsedFilter, PlantPageQuery } from '../../engine-interface/plant-search.ts';
 import { afterPosition, foundColumns, orderBy } from '../../search/plant-conditions.ts';
 import { conditionsOf } from './conditions.ts';
 
@@ -25,7 +25,7 @@ const tagAsWord = (tag: string | null) => {
  * The queries for FTS5. `listed` is fast, as FTS5 has lists for it, but may match too many plants.
  * For the complete prefixes of `exact`, FTS5 first reads all matches.
  */
-export function matchOf({ words, tag }: PlantFilter): { listed: string; exact: string } {
+export function matchOf({ words, tag }: ParsedFilter): { listed: string; exact: string } {
   const ofTag = tag === undefined ? [] : [`"${tagAsWord(tag)}"`];
   const text = (word: (word: string) => string) =>
     [...words.map((one) => `"${word(one)}"*`), ...ofTag].join(' AND ');
@@ -43,18 +43,18 @@ const unindexed = sql`
 /** The timestamps that FTS5 finds, at most `limit`. */
 export const matches = (
   match: string,
-  { addedFrom, addedBefore }: PlantFilter,
+  { addedFrom, addedBefore }: ParsedFilter,
   limit: bigint,
 ): Statement => sql`
     SELECT rowid AS "stamp" FROM "plant_words" WHERE "plant_words" MATCH ${match}
       AND rowid >= ${addedFrom ?? lowest} AND rowid < ${addedBefore ?? highest} LIMIT ${limit}`;
 
 /** The timestamps of all possible matches, with at most `limit` from FTS5. */
-export const candidates = (match: string, filter: PlantFilter, limit: bigint): Statement =>
+export const candidates = (match: string, filter: ParsedFilter, limit: bigint): Statement =>
   withUnindexed(matches(match, filter, limit), filter);
 
 /** These timestamps, and those of possible matches that FTS5 lacks. */
-export const withUnindexed = (stamps: Statement, filter: PlantFilter): Statement =>
+export const withUnindexed = (stamps: Statement, filter: ParsedFilter): Statement =>
   compose`SELECT "stamp" FROM (${stamps}) UNION ${unindexedTimestamps(filter)}`;
 
 /** Timestamps as the rows of a SQL statement. */
@@ -62,7 +62,7 @@ export const timestampValues = (stamps: bigint[]): Statement =>
   sql`SELECT "value" AS "stamp" FROM json_each(${`[${stamps.join()}]`})`;
 
 /** The timestamps of plants that FTS5 lacks, and of plants that match by their ids. */
-const unindexedTimestamps = ({ ids = [] }: PlantFilter): Statement =>
+const unindexedTimestamps = ({ ids = [] }: ParsedFilter): Statement =>
   ids.reduce(
     // One SELECT for each range, as SQLite scans all plants for `BETWEEN … OR BETWEEN …`.
     (stamps, { first, last }) =>
@@ -72,7 +72,7 @@ const unindexedTimestamps = ({ ids = [] }: PlantFilter): Statement =>
 
 /** Sorts all plants with these timestamps, and gives a page of them. */
 export const sortedPage = (
-  { filter, sort, count, after }: PageQuery,
+  { filter, sort, count, after }: PlantPageQuery,
   stamps: Statement,
   conditions = afterPosition({ sort, after }),
 ): Steps<FoundPlant[]> =>
@@ -83,11 +83,11 @@ export const sortedPage = (
     ORDER BY ${orderBy(sort)} LIMIT ${BigInt(count)}`);
 
 /** A page of plants that FTS5 lacks. Read before FTS5: else a plant that is indexed in between would be in neither. */
-export const unindexedPage = (query: PageQuery): Steps<FoundPlant[]> =>
+export const unindexedPage = (query: PlantPageQuery): Steps<FoundPlant[]> =>
   sortedPage(query, unindexedTimestamps(query.filter));
 
 /** The number of matches of FTS5, at most `limit`. */
-export const countMatches = (match: string, filter: PlantFilter, limit: bigint): Steps<bigint> =>
+export const countMatches = (match: string, filter: ParsedFilter, limit: bigint): Steps<bigint> =>
   countIn(compose`SELECT count(*) AS "count" FROM (${matches(match, filter, limit)})`);
 
 /** The number of plants that FTS5 lacks, at most `limit`. */

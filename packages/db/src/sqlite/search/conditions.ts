@@ -2,11 +2,11 @@
 import type { IdRange } from '@plant-store/schema';
 import { fold } from '@plant-store/schema/fold';
 import { allOf, anyOf, compose, raw, type Statement } from '../../core/sql.ts';
-import type { PlantFilter } from '../../engine-interface/plant-search.ts';
+import type { ParsedFilter } from '../../engine-interface/plant-search.ts';
 import { inIdRanges, tagAndTimeConditions } from '../../search/plant-conditions.ts';
 
 /** The conditions of a filter on the plant "p". */
-export const conditionsOf = ({ words, ids, ...rest }: PlantFilter): Statement[] => [
+export const conditionsOf = ({ words, ids, ...rest }: ParsedFilter): Statement[] => [
   ...(words.length > 0 ? [wordConditions(words, ids)] : []),
   ...tagAndTimeConditions(rest),
 ];
@@ -18,7 +18,7 @@ function wordConditions(words: string[], ids: IdRange[] = [], of = 'p'): Stateme
 }
 
 /** The conditions that the name index can check by "id" and "folded" of `of`. The whole tag needs a further check. */
-export const foldedConditions = ({ words, ids, tag }: PlantFilter, of: string): Statement[] => [
+export const foldedConditions = ({ words, ids, tag }: ParsedFilter, of: string): Statement[] => [
   ...(words.length > 0 ? [wordConditions(words, ids, of)] : []),
   ...(tag
     ? [compose`instr(${raw(`"${of}"."folded"`)}, ${`\n ${[...fold(tag)].slice(0, 40).join('')}`}) > 0`]

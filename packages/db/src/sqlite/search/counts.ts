@@ -4,7 +4,7 @@ import { fold } from '@plant-store/schema/fold';
 import { numberedTagsMax } from '@plant-store/schema/without-zod';
 import { allOf, compose, countIn, query, type Steps, sql } from '../../core/sql.ts';
 import type {
-  PlantFilter,
+  ParsedFilter,
   PlantStatistics,
   TagCount,
   WeekCount,
@@ -18,7 +18,7 @@ import { conditionsOf } from './conditions.ts';
 /** The maximum number of FTS5 matches to read one by one. More matches need a scan of the name index. */
 const manyMatches = 20_000n;
 
-export function* countPlants(filter: PlantFilter): Steps<bigint> {
+export function* countPlants(filter: ParsedFilter): Steps<bigint> {
   const conditions = allOf(conditionsOf(filter));
   const { exact } = matchOf(filter);
   const isByWords =

@@ -1,7 +1,7 @@
 // SQL by hand: the search names an index, which Prisma Client cannot (docs/decisions/0006).
 
 import { allOf, compose, query, type Statement, type Steps, sql } from '../../core/sql.ts';
-import type { FoundPlant, PageQuery } from '../../engine-interface/plant-search.ts';
+import type { FoundPlant, PlantPageQuery } from '../../engine-interface/plant-search.ts';
 import { afterPosition, tagAndTimeConditions } from '../../search/plant-conditions.ts';
 import { orderOf } from '../../search/plant-filter.ts';
 import {
@@ -22,7 +22,7 @@ import type { SearchLimits } from './search-limits.ts';
  * with the word elsewhere are sorted and merged. Gives nothing if either group is too large.
  */
 export function* firstWordRange(
-  request: PageQuery,
+  request: PlantPageQuery,
   { sorted, scannedOfOne }: SearchLimits,
 ): Steps<FoundPlant[] | undefined> {
   const { filter, sort } = request;
@@ -45,7 +45,10 @@ export function* firstWordRange(
 }
 
 /** The condition for plants after the position with this prefix. One bound on each side is enough for the index. */
-function prefixConditions(prefix: string, { sort, after }: Pick<PageQuery, 'sort' | 'after'>): Statement[] {
+function prefixConditions(
+  prefix: string,
+  { sort, after }: Pick<PlantPageQuery, 'sort' | 'after'>,
+): Statement[] {
   const last = `${prefix}\u{10ffff}`;
   const { isDescending } = orderOf(sort);
   const from = sql`"p"."folded" >= ${prefix}`;

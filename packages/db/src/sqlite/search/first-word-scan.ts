@@ -1,7 +1,7 @@
 // SQL by hand: the search names an index, which Prisma Client cannot (docs/decisions/0006).
 
 import { allOf, compose, query, type Statement, type Steps, sql } from '../../core/sql.ts';
-import type { FoundPlant, PageQuery } from '../../engine-interface/plant-search.ts';
+import type { FoundPlant, PlantPageQuery } from '../../engine-interface/plant-search.ts';
 import { afterPosition, orderBy } from '../../search/plant-conditions.ts';
 import { orderOf } from '../../search/plant-filter.ts';
 import { countMatches, firstWordMark, matches, matchOf, sortedPage, unindexedPage } from './candidates.ts';
@@ -15,7 +15,10 @@ import type { SearchLimits } from './search-limits.ts';
  * excludes most genera in one step, whereas a scan reads all plants. Gives nothing if a limit is reached before the
  * page is full.
  */
-export function* scanFirstWords(request: PageQuery, limits: SearchLimits): Steps<FoundPlant[] | undefined> {
+export function* scanFirstWords(
+  request: PlantPageQuery,
+  limits: SearchLimits,
+): Steps<FoundPlant[] | undefined> {
   const unindexed = yield* unindexedPage(request);
   const indexed: FoundPlant[] = [];
   const { isDescending } = orderOf(request.sort);
@@ -35,7 +38,7 @@ export function* scanFirstWords(request: PageQuery, limits: SearchLimits): Steps
 }
 
 /** The folded name and tag of the next plant. */
-function* nextFolded({ sort }: PageQuery, conditions: Statement[]): Steps<string | undefined> {
+function* nextFolded({ sort }: PlantPageQuery, conditions: Statement[]): Steps<string | undefined> {
   const [row] = yield* query<{ folded: string }>(compose`
     SELECT "p"."folded" FROM "plants" AS "p" ${indexedBy('folded_id')}
     WHERE ${allOf(conditions)} ORDER BY ${orderBy(sort)} LIMIT 1`);
@@ -44,7 +47,7 @@ function* nextFolded({ sort }: PageQuery, conditions: Statement[]): Steps<string
 
 /** The first plants of one first word. */
 function* pageOfFirstWord(
-  request: PageQuery,
+  request: PlantPageQuery,
   first: string,
   { sortedOfOne: sortedMax, scannedOfOne: scannedMax }: SearchLimits,
 ): Steps<FoundPlant[] | undefined> {
@@ -58,7 +61,7 @@ function* pageOfFirstWord(
 }
 
 /** The condition for plants of a first word after the position. One bound on each side is enough for the index. */
-function inFirstWord(first: string, { sort, after }: PageQuery): Statement[] {
+function inFirstWord(first: string, { sort, after }: PlantPageQuery): Statement[] {
   const [start, end] = [startOf(first), endOf(first)];
   const place = after && String(after.key);
   const isHere = place !== undefined && compareBytes(place, start) >= 0 && compareBytes(place, end) < 0;

@@ -1,6 +1,6 @@
 // SQL by hand: the search names an index, which Prisma Client cannot (docs/decisions/0006).
 import { allOf, compose, query, raw, type Statement, type Steps } from '../../core/sql.ts';
-import type { FoundPlant, PageQuery } from '../../engine-interface/plant-search.ts';
+import type { FoundPlant, PlantPageQuery } from '../../engine-interface/plant-search.ts';
 import { afterPosition, foundColumns, orderBy } from '../../search/plant-conditions.ts';
 import { orderOf } from '../../search/plant-filter.ts';
 import { conditionsOf, foldedConditions, indexedBy } from './conditions.ts';
@@ -11,7 +11,7 @@ import { conditionsOf, foldedConditions, indexedBy } from './conditions.ts';
  * @param conditions further conditions on the scanned plants
  */
 export function* scanIndex(
-  request: PageQuery,
+  request: PlantPageQuery,
   rowsMax: bigint | undefined,
   conditions: Statement[] = afterPosition(request),
 ): Steps<FoundPlant[] | undefined> {
@@ -28,7 +28,7 @@ export function* scanIndex(
 const unlimited = -1n;
 
 /** Scans rows in order. The subquery's `LIMIT` makes SQLite keep its order, and stop when the page is full. */
-function scanRows(request: PageQuery, rowsMax: bigint, conditions: Statement[]): Steps<FoundPlant[]> {
+function scanRows(request: PlantPageQuery, rowsMax: bigint, conditions: Statement[]): Steps<FoundPlant[]> {
   const { filter, sort, count } = request;
   const { by } = orderOf(sort);
   const inOrder = (selected: string) => compose`
@@ -43,7 +43,7 @@ function scanRows(request: PageQuery, rowsMax: bigint, conditions: Statement[]):
     WHERE ${allOf([...foldedConditions(filter, 'c'), ...conditionsOf(filter)])} LIMIT ${BigInt(count)}`);
 }
 
-function* hasMoreThan(request: PageQuery, rowsMax: bigint, conditions: Statement[]): Steps<boolean> {
+function* hasMoreThan(request: PlantPageQuery, rowsMax: bigint, conditions: Statement[]): Steps<boolean> {
   const rows = yield* query(compose`
     SELECT 1 FROM "plants" AS "p" ${indexes[orderOf(request.sort).by]}
     WHERE ${allOf([...indexConditions(request), ...conditions])} LIMIT 1 OFFSET ${rowsMax}`);
@@ -51,6 +51,6 @@ function* hasMoreThan(request: PageQuery, rowsMax: bigint, conditions: Statement
 }
 
 /** Conditions for the index. A scan by the time of adding reads only the plants with the tag. */
-const indexConditions = ({ filter: { tag }, sort }: PageQuery): Statement[] =>
+const indexConditions = ({ filter: { tag }, sort }: PlantPageQuery): Statement[] =>
   orderOf(sort).by === 'added' ? conditionsOf({ words: [], tag }) : [];
 const indexes = { added: indexedBy('tag_added_at_id'), name: indexedBy('folded_id'), id: raw('NOT INDEXED') };

@@ -1,12 +1,12 @@
 import type { Steps } from '../../core/sql.ts';
-import type { PageQuery, TrashQuery } from '../../engine-interface/plant-search.ts';
+import type { PlantPageQuery, TrashQuery } from '../../engine-interface/plant-search.ts';
 import { trashPage } from '../../plants/trash-page.ts';
 import { countPlants, plantStatistics, tagCounts } from './counts.ts';
 import { plantPage } from './plant-page.ts';
 
 /** Reads that may scan all plants, so they run in their own thread. */
 export const longReads = {
-  page: (query: PageQuery) => plantPage(query, true),
+  page: (query: PlantPageQuery) => plantPage(query, true),
   count: countPlants,
   tags: tagCounts,
   numbers: (_: undefined) => plantStatistics(),

@@ -1,6 +1,6 @@
 // SQL by hand: the word index is a table of FTS5, which has no model (docs/decisions/0006).
 import { compose, query, raw, type Steps } from '../../core/sql.ts';
-import type { FoundPlant, PageQuery } from '../../engine-interface/plant-search.ts';
+import type { FoundPlant, PlantPageQuery } from '../../engine-interface/plant-search.ts';
 import { afterPosition, foundColumns, tagAndTimeConditions } from '../../search/plant-conditions.ts';
 import { matchesFilter, orderOf } from '../../search/plant-filter.ts';
 import { highest, lowest, matchOf, unindexedPage } from './candidates.ts';
@@ -18,7 +18,7 @@ const scannedOfTag = 400n;
  * Plants with the words, in the order of adding. FTS5 has the same order, so the search reads no more than a page
  * needs. Plants that FTS5 lacks are merged into the page. Gives nothing for a long search.
  */
-export function* matchesByTime(request: PageQuery, isLong: boolean): Steps<FoundPlant[] | undefined> {
+export function* matchesByTime(request: PlantPageQuery, isLong: boolean): Steps<FoundPlant[] | undefined> {
   const { words, tag } = request.filter;
   if (tag !== undefined && words.every((word) => word.length === 1)) {
     // Most plants with the tag match.
@@ -34,7 +34,7 @@ export function* matchesByTime(request: PageQuery, isLong: boolean): Steps<Found
   return mergePages([unindexed, indexed], request);
 }
 
-function* indexedMatches(request: PageQuery, isLong: boolean): Steps<FoundPlant[] | undefined> {
+function* indexedMatches(request: PlantPageQuery, isLong: boolean): Steps<FoundPlant[] | undefined> {
   const { listed, exact } = matchOf(request.filter);
   const found: FoundPlant[] = [];
   const all = rangeOf(request);
@@ -54,7 +54,7 @@ function* indexedMatches(request: PageQuery, isLong: boolean): Steps<FoundPlant[
 /** The first and the last timestamp of a search. */
 type TimestampRange = { from: bigint; to: bigint };
 
-function rangeOf({ filter: { addedFrom, addedBefore }, sort, after }: PageQuery): TimestampRange {
+function rangeOf({ filter: { addedFrom, addedBefore }, sort, after }: PlantPageQuery): TimestampRange {
   const from = addedFrom ?? lowest;
   const to = addedBefore === undefined ? highest : addedBefore - 1n;
   if (!after) return { from, to };
@@ -69,7 +69,7 @@ function rangeOf({ filter: { addedFrom, addedBefore }, sort, after }: PageQuery)
  * @returns the range that was not read
  */
 function* collect(
-  { filter, sort, count, after }: PageQuery,
+  { filter, sort, count, after }: PlantPageQuery,
   match: string,
   range: TimestampRange,
   shouldContinue: (matches: number, fitting: number) => boolean,
@@ -117,7 +117,7 @@ const matchesWithPlants = (
     ORDER BY rowid ${raw(isDescending ? 'DESC' : 'ASC')} LIMIT ${limit}
   ) AS "c" LEFT JOIN "plants" AS "p" INDEXED BY "plants_added_at_id_idx" ON "p"."added_at" = "c"."stamp"`;
 
-function isAfter(plant: FoundPlant, after: PageQuery['after'], isDescending: boolean): boolean {
+function isAfter(plant: FoundPlant, after: PlantPageQuery['after'], isDescending: boolean): boolean {
   if (!after) return true;
   const place = compareStamps(plant, { addedAt: BigInt(after.key), id: after.id });
   return isDescending ? place < 0 : place > 0;

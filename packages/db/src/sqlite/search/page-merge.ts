@@ -1,8 +1,8 @@
-import type { FoundPlant, PageQuery } from '../../engine-interface/plant-search.ts';
+import type { FoundPlant, PlantPageQuery } from '../../engine-interface/plant-search.ts';
 import { orderOf } from '../../search/plant-filter.ts';
 
 /** Merges sorted pages into one. */
-export function mergePages(found: FoundPlant[][], { sort, count }: PageQuery): FoundPlant[] {
+export function mergePages(found: FoundPlant[][], { sort, count }: PlantPageQuery): FoundPlant[] {
   const plants = new Map(found.flat().map((plant) => [plant.id, plant]));
   const { by, isDescending } = orderOf(sort);
   const compare = by === 'name' ? compareNames : compareStamps;

@@ -1,6 +1,6 @@
 // SQL by hand: the search names an index, which Prisma Client cannot (docs/decisions/0006).
 import { allOf, compose, countIn, query, raw, type Statement, type Steps } from '../../core/sql.ts';
-import type { FoundPlant, PageQuery } from '../../engine-interface/plant-search.ts';
+import type { FoundPlant, PlantPageQuery } from '../../engine-interface/plant-search.ts';
 import { afterPosition, foundColumns, orderBy, tagAndTimeConditions } from '../../search/plant-conditions.ts';
 import { orderOf } from '../../search/plant-filter.ts';
 import {
@@ -23,7 +23,7 @@ const sortedLongMax = 50_000n;
 
 /** A page of plants (docs/decisions/0014). @param isLong whether it may be long; else a long search gives nothing */
 export function* plantPage(
-  request: PageQuery,
+  request: PlantPageQuery,
   isLong: boolean,
   limits = isLong ? longLimits : quickLimits,
 ): Steps<FoundPlant[] | undefined> {
@@ -48,12 +48,12 @@ export function* plantPage(
 }
 
 /** A page in the order of an index. */
-const inOrder = (request: PageQuery): Steps<FoundPlant[]> =>
+const inOrder = (request: PlantPageQuery): Steps<FoundPlant[]> =>
   pageByIndex(request.filter.tag === undefined ? raw('') : byTag, request);
 
 const byTag = indexedBy('tag_added_at_id');
 
-const pageByIndex = (index: Statement, { filter, sort, count, after }: PageQuery): Steps<FoundPlant[]> =>
+const pageByIndex = (index: Statement, { filter, sort, count, after }: PlantPageQuery): Steps<FoundPlant[]> =>
   query(compose`
     SELECT ${foundColumns} FROM "plants" AS "p" ${index}
     WHERE ${allOf([...conditionsOf(filter), ...afterPosition({ sort, after })])}
@@ -68,7 +68,7 @@ type Choice = {
 };
 
 /** Plants with a tag or from a range of time. */
-function indexChoice(request: PageQuery): Choice {
+function indexChoice(request: PlantPageQuery): Choice {
   const { filter } = request;
   const index = filter.tag === undefined ? indexedBy('added_at_id') : byTag;
   return {
@@ -81,7 +81,7 @@ function indexChoice(request: PageQuery): Choice {
 }
 
 /** Plants with the words of the search. */
-function wordChoice(request: PageQuery, isLong: boolean): Choice {
+function wordChoice(request: PlantPageQuery, isLong: boolean): Choice {
   const match = matchOf(request.filter)[isLong ? 'exact' : 'listed'];
   return {
     count: (limit) => countMatches(match, request.filter, limit),

@@ -3,7 +3,7 @@ import type SqliteConnection from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runSteps } from '../../../src/core/sql.ts';
-import type { PageQuery } from '../../../src/engine-interface/plant-search.ts';
+import type { PlantPageQuery } from '../../../src/engine-interface/plant-search.ts';
 import { type Database, plants, trash } from '../../../src/index.ts';
 import { positionOf } from '../../../src/search/plant-filter.ts';
 import { createStatementRunner } from '../../../src/sqlite/connection/prepared-statements.ts';
@@ -58,7 +58,7 @@ const narrow: SearchLimits[] = [
 
 /** The ids of all pages, found on the event loop, or else by the thread for long reads. */
 function everyPage(
-  first: PageQuery,
+  first: PlantPageQuery,
   bounds: SearchLimits,
   run: ReturnType<typeof createStatementRunner>,
 ): bigint[] {
@@ -130,7 +130,7 @@ test('a search by the first word also finds plants that FTS5 lacks', async () =>
   await learnAll(db);
   await plants.create(db, { id: 6n, name: 'Cedar red' });
   await plants.update(db, { id: 3n, name: 'Willow red' });
-  const wanted: PageQuery = { filter: { words: ['red'] }, sort: 'name', count: 2 };
+  const wanted: PlantPageQuery = { filter: { words: ['red'] }, sort: 'name', count: 2 };
   const bounds = { sorted: 2n, scanned: 1n, firstWords: 9, sortedOfOne: 1n, scannedOfOne: undefined };
   expect(everyPage(wanted, bounds, run)).toEqual([0n, 1n, 6n, 4n, 3n, 5n]);
   expect(everyPage({ ...wanted, sort: '-name' }, bounds, run)).toEqual([5n, 3n, 4n, 6n, 1n, 0n]);
