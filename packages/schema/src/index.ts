@@ -31,7 +31,8 @@ export {
   auditTopics,
 } from './audit/audit.ts';
 export { ErrorBody, Problem } from './errors/error.ts';
-export { type ErrorCode, errorTable, type FieldProblem, StoreError, statusOf } from './errors/error-table.ts';
+export { type ErrorCode, errorTable, statusOf } from './errors/error-table.ts';
+export { type FieldProblem, StoreError } from './errors/store-error.ts';
 export {
   Duplicates,
   ImportError,

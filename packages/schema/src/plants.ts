@@ -1,6 +1,6 @@
 // The part of the package that reading and writing files of plants needs. The thread of each import loads only this
 // part: all schemas would take 30 ms more.
-export { StoreError } from './errors/error-table.ts';
+export { StoreError } from './errors/store-error.ts';
 export { NewPlant, NewPlantText } from './plants/plant.ts';
 export * from './plants/plant-columns.ts';
 export { Int64Text } from './values/int64.ts';

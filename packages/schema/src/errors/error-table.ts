@@ -30,31 +30,3 @@ export type ErrorCode = keyof typeof errorTable;
 
 /** The HTTP status of an error, such as 400 for `idTaken`. */
 export const statusOf = (code: ErrorCode): number => Math.floor(errorTable[code].error / 100);
-
-/** A field at fault: an RFC 6901 pointer to it, and a message that names the fault and the accepted values. */
-export type FieldProblem = { pointer: string; message: string };
-
-/**
- * The error for a caller: a code of the table and a message for the caller. The message names the input and the
- * accepted values. It never contains a stack, a path, SQL or the name of a library; the cause of a failure stays in
- * `cause`.
- */
-export class StoreError extends Error {
-  override readonly name = 'StoreError';
-  readonly code: ErrorCode;
-  /** The fields at fault, for callers that request them. */
-  readonly problems: FieldProblem[];
-  /** Further headers of the answer, such as `WWW-Authenticate` or `Retry-After`. */
-  readonly headers: Record<string, string>;
-
-  constructor(
-    code: ErrorCode,
-    message: string,
-    options: { cause?: unknown; problems?: FieldProblem[]; headers?: Record<string, string> } = {},
-  ) {
-    super(message, { cause: options.cause });
-    this.code = code;
-    this.problems = options.problems ?? [];
-    this.headers = options.headers ?? {};
-  }
-}
