@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A person, token or program that changes plants. */
+/** A person or token that changes plants. */
 export const Actor = z.object({
   kind: z.enum(['token', 'person']),
   name: z.string().meta({ examples: ['till'] }),
