@@ -24,8 +24,10 @@ export type ScratchPath = (what: string) => string;
 /** Gives the backup engine of the store at `url`. */
 export type EngineOf = (url: string) => Promise<BackupEngine>;
 
-/** The operations of a backup that differ by engine. `backup-creation.ts`, `backup-verification.ts`
- * and `restore.ts` have the others. */
+/**
+ * The operations of a backup that differ by engine. `backup-creation.ts`, `backup-verification.ts` and `restore.ts` have
+ * the others.
+ */
 export type BackupEngine = {
   name: Engine;
   /** The location of the store, without a password. */
