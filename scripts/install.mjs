@@ -57,7 +57,7 @@ async function runPnpm(root, extent, pnpm, context) {
   );
   await runStep(
     {
-      title: isFirst ? 'Installing packages (first time, about 20 s)' : 'Bringing the packages up to date',
+      title: isFirst ? 'Installing packages (first time, 20 s to 2 min)' : 'Bringing the packages up to date',
       command: join(pnpm, 'pnpm'),
       args: ['install', '--frozen-lockfile', '--reporter=append-only', ...part, ...settings],
       cwd: root,
