@@ -24,7 +24,7 @@ export type { ParsedFilter, Position } from './engine-interface/plant-search.ts'
 export { purgeExpired } from './expired-data.ts';
 export * as imports from './imports/imports.ts';
 export * as rateCounts from './limits/rate-counts.ts';
-export { openDatabase, reserveStore } from './open-database.ts';
+export { openDatabase, reserveStore, sqliteFileOf } from './open-database.ts';
 export * as plantHistory from './plants/plant-history.ts';
 export * as plants from './plants/plants.ts';
 export * as trash from './plants/trash.ts';

@@ -12,10 +12,11 @@ export async function openDatabase(
   limits: Limits = { connections: 10 },
   onProgress: OnProgress = () => undefined,
 ): Promise<Database> {
+  const file = sqliteFileOf(url);
   // Only the driver of the engine in use is loaded.
-  if (!url.startsWith('file:'))
+  if (file === undefined)
     return (await import('./postgresql/engine.ts')).openPostgresql(url, limits, onProgress);
-  return (await import('./sqlite/engine.ts')).openSqlite(url.slice('file:'.length), onProgress);
+  return (await import('./sqlite/engine.ts')).openSqlite(file, onProgress);
 }
 
 /**
@@ -24,6 +25,9 @@ export async function openDatabase(
  * @throws StartError with the process that already serves the store
  */
 export async function reserveStore(url: string): Promise<void> {
-  if (url.startsWith('file:'))
-    await (await import('./sqlite/server-lock.ts')).reserveSqliteFile(url.slice('file:'.length));
+  const file = sqliteFileOf(url);
+  if (file !== undefined) await (await import('./sqlite/server-lock.ts')).reserveSqliteFile(file);
 }
+
+/** The file of the store at `url`, if the store is on SQLite. */
+export const sqliteFileOf = (url: string): string | undefined => /^file:(.*)$/s.exec(url)?.[1];

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { auditLog, countText, openDatabase, StartError } from '@plant-store/db';
+import { auditLog, countText, openDatabase, StartError, sqliteFileOf } from '@plant-store/db';
 import { readEnv } from '../settings/env.ts';
 import { progressLines } from '../store/progress.ts';
 import { type Command, type Outcome, parseWords, UsageError } from './command.ts';
@@ -27,7 +27,7 @@ export function parseCommand(words: string[]): Command | undefined {
 
 async function verify(known: string | undefined): Promise<Outcome> {
   const { DATABASE_URL, DATABASE_CONNECTIONS: connections } = readEnv();
-  const file = /^file:(.*)$/s.exec(DATABASE_URL)?.[1];
+  const file = sqliteFileOf(DATABASE_URL);
   // Otherwise a missing file would become a new store, whose empty log is valid.
   if (file !== undefined && !existsSync(file))
     throw new StartError(`There is no store at ${file}, so there is no audit log to verify.`);

@@ -1,6 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { backups, bytesText, type CheckedBackup, contentText, durationText } from '@plant-store/db';
-import { projectFolder, readEnv } from '../settings/env.ts';
+import { dataFolderOf, projectFolder, readEnv } from '../settings/env.ts';
 import { withProgress } from '../store/progress.ts';
 import { type Command, type Outcome, parseWords, shown, table, UsageError } from './command.ts';
 
@@ -46,13 +46,7 @@ export function locate(subject: string, folder: string | undefined): { folder: s
 }
 
 const folderOf = ({ to }: { to?: string | undefined }) =>
-  to ? resolve(projectFolder, to) : defaultFolder(readEnv().DATABASE_URL);
-
-/** The folder beside the database, whether the database exists or not. */
-const defaultFolder = (url: string) =>
-  url.startsWith('file:')
-    ? join(dirname(url.slice('file:'.length)), 'backups')
-    : join(projectFolder, 'data/backups');
+  to ? resolve(projectFolder, to) : join(dataFolderOf(readEnv().DATABASE_URL), 'backups');
 
 function keepOf({ keep }: Options): number | undefined {
   if (keep === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { StartError } from '@plant-store/db';
+import { StartError, sqliteFileOf } from '@plant-store/db';
 import { cancelPromotion } from '@plant-store/db/promotion';
 import { defaultStoreFile, envFile, readEnv } from '../settings/env.ts';
 import { writeSetting } from '../settings/env-file.ts';
@@ -10,9 +10,9 @@ import { type Outcome, shown } from './command.ts';
  * promotion is running
  */
 export async function goBack(isWriting: boolean): Promise<Outcome> {
-  const { DATABASE_URL } = readEnv();
-  const isAway = !DATABASE_URL.startsWith('file:');
-  const file = isAway ? defaultStoreFile : DATABASE_URL.slice('file:'.length);
+  const current = sqliteFileOf(readEnv().DATABASE_URL);
+  const isAway = current === undefined;
+  const file = current ?? defaultStoreFile;
   const wasSealed = await cancelPromotion(file, { isGoingBack: true }).catch((cause) => {
     throw isAway && cause instanceof StartError
       ? new StartError(`${cause.message} ${otherFile}`, { cause })

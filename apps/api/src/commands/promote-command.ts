@@ -1,4 +1,4 @@
-import { StartError } from '@plant-store/db';
+import { StartError, sqliteFileOf } from '@plant-store/db';
 import { cancelPromotion, type PromotionResult, promote } from '@plant-store/db/promotion';
 import { envFile, isPostgresql, readEnv } from '../settings/env.ts';
 import { writeSetting } from '../settings/env-file.ts';
@@ -100,8 +100,8 @@ async function reopen(): Promise<Outcome> {
 
 /** The file of the store. @throws StartError if the store is on PostgreSQL already */
 function storeFile(): string {
-  const { DATABASE_URL } = readEnv();
-  if (DATABASE_URL.startsWith('file:')) return DATABASE_URL.slice('file:'.length);
+  const file = sqliteFileOf(readEnv().DATABASE_URL);
+  if (file !== undefined) return file;
   throw new StartError(
     'DATABASE_URL: the store is already on PostgreSQL; to promote an SQLite file, set DATABASE_URL to that file for this command.',
   );

@@ -39,7 +39,7 @@ async function perform(subject: string, to: string | undefined): Promise<Outcome
     ...(seal ? [sealLine[seal.state](seal.to)] : []),
     'Tokens are restored too: a token that was revoked later works again until you revoke it again.',
     to
-      ? `To use it, set DATABASE_URL${url.startsWith('file:') ? `=${url}` : ' to that address'}.`
+      ? `To use it, set DATABASE_URL${isPostgresql(url) ? ' to that address' : `=${url}`}.`
       : 'Next: npm start.',
   ];
   return {

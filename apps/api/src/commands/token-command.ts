@@ -1,6 +1,8 @@
 import { type Database, StartError, type Token, tokens } from '@plant-store/db';
 import { Scope, scopes, TokenName } from '@plant-store/schema';
-import { type Outcome, parseWords, table, UsageError } from './command.ts';
+import { readEnv } from '../settings/env.ts';
+import { openStore } from '../store/open-store.ts';
+import { type Command, type Outcome, parseWords, table, UsageError } from './command.ts';
 
 export const usage = `Usage:
   npm run token -- create --name NAME --scope SCOPE [--scope SCOPE …] [--expires 90d|12h|never] [--json]
@@ -10,7 +12,7 @@ export const usage = `Usage:
 Scopes: ${scopes.join(', ')}. Without --expires a token works for 90 days.
 `;
 
-type Command = { perform: (db: Database) => Promise<Outcome>; isJson: boolean };
+type Work = (db: Database) => Promise<Outcome>;
 type Options = { name?: string; scope?: string[]; expires?: string };
 
 /** Parses the arguments of `npm run token --`; `undefined` for help. @throws UsageError before any store is opened */
@@ -26,10 +28,11 @@ export function parseCommand(words: string[]): Command | undefined {
     throw new UsageError(`"${command}" is not a command; create, list and revoke are.`);
   const surplus = command === 'revoke' ? rest[0] : subject;
   if (surplus !== undefined) throw new UsageError(`"${surplus}" is one word too many.`);
-  return { perform: performer(command, subject, values), isJson: values.json ?? false };
+  const work = workOf(command, subject, values);
+  return { perform: () => inStore(work), isJson: values.json ?? false };
 }
 
-function performer(command: string, subject: string | undefined, options: Options): Command['perform'] {
+function workOf(command: string, subject: string | undefined, options: Options): Work {
   if (command === 'list') return list;
   if (command === 'revoke') {
     if (!subject) throw new UsageError('Say which token to revoke: its name or its id.');
@@ -37,6 +40,15 @@ function performer(command: string, subject: string | undefined, options: Option
   }
   const wanted = { name: nameOf(options), scopes: scopesOf(options), expiresAt: expiryOf(options) };
   return (db) => create(db, wanted);
+}
+
+async function inStore(work: Work): Promise<Outcome> {
+  const db = await openStore(readEnv());
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
 }
 
 async function create(db: Database, wanted: Parameters<typeof tokens.create>[1]): Promise<Outcome> {

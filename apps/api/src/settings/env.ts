@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
-import { isWellFormedToken } from '@plant-store/db';
+import { dirname, join, resolve } from 'node:path';
+import { isWellFormedToken, sqliteFileOf } from '@plant-store/db';
 import { loadSettings, parseSettings } from '@plant-store/http/settings';
 import { z } from 'zod';
 
@@ -9,6 +9,9 @@ export const projectFolder = join(import.meta.dirname, '../../../..');
 
 /** The file of the store if DATABASE_URL is not set. */
 export const defaultStoreFile = join(projectFolder, 'data/plants.db');
+
+/** The folder for other files of the store: the folder of its SQLite database, or of the default one. */
+export const dataFolderOf = (url: string): string => dirname(sqliteFileOf(url) ?? defaultStoreFile);
 
 /** A file of settings. A setting in the environment overrides the file. */
 export const envFile = join(projectFolder, '.env');

@@ -2,13 +2,10 @@ import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, write
 import { dirname, join } from 'node:path';
 import { type Database, isWellFormedToken, newToken, StartError, tokens } from '@plant-store/db';
 import { environmentTokenName, StoreError } from '@plant-store/schema';
-import { projectFolder, type StoreSettings } from '../settings/env.ts';
+import { dataFolderOf, type StoreSettings } from '../settings/env.ts';
 
-/** The file of the first token: beside the SQLite database, or in the folder of the default one. */
 export const firstTokenFile = ({ DATABASE_URL }: Pick<StoreSettings, 'DATABASE_URL'>): string =>
-  DATABASE_URL.startsWith('file:')
-    ? join(dirname(DATABASE_URL.slice('file:'.length)), 'first-token')
-    : join(projectFolder, 'data', 'first-token');
+  join(dataFolderOf(DATABASE_URL), 'first-token');
 
 /**
  * Ensures that a token exists. It stores the token of the environment. Otherwise, in a store without any token, it
