@@ -12,5 +12,5 @@ export const withBasics = (settings: Settings): Settings => ({
 
 export const withoutProgress = (outcome: Outcome): Outcome => ({
   ...outcome,
-  stderr: outcome.stderr.replaceAll(/^[a-z ]+ …[^\n]* \([^\n]+ of [^\n]+\)\n/gm, ''),
+  stderr: outcome.stderr.replaceAll(/^[a-z ]+ …(?:[^\n]* \([^\n]+\))?\n/gm, ''),
 });
