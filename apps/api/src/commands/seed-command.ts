@@ -1,6 +1,5 @@
 import { countText, imports } from '@plant-store/db';
-import { readEnv } from '../settings/env.ts';
-import { openStore } from '../store/open-store.ts';
+import { withStore } from '../store/open-store.ts';
 import { withProgress } from '../store/progress.ts';
 import { type Command, type Outcome, parseWords, UsageError } from './command.ts';
 import { firstId, seedPlants } from './seed-plants.ts';
@@ -26,27 +25,18 @@ export function parseCommand(words: string[]): Command | undefined {
 }
 
 async function seed(count: number): Promise<Outcome> {
-  const db = await openStore(readEnv());
-  try {
-    const { created, skipped, id } = await withProgress((onProgress, signal) =>
-      imports.run(
-        db,
-        {
-          bytes: seedPlants(count),
-          read: { format: 'csv' },
-          duplicates: 'skip',
-          isDryRun: false,
-          file: 'seed.csv',
-        },
-        {},
-        { onProgress, signal },
-      ),
-    );
-    const text = `Added ${countText(created, 'plant')}, with ids from ${firstId} on. ${countText(skipped, 'id')} had a plant already.
+  const plants = {
+    bytes: seedPlants(count),
+    read: { format: 'csv' },
+    duplicates: 'skip',
+    isDryRun: false,
+    file: 'seed.csv',
+  } as const;
+  const { created, skipped, id } = await withStore((db) =>
+    withProgress((onProgress, signal) => imports.run(db, plants, {}, { onProgress, signal })),
+  );
+  const text = `Added ${countText(created, 'plant')}, with ids from ${firstId} on. ${countText(skipped, 'id')} had a plant already.
 Next: look at the page of the store, after "npm start" if it is not running. Activity there can undo this.
 `;
-    return { json: { created, skipped, receipt: String(id) }, text };
-  } finally {
-    await db.close();
-  }
+  return { json: { created, skipped, receipt: String(id) }, text };
 }

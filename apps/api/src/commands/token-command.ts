@@ -1,7 +1,6 @@
 import { type Database, StartError, type Token, tokens } from '@plant-store/db';
 import { Scope, scopes, TokenName } from '@plant-store/schema';
-import { readEnv } from '../settings/env.ts';
-import { openStore } from '../store/open-store.ts';
+import { withStore } from '../store/open-store.ts';
 import { type Command, type Outcome, parseWords, table, UsageError } from './command.ts';
 
 export const usage = `Usage:
@@ -29,7 +28,7 @@ export function parseCommand(words: string[]): Command | undefined {
   const surplus = command === 'revoke' ? rest[0] : subject;
   if (surplus !== undefined) throw new UsageError(`"${surplus}" is one word too many.`);
   const work = workOf(command, subject, values);
-  return { perform: () => inStore(work), isJson: values.json ?? false };
+  return { perform: () => withStore(work), isJson: values.json ?? false };
 }
 
 function workOf(command: string, subject: string | undefined, options: Options): Work {
@@ -40,15 +39,6 @@ function workOf(command: string, subject: string | undefined, options: Options):
   }
   const wanted = { name: nameOf(options), scopes: scopesOf(options), expiresAt: expiryOf(options) };
   return (db) => create(db, wanted);
-}
-
-async function inStore(work: Work): Promise<Outcome> {
-  const db = await openStore(readEnv());
-  try {
-    return await work(db);
-  } finally {
-    await db.close();
-  }
 }
 
 async function create(db: Database, wanted: Parameters<typeof tokens.create>[1]): Promise<Outcome> {

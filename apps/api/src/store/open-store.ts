@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '@plant-store/db';
-import type { StoreSettings } from '../settings/env.ts';
+import { readEnv, type StoreSettings } from '../settings/env.ts';
 import { ensureFirstToken } from './first-token.ts';
 import { progressLines } from './progress.ts';
 
@@ -17,5 +17,15 @@ export async function openStore(env: StoreSettings): Promise<Database> {
   } catch (cause) {
     await db.close();
     throw cause;
+  }
+}
+
+/** Runs the work of a command in the store of the settings, and closes the store. */
+export async function withStore<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
+  const db = await openStore(readEnv());
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
   }
 }

@@ -73,11 +73,7 @@ async function answer(route: RestRoute, input: unknown, { request, reply, ctx }:
   const output = await run(input);
   const { headers, status = 200 } = ctx.response;
   reply.headers(headers);
-  if (
-    route.openapi.method === 'GET' &&
-    headers.ETag &&
-    isUnchanged(ctx.preconditions.ifNoneMatch, headers.ETag)
-  )
+  if (route.openapi.method === 'GET' && headers.ETag && isUnchanged(ctx.preconditions, headers.ETag))
     return reply.code(304).send();
   if (output === undefined) return reply.code(204).send();
   return sendJson(reply, status, route.isPaged ? pageOf(output, request, reply) : output);

@@ -99,10 +99,8 @@ export async function replace(
       if (await change(db, old, to, { action: 'plants.replace', by }))
         return { plant: toStoredPlant(to), isNew: false };
     } else {
-      const [row] = await db.execute<PlantValues>(
-        insertion[db.engine](plant, by),
-        creationEvent(plant.id, by),
-      );
+      const event = creationEvent(plant.id, by);
+      const [row] = await db.execute<PlantValues>(insertion[db.engine](plant, by), event);
       if (row) return { plant: toStoredPlant(row), isNew: true };
     }
   }

@@ -20,11 +20,7 @@ export const passkeys = router({
   startAdding: authenticatedProcedure
     .input(z.object({ currentPassword: z.string() }))
     .mutation(({ ctx, input }) =>
-      ctx.auth.passkeys.startAdding(
-        { ...registrantOf(ctx), ...input },
-        ctx.browser().host,
-        ctx.signInSource(),
-      ),
+      ctx.auth.passkeys.startAdding({ ...registrant(ctx), ...input }, ctx.browser().host, ctx.signInSource()),
     ),
 
   /** Adds the passkey that the device created for `startAdding`. */
@@ -32,7 +28,7 @@ export const passkeys = router({
     .input(z.object({ ticket: z.string(), name: PasskeyName, response: RegistrationResponse }))
     .output(Passkey)
     .mutation(({ ctx, input }) =>
-      ctx.auth.passkeys.add({ ...registrantOf(ctx), ...input }, ctx.browser(), initiatorOf(ctx)),
+      ctx.auth.passkeys.add({ ...registrant(ctx), ...input }, ctx.browser(), initiatorOf(ctx)),
     ),
 
   /** Removes a passkey, and ends all sessions except this one. */
@@ -48,7 +44,7 @@ export const passkeys = router({
     ),
 });
 
-const registrantOf = (ctx: { caller: Caller; session?: string | undefined }) => ({
+const registrant = (ctx: { caller: Caller; session?: string | undefined }) => ({
   id: personOf(ctx),
   session: ctx.session ?? '',
 });

@@ -19,7 +19,7 @@ function conditionOf(header: 'If-Match' | 'If-None-Match', text: string | undefi
 }
 
 /** Whether If-None-Match matches the current ETag, so that the plant need not be sent again. */
-export const isUnchanged = (ifNoneMatch: string | undefined, etag: string): boolean =>
+export const isUnchanged = ({ ifNoneMatch }: Context['preconditions'], etag: string): boolean =>
   names(conditionOf('If-None-Match', ifNoneMatch), etag);
 
 /** @throws StoreError `preconditionFailed` if If-Match does not match the current ETag */

@@ -61,10 +61,8 @@ test('adding a passkey contacts no address in the certificates of its device', a
   const device = createAuthenticator(origin);
   const challenge = 'c2F5IHRoaXM';
   const made = device.make({ challenge, rp: { id: host }, user: { id: 'YQ' } }, { format: 'android-key' });
-  const answer = verifyRegistration(
-    { ...made, clientExtensionResults: {} },
-    { host, protocol: 'https', challenge },
-  );
+  const expected = { host, protocol: 'https', challenge } as const;
+  const answer = verifyRegistration({ ...made, clientExtensionResults: {} }, expected);
   await expect(answer).rejects.toThrow('attested in the format android-key');
 });
 

@@ -25,14 +25,14 @@ export function* firstWordRange(
   request: PlantPageQuery,
   { sorted, scannedOfOne }: SearchLimits,
 ): Steps<FoundPlant[] | undefined> {
-  const { filter, sort } = request;
+  const { filter } = request;
   if (filter.words.length !== 1 || tagAndTimeConditions(filter).length > 0) return undefined;
   const letters = [...(filter.words[0] ?? '')];
   // The mark of a first word counts as a letter of its prefix.
   const prefix = letters.slice(0, listedLetters - 1).join('');
   const [any] = yield* query(compose`
     SELECT 1 FROM "plants" AS "p" ${indexedBy('folded_id')}
-    WHERE ${allOf(prefixConditions(` ${prefix}`, { sort, after: undefined }))} LIMIT 1`);
+    WHERE ${allOf(prefixConditions(` ${prefix}`, { ...request, after: undefined }))} LIMIT 1`);
   if (!any) return undefined;
   const others = `"${letters.slice(0, listedLetters).join('')}"* NOT "${firstWordMark}${prefix}"*`;
   // The matches are not counted first, as `NOT` is slow in FTS5.
@@ -45,10 +45,7 @@ export function* firstWordRange(
 }
 
 /** The condition for plants after the position with this prefix. One bound on each side is enough for the index. */
-function prefixConditions(
-  prefix: string,
-  { sort, after }: Pick<PlantPageQuery, 'sort' | 'after'>,
-): Statement[] {
+function prefixConditions(prefix: string, { sort, after }: PlantPageQuery): Statement[] {
   const last = `${prefix}\u{10ffff}`;
   const { isDescending } = orderOf(sort);
   const from = sql`"p"."folded" >= ${prefix}`;
