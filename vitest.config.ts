@@ -14,10 +14,11 @@ const onSqlite = { include: ['test/**/*.test.ts'], exclude: ['test/postgresql/**
 /** These tests need only one engine. */
 const onceIsEnough = [
   // Test files of packages/api.
-  'auth/{authentication,load-once,permissions,sign-in}',
+  'auth/{authentication,permissions,sign-in}',
   'auth/passkeys/*',
   'auth/passwords/{guessable-password,sign-in-guard}',
   'auth/sessions/*',
+  'core/*',
   'openapi/*',
   'http/*',
   'imports/{bad-files,import-body,import-request}',

@@ -1,8 +1,8 @@
 import { type Database, type KnownInitiator, people } from '@plant-store/db';
 import { type ErrorCode, roleScopes, StoreError } from '@plant-store/schema';
+import { loadOnce } from '../core/load-once.ts';
 import type { SignInLimits } from '../limits/rate-limit-settings.ts';
 import type { Caller } from './caller.ts';
-import { loadOnce } from './load-once.ts';
 import { createPasskeyAuth, type PasskeyAuth } from './passkeys/passkey-auth.ts';
 import { assertHardToGuess, type Whose } from './passwords/guessable-password.ts';
 import { createSignInGuard, type SignInSource, type WithPassword } from './passwords/sign-in-guard.ts';

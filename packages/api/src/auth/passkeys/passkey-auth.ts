@@ -7,7 +7,7 @@ import {
   secretNamed,
 } from '@plant-store/db';
 import { type Passkey, StoreError } from '@plant-store/schema';
-import { loadOnce } from '../load-once.ts';
+import { loadOnce } from '../../core/load-once.ts';
 import type { SignInGuard, SignInSource, WithPassword } from '../passwords/sign-in-guard.ts';
 import type { Browser } from '../sessions/browser-cookie.ts';
 import { isOwnOrigin, type RequestHost } from '../sessions/cross-site.ts';

@@ -1,5 +1,5 @@
 import { fold, StoreError } from '@plant-store/schema';
-import { loadOnce } from '../load-once.ts';
+import { loadOnce } from '../../core/load-once.ts';
 import { tradeWords } from './trade-words.ts';
 
 /** The person who chooses the password. An attacker who knows the person tries these words first. */

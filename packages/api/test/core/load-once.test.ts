@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { loadOnce } from '../../src/auth/load-once.ts';
+import { loadOnce } from '../../src/core/load-once.ts';
 
 test('concurrent callers share one load', async () => {
   const load = vi.fn(async () => ({}));
