@@ -18,7 +18,7 @@ const onceIsEnough = [
   'auth/passkeys/*',
   'auth/passwords/{guessable-password,sign-in-guard}',
   'auth/sessions/*',
-  'core/*',
+  'core/load-once',
   'openapi/*',
   'http/*',
   'imports/{bad-files,import-body,import-request}',
