@@ -32,7 +32,7 @@ test('a token is created, works with curl, is rotated with both values valid, an
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(tokens).toContainText('See plants, Add and change plants');
   // After the dialog is closed, the page no longer contains the value.
-  expect(await page.content()).not.toContain(first);
+  await expect.poll(() => page.content()).not.toContain(first);
   await expect(async () => {
     await page.reload();
     await expect(tokens.getByRole('row', { name: 'till' })).toContainText('Last used from127.0.0.1', {
