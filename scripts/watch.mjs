@@ -63,6 +63,9 @@ function run() {
   next.on('message', (message) => process.send?.(message));
   next.on('exit', () => {
     if (isStopping) process.exit(0);
+    console.log(
+      `The ${name} ended. It starts again when one of its sources changes. Ctrl-C stops everything.`,
+    );
   });
   return next;
 }

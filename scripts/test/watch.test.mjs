@@ -7,10 +7,10 @@ import { root } from '../workspace.mjs';
 import { emptyFolder, launch, until, writeFiles } from './sandbox.mjs';
 
 /** Runs a program under `watch.mjs`, which watches `sources`; `starts` counts its starts. */
-async function startWatch(t) {
+async function startWatch(t, program = 'setInterval(() => {}, 1000)') {
   const folder = emptyFolder(t);
   writeFiles(folder, {
-    'program.mjs': `console.log('started'); setInterval(() => {}, 1000);`,
+    'program.mjs': `console.log('started'); ${program};`,
     'sources/inner/source.ts': '',
   });
   const args = ['scripts/watch.mjs', 'server', join(folder, 'sources'), '--', join(folder, 'program.mjs')];
@@ -54,4 +54,13 @@ test('the watcher survives folders that appear and disappear while it lists them
     }
     await restartsBy(() => rmSync(path('outer'), { recursive: true }));
   }
+});
+
+test('the watcher says that a program ended, and starts it again after a change', async (t) => {
+  const { run, path, restartsBy } = await startWatch(t, 'process.exit(1)');
+  const ends = () =>
+    run.output.match(/^The server ended\. It starts again when one of its sources/gm)?.length ?? 0;
+  await until('its end is told', () => ends() === 1, { about: () => run.output });
+  await restartsBy(() => writeFileSync(path('inner/source.ts'), '// changed\n'));
+  await until('its second end is told', () => ends() === 2, { about: () => run.output });
 });
