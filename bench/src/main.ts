@@ -3,9 +3,9 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { bench } from './bench.ts';
 import { buildDocumented } from './documented-build.ts';
-import { type Options, parseOptions, UsageError, usage } from './options.ts';
+import { isWhole, type Options, parseOptions, UsageError, usage } from './options.ts';
 import { planFor } from './plan.ts';
-import { limitedByLoad, type Results, resultsOf, writeResults } from './results.ts';
+import { limitedByLoad, resultsOf, writeResults } from './results.ts';
 import { tableOf } from './table.ts';
 
 const folder = join(import.meta.dirname, '..');
@@ -35,19 +35,14 @@ async function run(options: Options) {
   mkdirSync(data, { recursive: true });
   const results = resultsOf(plan, await bench(plan, { folder: data, say }), startedAt);
   process.stdout.write(tableOf(results));
+  // Only a whole run without a failed part replaces the committed figures.
+  const name = isWhole(options) && results.failures.length === 0 ? 'full' : 'last';
   const limited = limitedByLoad(results);
   if (limited > 0)
     say(`In ${limited} measurements the load generator used up its core: those servers may be faster.`);
-  for (const path of writeResults(join(folder, 'results'), nameOf(options, results), results))
-    say(`Written: ${path}`);
+  for (const path of writeResults(join(folder, 'results'), name, results)) say(`Written: ${path}`);
   if (results.failures.length > 0)
     throw new Error(`Not everything was measured. ${results.failures.join('; ')}`);
-}
-
-/** The name of the result files. Only a full run without a failed part replaces the committed figures. */
-function nameOf({ isQuick, operations, servers }: Options, { failures }: Results): string {
-  const isWhole = !isQuick && operations.length === 3 && servers.length === 4 && failures.length === 0;
-  return isWhole ? 'full' : 'last';
 }
 
 function say(line: string) {

@@ -50,6 +50,10 @@ export function parseOptions(words: string[]): Options {
   };
 }
 
+/** Whether a run measures everything, under the conditions of the committed figures. */
+export const isWhole = ({ isQuick, isAsUsers, operations: chosen, servers }: Options): boolean =>
+  !isQuick && !isAsUsers && chosen.length === operations.length && servers.length === serverKeys.length;
+
 /** The operations that are measured on the plant store only. */
 const ofOurs = ['search', 'import', 'scroll', 'desk'] as const;
 

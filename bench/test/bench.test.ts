@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { bench } from '../src/bench.ts';
-import { parseOptions, UsageError } from '../src/options.ts';
+import { isWhole, parseOptions, UsageError } from '../src/options.ts';
 import type { Plan } from '../src/plan.ts';
 import { resultsOf, writeResults } from '../src/results.ts';
 import { countPlants, keepOneTable } from '../src/store-file.ts';
@@ -118,6 +118,16 @@ test('command-line arguments choose the measurements', () => {
     operations: ['post'],
     servers: ['ours', 'b'],
   });
+});
+
+test.each([
+  [true, []],
+  [false, ['--quick']],
+  [false, ['--as-users']],
+  [false, ['--only', 'post']],
+  [false, ['--servers', 'ours,a']],
+])('it is %s that a run with the options %j is whole', (expected, words) => {
+  expect(isWhole(parseOptions(words))).toBe(expected);
 });
 
 test.each([
