@@ -44,6 +44,11 @@ const KEPT = {
       head !== undefined || /[0-9a-f]{16}/i.test(heading ?? ''),
     example: 'npm run audit -- verify --head HASH',
   },
+  promote: {
+    isKept: (env) =>
+      hasTo(env) || env.npm_config_cancel !== undefined || env.npm_config_go_back !== undefined,
+    example: 'npm run promote -- --to ADDRESS',
+  },
   backup: { isKept: hasTo, example: 'npm run backup -- --to FOLDER' },
   restore: { isKept: hasTo, example: 'npm run restore -- NAME --to FILE-OR-URL' },
 };

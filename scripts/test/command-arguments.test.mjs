@@ -45,6 +45,9 @@ const KEPT = [
   ['audit', 'npm_config_head', HASH, 'npm run audit -- verify --head HASH'],
   ['audit', 'npm_config_heading', HASH, 'npm run audit -- verify --head HASH'],
   ['backup', 'npm_config_to', 'copies', 'npm run backup -- --to FOLDER'],
+  ['promote', 'npm_config_to', 'postgresql://127.0.0.1/plants', 'npm run promote -- --to ADDRESS'],
+  ['promote', 'npm_config_cancel', 'true', 'npm run promote -- --to ADDRESS'],
+  ['promote', 'npm_config_go_back', 'true', 'npm run promote -- --to ADDRESS'],
   ['restore', 'npm_config_to', 'copy.db', 'npm run restore -- NAME --to FILE-OR-URL'],
   ['restore', 'npm_config_token_description', 'copy.db', 'npm run restore -- NAME --to FILE-OR-URL'],
 ];
