@@ -3,7 +3,7 @@ import { attempt } from '../../api/attempt.ts';
 import { PlantLedger } from '../../plants/list/plant-ledger.tsx';
 import { texts } from '../../plants/list/texts.ts';
 import { valuesInAddress } from '../../plants/new-plant-form.ts';
-import { pageLength } from '../../plants/queries/plant-queries.ts';
+import { pageLength } from '../../plants/queries/list-queries.ts';
 import { texts as messages } from '../../plants/queue-ui/texts.ts';
 import { addressOf, filterOf, searchIn } from '../../plants/search/plant-search.ts';
 import { requireSession } from '../../session/session.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
-import { newestPlants } from '../queries/plant-queries.ts';
+import { newestPlants } from '../queries/list-queries.ts';
 import { addressOf, allPlants } from '../search/plant-search.ts';
 import { usePlantSearch } from '../search/use-plant-search.ts';
 import { texts } from './texts.ts';

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { KeyHint } from '../../ui/keyboard/key-hint.tsx';
 import { useSingleKeysOn } from '../../ui/keyboard/single-keys.ts';
 import type { NewPlantForm } from '../new-plant-form.ts';
-import { nextFreeId } from '../queries/plant-queries.ts';
+import { nextFreeId } from '../queries/list-queries.ts';
 import type { PostedPlant } from './actions.ts';
 import styles from './id-field.module.css';
 import { PlantTextField } from './plant-text-field.tsx';

@@ -2,7 +2,7 @@ import type { StoredPlant } from '@plant-store/schema';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { failureIn } from '../../api/attempt.ts';
-import { type PageOfPlants, readAheadRows } from '../queries/plant-queries.ts';
+import { type PageOfPlants, readAheadRows } from '../queries/list-queries.ts';
 import { useQueue } from '../queue-ui/queue-provider.tsx';
 import { NoMatches } from '../search/no-matches.tsx';
 import { isFiltered, type PlantSearch } from '../search/plant-search.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { ListFailure } from '../../lists/list-failure.tsx';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
-import { pageLength } from '../queries/plant-queries.ts';
+import { pageLength } from '../queries/list-queries.ts';
 import styles from './plant-list.module.css';
 import { texts } from './texts.ts';
 

@@ -6,7 +6,7 @@ import { failureIn } from '../../api/attempt.ts';
 import { ListFailure } from '../../lists/list-failure.tsx';
 import buttons from '../../ui/buttons/button.module.css';
 import { Icon } from '../../ui/buttons/icon.tsx';
-import { type PageOfPlants, plantCount, plantPages } from '../queries/plant-queries.ts';
+import { type PageOfPlants, plantCount, plantPages } from '../queries/list-queries.ts';
 import { QueueNotice } from '../queue-ui/queue-notice.tsx';
 import { allPlants, isFiltered } from '../search/plant-search.ts';
 import { SearchBar } from '../search/search-bar.tsx';

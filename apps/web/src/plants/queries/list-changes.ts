@@ -1,5 +1,5 @@
 import { int64Max, type StoredPlant } from '@plant-store/schema';
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { allPlants, type PlantSearch, searchIn } from '../search/plant-search.ts';
 import {
   listsKey,
@@ -8,7 +8,7 @@ import {
   type PageOfPlants,
   type PlantPages,
   plantPages,
-} from './plant-queries.ts';
+} from './list-queries.ts';
 import { withPutBack } from './put-back.ts';
 
 /** The maximum number of pages to read again. Only the first page of a longer list is read again immediately. */
@@ -31,11 +31,11 @@ export async function showAdded(queries: QueryClient, plants: readonly StoredPla
     queries.setQueryData(nextFreeId().queryKey, (free) =>
       free === id && free < int64Max ? free + 1n : free,
     );
-  refreshPlants(queries);
+  refetchDerived(queries);
 }
 
-/** After an addition, reads the newest plants, their number and the next free id. */
-function refreshPlants(queries: QueryClient) {
+/** Reads again the data that depend on all plants: the newest plants, the counts and the next free id. */
+function refetchDerived(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: nextFreeId().queryKey });
   void queries.invalidateQueries({ queryKey: newestKey });
   refetchCounts(queries);
@@ -67,18 +67,18 @@ export function showRemoved(queries: QueryClient, ids: readonly bigint[]): (plan
   const before = queries.getQueriesData<PlantPages>({ queryKey: listsKey });
   const stays = ({ id }: StoredPlant) => !gone.has(id);
   changeLists(queries, (items) => items.filter(stays));
-  refreshPlants(queries);
+  refetchDerived(queries);
   return (plant) => {
     for (const [key, then] of before)
       queries.setQueryData<PlantPages>(key, (now) => now && then && withPutBack(now, then, plant));
-    refreshPlants(queries);
+    refetchDerived(queries);
   };
 }
 
 /** Reads the visible lists again after a change of many plants. Other lists are read when they are opened. */
 export async function refetchPlants(queries: QueryClient) {
   forgetInactive(queries);
-  refreshPlants(queries);
+  refetchDerived(queries);
   const lists = queries.getQueryCache().findAll({ queryKey: listsKey, type: 'active' });
   await Promise.all(lists.map((list) => refetchList(queries, list)));
 }
@@ -109,18 +109,20 @@ function changeLists(
   queries: QueryClient,
   change: (items: StoredPlant[], search: PlantSearch) => StoredPlant[],
 ) {
-  for (const [key, data] of queries.getQueriesData<PlantPages>({ queryKey: listsKey })) {
-    const [, address = ''] = String(key.at(-1)).split('?');
-    const search = searchIn(new URLSearchParams(address));
-    const pages = data?.pages.map((page) => ({ ...page, items: change(page.items, search) }));
-    if (data && pages) queries.setQueryData<PlantPages>(key, { ...data, pages });
-  }
+  const changed = (page: PageOfPlants, key: QueryKey) => ({
+    ...page,
+    items: change(page.items, searchOf(key)),
+  });
+  for (const [key, data] of queries.getQueriesData<PlantPages>({ queryKey: listsKey }))
+    if (data) queries.setQueryData(key, { ...data, pages: data.pages.map((page) => changed(page, key)) });
   // Keeps the new plants until the person asks for them.
-  queries.setQueriesData<PageOfPlants>(
-    { queryKey: newestKey },
-    (page) => page && { ...page, items: change(page.items, allPlants) },
-  );
+  for (const [key, page] of queries.getQueriesData<PageOfPlants>({ queryKey: newestKey }))
+    if (page) queries.setQueryData(key, changed(page, key));
 }
+
+/** The search of a list, from the address at the end of its query key. */
+const searchOf = (key: QueryKey): PlantSearch =>
+  searchIn(new URLSearchParams(String(key.at(-1)).split('?')[1]));
 
 function withPlant(data: PlantPages, plant: StoredPlant): PlantPages {
   const [first, ...rest] = data.pages;

@@ -1,5 +1,5 @@
 import type { StoredPlant } from '@plant-store/schema';
-import type { PageOfPlants } from './plant-queries.ts';
+import type { PageOfPlants } from './list-queries.ts';
 
 /** Counts the newest plants that are above the first plant of the list. */
 export function countNew({ items }: PageOfPlants, listed: readonly StoredPlant[]): number {

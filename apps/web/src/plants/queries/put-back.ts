@@ -1,5 +1,5 @@
 import type { StoredPlant } from '@plant-store/schema';
-import type { PlantPages } from './plant-queries.ts';
+import type { PlantPages } from './list-queries.ts';
 
 /**
  * The list `now` with a plant at its place in the list `then`: before the plant that followed it. If `now` is not

@@ -9,7 +9,7 @@ import { DialogWindow } from '../../ui/dialogs/dialog-window.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { isIdTaken } from '../id-taken.ts';
 import { aboutField, labels, type NewPlantValues } from '../new-plant-form.ts';
-import { nextFreeId } from '../queries/plant-queries.ts';
+import { nextFreeId } from '../queries/list-queries.ts';
 import type { QueuedPlant } from '../queue/queued-plant.ts';
 import { useQueue } from './queue-provider.tsx';
 import { refusalText } from './refusal-text.ts';

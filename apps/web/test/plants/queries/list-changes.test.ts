@@ -1,8 +1,8 @@
 import type { StoredPlant } from '@plant-store/schema';
-import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { refetchPlants, showRemoved, showTagged } from '../../../src/plants/queries/list-changes.ts';
-import { newestPlants, plantPages } from '../../../src/plants/queries/plant-queries.ts';
+import { newestPlants, plantPages } from '../../../src/plants/queries/list-queries.ts';
 import { plantVersion } from '../../../src/plants/queries/plant-query.ts';
 import { allPlants, type PlantSearch } from '../../../src/plants/search/plant-search.ts';
 
@@ -32,8 +32,11 @@ test('retagged plants keep their place, and disappear from the list of their for
     { id: 1n, name: 'Hoya', tag: 'sale' },
   ]);
   const trees = looking({ tag: 'tree' });
+  const newest = newestPlants(trees.search, { items: plants });
+  onTestFinished(new QueryObserver(trees.queries, newest).subscribe(() => undefined));
   showTagged(trees.queries, new Set([3n]), '');
   expect(trees.listed()?.map(({ id }) => id)).toEqual([2n, 1n]);
+  expect(trees.queries.getQueryData(newest.queryKey)?.items.map(({ id }) => id)).toEqual([2n, 1n]);
   const untagged = looking({ tag: '' });
   showTagged(untagged.queries, new Set([3n]), '');
   expect(untagged.listed()?.[0]).toEqual({ id: 3n, name: 'Ficus' });

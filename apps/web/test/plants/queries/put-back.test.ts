@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PlantPages } from '../../../src/plants/queries/plant-queries.ts';
+import type { PlantPages } from '../../../src/plants/queries/list-queries.ts';
 import { withPutBack } from '../../../src/plants/queries/put-back.ts';
 
 const plant = (id: number) => ({ id: BigInt(id), name: `Plant ${id}` });
