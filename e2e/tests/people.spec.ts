@@ -296,6 +296,41 @@ test('a person who forgot the password gets a link for a new one', async ({ page
   await other.context().close();
 });
 
+test.describe('without a network', () => {
+  test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('each form keeps the typed text, and says that the store did not answer', async ({ home, store }) => {
+    const setOffline = (isOffline: boolean) => home.context().setOffline(isOffline);
+    const alerts = (text: string) => home.getByRole('alert').filter({ hasText: text });
+    await home.goto(`${store.webUrl}/start`);
+    await home.getByRole('textbox', { name: 'First token' }).fill(store.token);
+    await fillPerson(home, ann);
+    await setOffline(true);
+    await home.getByRole('button', { name: 'Create the owner account' }).click();
+    await expect(alerts("The store didn't answer.")).toBeVisible();
+    await expect(home.getByRole('textbox', { name: 'Your name' })).toHaveValue(ann.name);
+    await setOffline(false);
+
+    await home.goto(`${store.webUrl}/account`);
+    await setOffline(true);
+    await home.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+    await expect(alerts("The store can't be reached, so you're still signed in.")).toBeVisible();
+    await setOffline(false);
+
+    await home.context().clearCookies();
+    await home.goto(`${store.webUrl}/sign-in`);
+    const token = home.getByRole('textbox', { name: 'Access token' });
+    await token.fill(store.token);
+    await setOffline(true);
+    await home.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(alerts("The store can't be reached right now.")).toBeVisible();
+    await expect(token).toHaveValue(store.token);
+    await setOffline(false);
+    await home.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(home.getByRole('button', { name: 'Add plant' })).toBeVisible();
+  });
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -14,7 +14,8 @@ export default function GlobalError() {
           <h1>{texts.broken.title}</h1>
           <p className={main.lead}>{texts.broken.text}</p>
           {/* A link, not a button: a link works even if the page's scripts do not. */}
-          <a href="/" className={buttons.quiet}>
+          {/* biome-ignore lint/a11y/useValidAnchor: the empty address is the present page */}
+          <a href="" className={buttons.quiet}>
             {texts.broken.reload}
           </a>
         </main>

@@ -37,7 +37,7 @@ export async function signIn(_state: SignInState, form: FormData): Promise<SignI
 }
 
 /** Ends the session, in the browser and in the API. */
-export async function signOut() {
+export async function signOut(): Promise<never> {
   const client = await callersClient();
   // Without an answer from the API, the browser still deletes the session's secret, and no other copy exists.
   if (client) await attempt(() => client.session.end.mutate());

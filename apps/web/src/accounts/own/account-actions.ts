@@ -71,7 +71,7 @@ export async function changePassword(_state: PersonFormState, form: FormData): P
 }
 
 /** Ends every session of the signed-in person. */
-export async function signOutEverywhere() {
+export async function signOutEverywhere(): Promise<never> {
   const client = await callersClient();
   const outcome = client && (await attempt(() => client.session.endAll.mutate()));
   // Without an answer, other sessions may still be valid, so the page must not say that they have ended.

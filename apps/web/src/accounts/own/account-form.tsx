@@ -1,8 +1,10 @@
-import { type FormEvent, type ReactNode, startTransition, useActionState, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
+import { useActionForm } from '../../ui/use-action-form.ts';
 import styles from '../sign-in/sign-in-form.module.css';
 import type { PersonFormState } from './person-form.ts';
+import { texts } from './texts.ts';
 
 type AccountFormProps = {
   action: (state: PersonFormState, form: FormData) => Promise<PersonFormState>;
@@ -14,7 +16,11 @@ type AccountFormProps = {
 
 /** A form for an account. After a refusal it keeps its values, and the first wrong field gets the focus. */
 export function AccountForm({ action, submit, isFirst = false, children }: AccountFormProps) {
-  const [state, act, isPending] = useActionState(action, { problems: {} });
+  const { state, isPending, formProps } = useActionForm<PersonFormState>(
+    action,
+    { problems: {} },
+    { problems: {}, problem: texts.form.noAnswer },
+  );
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (isFirst) form.current?.querySelector<HTMLInputElement>('input:not([type="hidden"])')?.focus();
@@ -24,14 +30,8 @@ export function AccountForm({ action, submit, isFirst = false, children }: Accou
     if (Object.keys(state.problems).length > 0)
       form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
   }, [state]);
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    // Prevents React's reset of the fields after the action.
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    if (!isPending) startTransition(() => act(typed));
-  };
   return (
-    <form ref={form} className={styles.form} action={act} onSubmit={send} noValidate>
+    <form ref={form} className={styles.form} {...formProps} noValidate>
       {children(state)}
       <p className={styles.done} role="status">
         {state.done}

@@ -1,7 +1,6 @@
 import { signOut } from '../../session/actions.ts';
 import { rightsText } from '../../session/rights-text.ts';
 import type { Session } from '../../session/session.ts';
-import buttons from '../../ui/buttons/button.module.css';
 import { Fact } from '../../ui/layout/fact.tsx';
 import record from '../../ui/layout/record.module.css';
 import { Bdi } from '../../ui/text/bdi.tsx';
@@ -11,6 +10,7 @@ import { roleNames, roleRights } from '../people/role-text.ts';
 import { signOutEverywhere } from './account-actions.ts';
 import styles from './account-page.module.css';
 import { ChangePasswordForm } from './change-password-form.tsx';
+import { SignOutForm } from './sign-out-form.tsx';
 import { texts } from './texts.ts';
 import { ThisDevice } from './this-device.tsx';
 
@@ -64,21 +64,13 @@ export const AccountPage = ({ session, done }: AccountPageProps) => (
         <section className={record.part}>
           <h2 className={record.title}>{texts.page.signOutEverywhere}</h2>
           <p className={record.note}>{texts.page.whereSignedOut}</p>
-          <form action={signOutEverywhere}>
-            <button type="submit" className={buttons.quiet}>
-              {texts.page.signOutEverywhere}
-            </button>
-          </form>
+          <SignOutForm action={signOutEverywhere} label={texts.page.signOutEverywhere} />
         </section>
       </>
     ) : (
       <section className={record.part}>
         <p className={record.note}>{texts.page.withToken}</p>
-        <form action={signOut}>
-          <button type="submit" className={buttons.quiet}>
-            {texts.page.signOut}
-          </button>
-        </form>
+        <SignOutForm action={signOut} label={texts.page.signOut} />
       </section>
     )}
   </div>

@@ -1,16 +1,22 @@
 'use client';
 
 import Link from 'next/link';
-import { useActionState } from 'react';
+import { noAnswer } from '../../api/attempt.ts';
+import { reason } from '../../api/reason.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
-import { revokeFirstToken } from './first-token-actions.ts';
+import { useActionForm } from '../../ui/use-action-form.ts';
+import { type RevokeState, revokeFirstToken } from './first-token-actions.ts';
 import styles from './reminder.module.css';
 import { texts } from './texts.tsx';
 
 /** Says that the first token still works, with a button that revokes it. After a click it names the next step. */
 export function RevokeFirstToken({ isInUse }: { isInUse: boolean }) {
-  const [state, revoke, isPending] = useActionState(revokeFirstToken, { isRevoked: false });
+  const { state, isPending, formProps } = useActionForm<RevokeState>(
+    revokeFirstToken,
+    { isRevoked: false },
+    { isRevoked: false, problem: texts.notRevoked(reason(noAnswer)) },
+  );
   if (!isInUse && !state.isRevoked) return null;
   const { title, works, revoked, tokens } = texts;
   return (
@@ -21,7 +27,7 @@ export function RevokeFirstToken({ isInUse }: { isInUse: boolean }) {
           {tokens}
         </Link>
       ) : (
-        <form action={revoke}>
+        <form {...formProps}>
           <Button type="submit" className={buttons.quiet} disabled={isPending}>
             {texts.revoke}
           </Button>

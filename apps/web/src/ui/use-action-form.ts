@@ -1,0 +1,32 @@
+import { type FormEvent, useActionState, useState, useTransition } from 'react';
+
+/**
+ * Submits a form by a server action, one request at a time. Without scripts, the browser posts the form by itself.
+ * @param unreachable the state after a request without an answer, which leaves the typed values in the fields
+ */
+export function useActionForm<State>(
+  action: (state: Awaited<State>, form: FormData) => Promise<Awaited<State>>,
+  first: Awaited<State>,
+  unreachable: Awaited<State>,
+) {
+  const [posted, post] = useActionState<State, FormData>(action, first);
+  const [answered, setAnswered] = useState<Awaited<State>>();
+  const [isPending, start] = useTransition();
+  const state = answered ?? posted;
+  async function submit(form: FormData) {
+    try {
+      setAnswered(await action(state, form));
+    } catch (cause) {
+      // Without a network, fetch throws a TypeError. Any other error is a redirect, or a fault of the page.
+      if (!(cause instanceof TypeError)) throw cause;
+      setAnswered({ ...unreachable });
+    }
+  }
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    // Prevents React's reset of the fields after the action, so a refused value can be corrected.
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    if (!isPending) start(() => submit(form));
+  };
+  return { state, isPending, formProps: { action: post, onSubmit } };
+}
