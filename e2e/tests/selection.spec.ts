@@ -227,12 +227,14 @@ test('Activity shows a bulk change, undoes it, and lists the skipped plants', as
   await expect(activity).toHaveCount(1);
   await expect(activity.first()).toContainText('3 changed');
   await expect(activity.first()).toContainText('first-token');
-  await activity.first().getByRole('button', { name: 'Undo: Changed tags' }).click();
+  await activity.first().getByRole('button', { name: 'Undo: Changed tags' }).press('Enter');
   const undone = page
     .getByRole('dialog')
     .filter({ hasText: 'Undone: 2 plants changed back. 1 plant was left alone' });
   await expect(activity).toHaveCount(2);
   await expect(activity.nth(1)).toContainText('Undone');
+  // The button has gone, so the row gets its focus.
+  await expect(page.locator('main :focus')).toHaveCount(1);
   expect(await ownStore.plant('1')).toBe('{"id":1,"name":"One"}');
   expect(await ownStore.plant('2')).toContain('sale');
   await undone.getByRole('link', { name: 'See which' }).click();

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/buttons/icon.tsx';
+import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { RowAction } from '../../ui/tables/row-action.tsx';
 import { hasChanged } from './receipt-text.ts';
 import { texts } from './texts.ts';
@@ -20,6 +21,7 @@ export function UndoButton({ receipt, isInRow = false }: UndoButtonProps) {
   const { mutate, isPending: isUndoing } = useMutation({ mutationFn: () => undo(receipt.id) });
   const act = () => mutate();
   const isUndoable = receipt.undoableUntil !== undefined && receipt.undoneBy === undefined;
+  useRestoreFocus(isUndoable);
   if (!isUndoable || !hasChanged(receipt) || !mayUndo(receipt)) return null;
   const text = isUndoing ? texts.undoing : texts.undo;
   const label = texts.undoNamed(title);

@@ -11,16 +11,17 @@ export function restoreFocus() {
     const rows = [...document.querySelectorAll<HTMLElement>('main [data-list] tr[data-index]')].filter(
       isInSight,
     );
-    const last = document.querySelector<HTMLElement>('main [data-list] tbody')?.dataset.last;
-    const row = rows.find(({ dataset }) => dataset.index === last) ?? rows[0];
+    const isLast = (row: HTMLElement) => row.dataset.index === row.closest('tbody')?.dataset.last;
+    const row = rows.find(isLast) ?? rows[0];
     const target = row?.querySelector<HTMLElement>('[data-cell]') ?? heading();
     target?.focus({ preventScroll: true });
   });
 }
 
-/** Restores the focus when the component is removed. */
-export function useRestoreFocus() {
-  useLayoutEffect(() => restoreFocus, []);
+/** Restores the focus when the component is removed, or a part of it that `isShown` tells about. */
+export function useRestoreFocus(isShown?: boolean) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of it may remove the focused element
+  useLayoutEffect(() => restoreFocus, [isShown]);
 }
 
 /** True if no element has the focus, or only a message that will disappear. */
