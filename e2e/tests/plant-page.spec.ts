@@ -33,6 +33,25 @@ test('a plant is edited in place; the history shows it, and Undo reverses it', a
   expect(await store.plant(id)).toBe(`{"id":${id},"name":"Salvia","tag":"herb"}`);
 });
 
+test('text typed while an edit is being saved stays in the form', async ({ home, store }) => {
+  const id = await openToEdit(home, store, 'First');
+  const { promise: isHeld, resolve: release } = Promise.withResolvers<void>();
+  await home.route('**/api/trpc/plants.update**', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  await nameField(home).fill('Second');
+  await nameField(home).press('Enter');
+  await expect(home.getByRole('button', { name: 'Saving…' })).toBeVisible();
+  await nameField(home).pressSequentially(' third');
+  release();
+  await expect(home.getByText('Saved Second.').first()).toBeVisible();
+  await expect(nameField(home)).toHaveValue('Second third');
+  await nameField(home).press('Enter');
+  await expect(home.getByRole('heading', { level: 1 })).toHaveText('Second third');
+  expect(await store.plant(id)).toContain('Second third');
+});
+
 test('a wrong value shows an error at its field, and nothing is sent', async ({ home, store }) => {
   const id = await openToEdit(home, store, 'Nameless');
   await nameField(home).fill(' ');
@@ -142,7 +161,7 @@ test.describe('if another person saved first', () => {
 });
 
 test.describe('without a network', () => {
-  test.use({ expectedComplaints: [/412 \(|ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
+  test.use({ expectedComplaints: [/404 \(|412 \(|ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
   test('an edit stays in the page and can be saved later', async ({ home, store, context }) => {
     const id = await openToEdit(home, store, 'Cellar');
@@ -165,11 +184,41 @@ test.describe('without a network', () => {
       await route.abort();
     });
     await nameField(home).press('Enter');
-    await expect(home.getByRole('alert').filter({ hasText: 'The store did not answer' })).toBeVisible();
+    await expect(home.getByRole('alert').filter({ hasText: "We couldn't confirm the change" })).toBeVisible();
     await home.unroute('**/api/trpc/plants.update**');
+    await home.route('**/api/trpc/plants.history**', (route) => route.abort());
     await nameField(home).press('Enter');
     await expect(home.getByRole('heading', { level: 1 })).toHaveText('Echo echo');
     expect(await store.plant(id)).toContain('Echo echo');
+    await expect(home.getByText('The history could not be loaded.')).toBeVisible();
+    await home.unroute('**/api/trpc/plants.history**');
+    await home.getByRole('button', { name: 'Try again' }).click();
+    await expect(history(home)).toHaveCount(2);
+  });
+
+  test('after a lost answer to Delete or Restore, the page shows the plant as the store has it', async ({
+    home,
+    store,
+  }) => {
+    const id = newId();
+    await store.add({ id: Number(id), name: 'Lost' });
+    await home.goto(`${store.webUrl}/plants/${id}`);
+    for (const procedure of ['plants.remove', 'trash.restore'])
+      await home.route(`**/api/trpc/${procedure}**`, async (route) => {
+        await route.fetch();
+        await route.abort();
+      });
+    await home.getByRole('button', { name: 'Delete' }).click();
+    await expect(home.getByText("We couldn't confirm the change").first()).toBeVisible();
+    await expect(home.getByRole('heading', { level: 1 })).toHaveText('Lost was deleted');
+    await home.getByRole('button', { name: 'Restore it' }).click();
+    // Screen readers get an alert; the visible toast is hidden from them.
+    const again = home.getByRole('button', { name: 'Try again', includeHidden: true });
+    await expect(again).toHaveCount(2);
+    expect(await store.plant(id)).toContain('Lost');
+    await home.unrouteAll();
+    await again.first().click();
+    await expect(home.getByText('Lost is back').first()).toBeVisible();
   });
 });
 

@@ -2,13 +2,17 @@ import type { Failure } from '@plant-store/client';
 import { errorTable } from '@plant-store/schema';
 import { isSessionEnded, noAnswer } from './attempt.ts';
 import { sentence } from './sentence.ts';
+import { texts } from './texts.ts';
 
 /** The reason of a failure and the next step, in sentences for the user. */
 export function reason(failure: Failure): string {
-  if (failure === noAnswer) return 'The store did not answer; try again in a moment.';
-  if (isSessionEnded(failure)) return 'Your session has ended; do it again to sign in.';
+  if (failure === noAnswer) return texts.noAnswer;
+  if (isSessionEnded(failure)) return texts.sessionEnded;
   // Replaces the store's own message, which is written for programs.
-  if (failure.error === errorTable.preconditionFailed.error)
-    return 'Somebody has changed it meanwhile; look at what it is now.';
+  if (failure.error === errorTable.preconditionFailed.error) return texts.changed;
   return sentence(failure.message);
 }
+
+/** The message about a change that failed, or that the store may have made although its answer was lost. */
+export const changeProblem = (failure: Failure, failed: (reason: string) => string): string =>
+  failure === noAnswer ? texts.unconfirmed : failed(reason(failure));

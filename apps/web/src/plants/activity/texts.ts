@@ -44,7 +44,6 @@ export const texts = {
     nothing: 'Nothing to undo.',
     seeWhich: 'See which',
     noAnswer: "We couldn't confirm the undo. Try again: it won't be undone twice.",
-    tryAgain: 'Try again',
     failed: (reason: string) => `Not undone. ${reason}`,
   },
   left: {

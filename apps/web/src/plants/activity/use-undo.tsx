@@ -6,6 +6,7 @@ import { attempt, noAnswer } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
 import { newKey } from '../../api/idempotency-key.ts';
 import { reason } from '../../api/reason.ts';
+import { texts as requestTexts } from '../../api/texts.ts';
 import { useAttempt } from '../../session/use-attempt.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { refetchPlants } from '../queries/list-changes.ts';
@@ -36,7 +37,7 @@ export function useUndo(onUndone?: () => unknown) {
       await Promise.all([refetchPlants(queries), onUndone?.()]);
     } else if (outcome.failure === noAnswer)
       toasts.problem(texts.done.noAnswer, {
-        label: texts.done.tryAgain,
+        label: requestTexts.tryAgain,
         act: () => void undo(receipt, key),
       });
     else toasts.problem(texts.done.failed(reason(outcome.failure)));

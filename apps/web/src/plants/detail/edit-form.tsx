@@ -24,7 +24,7 @@ export function EditForm({ version, onClose }: { version: Version; onClose: () =
   const [draft] = useState(() => drafts.get(id));
   // The version on which the edit is based. It stays the same when the plant is read again, so saving cannot overwrite
   // another person's change.
-  const [from] = useState(draft?.from ?? version);
+  const [from, setFrom] = useState(draft?.from ?? version);
   const form = useForm({
     resolver: zodResolver(PlantEdit),
     mode: 'onTouched',
@@ -35,7 +35,13 @@ export function EditForm({ version, onClose }: { version: Version; onClose: () =
     drafts.delete(id);
     onClose();
   };
-  const { save, isSaving, obstacle, problem } = useEdit(close);
+  const onSaved = (saved: Version, text: PlantText) => {
+    const { data } = PlantEdit.safeParse(form.getValues());
+    if (data && isSameText(textOf(data), text)) close();
+    // The person has typed on during the request, so the form stays open.
+    else setFrom(saved);
+  };
+  const { save, isSaving, obstacle, problem } = useEdit(onSaved);
   const hasText = () => !isSameText(form.getValues(), textOf(from.plant));
   const keep = useEffectEvent(() => hasText() && drafts.set(id, { from, text: form.getValues() }));
   const ask = useEffectEvent((event: BeforeUnloadEvent) => hasText() && event.preventDefault());

@@ -16,6 +16,7 @@ import { compare, textOf } from './three-way.ts';
 export function PlantHistory({ id, first }: { id: bigint; first: HistoryPage | undefined }) {
   const history = useInfiniteQuery(plantHistory(id, first));
   const changes = history.data?.pages.flatMap(({ items }) => items);
+  const isReadAgain = history.isError && !history.isFetchNextPageError;
   return (
     <section className={record.part} aria-labelledby="history">
       <h2 id="history" className={record.title}>
@@ -34,9 +35,9 @@ export function PlantHistory({ id, first }: { id: bigint; first: HistoryPage | u
         <Button
           className={buttons.quiet}
           disabled={history.isFetching}
-          onClick={() => (changes ? history.fetchNextPage() : history.refetch())}
+          onClick={() => (isReadAgain ? history.refetch() : history.fetchNextPage())}
         >
-          {changes ? texts.history.earlier : texts.history.retry}
+          {history.isError ? texts.history.retry : texts.history.earlier}
         </Button>
       )}
     </section>

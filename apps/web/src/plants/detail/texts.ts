@@ -43,7 +43,7 @@ export const texts = {
     notInTrash: 'It is no longer in the trash.',
     restore: 'Restore it',
   },
-  failure: 'This plant could not be loaded',
+  what: 'This plant',
   notFound: {
     page: 'No such plant',
     title: 'No plant has this id',

@@ -1,14 +1,15 @@
 import type { PlantChange } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { noAnswer } from '../../api/attempt.ts';
 import { isOffline } from '../../api/offline.ts';
-import { reason } from '../../api/reason.ts';
+import { changeProblem } from '../../api/reason.ts';
+import { texts as requestTexts } from '../../api/texts.ts';
 import { useAttempt } from '../../session/use-attempt.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { showChanged } from '../queries/list-changes.ts';
 import { plantVersion, showVersion } from '../queries/plant-query.ts';
-import type { PlantText } from '../queries/plant-requests.ts';
-import { update, type Version } from '../queries/plant-requests.ts';
+import type { PlantText, Version } from '../queries/plant-requests.ts';
 import { type EditOutcome, saveEdit } from './save-edit.ts';
 import { texts } from './texts.ts';
 import { isSameText, textOf } from './three-way.ts';
@@ -19,7 +20,7 @@ export type Obstacle =
   | { kind: 'deleted'; mine: PlantText; by: PlantChange | undefined };
 
 /** Saves the typed text of a plant, and keeps the text until the store has confirmed it. */
-export function useEdit(onSaved: () => void) {
+export function useEdit(onSaved: (saved: Version, text: PlantText) => void) {
   const [obstacle, setObstacle] = useState<Obstacle>();
   const [problem, setProblem] = useState<string>();
   const [isSaving, setSaving] = useState(false);
@@ -33,10 +34,18 @@ export function useEdit(onSaved: () => void) {
   }
 
   async function undo(saved: Version, over: Version) {
-    const outcome = await attempt(() => update(saved.plant.id, textOf(over.plant), saved.etag));
-    if (outcome.failure) return toasts.problem(texts.edit.notUndone(reason(outcome.failure)));
-    show(outcome.value);
-    toasts.done(texts.edit.undone(outcome.value.plant.name), () => void undo(outcome.value, saved));
+    const outcome = await attempt(() => saveEdit(saved, textOf(over.plant)));
+    if (outcome.failure)
+      return toasts.problem(
+        changeProblem(outcome.failure, texts.edit.notUndone),
+        outcome.failure === noAnswer
+          ? { label: requestTexts.tryAgain, act: () => void undo(saved, over) }
+          : undefined,
+      );
+    if (outcome.value.kind !== 'saved') return toasts.problem(texts.edit.notUndone(requestTexts.changed));
+    const { version } = outcome.value;
+    show(version);
+    toasts.done(texts.edit.undone(version.plant.name), () => void undo(version, saved));
   }
 
   function take(saved: EditOutcome, mine: PlantText, over: Version) {
@@ -51,7 +60,7 @@ export function useEdit(onSaved: () => void) {
     show(saved.version);
     if (!isSameText(textOf(over.plant), mine))
       toasts.done(texts.edit.saved(saved.version.plant.name), () => void undo(saved.version, over));
-    onSaved();
+    onSaved(saved.version, mine);
   }
 
   /** Replaces the base version, or a newer version that the person has seen. */
@@ -63,7 +72,7 @@ export function useEdit(onSaved: () => void) {
     const outcome = await attempt(() => saveEdit(over, mine));
     setSaving(false);
     if (!outcome.failure) take(outcome.value, mine, over);
-    else setProblem(texts.edit.failed(reason(outcome.failure)));
+    else setProblem(changeProblem(outcome.failure, texts.edit.failed));
   }
 
   return { save, isSaving, obstacle, problem };

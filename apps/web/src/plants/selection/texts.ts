@@ -23,8 +23,6 @@ export const texts = {
     `Deleted ${plantsText(count)}. ${count === 1 ? 'It stays' : 'They stay'} in the trash for 30 days.`,
   offline: 'You’re offline, so nothing was changed. Try again when you’re back.',
   unchanged: 'Nothing to change.',
-  noAnswer: "We couldn't confirm the change. Try again: it won't be done twice.",
-  tryAgain: 'Try again',
   failed: (why: string) => `Nothing was changed. ${why}`,
   outdated: 'The list changed. Check it and select again.',
   tagDialog: {

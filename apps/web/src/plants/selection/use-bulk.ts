@@ -6,6 +6,7 @@ import { noAnswer, type Outcome } from '../../api/attempt.ts';
 import { newKey } from '../../api/idempotency-key.ts';
 import { isOffline } from '../../api/offline.ts';
 import { reason } from '../../api/reason.ts';
+import { texts as requestTexts } from '../../api/texts.ts';
 import { useAttempt } from '../../session/use-attempt.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { useMayUndo } from '../activity/use-may-undo.ts';
@@ -55,8 +56,8 @@ export function useBulk(onDone: () => void) {
     }
     if (outcome.failure === noAnswer)
       // A repeat with the same key has no second effect, even if the first request succeeded.
-      toasts.problem(texts.noAnswer, {
-        label: texts.tryAgain,
+      toasts.problem(requestTexts.unconfirmed, {
+        label: requestTexts.tryAgain,
         act: () => void run(action, key),
       });
     else toasts.problem(texts.failed(isOutdated(outcome.failure) ? texts.outdated : reason(outcome.failure)));

@@ -1,7 +1,10 @@
+import type { Failure } from '@plant-store/client';
 import type { StoredPlant } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
+import { noAnswer } from '../../api/attempt.ts';
 import { newKey } from '../../api/idempotency-key.ts';
-import { reason } from '../../api/reason.ts';
+import { changeProblem } from '../../api/reason.ts';
+import { texts as requestTexts } from '../../api/texts.ts';
 import { useMay } from '../../session/may.tsx';
 import { useAttempt } from '../../session/use-attempt.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
@@ -18,14 +21,21 @@ export function useTrash() {
   const attempt = useAttempt();
   const may = useMay();
 
+  /** Says why an action failed. After a lost answer, it can be repeated: it has no second effect. */
+  const report = (failure: Failure, failed: (reason: string) => string, repeat: () => unknown) =>
+    toasts.problem(
+      changeProblem(failure, failed),
+      failure === noAnswer ? { label: requestTexts.tryAgain, act: () => void repeat() } : undefined,
+    );
+
   /** @returns true if the plant is in the trash; otherwise a toast gives the reason */
-  async function moveToTrash({ plant: { id, name }, etag }: Version): Promise<boolean> {
-    const outcome = await attempt(() => remove(id, etag));
+  async function moveToTrash(version: Version): Promise<boolean> {
+    const { id, name } = version.plant;
+    const outcome = await attempt(() => remove(id, version.etag));
     // An earlier attempt or another person has already deleted the plant.
     if (outcome.failure && !isGone(outcome.failure)) {
-      toasts.problem(
-        isChanged(outcome.failure) ? texts.changed(name) : texts.notDeleted(reason(outcome.failure)),
-      );
+      if (isChanged(outcome.failure)) toasts.problem(texts.changed(name));
+      else report(outcome.failure, texts.notDeleted, () => moveToTrash(version));
       void queries.invalidateQueries({ queryKey: plantVersion(id).queryKey });
       return false;
     }
@@ -39,17 +49,21 @@ export function useTrash() {
   }
 
   /** @param putBack shows the plant in the lists again @returns true if it is restored; otherwise a toast says why */
-  async function restoreFromTrash(id: bigint, putBack: (plant: StoredPlant) => void): Promise<boolean> {
-    const key = newKey();
+  async function restoreFromTrash(
+    id: bigint,
+    putBack: (plant: StoredPlant) => void,
+    key = newKey(),
+  ): Promise<boolean> {
     const outcome = await attempt(() => restore(id, key));
+    // An earlier attempt or another person may have restored the plant.
+    void queries.invalidateQueries({ queryKey: trashKey });
     if (outcome.failure) {
-      toasts.problem(texts.notRestored(reason(outcome.failure)));
+      report(outcome.failure, texts.notRestored, () => restoreFromTrash(id, putBack, key));
       return false;
     }
     const back = outcome.value;
     putBack(back.plant);
     showVersion(queries, back);
-    void queries.invalidateQueries({ queryKey: trashKey });
     const undo = async () => {
       if (await moveToTrash(back)) await queries.invalidateQueries({ queryKey: plantVersion(id).queryKey });
     };
