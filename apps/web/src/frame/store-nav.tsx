@@ -12,8 +12,8 @@ type Page = { path: string; name: string; scope?: Scope };
 const pages: Page[] = [
   { path: '/', name: texts.nav.plants },
   { path: '/import', name: texts.nav.import, scope: 'imports' },
-  { path: '/receipts', name: texts.nav.activity },
-  { path: '/trash', name: texts.nav.trash },
+  { path: '/receipts', name: texts.nav.activity, scope: 'plants:read' },
+  { path: '/trash', name: texts.nav.trash, scope: 'plants:read' },
   { path: '/statistics', name: texts.nav.statistics, scope: 'plants:read' },
 ];
 

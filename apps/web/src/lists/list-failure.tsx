@@ -1,6 +1,9 @@
+'use client';
+
 import type { Failure } from '@plant-store/client';
 import { errorTable } from '@plant-store/schema';
 import { useRouter } from 'next/navigation';
+import { useTransition } from 'react';
 import { isSessionEnded, noAnswer } from '../api/attempt.ts';
 import { sentence } from '../api/sentence.ts';
 import { useSignInAgain } from '../session/sign-in-again.ts';
@@ -13,26 +16,31 @@ type ListFailureProps = {
   /** The name of the list, to begin a sentence: `Plants`. */
   what: string;
   failure: Failure;
-  retry: () => Promise<unknown>;
-  isRetrying: boolean;
+  /** Reads the list again; absent for a list that the server reads. */
+  retry?: () => Promise<unknown>;
+  isRetrying?: boolean;
+  /** `h1` if the failure is the whole page. */
+  as?: 'h1';
 };
 
-/** Replaces a list that could not be read: the reason, and a button that tries again. */
-export function ListFailure({ what, failure, retry, isRetrying }: ListFailureProps) {
+/** Replaces a list, or another part of the page, that could not be read: the reason, and a button that tries again. */
+export function ListFailure({ what, failure, retry, isRetrying = false, as }: ListFailureProps) {
   const router = useRouter();
+  const [isRefreshing, startRefresh] = useTransition();
   const signInAgain = useSignInAgain();
   const isEnded = isSessionEnded(failure);
   const act = async () => {
     if (isEnded && !(await signInAgain())) return;
-    await retry();
+    await retry?.();
     // The session may have failed for the same reason, so it is read again too.
-    router.refresh();
+    startRefresh(() => router.refresh());
   };
   return (
     <Notice
+      as={as}
       title={titleOf(what, failure)}
       action={
-        <Button className={buttons.quiet} disabled={isRetrying} onClick={act}>
+        <Button className={buttons.quiet} disabled={isRetrying || isRefreshing} onClick={act}>
           {isEnded ? texts.failure.signInAgain : texts.failure.retry}
         </Button>
       }

@@ -1,3 +1,5 @@
+import { StoreError } from '@plant-store/schema';
+import { texts as uiTexts } from '../../ui/texts.ts';
 import { fileKind } from '../workbook/file-kind.ts';
 import type { OpenedSheet } from '../workbook/workbook.ts';
 
@@ -10,11 +12,13 @@ export type ChosenFile = { file: File; workbook?: WorkbookChoice | undefined };
  * Converts a workbook to CSV, and leaves any other file unchanged. The code for workbooks is loaded only for a
  * workbook.
  * @param sheet the name of the sheet to read; without it, the first sheet that is not empty
- * @throws StoreError for an unreadable workbook
+ * @throws StoreError for an unreadable workbook, or if the code could not be loaded
  */
 export async function chosenFile(original: File, sheet?: string): Promise<ChosenFile> {
   if (!(await mayBeWorkbook(original))) return { file: original };
-  const { openWorkbook } = await import('../workbook/workbook.ts');
+  const { openWorkbook } = await import('../workbook/workbook.ts').catch((cause) => {
+    throw new StoreError('unavailable', uiTexts.partNotLoaded, { cause });
+  });
   const opened = await openWorkbook(original, sheet);
   if (!opened) return { file: original };
   const { csv, ...workbook } = opened;

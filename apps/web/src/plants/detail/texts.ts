@@ -8,7 +8,6 @@ export const texts = {
   id: 'Id',
   tag: 'Tag',
   none: 'none',
-  allPlants: 'All plants',
   somebody: 'Someone',
   edit: {
     edit: 'Edit',

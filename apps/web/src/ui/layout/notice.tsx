@@ -7,7 +7,7 @@ type NoticeProps = {
   children: ReactNode;
   action?: ReactNode;
   /** `h1` if the notice is the whole page. */
-  as?: 'h1' | 'h2';
+  as?: 'h1' | 'h2' | undefined;
 };
 
 /** A message in place of missing content: the fact, and the next step. */

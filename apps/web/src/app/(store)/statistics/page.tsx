@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { attempt } from '../../../api/attempt.ts';
-import { ReadFailure } from '../../../lists/read-failure.tsx';
+import { ListFailure } from '../../../lists/list-failure.tsx';
 import { StatisticsPage } from '../../../plants/statistics/statistics-page.tsx';
 import { texts } from '../../../plants/statistics/texts.ts';
 import { requireSession } from '../../../session/session.ts';
@@ -19,7 +19,7 @@ export default async function Page() {
         <StatisticsPage statistics={outcome.value} />
       ) : (
         <div className={main.sheet}>
-          <ReadFailure what={texts.what} failure={outcome.failure} />
+          <ListFailure what={texts.what} failure={outcome.failure} />
         </div>
       )}
     </>

@@ -4,7 +4,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { attempt } from '../../../../api/attempt.ts';
-import { PlantFailure } from '../../../../plants/detail/plant-failure.tsx';
+import { ListFailure } from '../../../../lists/list-failure.tsx';
 import { PlantGone } from '../../../../plants/detail/plant-gone.tsx';
 import { PlantPage } from '../../../../plants/detail/plant-page.tsx';
 import { texts } from '../../../../plants/detail/texts.ts';
@@ -27,11 +27,14 @@ export default async function OnePlantPage({ params }: PageProps<'/plants/[id]'>
     );
   const isGone = version.failure.error === errorTable.notFound.error;
   const [deletion] = history?.items ?? [];
-  if (!isGone) return <PlantFailure failure={version.failure} />;
-  if (!deletion) notFound();
+  if (isGone && !deletion) notFound();
   return (
     <div className={main.sheet}>
-      <PlantGone id={id} deletion={deletion} />
+      {isGone ? (
+        <PlantGone id={id} deletion={deletion} />
+      ) : (
+        <ListFailure as="h1" what={texts.what} failure={version.failure} />
+      )}
     </div>
   );
 }
