@@ -112,15 +112,15 @@ export async function signInByForm(page: Page, store: Store, token = store.token
   await expectForm(page);
 }
 
-/** Opens the form: a line on a wide screen, a sheet behind a button on a phone. */
-const openForm = (page: Page) => page.getByRole('button', { name: 'New plant' });
+/** The button that opens the form on a phone. A wide screen shows the form at once. */
+const formButton = (page: Page) => page.getByRole('button', { name: 'New plant' });
 
 const expectForm = (page: Page) =>
-  expect(page.getByRole('textbox', { name: 'Id' }).or(openForm(page)).first()).toBeVisible();
+  expect(page.getByRole('textbox', { name: 'Id' }).or(formButton(page)).first()).toBeVisible();
 
 /** Fills in the form and saves, with the keyboard. */
 export async function addPlant(page: Page, { id, name, tag }: { id: string; name: string; tag?: string }) {
-  if (await openForm(page).isVisible()) await openForm(page).click();
+  if (await formButton(page).isVisible()) await formButton(page).click();
   await page.getByRole('textbox', { name: 'Id' }).fill(id);
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   if (tag !== undefined) await page.getByRole('textbox', { name: 'Tag' }).fill(tag);

@@ -122,7 +122,7 @@ export class Store {
     }
   }
 
-  /** Adds this number of plants, with ids from 1. A third of them have no tag. */
+  /** Adds this number of plants, with ids from 1. Three of eight have no tag. */
   async addMany(count: number) {
     const most = 1_000;
     for (let done = 0; done < count; done += most) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** The results of entry at the page; see e2e/desk-figures.ts. */
 export type DeskRun = {
-  /** The number of plants added by the keyboard without a pause. `seconds` is the time for all. */
+  /** The number of plants added by the keyboard without a pause. `entrySeconds` is the time for all. */
   entries: number;
   entrySeconds: number;
   /** The time from Enter to the next paint: 95th percentile, in milliseconds. */

@@ -17,7 +17,7 @@ import type { Lab } from './rounds.ts';
 import { startServer } from './server-process.ts';
 import { copyStoreFile, countPlants, makeStoreFile } from './store-file.ts';
 
-/** The results of one import of a file into an empty store. */
+/** The results of one import of a file into a store of 100 plants, which are read meanwhile. */
 export type ImportRun = {
   round: number;
   order: Order;

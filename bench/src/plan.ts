@@ -28,7 +28,7 @@ export type Plan = {
   isDesk?: boolean;
 };
 
-/** Imports of a file into an empty store, in each order of ids. */
+/** Imports of a file, in each order of ids. */
 export type ImportPlan = { rows: number; orders: Order[]; rounds: number };
 
 /** The scrolling of the list on the page, from its top to its end. */

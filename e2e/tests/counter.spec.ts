@@ -253,10 +253,10 @@ test('a new plant that the search hides is reported, with a button that shows it
   await expect(home).toHaveURL(/q=Quercus/);
   const id = newId();
   await addPlant(home, { id, name: 'Fagus sylvatica' });
-  await expect(home.getByText("Your search doesn't show it.")).toBeVisible();
+  await expect(home.getByText("This list doesn't show it yet.")).toBeVisible();
   await home.getByRole('button', { name: 'Show it' }).click();
   await expect(row(home, id)).toContainText('Fagus sylvatica');
-  await expect(home.getByText("Your search doesn't show it.")).toHaveCount(0);
+  await expect(home.getByText("This list doesn't show it yet.")).toHaveCount(0);
 });
 
 test.describe('a refused plant', () => {

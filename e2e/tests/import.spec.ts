@@ -78,9 +78,7 @@ test('a file is checked before anything is stored, then imported, then undone', 
   ownStore,
 }) => {
   await choose(page, 'new.csv', 'Nr;Pflanze;Typ', '7;Pūhā;herb', '8;Ficus;', 'x;Nowhere;', '1;Again;');
-  await expect(
-    page.getByRole('heading', { name: 'new.csv: ready to check, nothing saved yet' }),
-  ).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'new.csv: checked, nothing saved yet' })).toBeFocused();
   await expect(count(page, 'to add')).toHaveText('2');
   await expect(count(page, 'not imported')).toHaveText('2');
   await expect(page.getByRole('combobox', { name: 'Id is in column: Nr' })).toBeVisible();
@@ -275,16 +273,12 @@ test('a file can be dropped anywhere on the page, and the last file is used', as
   });
   expect(await drop(page, 'main h1', 'slow.csv', 'id,name\n7,Aloe\n8,Hoya\n')).toBe(true);
   expect(await drop(page, 'header', 'quick.ndjson', '{"id":9,"name":"Ficus"}\n')).toBe(true);
-  await expect(
-    page.getByRole('heading', { name: 'quick.ndjson: ready to check, nothing saved yet' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'quick.ndjson: checked, nothing saved yet' })).toBeVisible();
   await page.evaluate(() => (window as { wake?: () => void }).wake?.());
   expect(await drop(page, 'main h1', 'third.csv', 'id,name\n7,Aloe\n')).toBe(true);
   await expect(count(page, 'rows')).toHaveText('1');
   await expect(page.getByRole('row')).toHaveText(['IdNameTag', '9Ficus']);
-  await expect(
-    page.getByRole('heading', { name: 'quick.ndjson: ready to check, nothing saved yet' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'quick.ndjson: checked, nothing saved yet' })).toBeVisible();
 });
 
 test('leaving the page during an import asks for confirmation', async ({ page, ownStore }) => {
@@ -360,14 +354,14 @@ test('a check shows the whole row, names ignored columns, and reads Windows-1252
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') });
-  await expect(page.getByText('Read as Windows-1252; check the umlauts.')).toBeVisible();
+  await expect(page.getByText('Read as Windows-1252; check letters with accents.')).toBeVisible();
   await expect(page.getByText('This column is not imported: Preis')).toBeVisible();
   const errors = page.getByRole('list', { name: 'Rows to fix' }).getByRole('listitem');
   await expect(errors).toContainText('PflanzeMärzbecherPreis3');
   await expect(page.getByRole('row').filter({ hasText: 'A-17' })).toContainText('Will not be imported');
   await page.getByRole('textbox', { name: 'Row 2, Nr' }).fill('17');
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByText('Read as Windows-1252; check the umlauts.')).toBeVisible();
+  await expect(page.getByText('Read as Windows-1252; check letters with accents.')).toBeVisible();
   await page.getByRole('button', { name: 'Import 2 plants' }).click();
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
   expect(await ownStore.plant('17')).toBe('{"id":17,"name":"Märzbecher"}');
@@ -393,7 +387,7 @@ test('the browser reads a workbook by sheet, and loads the reader only for a wor
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'spring.xlsx', mimeType: '', buffer: Buffer.from(await file.arrayBuffer()) });
-  await expect(page.getByRole('heading', { name: 'spring.xlsx: ready to check' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'spring.xlsx: checked' })).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Indoors' })).toBeChecked();
   expect(scripts.length).toBeGreaterThan(0);
   await page.getByRole('radio', { name: 'Empty' }).click();

@@ -9,7 +9,7 @@ export const texts = {
   failure: {
     sessionEnded: 'Your session has ended',
     signInAgain: 'Sign in again',
-    signInAdvice: 'Sign in to continue. Your entry is still here.',
+    signInAdvice: 'Sign in to continue. Text that you have typed is still here.',
     noRight: "You don't have access to this list",
     notLoaded: (what: string) => `${what} could not be loaded`,
     noAnswer: 'The store did not answer. It may be starting or out of reach; your plants are safe.',

@@ -16,7 +16,7 @@ import { ThisDevice } from './this-device.tsx';
 
 type AccountPageProps = {
   session: Session;
-  /** The action that led to this page, such as a new password. */
+  /** `not-everywhere` after a sign-out everywhere that the store may not have done. */
   done: string | undefined;
 };
 

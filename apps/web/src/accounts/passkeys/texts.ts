@@ -23,7 +23,7 @@ export const texts = {
   },
   item: {
     addedOn: (when: ReactNode) => phrase`Added on ${when}`,
-    onOneDevice: '. Saved on this device only',
+    onOneDevice: '. Saved on one device only',
     usedOn: (when: ReactNode) => phrase`Last used on ${when}`,
     notUsed: 'Not used yet',
     atOrigin: (origin: string) => `Only signs in at ${origin}`,

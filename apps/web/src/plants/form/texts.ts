@@ -15,7 +15,7 @@ export const texts = {
   justAdded: (id: bigint, name: string) =>
     `${id} was just added as ${isolated(name)}; scan or type the next plant`,
   completion: (spelling: string) => `Arrow right completes: ${isolated(spelling)}.`,
-  hidden: "Your search doesn't show it.",
+  hidden: "This list doesn't show it yet.",
   showIt: 'Show it',
   unanswered:
     "We couldn't confirm that the plant was saved. Press Add again: the id keeps it from being added twice.",

@@ -9,7 +9,7 @@ type DialogFormProps = {
   title: ReactNode;
   text: ReactNode;
   onSubmit: (event: FormEvent) => unknown;
-  /** The text of the submit button. `busy` is its text while the request is under way. */
+  /** The text of the submit button. `acting` is its text while the request is under way. */
   act: string;
   acting?: string;
   isActing?: boolean;
