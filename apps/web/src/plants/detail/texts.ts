@@ -8,6 +8,7 @@ export const texts = {
   id: 'Id',
   tag: 'Tag',
   none: 'none',
+  allPlants: 'All plants',
   somebody: 'Someone',
   edit: {
     edit: 'Edit',
