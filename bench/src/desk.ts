@@ -8,8 +8,6 @@ export type DeskRun = {
   entrySeconds: number;
   /** The time from Enter to the next paint: 95th percentile, in milliseconds. */
   enterP95Ms: number;
-  /** The number of characters in the search field after fast typing of 13. */
-  searchKept: number;
   /** The time from the return of the network until 500 waiting plants are saved, in seconds. */
   sentSeconds: number;
   /** The transferred bytes of the scripts on the first load. */

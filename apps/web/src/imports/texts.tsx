@@ -21,7 +21,6 @@ export const texts = {
   },
   columns: {
     title: (name: string) => phrase`${<Bdi text={name} />}: which column holds what?`,
-    fields: { id: 'Id', name: 'Name', tag: 'Tag' },
     label: (field: string, column: string) => `${field} is in column: ${column}`,
     value: (field: string, column: string) => `${field}: ${column}`,
     none: 'none',

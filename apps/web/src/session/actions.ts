@@ -9,7 +9,7 @@ import { serverClient } from '../api/server-client.ts';
 import { localPath } from './local-path.ts';
 import { callersClient } from './session.ts';
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
-import type { SignInField, SignInState } from './sign-in-state.ts';
+import { refused, type SignInState } from './sign-in-state.ts';
 import { texts } from './texts.ts';
 import { tokenIn, tokenProblem } from './token-text.ts';
 
@@ -64,8 +64,3 @@ function whyNot(failure: Failure): string {
   if (failure.error === errorTable.wrongPassword.error) return texts.problems.wrongLogin;
   return failure.error === errorTable.invalidField.error ? texts.problems.invalid : text;
 }
-
-const refused = (field: SignInField, text: string): SignInState => ({
-  isSignedIn: false,
-  problem: { field, text },
-});

@@ -9,5 +9,11 @@ export type SignInState = {
   login?: string;
 };
 
+/** The state after a sign-in that failed, with the reason at its field. */
+export const refused = (field: SignInField, text: string): SignInState => ({
+  isSignedIn: false,
+  problem: { field, text },
+});
+
 /** The kind of sign-in: with the password of an account, or with an access token. */
 export type SignInWay = 'password' | 'token';

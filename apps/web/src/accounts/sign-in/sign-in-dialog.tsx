@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { type FormEvent, useCallback, useState, useTransition } from 'react';
 import { startSession } from '../../session/actions.ts';
 import { useSession } from '../../session/may.tsx';
-import type { SignInState, SignInWay } from '../../session/sign-in-state.ts';
+import { refused, type SignInState, type SignInWay } from '../../session/sign-in-state.ts';
 import { texts as session } from '../../session/texts.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -33,13 +33,7 @@ export default function SignInDialog({
     if (isPending) return;
     const form = new FormData(event.currentTarget);
     startTransition(async () => {
-      const state = await startSession(form).catch(() => ({
-        isSignedIn: false,
-        problem: {
-          field: form.has('login') ? ('password' as const) : ('token' as const),
-          text: session.problems.unreachable,
-        },
-      }));
+      const state = await startSession(form).catch(() => refused(way, session.problems.unreachable));
       setState(state);
       if (state.isSignedIn) onClose(true);
     });

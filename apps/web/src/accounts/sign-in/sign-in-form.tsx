@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useCallback } from 'react';
 import { signIn } from '../../session/actions.ts';
-import type { SignInState, SignInWay } from '../../session/sign-in-state.ts';
+import { refused, type SignInState, type SignInWay } from '../../session/sign-in-state.ts';
 import { texts as sessionTexts } from '../../session/texts.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -25,7 +25,7 @@ export function SignInForm({ to, way, isFirst }: SignInFormProps) {
   const { state, isPending, formProps } = useActionForm<SignInState>(
     signIn,
     { isSignedIn: false },
-    { isSignedIn: false, problem: { field: way, text: sessionTexts.problems.unreachable } },
+    refused(way, sessionTexts.problems.unreachable),
   );
   const router = useRouter();
   const goOn = useCallback(() => router.replace(to), [router, to]);

@@ -1,6 +1,7 @@
 import { Select } from '@base-ui/react/select';
 import { isOptional, plantFields } from '@plant-store/schema';
 import { useRef } from 'react';
+import { labels } from '../../plants/new-plant-form.ts';
 import { Chevron } from '../../ui/buttons/chevron.tsx';
 import choice from '../../ui/fields/choice.module.css';
 import { Bdi } from '../../ui/text/bdi.tsx';
@@ -10,8 +11,6 @@ import styles from '../import.module.css';
 import { texts } from '../texts.tsx';
 
 type ColumnMappingProps = { columns: ColumnMap; onChange: (part: ColumnChoice) => void };
-
-const { fields } = texts.columns;
 
 /** Chooses the columns of the fields, if the headers are unclear or the guess is wrong. */
 export function ColumnMapping({ columns: { options, shown }, onChange }: ColumnMappingProps) {
@@ -33,10 +32,10 @@ export function ColumnMapping({ columns: { options, shown }, onChange }: ColumnM
           >
             <Select.Trigger
               className={choice.trigger}
-              aria-label={texts.columns.label(fields[field], label)}
+              aria-label={texts.columns.label(labels[field], label)}
               data-missing={value === undefined || undefined}
             >
-              <span className={choice.value}>{texts.columns.value(fields[field], label)}</span>
+              <span className={choice.value}>{texts.columns.value(labels[field], label)}</span>
               <Chevron />
             </Select.Trigger>
             <Select.Portal container={place}>

@@ -1,4 +1,5 @@
 import { type ImportError, plantFields } from '@plant-store/schema';
+import { labels } from '../../plants/new-plant-form.ts';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import type { PreviewRow } from '../file/preview-row.ts';
 import { texts } from '../texts.tsx';
@@ -22,7 +23,7 @@ export function ImportPreview({ rows, refused = [] }: ImportPreviewProps) {
         <tr>
           {plantFields.map((field) => (
             <th key={field} scope="col" className={styles[field]}>
-              {texts.columns.fields[field]}
+              {labels[field]}
             </th>
           ))}
           {hasRefused && <th scope="col">{texts.preview.problem}</th>}
