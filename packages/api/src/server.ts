@@ -91,6 +91,9 @@ export function createServer({
   const overload = registerLoadShedding(app, { onShed: requests.countShed });
   identify(app, db, { requiresIfMatch, limits: limitsOf(app, db, limits), hashing });
   app.setErrorHandler((error, request, reply) => {
+    // No route has QUERY, the method that Fastify refuses first without a Content-Type.
+    if ((error as { code?: string }).code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE')
+      return reply.callNotFound();
     // Records a refusal before the procedure; a procedure records its own refusals. Public routes have no context.
     if (error instanceof StoreError) request.context?.logRefusal(error);
     return sendError(request, reply, error);

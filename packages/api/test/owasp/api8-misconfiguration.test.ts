@@ -83,7 +83,7 @@ function expectQuiet(text: string) {
 test('the methods of common attacks are refused', async () => {
   const { url, tokenFor, send } = await startStore();
   const auth = `Authorization: Bearer ${await tokenFor('admin')}\r\n`;
-  for (const method of ['TRACE', 'PROPFIND', 'MOVE', 'LINK', 'PURGE', 'SEARCH']) {
+  for (const method of ['TRACE', 'PROPFIND', 'MOVE', 'LINK', 'PURGE', 'SEARCH', 'QUERY']) {
     const sent = `${method} /plants HTTP/1.1\r\nHost: x\r\nX-Secret: 4711\r\n${auth}\r\n`;
     const { status, head, body } = await exchange(url, sent);
     expect([method, status]).toEqual([method, expect.toSatisfy((one) => one === 404 || one === 405)]);

@@ -67,8 +67,8 @@ export async function get({ prisma }: Database, id: string): Promise<Token | und
 type Rotation = { overlapUntil: Date; expiresAt: Date | null; value?: string };
 
 /**
- * Gives an active token a new value, which cannot be read later. The old value is valid until `overlapUntil`. Gives
- * `undefined` when no active token has the id.
+ * Gives an active token a new value, which cannot be read later. The old value is valid until `overlapUntil`. During an
+ * overlap, a further rotation keeps the value from before the overlap. Gives `undefined` when no active token has the id.
  */
 export async function rotate(
   db: Database,
@@ -77,13 +77,15 @@ export async function rotate(
   by: Initiator = {},
 ): Promise<{ token: Token; value: string } | undefined> {
   const notExpired = { OR: [{ expiresAt: null }, { expiresAt: { gt: timestampOf(new Date()) } }] };
-  const token = await change(db, 'tokens.rotate', by, { id, ...notExpired }, ({ hash, expiresAt: end }) => {
-    const until = timestampOf(overlapUntil);
+  const token = await change(db, 'tokens.rotate', by, { id, ...notExpired }, (row) => {
+    const [now, until] = [timestampOf(new Date()), timestampOf(overlapUntil)];
+    // If the last rotation's answer was lost, programs still use the value before it.
+    const isOverlapping = until > now && row.previousUntil !== null && row.previousUntil > now;
     return {
       hash: hashOf(value),
       expiresAt: expiresAt && timestampOf(expiresAt),
-      previousHash: hash,
-      previousUntil: end !== null && end < until ? end : until,
+      previousHash: isOverlapping ? row.previousHash : row.hash,
+      previousUntil: row.expiresAt !== null && row.expiresAt < until ? row.expiresAt : until,
     };
   });
   return token && { token, value };

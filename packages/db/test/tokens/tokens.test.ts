@@ -90,6 +90,27 @@ test('the value of an existing token is refused for a new token', async () => {
   expect(await rows('SELECT name FROM tokens')).toEqual([{ name: 'clerk' }]);
 });
 
+test('a second rotation during the overlap keeps the value that programs use; one without overlap ends it', async () => {
+  const { db } = await emptyStore();
+  const { token, value } = await tokens.create(db, newClerk);
+  const rotate = async (overlapMs: number) =>
+    (
+      await tokens.rotate(db, token.id, {
+        overlapUntil: new Date(Date.now() + overlapMs),
+        expiresAt: null,
+      })
+    )?.value ?? '';
+  const lost = await rotate(60_000);
+  const second = await rotate(60_000);
+  const isValid = async (one: string) => {
+    const found = await tokens.find(db, one);
+    return found !== undefined && tokens.isActive(found);
+  };
+  expect(await Promise.all([value, lost, second].map(isValid))).toEqual([true, false, true]);
+  const last = await rotate(0);
+  expect(await Promise.all([value, second, last].map(isValid))).toEqual([false, false, true]);
+});
+
 test('an expired or revoked token is not rotated and does not change', async () => {
   const { db } = await emptyStore();
   const expired = await tokens.create(db, { ...newClerk, expiresAt: new Date(Date.now() - 1) });
