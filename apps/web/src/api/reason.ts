@@ -16,3 +16,10 @@ export function reason(failure: Failure): string {
 /** The message about a change that failed, or that the store may have made although its answer was lost. */
 export const changeProblem = (failure: Failure, failed: (reason: string) => string): string =>
   failure === noAnswer ? texts.unconfirmed : failed(reason(failure));
+
+/** The toast about such a change. After a lost answer it offers `repeat`, which must have no second effect. */
+export const failedChange = (failure: Failure, failed: (reason: string) => string, repeat: () => unknown) =>
+  [
+    changeProblem(failure, failed),
+    failure === noAnswer ? { label: texts.tryAgain, act: () => void repeat() } : undefined,
+  ] as const;

@@ -6,7 +6,7 @@ import { rightsText } from '../../session/rights-text.ts';
 import type { Session } from '../../session/session.ts';
 import choice from '../../ui/fields/choice.module.css';
 import { texts } from '../own/texts.ts';
-import { roleNames, roleRights } from '../people/role-text.ts';
+import { texts as people } from '../people/texts.tsx';
 import styles from './account-menu.module.css';
 
 type LinksProps = {
@@ -53,5 +53,5 @@ const MenuLink = ({ href, children }: { href: string; children: string }) => (
 
 const rights = ({ kind, role, scopes }: Session) =>
   kind === 'person' && role
-    ? texts.menu.roleRights(roleNames[role], roleRights[role].toLowerCase())
+    ? texts.menu.roleRights(people.roles.names[role], people.roles.rights[role].toLowerCase())
     : texts.menu.tokenRights(rightsText(scopes));

@@ -6,7 +6,7 @@ import record from '../../ui/layout/record.module.css';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { When } from '../../ui/text/when.tsx';
 import { PasskeysPart } from '../passkeys/passkeys-part.tsx';
-import { roleNames, roleRights } from '../people/role-text.ts';
+import { texts as people } from '../people/texts.tsx';
 import { signOutEverywhere } from './account-actions.ts';
 import styles from './account-page.module.css';
 import { ChangePasswordForm } from './change-password-form.tsx';
@@ -43,7 +43,10 @@ export const AccountPage = ({ session, done }: AccountPageProps) => (
       )}
       {session.role && (
         <Fact name={texts.page.role}>
-          {texts.page.roleText(roleNames[session.role], roleRights[session.role].toLowerCase())}
+          {texts.page.roleText(
+            people.roles.names[session.role],
+            people.roles.rights[session.role].toLowerCase(),
+          )}
         </Fact>
       )}
       {session.kind === 'token' && <Fact name={texts.page.itMay}>{rightsText(session.scopes)}</Fact>}

@@ -1,9 +1,8 @@
 import type { PlantChange } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { noAnswer } from '../../api/attempt.ts';
 import { isOffline } from '../../api/offline.ts';
-import { changeProblem } from '../../api/reason.ts';
+import { changeProblem, failedChange } from '../../api/reason.ts';
 import { texts as requestTexts } from '../../api/texts.ts';
 import { useAttempt } from '../../session/use-attempt.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
@@ -33,15 +32,10 @@ export function useEdit(onSaved: (saved: Version, text: PlantText) => void) {
     showChanged(queries, version.plant);
   }
 
-  async function undo(saved: Version, over: Version) {
+  async function undo(saved: Version, over: Version): Promise<void> {
     const outcome = await attempt(() => saveEdit(saved, textOf(over.plant)));
     if (outcome.failure)
-      return toasts.problem(
-        changeProblem(outcome.failure, texts.edit.notUndone),
-        outcome.failure === noAnswer
-          ? { label: requestTexts.tryAgain, act: () => void undo(saved, over) }
-          : undefined,
-      );
+      return toasts.problem(...failedChange(outcome.failure, texts.edit.notUndone, () => undo(saved, over)));
     if (outcome.value.kind !== 'saved') return toasts.problem(texts.edit.notUndone(requestTexts.changed));
     const { version } = outcome.value;
     show(version);

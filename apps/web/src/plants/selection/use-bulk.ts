@@ -2,11 +2,10 @@ import type { Failure } from '@plant-store/client';
 import { errorTable } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { noAnswer, type Outcome } from '../../api/attempt.ts';
+import type { Outcome } from '../../api/attempt.ts';
 import { newKey } from '../../api/idempotency-key.ts';
 import { isOffline } from '../../api/offline.ts';
-import { reason } from '../../api/reason.ts';
-import { texts as requestTexts } from '../../api/texts.ts';
+import { failedChange } from '../../api/reason.ts';
 import { useAttempt } from '../../session/use-attempt.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { useMayUndo } from '../activity/use-may-undo.ts';
@@ -54,14 +53,11 @@ export function useBulk(onDone: () => void) {
       await show(action, outcome.value);
       return action.onDone?.({ count: changed, receipt });
     }
-    if (outcome.failure === noAnswer)
-      // A repeat with the same key has no second effect, even if the first request succeeded.
-      toasts.problem(requestTexts.unconfirmed, {
-        label: requestTexts.tryAgain,
-        act: () => void run(action, key),
-      });
-    else toasts.problem(texts.failed(isOutdated(outcome.failure) ? texts.outdated : reason(outcome.failure)));
-    if (isOutdated(outcome.failure)) await refetchPlants(queries);
+    const { failure } = outcome;
+    const failed = (why: string) => texts.failed(isOutdated(failure) ? texts.outdated : why);
+    // A repeat with the same key has no second effect, even if the first request succeeded.
+    toasts.problem(...failedChange(failure, failed, () => run(action, key)));
+    if (isOutdated(failure)) await refetchPlants(queries);
   }
 
   return { run, isBusy };

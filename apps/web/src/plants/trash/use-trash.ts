@@ -1,10 +1,7 @@
-import type { Failure } from '@plant-store/client';
 import type { StoredPlant } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
-import { noAnswer } from '../../api/attempt.ts';
 import { newKey } from '../../api/idempotency-key.ts';
-import { changeProblem } from '../../api/reason.ts';
-import { texts as requestTexts } from '../../api/texts.ts';
+import { failedChange } from '../../api/reason.ts';
 import { useMay } from '../../session/may.tsx';
 import { useAttempt } from '../../session/use-attempt.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
@@ -21,13 +18,6 @@ export function useTrash() {
   const attempt = useAttempt();
   const may = useMay();
 
-  /** Says why an action failed. After a lost answer, it can be repeated: it has no second effect. */
-  const report = (failure: Failure, failed: (reason: string) => string, repeat: () => unknown) =>
-    toasts.problem(
-      changeProblem(failure, failed),
-      failure === noAnswer ? { label: requestTexts.tryAgain, act: () => void repeat() } : undefined,
-    );
-
   /** @returns true if the plant is in the trash; otherwise a toast gives the reason */
   async function moveToTrash(version: Version): Promise<boolean> {
     const { id, name } = version.plant;
@@ -35,7 +25,7 @@ export function useTrash() {
     // An earlier attempt or another person has already deleted the plant.
     if (outcome.failure && !isGone(outcome.failure)) {
       if (isChanged(outcome.failure)) toasts.problem(texts.changed(name));
-      else report(outcome.failure, texts.notDeleted, () => moveToTrash(version));
+      else toasts.problem(...failedChange(outcome.failure, texts.notDeleted, () => moveToTrash(version)));
       void queries.invalidateQueries({ queryKey: plantVersion(id).queryKey });
       return false;
     }
@@ -58,7 +48,8 @@ export function useTrash() {
     // An earlier attempt or another person may have restored the plant.
     void queries.invalidateQueries({ queryKey: trashKey });
     if (outcome.failure) {
-      report(outcome.failure, texts.notRestored, () => restoreFromTrash(id, putBack, key));
+      const repeat = () => restoreFromTrash(id, putBack, key);
+      toasts.problem(...failedChange(outcome.failure, texts.notRestored, repeat));
       return false;
     }
     const back = outcome.value;

@@ -4,7 +4,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { JoinForm } from '../../../accounts/own/join-form.tsx';
 import { PasskeysRemoved } from '../../../accounts/passkeys/passkeys-removed.tsx';
-import { roleTexts } from '../../../accounts/people/role-text.ts';
+import { texts as people } from '../../../accounts/people/texts.tsx';
 import { attempt, noAnswer } from '../../../api/attempt.ts';
 import { sentence } from '../../../api/sentence.ts';
 import { serverClient } from '../../../api/server-client.ts';
@@ -40,7 +40,7 @@ const Join = ({ code, to }: { code: string; to: Invitation }) => (
           <PasskeysRemoved />
         </>
       ) : (
-        roleTexts[to.role]
+        people.roles.own[to.role]
       )}
       {texts.worksUntil(<When at={to.expiresAt.toISOString()} />)}
     </p>

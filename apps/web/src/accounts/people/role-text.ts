@@ -1,3 +1,0 @@
-import { texts } from './texts.tsx';
-
-export const { names: roleNames, own: roleTexts, rights: roleRights } = texts.roles;
