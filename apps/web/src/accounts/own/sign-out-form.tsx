@@ -4,6 +4,7 @@ import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useActionForm } from '../../ui/use-action-form.ts';
 import styles from '../sign-in/sign-in-form.module.css';
+import account from './account-page.module.css';
 import { texts } from './texts.ts';
 
 /** A button that ends sessions by `action`, and opens the sign-in page. */
@@ -14,7 +15,7 @@ export function SignOutForm({ action, label }: { action: () => Promise<never>; l
     { problem: texts.leave.unreachable },
   );
   return (
-    <form {...formProps}>
+    <form {...formProps} className={account.signOut}>
       <p className={styles.problem} role="alert">
         {state.problem}
       </p>
