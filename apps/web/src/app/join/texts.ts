@@ -9,7 +9,7 @@ export const texts = {
   signedOut: 'You will be signed out everywhere else.',
   worksUntil: (when: ReactNode) => phrase` This link works until ${when}. `,
   closed: 'This link no longer works',
-  notFound: "We couldn't check this link",
+  notChecked: "We couldn't check this link",
   noAnswer: "The store didn't answer. Wait a moment, then open the link again.",
   toPlants: 'Go to the plants',
 };

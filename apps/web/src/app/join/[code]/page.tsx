@@ -50,7 +50,7 @@ const Join = ({ code, to }: { code: string; to: Invitation }) => (
 
 const NoInvitation = ({ failure }: { failure: Failure }) => (
   <>
-    <h1>{failure.error === errorTable.notFound.error ? texts.closed : texts.notFound}</h1>
+    <h1>{failure.error === errorTable.notFound.error ? texts.closed : texts.notChecked}</h1>
     <p className={main.lead}>{failure === noAnswer ? texts.noAnswer : sentence(failure.message)}</p>
     <Link href="/" prefetch={false} className={buttons.quiet}>
       {texts.toPlants}
