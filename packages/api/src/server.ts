@@ -93,12 +93,12 @@ export function createServer({
   app.setErrorHandler((error, request, reply) => {
     // No route has QUERY, the method that Fastify refuses first without a Content-Type.
     if ((error as { code?: string }).code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE')
-      return reply.callNotFound();
+      return answerNoRoute(request, reply);
     // Records a refusal before the procedure; a procedure records its own refusals. Public routes have no context.
     if (error instanceof StoreError) request.context?.logRefusal(error);
     return sendError(request, reply, error);
   });
-  registerNotFoundOrNotAllowed(app);
+  const answerNoRoute = registerNotFoundOrNotAllowed(app);
   registerHealth(app, db, { isDraining, isFull: overload.isFull });
   registerReference(app);
   registerRest(app);

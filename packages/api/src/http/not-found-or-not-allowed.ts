@@ -1,8 +1,8 @@
 import { StoreError } from '@plant-store/schema';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from './response.ts';
 
-/** Answers requests without a route: 405 and `Allow` if the path has other methods (RFC 9110, 15.5.6), else 404. */
+/** Answers requests without a route: 405 with `Allow` (RFC 9110, 15.5.6) or 404. @returns the handler that does so */
 export function registerNotFoundOrNotAllowed(app: FastifyInstance) {
   const routes: { url: string; pattern: RegExp; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
@@ -12,14 +12,16 @@ export function registerNotFoundOrNotAllowed(app: FastifyInstance) {
   // No parser reads the body of a request without a route; routes have their own parsers.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  app.setNotFoundHandler((request, reply) => {
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '';
     const found = routes.filter(({ pattern }) => pattern.test(path));
     // A fixed word, such as "bulk" in /plants/bulk, is not an id.
     const exact = found.filter(({ url }) => url === path);
     const allowed = (exact.length > 0 ? exact : found).flatMap(({ methods }) => methods);
     return sendError(request, reply, allowed.length > 0 ? notAllowed(request.method, allowed) : notFound());
-  });
+  };
+  app.setNotFoundHandler(answer);
+  return answer;
 }
 
 function notAllowed(method: string, allowed: string[]): StoreError {

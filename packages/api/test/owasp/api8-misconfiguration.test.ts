@@ -88,6 +88,7 @@ test('the methods of common attacks are refused', async () => {
     const { status, head, body } = await exchange(url, sent);
     expect([method, status]).toEqual([method, expect.toSatisfy((one) => one === 404 || one === 405)]);
     expect(head + body).not.toContain('4711');
+    expect(JSON.parse(body)).toMatchObject({ error: expect.toBeOneOf([40400, 40500]) });
   }
   const connect = await exchange(url, `CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n${auth}\r\n`);
   expect(connect.status === 0 || connect.status >= 400).toBe(true);
