@@ -90,7 +90,7 @@ function* markTakenIds(
     INSERT INTO "staged_outcomes" ("row", "id", "status", "holder")
     SELECT "s"."row", "s"."id",
       CASE WHEN ${isSameInFile(summary, 'p', 's')} THEN 'skipped' WHEN ${isNew} THEN 'failed' ELSE ${statusOf[input.duplicates]} END,
-      CASE WHEN ${flag(input.duplicates === 'refuse')} = 1 OR ${isNew} THEN "p"."name" END
+      CASE WHEN ${flag(input.duplicates === 'refuse')} = 1 AND NOT (${isNew}) THEN "p"."name" END
     FROM "staged_rows" AS "s" CROSS JOIN ${isLocked ? lockedPlants(first, last) : sql`"plants" AS "p"`}
     WHERE "s"."id" BETWEEN ${first} AND ${last} AND "p"."id" = "s"."id" AND "p"."receipt_id" IS DISTINCT FROM ${id}
       AND NOT EXISTS (SELECT 1 FROM "staged_outcomes" AS "o" WHERE "o"."row" = "s"."row")`;

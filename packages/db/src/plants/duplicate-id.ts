@@ -8,8 +8,13 @@ export function duplicateId(id: bigint, holder?: { name: string }): StoreError {
   });
 }
 
-/** Says why a row of a file is refused: a plant of that name, or an earlier row, has its id. */
-export const duplicateIdInFile = (holder: string | null, row: bigint | number | null): string =>
-  row === null
-    ? `is already taken by "${holder}"; give another id, or choose to update or skip existing plants (duplicates=update or skip)`
-    : `is already in row ${row} of this file; give another id`;
+/**
+ * Says why a row of a file is refused: a plant or an earlier row has its id. Without both, the id is above `newIdsFrom`,
+ * where `duplicates` decides nothing.
+ */
+export const duplicateIdInFile = (holder: string | null, row: bigint | number | null): string => {
+  if (row !== null) return `is already in row ${row} of this file; give another id`;
+  return holder === null
+    ? 'is now taken by another plant; give another id'
+    : `is already taken by "${holder}"; give another id, or choose to update or skip existing plants (duplicates=update or skip)`;
+};

@@ -339,7 +339,7 @@ test.each(['refuse', 'skip', 'update'] as const)(
     for (const isDryRun of [true, false]) {
       const result = await importText(db, file, { duplicates, newIdsFrom: 5n, isDryRun });
       expect(result.errors.filter(({ row }) => row === 3)).toMatchObject([
-        { column: 'id', value: '5', message: expect.stringContaining('taken by "Taken meanwhile"') },
+        { column: 'id', value: '5', message: 'is now taken by another plant; give another id' },
       ]);
       expect(numbers(result)).toMatchObject({ created: 1, updated: duplicates === 'update' ? 1 : 0 });
     }
