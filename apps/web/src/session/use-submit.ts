@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { attempt } from '../api/attempt.ts';
+import { attempt, noAnswer } from '../api/attempt.ts';
 import { reason } from '../api/reason.ts';
 import { useAttempt } from './use-attempt.ts';
 
@@ -9,6 +9,8 @@ type Submission<Values, Sent, Result> = {
   onDone: (result: Result) => void;
   /** The fields that show their problems. */
   fields?: readonly Path<Values>[];
+  /** Gives the message after a lost answer, if sending again would have a second effect. */
+  onNoAnswer?: () => string;
 };
 
 /**
@@ -17,7 +19,7 @@ type Submission<Values, Sent, Result> = {
  */
 export function useSubmit<Values extends FieldValues, Sent, Result>(
   form: UseFormReturn<Values, unknown, Sent>,
-  { send, onDone, fields = [] }: Submission<Values, Sent, Result>,
+  { send, onDone, fields = [], onNoAnswer }: Submission<Values, Sent, Result>,
 ) {
   const attemptSignedIn = useAttempt();
   const { isSubmitting, errors } = form.formState;
@@ -28,7 +30,8 @@ export function useSubmit<Values extends FieldValues, Sent, Result>(
     const atField = (name: Path<Values>) =>
       failure.problems.find(({ pointer }) => pointer === `/${name}`)?.message;
     const wrong = fields.filter(atField);
-    if (wrong.length === 0) form.setError('root', { message: reason(failure) });
+    if (wrong.length === 0)
+      form.setError('root', { message: (failure === noAnswer && onNoAnswer?.()) || reason(failure) });
     // The first wrong field is marked last, so that it gets the focus.
     for (const name of wrong.toReversed())
       form.setError(name, { message: atField(name) ?? '' }, { shouldFocus: true });

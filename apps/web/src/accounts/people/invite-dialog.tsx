@@ -52,6 +52,10 @@ function InviteForm({ invited, onLink }: { invited: Invited; onLink: (link: Link
       onLink(link);
     },
     fields: ['note'],
+    onNoAnswer: () => {
+      void refreshPeople(queries);
+      return texts.invite.noAnswer;
+    },
   });
   if (invited.kind === 'password')
     return (

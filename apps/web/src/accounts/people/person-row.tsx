@@ -1,5 +1,5 @@
 import type { Person } from '@plant-store/schema';
-import { useSession } from '../../session/may.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import chip from '../../ui/buttons/chip.module.css';
 import table from '../../ui/tables/data-table.module.css';
 import { Cell, type Column, Row } from '../../ui/tables/data-table.tsx';

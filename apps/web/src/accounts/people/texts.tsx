@@ -83,6 +83,8 @@ export const texts = {
       'Whoever opens the link can choose a new password and is signed in as this person. It works once, for 48 hours. The old password works until then.',
     act: 'Make a link',
     acting: 'Making a link…',
+    noAnswer:
+      'The store did not answer, but may have made the link. Take it back under “Open links” if it is there; then make a new one.',
   },
   link: {
     title: (note: ReactNode) => phrase`The link for ${note}`,

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { attempt } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
-import { useSession } from '../../session/may.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { SignInAgainContext } from '../../session/sign-in-again.ts';
 import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import { isolated } from '../../ui/text/isolated.ts';

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type FormEvent, useCallback, useState, useTransition } from 'react';
 import { startSession } from '../../session/actions.ts';
-import { useSession } from '../../session/may.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { refused, type SignInState, type SignInWay } from '../../session/sign-in-state.ts';
 import { texts as session } from '../../session/texts.ts';
 import buttons from '../../ui/buttons/button.module.css';

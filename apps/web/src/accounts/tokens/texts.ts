@@ -58,6 +58,8 @@ export const texts = {
     noScope: 'Choose at least one scope.',
     act: 'Make token',
     acting: 'Making it…',
+    noAnswer:
+      'The store did not answer, but may have made the token. Revoke it in the list if it is there; then make a new one.',
   },
   rotation: {
     title: (name: ReactNode) => phrase`Rotate ${name}`,

@@ -1,20 +1,23 @@
 import { isAllowed, type NewToken, scopes } from '@plant-store/schema';
+import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { browserClient } from '../../../api/browser-client.ts';
 import { sentence } from '../../../api/sentence.ts';
-import { useSession } from '../../../session/may.tsx';
 import { scopeTexts } from '../../../session/rights-text.ts';
+import { useSession } from '../../../session/session-context.tsx';
 import { useSubmit } from '../../../session/use-submit.ts';
 import dialog from '../../../ui/dialogs/dialog-form.module.css';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { texts } from '../texts.ts';
+import { allTokens } from '../token-queries.ts';
 import type { NewTokenValue } from '../token-request.ts';
 import { TokenDays } from './token-days.tsx';
 import styles from './token-dialog.module.css';
 
 /** Asks for the name, the scopes and the expiry of a new token. */
 export function MakeToken({ onMade }: { onMade: (made: NewTokenValue) => void }) {
+  const queries = useQueryClient();
   const held = useSession()?.scopes;
   const offered = scopes.filter((scope) => held === undefined || isAllowed(held, scope));
   const form = useForm<NewToken>({
@@ -24,6 +27,10 @@ export function MakeToken({ onMade }: { onMade: (made: NewTokenValue) => void })
     send: (token) => browserClient.tokens.create.mutate(token),
     onDone: onMade,
     fields: ['name', 'scopes'],
+    onNoAnswer: () => {
+      void queries.invalidateQueries({ queryKey: allTokens().queryKey });
+      return texts.make.noAnswer;
+    },
   });
   const { errors } = form.formState;
   return (

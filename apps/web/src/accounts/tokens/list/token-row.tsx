@@ -1,6 +1,6 @@
 import { isAllowed, type Token } from '@plant-store/schema';
-import { useSession } from '../../../session/may.tsx';
 import { scopeTexts } from '../../../session/rights-text.ts';
+import { useSession } from '../../../session/session-context.tsx';
 import table from '../../../ui/tables/data-table.module.css';
 import { Cell, type Column, Row } from '../../../ui/tables/data-table.tsx';
 import { RowAction } from '../../../ui/tables/row-action.tsx';
