@@ -5,8 +5,8 @@ import { QueryProvider } from '../api/query-provider.tsx';
 import { EditDraftsProvider } from '../plants/detail/edit-drafts.tsx';
 import { QueueProvider } from '../plants/queue-ui/queue-provider.tsx';
 import { ListPlaceProvider } from '../plants/search/list-place.tsx';
-import { SessionProvider } from '../session/may.tsx';
 import type { Session } from '../session/session.ts';
+import { SessionProvider } from '../session/session-context.tsx';
 import { ToastProvider } from '../ui/toasts/toasts.tsx';
 
 type StoreProvidersProps = { session: Session | undefined; children: ReactNode };

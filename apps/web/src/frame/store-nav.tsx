@@ -3,7 +3,7 @@
 import type { Scope } from '@plant-store/schema';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
-import { useMay } from '../session/may.tsx';
+import { useMay } from '../session/session-context.tsx';
 import styles from './store-nav.module.css';
 import { texts } from './texts.ts';
 

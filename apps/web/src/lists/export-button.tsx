@@ -4,7 +4,7 @@ import { ExportFailure, type Watching } from '../api/exported-csv.ts';
 import { reason } from '../api/reason.ts';
 import buttons from '../ui/buttons/button.module.css';
 import { Button } from '../ui/buttons/button.tsx';
-import { saveFile } from '../ui/layout/save-file.ts';
+import { saveFile } from '../ui/save-file.ts';
 import { numberText } from '../ui/text/number-text.ts';
 import { useToasts } from '../ui/toasts/toasts.tsx';
 import { texts } from './texts.ts';

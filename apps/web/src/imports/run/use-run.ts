@@ -17,7 +17,7 @@ export type Run = {
 export function useRun() {
   const [run, setRun] = useState<Run>();
   const running = useRef<AbortController>(undefined);
-  const attempt = useAttempt();
+  const attemptSignedIn = useAttempt();
   useEffect(() => () => running.current?.abort(), []);
 
   /** The outcome; `undefined` if another run replaced it. */
@@ -31,7 +31,7 @@ export function useRun() {
       if (running.current === controller) setRun({ isDryRun, progress, begunAt, bytes: file.size, rows });
     };
     onProgress({ sent: 0, reported: undefined });
-    const outcome = await attempt(() => sendFile(order, { onProgress, signal: controller.signal }));
+    const outcome = await attemptSignedIn(() => sendFile(order, { onProgress, signal: controller.signal }));
     if (running.current !== controller) return undefined;
     setRun(undefined);
     return outcome;

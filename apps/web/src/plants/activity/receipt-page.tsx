@@ -4,7 +4,7 @@ import type { Receipt } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
-import { useMay } from '../../session/may.tsx';
+import { useMay } from '../../session/session-context.tsx';
 import buttons from '../../ui/buttons/button.module.css';
 import { Fact } from '../../ui/layout/fact.tsx';
 import record from '../../ui/layout/record.module.css';

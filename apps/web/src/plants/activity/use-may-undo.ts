@@ -1,5 +1,5 @@
 import type { Receipt } from '@plant-store/schema';
-import { useMay } from '../../session/may.tsx';
+import { useMay } from '../../session/session-context.tsx';
 
 /** Returns a function that says whether the user may undo a receipt; to undo an addition needs permission to delete. */
 export function useMayUndo() {

@@ -20,10 +20,10 @@ import { useMayUndo } from './use-may-undo.ts';
 export function useUndo(onUndone?: () => unknown) {
   const queries = useQueryClient();
   const toasts = useToasts();
-  const attempt = useAttempt();
+  const attemptSignedIn = useAttempt();
   const mayUndo = useMayUndo();
   return async function undo(receipt: bigint, key = newKey()): Promise<void> {
-    const outcome = await attempt(() => undoReceipt(receipt, key));
+    const outcome = await attemptSignedIn(() => undoReceipt(receipt, key));
     if (!outcome.failure) {
       const undone = outcome.value;
       keepLeftAlone(queries, undone);

@@ -22,9 +22,9 @@ type DeletedMeanwhileProps = {
 export function DeletedMeanwhile({ id, by, onRestored, onCancel }: DeletedMeanwhileProps) {
   const [problem, setProblem] = useState<string>();
   const [key] = useState(newKey);
-  const attempt = useAttempt();
+  const attemptSignedIn = useAttempt();
   const restoreFromTrash = async () => {
-    const outcome = await attempt(() => restore(id, key));
+    const outcome = await attemptSignedIn(() => restore(id, key));
     if (!outcome.failure) onRestored(outcome.value);
     else setProblem(trash.notRestored(reason(outcome.failure)));
   };

@@ -41,7 +41,7 @@ export function EditForm({ version, onClose }: { version: Version; onClose: () =
     // The person has typed on during the request, so the form stays open.
     else setFrom(saved);
   };
-  const { save, isSaving, obstacle, problem } = useEdit(onSaved);
+  const { save, isSaving, conflict, problem } = useEdit(onSaved);
   const hasText = () => !isSameText(form.getValues(), textOf(from.plant));
   const keep = useEffectEvent(() => hasText() && drafts.set(id, { from, text: form.getValues() }));
   const ask = useEffectEvent((event: BeforeUnloadEvent) => hasText() && event.preventDefault());
@@ -69,7 +69,7 @@ export function EditForm({ version, onClose }: { version: Version; onClose: () =
       onKeyDown={onKeyDown}
       onSubmit={form.handleSubmit((plant) => (isSaving ? undefined : save(textOf(plant), from)))}
     >
-      <div className={styles.fields} hidden={obstacle !== undefined}>
+      <div className={styles.fields} hidden={conflict !== undefined}>
         {textFields.map((field) => {
           const error = form.formState.errors[field];
           return (
@@ -93,18 +93,18 @@ export function EditForm({ version, onClose }: { version: Version; onClose: () =
       <div role="alert" className={styles.problem}>
         {problem}
       </div>
-      {obstacle?.kind === 'changed' && (
+      {conflict?.kind === 'changed' && (
         <SavedMeanwhile
-          obstacle={obstacle}
-          onChoose={(text) => saveChosen(text, obstacle.theirs)}
+          conflict={conflict}
+          onChoose={(text) => saveChosen(text, conflict.theirs)}
           onCancel={close}
         />
       )}
-      {obstacle?.kind === 'deleted' && (
+      {conflict?.kind === 'deleted' && (
         <DeletedMeanwhile
           id={id}
-          by={obstacle.by}
-          onRestored={(restored) => save(obstacle.mine, restored)}
+          by={conflict.by}
+          onRestored={(restored) => save(conflict.mine, restored)}
           onCancel={close}
         />
       )}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useRef, useState } from 'react';
 import { failureIn } from '../../api/attempt.ts';
-import { useMay } from '../../session/may.tsx';
+import { useMay } from '../../session/session-context.tsx';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import chip from '../../ui/buttons/chip.module.css';

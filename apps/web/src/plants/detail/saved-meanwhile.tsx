@@ -12,17 +12,17 @@ import { Conflict } from './conflict.tsx';
 import styles from './saved-meanwhile.module.css';
 import { texts } from './texts.ts';
 import { chosen, compare, type FieldConflict, type Side, textOf } from './three-way.ts';
-import type { Obstacle } from './use-edit.ts';
+import type { EditConflict } from './use-edit.ts';
 
 type SavedMeanwhileProps = {
-  obstacle: Extract<Obstacle, { kind: 'changed' }>;
+  conflict: Extract<EditConflict, { kind: 'changed' }>;
   onChoose: (text: PlantText) => void;
   onCancel: () => void;
 };
 
 /** Lets the person choose after another person saved first: shows the base, the typed text and the other's. */
 export function SavedMeanwhile({
-  obstacle: { before, mine, theirs, by },
+  conflict: { before, mine, theirs, by },
   onChoose,
   onCancel,
 }: SavedMeanwhileProps) {

@@ -13,19 +13,19 @@ import { type EditOutcome, saveEdit } from './save-edit.ts';
 import { texts } from './texts.ts';
 import { isSameText, textOf } from './three-way.ts';
 
-/** The obstacle to saving an edit: another person has changed or deleted the plant. */
-export type Obstacle =
+/** The conflict of an edit: another person has changed or deleted the plant. */
+export type EditConflict =
   | { kind: 'changed'; before: PlantText; mine: PlantText; theirs: Version; by: PlantChange | undefined }
   | { kind: 'deleted'; mine: PlantText; by: PlantChange | undefined };
 
 /** Saves the typed text of a plant, and keeps the text until the store has confirmed it. */
 export function useEdit(onSaved: (saved: Version, text: PlantText) => void) {
-  const [obstacle, setObstacle] = useState<Obstacle>();
+  const [conflict, setConflict] = useState<EditConflict>();
   const [problem, setProblem] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const queries = useQueryClient();
   const toasts = useToasts();
-  const attempt = useAttempt();
+  const attemptSignedIn = useAttempt();
 
   function show(version: Version) {
     showVersion(queries, version);
@@ -33,7 +33,7 @@ export function useEdit(onSaved: (saved: Version, text: PlantText) => void) {
   }
 
   async function undo(saved: Version, over: Version): Promise<void> {
-    const outcome = await attempt(() => saveEdit(saved, textOf(over.plant)));
+    const outcome = await attemptSignedIn(() => saveEdit(saved, textOf(over.plant)));
     if (outcome.failure)
       return toasts.problem(...failedChange(outcome.failure, texts.edit.notUndone, () => undo(saved, over)));
     if (outcome.value.kind !== 'saved') return toasts.problem(texts.edit.notUndone(requestTexts.changed));
@@ -45,11 +45,11 @@ export function useEdit(onSaved: (saved: Version, text: PlantText) => void) {
   function take(saved: EditOutcome, mine: PlantText, over: Version) {
     if (saved.kind === 'deleted') {
       void queries.invalidateQueries({ queryKey: plantVersion(over.plant.id).queryKey });
-      return setObstacle({ ...saved, mine });
+      return setConflict({ ...saved, mine });
     }
     if (saved.kind === 'changed') {
       show(saved.theirs);
-      return setObstacle({ ...saved, mine, before: textOf(over.plant) });
+      return setConflict({ ...saved, mine, before: textOf(over.plant) });
     }
     show(saved.version);
     if (!isSameText(textOf(over.plant), mine))
@@ -59,15 +59,15 @@ export function useEdit(onSaved: (saved: Version, text: PlantText) => void) {
 
   /** Replaces the base version, or a newer version that the person has seen. */
   async function save(mine: PlantText, over: Version): Promise<void> {
-    setObstacle(undefined);
+    setConflict(undefined);
     if (isOffline()) return setProblem(texts.edit.offline);
     setProblem(undefined);
     setSaving(true);
-    const outcome = await attempt(() => saveEdit(over, mine));
+    const outcome = await attemptSignedIn(() => saveEdit(over, mine));
     setSaving(false);
     if (!outcome.failure) take(outcome.value, mine, over);
     else setProblem(changeProblem(outcome.failure, texts.edit.failed));
   }
 
-  return { save, isSaving, obstacle, problem };
+  return { save, isSaving, conflict, problem };
 }

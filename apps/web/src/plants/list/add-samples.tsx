@@ -5,7 +5,7 @@ import { attempt } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
 import { newKey } from '../../api/idempotency-key.ts';
 import { reason } from '../../api/reason.ts';
-import { useSession } from '../../session/may.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { useAttempt } from '../../session/use-attempt.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';

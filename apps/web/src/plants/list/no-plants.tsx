@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { useMay } from '../../session/may.tsx';
+import { useMay } from '../../session/session-context.tsx';
 import { Logo } from '../../ui/layout/logo.tsx';
 import { AddSamples } from './add-samples.tsx';
 import styles from './plant-list.module.css';

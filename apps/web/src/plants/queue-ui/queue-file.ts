@@ -1,5 +1,5 @@
 import { csvType } from '../../api/exported-csv.ts';
-import { saveFile } from '../../ui/layout/save-file.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import type { Damaged } from '../queue/queue-database.ts';
 import type { QueuedPlant } from '../queue/queued-plant.ts';
 import { texts } from './texts.ts';

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isOffline } from '../../api/offline.ts';
-import { useSession } from '../../session/may.tsx';
-import { PlantQueue, type QueueParts } from '../queue/plant-queue.ts';
+import { useSession } from '../../session/session-context.tsx';
+import { PlantQueue, type QueueDependencies } from '../queue/plant-queue.ts';
 import { lastOwner, onOwnerChange, ownerOf, rememberOwner, unknownOwner } from '../queue/queue-owner.ts';
 import { checkOwner, sendPlants } from '../queue/send.ts';
 import { openStorage, withLock } from '../queue/storage.ts';
 
-type QueueEvents = Pick<QueueParts, 'onSaved' | 'onRefused'>;
+type QueueEvents = Pick<QueueDependencies, 'onSaved' | 'onRefused'>;
 
 /** The queue of the signed-in person. Each person has their own queue. */
 export function useOwnQueue(news: QueueEvents) {

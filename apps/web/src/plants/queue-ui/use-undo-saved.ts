@@ -1,4 +1,4 @@
-import { useMay } from '../../session/may.tsx';
+import { useMay } from '../../session/session-context.tsx';
 import { useMayUndo } from '../activity/use-may-undo.ts';
 import { useUndo } from '../activity/use-undo.tsx';
 import type { Saved } from '../queue/plant-queue.ts';

@@ -1,6 +1,6 @@
 import type { NewPlant } from '@plant-store/schema';
 import { newKey } from '../../api/idempotency-key.ts';
-import { type EntriesParts, QueueEntries } from './queue-entries.ts';
+import { type EntriesDependencies, QueueEntries } from './queue-entries.ts';
 import { isSame, isWaiting, nextPart, type QueuedPlant } from './queued-plant.ts';
 import type { Answer, Pause, Verdict } from './send.ts';
 
@@ -11,8 +11,8 @@ export type Saved = {
   receipt: bigint | undefined;
 };
 
-/** The parts that a queue needs: a database, a network, and listeners. */
-export type QueueParts = EntriesParts & {
+/** The dependencies of a queue: a database, a network, and listeners. */
+export type QueueDependencies = EntriesDependencies & {
   /** True if the browser has no network. The queue then sends no request. */
   isOffline: () => boolean;
   checkOwner: (owner: string) => Promise<Pause | undefined>;
@@ -33,15 +33,15 @@ export type QueueParts = EntriesParts & {
  * stored before the request.
  */
 export class PlantQueue {
-  readonly #parts: QueueParts;
+  readonly #dependencies: QueueDependencies;
   readonly #entries: QueueEntries;
   #going: Promise<void> | undefined;
   #mustGoAgain = false;
   #isOwnerChecked = false;
 
-  constructor(parts: QueueParts) {
-    this.#parts = parts;
-    this.#entries = new QueueEntries(parts);
+  constructor(dependencies: QueueDependencies) {
+    this.#dependencies = dependencies;
+    this.#entries = new QueueEntries(dependencies);
   }
 
   get owner(): string {
@@ -77,7 +77,7 @@ export class PlantQueue {
   /** Removes entries. The returned function queues their plants again. */
   async remove(entries: readonly QueuedPlant[]): Promise<() => void> {
     await this.#entries.forget(entries);
-    this.#parts.onStored();
+    this.#dependencies.onStored();
     return () => {
       for (const { plant } of entries) this.add(plant);
     };
@@ -128,7 +128,7 @@ export class PlantQueue {
     do {
       this.#mustGoAgain = false;
       if (!this.state().entries.some(isWaiting)) return this.#entries.set({ pause: undefined });
-      await this.#parts.withLock(() => this.#sendAll());
+      await this.#dependencies.withLock(() => this.#sendAll());
     } while (this.#mustGoAgain && !this.#entries.isClosed && this.state().pause === undefined);
   }
 
@@ -148,9 +148,9 @@ export class PlantQueue {
   }
 
   async #pauseBefore(): Promise<Pause | undefined> {
-    if (this.#parts.isOffline()) return 'offline';
+    if (this.#dependencies.isOffline()) return 'offline';
     if (this.#isOwnerChecked) return undefined;
-    const pause = await this.#parts.checkOwner(this.owner);
+    const pause = await this.#dependencies.checkOwner(this.owner);
     this.#isOwnerChecked = pause === undefined;
     return pause;
   }
@@ -170,8 +170,10 @@ export class PlantQueue {
     await this.#entries.save(part);
     this.#entries.set({ sending: new Set(keys) });
     // Tells other tabs that these plants may already be saved, so they must not offer to change them.
-    this.#parts.onStored();
-    const answer = await this.#parts.sendPlants(part, batch?.key ?? first.key, ({ key }) => tried.has(key));
+    this.#dependencies.onStored();
+    const answer = await this.#dependencies.sendPlants(part, batch?.key ?? first.key, ({ key }) =>
+      tried.has(key),
+    );
     if ('pause' in answer) {
       this.#isOwnerChecked = false;
       return answer.pause;
@@ -194,9 +196,9 @@ export class PlantQueue {
       plants.push({ plant: entry.plant, etag: verdict.etag, wasThereAlready: verdict.wasThereAlready });
     }
     // One render adds the plants to the list and removes their entries from the queue.
-    if (plants.length > 0) this.#parts.onSaved({ plants, receipt });
+    if (plants.length > 0) this.#dependencies.onSaved({ plants, receipt });
     await Promise.all([this.#entries.forget(saved), refused.length > 0 && this.#entries.save(refused)]);
-    if (refused.length > 0) this.#parts.onRefused(refused);
-    this.#parts.onStored();
+    if (refused.length > 0) this.#dependencies.onRefused(refused);
+    this.#dependencies.onStored();
   }
 }

@@ -8,7 +8,7 @@ import type { QueuedPlant } from './queued-plant.ts';
 /** The maximum time to wait for the database. It may never open, so after this time plants are sent without it. */
 const openMs = 5_000;
 
-export type EntriesParts = {
+export type EntriesDependencies = {
   owner: string;
   /** Opens the browser's database; rejects if there is none. */
   openDatabase: () => Promise<QueueDatabase>;
@@ -28,14 +28,14 @@ export class QueueEntries {
   readonly #removed = new Set<string>();
   /** The number of changes of stored entries so far. */
   #changes = 0;
-  #store: Promise<QueueDatabase | undefined>;
+  #database: Promise<QueueDatabase | undefined>;
   #state = emptyQueue;
   #isClosed = false;
 
-  constructor({ owner, openDatabase, onStored }: EntriesParts) {
+  constructor({ owner, openDatabase, onStored }: EntriesDependencies) {
     this.#owner = owner;
     this.#onStored = onStored;
-    this.#store = this.#open(openDatabase);
+    this.#database = this.#open(openDatabase);
   }
 
   get owner(): string {
@@ -96,7 +96,7 @@ export class QueueEntries {
     this.#changes++;
     const byKey = new Map(keys.map((key, index) => [key, entries[index]]));
     this.#change(keys, (one) => byKey.get(one.key) ?? one);
-    await this.#write((store) => store.change(entries, keys));
+    await this.#withDatabase((database) => database.change(entries, keys));
   }
 
   /** Removes entries from memory and from the database. */
@@ -107,11 +107,11 @@ export class QueueEntries {
     const stored = await Promise.all(
       entries.map(async (entry) => ({ ...entry, seq: entry.seq ?? (await this.#writes.get(entry.key)) })),
     );
-    await this.#write((store) => store.remove(stored));
+    await this.#withDatabase((database) => database.remove(stored));
   }
 
   async removeDamaged() {
-    await this.#write((store) => store.removeDamaged(this.#owner));
+    await this.#withDatabase((database) => database.removeDamaged(this.#owner));
     this.set({ damaged: [] });
     this.#onStored();
   }
@@ -132,7 +132,7 @@ export class QueueEntries {
       changes = this.#changes;
       // The state already has the entries that are being written.
       await Promise.all(this.#writes.values());
-      stored = await this.#write((store) => store.read(this.#owner));
+      stored = await this.#withDatabase((database) => database.read(this.#owner));
       wasDeleted ||= stored?.wasDeleted ?? false;
       // A change during the read may be missing from the answer, so the queue is read again.
     } while (changes !== this.#changes);
@@ -155,10 +155,10 @@ export class QueueEntries {
 
   /** Opens the database. A database that opens late is used from then on. */
   #open(openDatabase: () => Promise<QueueDatabase>): Promise<QueueDatabase | undefined> {
-    const opened = openDatabase().then((store) => {
-      this.#store = Promise.resolve(store);
+    const opened = openDatabase().then((database) => {
+      this.#database = Promise.resolve(database);
       this.set({ isPersisted: this.#isAllKept() });
-      return store;
+      return database;
     });
     const late = new Promise<never>((_resolve, reject) => {
       setTimeout(() => reject(new Error('the database does not open')), openMs);
@@ -171,7 +171,7 @@ export class QueueEntries {
 
   /** Stores an entry that is only in memory. */
   #keep(entry: QueuedPlant) {
-    const write = this.#write((store) => store.add(entry)).then((seq) => {
+    const write = this.#withDatabase((database) => database.add(entry)).then((seq) => {
       this.#writes.delete(entry.key);
       if (seq === undefined) return undefined;
       this.#change([entry.key], (one) => ({ ...one, seq }));
@@ -190,11 +190,13 @@ export class QueueEntries {
   }
 
   /** Runs work on the browser's database. After a failure, entries stay in memory, and the page says so. */
-  async #write<Result>(work: (store: QueueDatabase) => Promise<Result>): Promise<Result | undefined> {
-    const store = await this.#store;
-    if (!store) return undefined;
+  async #withDatabase<Result>(
+    work: (database: QueueDatabase) => Promise<Result>,
+  ): Promise<Result | undefined> {
+    const database = await this.#database;
+    if (!database) return undefined;
     try {
-      return await work(store);
+      return await work(database);
     } catch {
       this.set({ isPersisted: false });
       return undefined;

@@ -3,7 +3,7 @@ import type { StoredPlant } from '@plant-store/schema';
 import { useRef } from 'react';
 import { csvType, exportedCsv, type Watching } from '../../api/exported-csv.ts';
 import { ExportButton } from '../../lists/export-button.tsx';
-import { useMay } from '../../session/may.tsx';
+import { useMay } from '../../session/session-context.tsx';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Key } from '../../ui/keyboard/key.tsx';

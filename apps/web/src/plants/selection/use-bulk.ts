@@ -30,7 +30,7 @@ export function useBulk(onDone: () => void) {
   const [isBusy, setBusy] = useState(false);
   const queries = useQueryClient();
   const toasts = useToasts();
-  const attempt = useAttempt();
+  const attemptSignedIn = useAttempt();
   const undo = useUndo(() => forgetDeletion(queries));
   const mayUndo = useMayUndo();
 
@@ -43,7 +43,7 @@ export function useBulk(onDone: () => void) {
   async function run(action: Action, key = newKey()): Promise<unknown> {
     if (isOffline()) return toasts.problem(texts.offline);
     setBusy(true);
-    const outcome = await attempt(() => action.act(key));
+    const outcome = await attemptSignedIn(() => action.act(key));
     setBusy(false);
     if (!outcome.failure) {
       const { changed, receipt } = outcome.value;

@@ -3,7 +3,7 @@
 import type { Failure } from '@plant-store/client';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { PagedList } from '../../lists/paged-list.tsx';
-import { useMay } from '../../session/may.tsx';
+import { useMay } from '../../session/session-context.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
 import { refetchPlants } from '../queries/list-changes.ts';
 import { type TrashPage, trashPages } from '../queries/trash-query.ts';

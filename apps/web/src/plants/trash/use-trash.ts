@@ -2,7 +2,7 @@ import type { StoredPlant } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { newKey } from '../../api/idempotency-key.ts';
 import { failedChange } from '../../api/reason.ts';
-import { useMay } from '../../session/may.tsx';
+import { useMay } from '../../session/session-context.tsx';
 import { useAttempt } from '../../session/use-attempt.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { showRemoved } from '../queries/list-changes.ts';
@@ -15,13 +15,13 @@ import { texts } from './texts.ts';
 export function useTrash() {
   const queries = useQueryClient();
   const toasts = useToasts();
-  const attempt = useAttempt();
+  const attemptSignedIn = useAttempt();
   const may = useMay();
 
   /** @returns true if the plant is in the trash; otherwise a toast gives the reason */
   async function moveToTrash(version: Version): Promise<boolean> {
     const { id, name } = version.plant;
-    const outcome = await attempt(() => remove(id, version.etag));
+    const outcome = await attemptSignedIn(() => remove(id, version.etag));
     // An earlier attempt or another person has already deleted the plant.
     if (outcome.failure && !isGone(outcome.failure)) {
       if (isChanged(outcome.failure)) toasts.problem(texts.changed(name));
@@ -44,7 +44,7 @@ export function useTrash() {
     putBack: (plant: StoredPlant) => void,
     key = newKey(),
   ): Promise<boolean> {
-    const outcome = await attempt(() => restore(id, key));
+    const outcome = await attemptSignedIn(() => restore(id, key));
     // An earlier attempt or another person may have restored the plant.
     void queries.invalidateQueries({ queryKey: trashKey });
     if (outcome.failure) {

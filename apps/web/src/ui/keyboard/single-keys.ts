@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { storedSetting } from './stored-setting.ts';
+import { storedSetting } from '../stored-setting.ts';
 
 /**
  * Says whether single-key shortcuts are on. A person must be able to turn them off, because speech input triggers them

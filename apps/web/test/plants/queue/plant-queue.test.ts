@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, expect, test } from 'vitest';
-import type { QueueParts } from '../../../src/plants/queue/plant-queue.ts';
+import type { QueueDependencies } from '../../../src/plants/queue/plant-queue.ts';
 import { openQueueDatabase, type QueueDatabase } from '../../../src/plants/queue/queue-database.ts';
 import { ids, kept, noStore, open, owner, plant, Shop } from './queue-fixture.ts';
 
@@ -173,7 +173,7 @@ test('after a request that makes the store fail, its plants are sent one by one'
 
 test('plants of a token can be given to another token', async () => {
   const shop = new Shop();
-  const checkOwner: QueueParts['checkOwner'] = async (name) =>
+  const checkOwner: QueueDependencies['checkOwner'] = async (name) =>
     name === 'token:2' ? undefined : 'otherPerson';
   const queue = open(shop, { owner: 'token:1', checkOwner });
   queue.add(plant(1));

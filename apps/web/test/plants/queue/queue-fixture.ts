@@ -1,5 +1,5 @@
 import type { NewPlant } from '@plant-store/schema';
-import { PlantQueue, type QueueParts } from '../../../src/plants/queue/plant-queue.ts';
+import { PlantQueue, type QueueDependencies } from '../../../src/plants/queue/plant-queue.ts';
 import { openQueueDatabase } from '../../../src/plants/queue/queue-database.ts';
 import type { Answer, Verdict } from '../../../src/plants/queue/send.ts';
 
@@ -19,7 +19,7 @@ export class Shop {
     this.#answers = new Map();
   }
 
-  readonly send: QueueParts['sendPlants'] = async (part, key, wasTried) => {
+  readonly send: QueueDependencies['sendPlants'] = async (part, key, wasTried) => {
     this.requests.push(part.length);
     const fault = this.fault(this.requests.length);
     if (fault === 'unreached') return { pause: 'unreachable' };
@@ -40,7 +40,7 @@ export class Shop {
   }
 }
 
-export function open(shop: Shop, parts: Partial<QueueParts> = {}): PlantQueue {
+export function open(shop: Shop, parts: Partial<QueueDependencies> = {}): PlantQueue {
   return new PlantQueue({
     owner,
     openDatabase: () => openQueueDatabase('a tab'),
