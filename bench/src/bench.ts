@@ -1,6 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Contestant, contestants } from './contestants.ts';
 import { askOver, assertContract } from './contract.ts';
 import { chooseCores } from './cores.ts';
 import { type DeskRun, measureDesk } from './desk.ts';
@@ -11,6 +10,7 @@ import { type Lab, measure, type Run, storeOf } from './rounds.ts';
 import { measureScroll, type ScrollRun } from './scroll.ts';
 import { measureSearch, type SearchRun } from './search.ts';
 import { startServer } from './server-process.ts';
+import { type BenchServer, servers } from './servers.ts';
 import { copyStoreFile, makeStoreFile } from './store-file.ts';
 
 export type Outcome = {
@@ -48,8 +48,8 @@ export async function bench(
     for (const plantCount of isCompared ? new Set([checkedPlantCount, ...plan.plantCounts]) : [])
       await makeStoreFile(storeOf(lab, plantCount), plantCount);
     for (const key of isCompared ? plan.servers : []) {
-      say(`Checking the answers of ${contestants[key].title}`);
-      await check(lab, contestants[key]);
+      say(`Checking the answers of ${servers[key].title}`);
+      await check(lab, servers[key]);
     }
     const failures: string[] = [];
     const part = async <T>(name: string, measured: () => T[] | Promise<T[]>): Promise<T[]> => {
@@ -78,12 +78,12 @@ export async function bench(
   }
 }
 
-async function check(lab: Lab, contestant: Contestant) {
-  const file = join(lab.folder, 'checked', `${contestant.key}.db`);
+async function check(lab: Lab, server: BenchServer) {
+  const file = join(lab.folder, 'checked', `${server.key}.db`);
   copyStoreFile(storeOf(lab, checkedPlantCount), file);
-  const { target, stop } = await startServer(contestant, { file, plantCount: checkedPlantCount }, undefined);
+  const { target, stop } = await startServer(server, { file, plantCount: checkedPlantCount }, undefined);
   try {
-    await assertContract(askOver(target), contestant);
+    await assertContract(askOver(target), server);
   } finally {
     await stop();
   }
@@ -98,7 +98,7 @@ async function measureInTurn(lab: Lab, plan: Plan, say: (line: string) => void):
     const perRun = done === 0 ? estimatedSeconds(plan) : (performance.now() - begin) / 1000 / done;
     say(
       `${done + 1}/${turns.length}: round ${turn.round} of ${plan.rounds}, ` +
-        `${turn.plantCount.toLocaleString('en')} plants, ${contestants[turn.server].title}; ` +
+        `${turn.plantCount.toLocaleString('en')} plants, ${servers[turn.server].title}; ` +
         `${remaining(perRun * (turns.length - done))} left`,
     );
     runs.push(await measure(lab, plan, turn));

@@ -1,7 +1,7 @@
-import { contestants } from './contestants.ts';
 import { operations, operationTitles } from './operations.ts';
 import { usualConnections } from './plan.ts';
 import type { Run } from './rounds.ts';
+import { servers } from './servers.ts';
 import { type Row, rowsOf } from './summary.ts';
 
 const width = 860;
@@ -56,7 +56,7 @@ function drawPanel(parts: string[], panel: Row[], top: number): number {
   let y = top;
   for (const server of new Set(panel.map((row) => row.server))) {
     const bars = panel.filter((row) => row.server === server);
-    parts.push(text(0, y + 11, contestants[server].title));
+    parts.push(text(0, y + 11, servers[server].title));
     for (const [index, row] of bars.entries()) {
       const length = Math.max(1, (speedOf(row) / fastest) * barMax);
       const shape = `x="${barLeft}" y="${y}" width="${length.toFixed(1)}" height="${barHeight}" rx="2"`;

@@ -6,7 +6,6 @@ import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Connection } from './connection.ts';
-import { contestants } from './contestants.ts';
 import { makeImportFiles, type Order } from './import-files.ts';
 import { isShellThere, shellImport } from './import-shell.ts';
 import type { Target } from './operations.ts';
@@ -15,6 +14,7 @@ import type { ImportPlan } from './plan.ts';
 import { memoryMb } from './process-figures.ts';
 import type { Lab } from './rounds.ts';
 import { startServer } from './server-process.ts';
+import { servers } from './servers.ts';
 import { copyStoreFile, countPlants, makeStoreFile } from './store-file.ts';
 
 /** The results of one import of a file into a store of 100 plants, which are read meanwhile. */
@@ -76,7 +76,7 @@ export async function measureImport(
 
 async function importInto(file: string, csv: string, rows: number) {
   // An import has its own thread, so the server may use all cores, as in production.
-  const { target, pid, stop } = await startServer(contestants.ours, { file, plantCount }, undefined);
+  const { target, pid, stop } = await startServer(servers.ours, { file, plantCount }, undefined);
   try {
     const reading = readMeanwhile(target);
     const begun = performance.now();

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type ServerKey, serverKeys } from './contestants.ts';
 import { type Operation, operations } from './operations.ts';
+import { type ServerKey, serverKeys } from './servers.ts';
 
 export const usage = `Usage: npm run bench [-- OPTIONS]
   --quick                  32 connections, 10,000 plants and short rounds: about four minutes instead of forty-five

@@ -1,7 +1,7 @@
-import type { ServerKey } from './contestants.ts';
 import type { Order } from './import-files.ts';
 import type { Operation } from './operations.ts';
 import type { Options } from './options.ts';
+import type { ServerKey } from './servers.ts';
 
 /** The measurements of a run, and their durations. */
 export type Plan = {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { type Contestant, contestants, type ServerKey } from './contestants.ts';
 import type { Cores } from './cores.ts';
 import type { LoadGenerator } from './load-generator.ts';
 import type { Operation } from './operations.ts';
 import { type Plan, usualConnections } from './plan.ts';
 import { memoryMb } from './process-figures.ts';
 import { idleMemoryMb, type RunningServer, startServer } from './server-process.ts';
+import { type BenchServer, type ServerKey, servers } from './servers.ts';
 import { copyStoreFile, countPlants, keepOneTable } from './store-file.ts';
 
 export type Measurement = {
@@ -44,19 +44,14 @@ export async function measure(
 ): Promise<Run> {
   const file = join(lab.folder, 'under-test', `${server}.db`);
   copyStoreFile(storeOf(lab, plantCount), file);
-  if (plan.isAsUsers && contestants[server].isBare) keepOneTable(file);
-  const running = await startServer(
-    contestants[server],
-    { file, plantCount },
-    lab.cores?.server,
-    plan.isAsUsers,
-  );
+  if (plan.isAsUsers && servers[server].isBare) keepOneTable(file);
+  const running = await startServer(servers[server], { file, plantCount }, lab.cores?.server, plan.isAsUsers);
   try {
     const idleMb = await idleMemoryMb(running);
     const { measurements, nextId } = await measureAll(lab, plan, running);
     const peakMb = memoryMb(running.pid)?.peak;
     await running.stop();
-    assertKept(contestants[server], file, nextId - 1);
+    assertKept(servers[server], file, nextId - 1);
     return { round, server, plantCount, coldStartMs: running.coldStartMs, idleMb, peakMb, measurements };
   } finally {
     await running.stop();
@@ -100,7 +95,7 @@ async function measureAll({ generator }: Lab, plan: Plan, { target, pid }: Runni
 }
 
 /** @throws Error if the file has another number of plants than the prepared and acknowledged plants together */
-export function assertKept({ title }: Contestant, file: string, expected: number) {
+export function assertKept({ title }: BenchServer, file: string, expected: number) {
   const kept = countPlants(file);
   if (kept === expected) return;
   throw new Error(`${title} has ${kept} plants in its file, where it acknowledged ${expected}`);

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Entry } from './catalogue.ts';
-import { contestants } from './contestants.ts';
 import type { Target } from './operations.ts';
 import { median, medians } from './percentiles.ts';
 import type { SearchPlan } from './plan.ts';
@@ -8,6 +7,7 @@ import type { Lab } from './rounds.ts';
 import { listsToFollow, searchPaths } from './search-mix.ts';
 import { makeSearchStore } from './search-store.ts';
 import { startServer } from './server-process.ts';
+import { servers } from './servers.ts';
 import { copyStoreFile, readThrough } from './store-file.ts';
 
 const figures = ['requestsPerSecond', 'p50Ms', 'p95Ms', 'p99Ms'] as const;
@@ -36,11 +36,7 @@ export async function measureSearch(
       say(`Search, round ${round} of ${rounds}, ${plantCount.toLocaleString('en')} plants`);
       const file = join(lab.folder, 'under-test', 'search.db');
       copyStoreFile(storeOf(lab, plantCount), file);
-      const { target, pid, stop } = await startServer(
-        contestants.ours,
-        { file, plantCount },
-        lab.cores?.server,
-      );
+      const { target, pid, stop } = await startServer(servers.ours, { file, plantCount }, lab.cores?.server);
       try {
         const known = entries.get(plantCount) ?? [];
         const paths = searchPaths(known, await pagesFurtherOn(target, known), pathCount);

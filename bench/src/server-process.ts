@@ -4,10 +4,10 @@ import { closeSync, createWriteStream, openSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '@plant-store/db/testing/free-port';
 import { Connection } from './connection.ts';
-import type { Contestant } from './contestants.ts';
 import { pinned } from './cores.ts';
 import { exchanges, type Target } from './operations.ts';
 import { memoryMb } from './process-figures.ts';
+import type { BenchServer } from './servers.ts';
 
 export type RunningServer = {
   target: Target;
@@ -26,7 +26,7 @@ const startTimeoutMs = 120_000;
  * @throws Error with the server's output if it does not answer
  */
 export async function startServer(
-  contestant: Contestant,
+  server: BenchServer,
   store: { file: string; plantCount: number },
   core: number | undefined,
   isLogPiped = false,
@@ -37,21 +37,21 @@ export async function startServer(
   // Writes the log to a file, as for a service: writing the log is part of the server's work.
   const fd = openSync(log, 'w');
   const begin = performance.now();
-  const [command, words] = pinned(core, process.execPath, contestant.words(start));
+  const [command, words] = pinned(core, process.execPath, server.words(start));
   const child = spawn(command, words, {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...contestant.env(start) },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...server.env(start) },
     stdio: ['ignore', ...(isLogPiped ? (['pipe', 'pipe'] as const) : [fd, fd]), 'ipc'],
   });
   closeSync(fd);
   for (const output of [child.stdout, child.stderr]) output?.pipe(createWriteStream(log, { flags: 'a' }));
-  const target = { port: start.port, base: contestant.base, token, plantCount: store.plantCount };
+  const target = { port: start.port, base: server.base, token, plantCount: store.plantCount };
   const stop = () => end(child);
   try {
     await firstAnswer(child, target);
   } catch (cause) {
     await stop();
     const why = (cause as Error).message;
-    throw new Error(`${contestant.title} did not start, ${why}: ${readFileSync(log, 'utf8').trim()}`, {
+    throw new Error(`${server.title} did not start, ${why}: ${readFileSync(log, 'utf8').trim()}`, {
       cause,
     });
   }

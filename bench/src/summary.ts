@@ -1,7 +1,7 @@
-import { type ServerKey, serverKeys } from './contestants.ts';
 import { type Operation, operations } from './operations.ts';
 import { median } from './percentiles.ts';
 import type { Measurement, Run } from './rounds.ts';
+import { type ServerKey, serverKeys } from './servers.ts';
 
 /** The subject of a measured value: the process, or one measurement of the process. */
 export type Where = { plantCount: number; operation?: Operation; connections?: number };

@@ -1,10 +1,10 @@
-import { contestants, serverKeys } from './contestants.ts';
 import type { DeskRun } from './desk.ts';
 import type { ImportRow } from './import.ts';
 import { operationTitles } from './operations.ts';
 import type { Run } from './rounds.ts';
 import type { ScrollRow } from './scroll.ts';
 import type { SearchRow } from './search.ts';
+import { serverKeys, servers } from './servers.ts';
 import { medianOf, rowsOf } from './summary.ts';
 import type { Verdict } from './targets.ts';
 
@@ -89,7 +89,7 @@ function operationLines(runs: Run[]): string[] {
     block = title;
     lines.push(
       line([
-        `  ${contestants[row.server].title}`,
+        `  ${servers[row.server].title}`,
         String(row.connections),
         count(row.requestsPerSecond),
         fixed(row.p50Ms, 2),
@@ -110,7 +110,7 @@ function processLines(runs: Run[]): string[] {
     for (const server of serverKeys.filter((key) => runs.some((run) => run.server === key))) {
       const of = (figure: 'coldStartMs' | 'idleMb' | 'peakMb') =>
         count(medianOf(runs, server, figure, { plantCount }));
-      lines.push(line([`  ${contestants[server].title}`, '', of('coldStartMs'), of('idleMb'), of('peakMb')]));
+      lines.push(line([`  ${servers[server].title}`, '', of('coldStartMs'), of('idleMb'), of('peakMb')]));
     }
   }
   return lines;

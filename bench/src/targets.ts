@@ -1,9 +1,9 @@
 import type { Outcome } from './bench.ts';
-import type { ServerKey } from './contestants.ts';
 import { type ImportRow, type ImportRun, importRows } from './import.ts';
 import { usualConnections, usualPlantCount } from './plan.ts';
 import { scrollRows } from './scroll.ts';
 import { type SearchRun, searchRatio } from './search.ts';
+import type { ServerKey } from './servers.ts';
 import { type Figure, medianOf, medianRatio, type Where } from './summary.ts';
 
 export type Verdict = {

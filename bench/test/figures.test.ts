@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { turnsOf } from '../src/bench.ts';
 import { chartOf } from '../src/chart.ts';
-import type { ServerKey } from '../src/contestants.ts';
 import { median, Samples } from '../src/percentiles.ts';
 import { planFor } from '../src/plan.ts';
 import { cpuSeconds, memoryMb } from '../src/process-figures.ts';
 import type { Run } from '../src/rounds.ts';
 import { scrollRows } from '../src/scroll.ts';
+import type { ServerKey } from '../src/servers.ts';
 import { verdicts } from '../src/targets.ts';
 
 test('percentiles are measured values, by the nearest rank', () => {

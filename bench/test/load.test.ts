@@ -3,11 +3,11 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readAnswer } from '../src/connection.ts';
-import { contestants } from '../src/contestants.ts';
 import { load } from '../src/load.ts';
 import type { Operation } from '../src/operations.ts';
 import { plantOf } from '../src/plants.ts';
 import { assertKept } from '../src/rounds.ts';
+import { servers } from '../src/servers.ts';
 import { temporaryStore } from './temporary.ts';
 
 async function loadOn(operation: Operation, listener: RequestListener) {
@@ -84,8 +84,8 @@ test('an answer counts once all of it has arrived, with a length or in chunks', 
 
 test('an acknowledged plant that is missing in the file is reported', async () => {
   const file = await temporaryStore(10);
-  expect(() => assertKept(contestants.a, file, 10)).not.toThrow();
-  expect(() => assertKept(contestants.a, file, 11)).toThrow(
+  expect(() => assertKept(servers.a, file, 10)).not.toThrow();
+  expect(() => assertKept(servers.a, file, 11)).toThrow(
     'has 10 plants in its file, where it acknowledged 11',
   );
 });

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { GET, POST } from '../documented/app/api/[...path]/route.ts';
 import { database, openDurably } from '../documented/store/database.ts';
-import { contestants } from '../src/contestants.ts';
 import { askOver, assertContract } from '../src/contract.ts';
 import { startServer } from '../src/server-process.ts';
+import { servers } from '../src/servers.ts';
 import { temporaryStore } from './temporary.ts';
 
 test.each(['ours', 'a', 'b'] as const)('server %s follows the contract', async (key) => {
   const store = { file: await temporaryStore(100), plantCount: 100 };
-  const server = await startServer(contestants[key], store, undefined);
+  const server = await startServer(servers[key], store, undefined);
   onTestFinished(server.stop);
-  await assertContract(askOver(server.target), contestants[key]);
+  await assertContract(askOver(server.target), servers[key]);
 });
 
 test('a server that never answers the first request counts as failed, and is stopped', async () => {
@@ -21,7 +21,7 @@ test('a server that never answers the first request counts as failed, and is sto
   const script = (port: string | number) =>
     `require('node:net').createServer((socket) => socket.on('data', () => console.log('asked', process.pid))).listen(${port}, '127.0.0.1', () => process.send('listening'))`;
   const mute = {
-    ...contestants.a,
+    ...servers.a,
     title: 'Mute',
     words: ({ port }: { port: number }) => ['-e', script(port)],
   };
@@ -47,7 +47,7 @@ test('server (c) follows the contract, except for ids above 2^53', async () => {
     await (await database()).$disconnect();
     vi.unstubAllEnvs();
   });
-  await assertContract(ask, contestants.c);
+  await assertContract(ask, servers.c);
 });
 
 test('server (c) writes with synchronous=FULL in WAL mode', async () => {
@@ -59,9 +59,9 @@ test('server (c) writes with synchronous=FULL in WAL mode', async () => {
 });
 
 test('a server that refuses or accepts every request fails the contract checks', async () => {
-  const refusing = assertContract(async () => ({ status: 401, body: {} }), contestants.a);
+  const refusing = assertContract(async () => ({ status: 401, body: {} }), servers.a);
   await expect(refusing).rejects.toThrow('a plant is added');
-  const taking = assertContract(async () => ({ status: 200, body: {} }), contestants.a);
+  const taking = assertContract(async () => ({ status: 200, body: {} }), servers.a);
   await expect(taking).rejects.toThrow(
     /a wrong token is refused: 200[\s\S]*the id that is taken[\s\S]*an id that is text[\s\S]*with an exponent/,
   );
@@ -69,7 +69,7 @@ test('a server that refuses or accepts every request fails the contract checks',
 
 test('a server that cannot start is reported with its output', async () => {
   const store = { file: `${await temporaryStore(1)}-that-is-missing`, plantCount: 1 };
-  await expect(startServer(contestants.a, store, undefined)).rejects.toThrow(
+  await expect(startServer(servers.a, store, undefined)).rejects.toThrow(
     /did not start, it ended: [\s\S]*open/,
   );
 });

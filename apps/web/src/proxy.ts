@@ -20,7 +20,7 @@ export const config = {
   matcher: '/((?!_next/static/|(?:service-worker\\.js|icon\\.svg|favicon\\.ico|manifest\\.webmanifest)$).*)',
 };
 
-const unreadable = 'This is no form that can be read. Open the page again, and send it from there.';
+const unreadable = 'The store could not read this form. Open the page again, and send it from there.';
 const plainText = { 'content-type': 'text/plain', 'cache-control': 'no-store' };
 
 /**

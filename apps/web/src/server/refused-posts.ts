@@ -42,15 +42,15 @@ const foreign: Refusal = {
 };
 const tooLarge: Refusal = {
   status: 413,
-  text: 'This is more than the 64 KiB that a form may hold. Go back and shorten it; a file of plants goes through the page Import.',
+  text: 'This form has more than 64 KiB of text. Go back and shorten it. To add a file of plants, use the page Import.',
 };
 const unknown: Refusal = {
   status: 400,
-  text: 'This is for no form of the plant store. Open the page again, and send it from there.',
+  text: 'The plant store has no such form. Open the page again, and send it from there.',
 };
 const unmeasured: Refusal = {
   status: 411,
-  text: 'This does not say how long it is. Send it with a Content-Length, as browsers do.',
+  text: 'This request has no Content-Length. Send one, as browsers do.',
 };
 
 /**

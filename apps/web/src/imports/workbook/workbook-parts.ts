@@ -117,7 +117,7 @@ function dateStylesOf(styles: string): boolean[] {
 
 /** True if a format shows days, months, years, hours or seconds outside quoted texts, colours and locales. */
 const isDateCode = (code: string) =>
-  /[dyhs]|m{1,5}/i.test(
+  /[dyhms]/i.test(
     code
       .replaceAll(/"[^"]*"|\\.|_.|\*./g, '')
       .replaceAll(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')

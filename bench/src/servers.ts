@@ -5,7 +5,7 @@ export type ServerKey = (typeof serverKeys)[number];
 
 type Start = { file: string; port: number; token: string };
 
-export type Contestant = {
+export type BenchServer = {
   key: ServerKey;
   title: string;
   /** The start of every path. */
@@ -21,7 +21,7 @@ export type Contestant = {
 
 const bench = join(import.meta.dirname, '..');
 
-const bare = (key: ServerKey, title: string, committing: string): Contestant => ({
+const bare = (key: ServerKey, title: string, committing: string): BenchServer => ({
   key,
   title,
   base: '',
@@ -32,7 +32,7 @@ const bare = (key: ServerKey, title: string, committing: string): Contestant => 
 });
 
 /** The measured servers, by their letters in the README. */
-export const contestants: Record<ServerKey, Contestant> = {
+export const servers: Record<ServerKey, BenchServer> = {
   ours: {
     key: 'ours',
     title: 'plant store',
