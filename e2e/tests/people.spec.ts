@@ -331,6 +331,33 @@ test.describe('without a network', () => {
   });
 });
 
+test.describe('after a lost answer', () => {
+  test.use({ expectedComplaints: [/ERR_FAILED/] });
+
+  const dialogs = [
+    { path: 'people', open: 'Invite somebody', field: 'Who is it for?', act: 'Make a link' },
+    { path: 'tokens', open: 'Make a token', field: 'Name of the token', act: 'Make token' },
+  ];
+  for (const { path, open, field, act } of dialogs)
+    test(`the dialog "${open}" says that the store may have done it, and the list shows it`, async ({
+      page,
+      ownStore,
+    }) => {
+      await createOwner(page, ownStore);
+      await page.goto(`${ownStore.webUrl}/${path}`);
+      await page.getByRole('button', { name: open }).click();
+      await page.getByRole('textbox', { name: field }).fill('Cass');
+      await page.route(/\/trpc\/\w+\.create/, async (route) => {
+        await route.fetch();
+        await route.abort();
+      });
+      await page.getByRole('button', { name: act }).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'may have made' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('row', { name: 'Cass' })).toBeVisible();
+    });
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
