@@ -1,9 +1,10 @@
 import type { AuditEntry } from '@plant-store/schema';
+import Link from 'next/link';
+import { Fact } from '../ui/layout/fact.tsx';
 import table from '../ui/tables/data-table.module.css';
 import { Cell, type Column, Row } from '../ui/tables/data-table.tsx';
 import { Bdi } from '../ui/text/bdi.tsx';
 import { When } from '../ui/text/when.tsx';
-import { AuditItem } from './audit-item.tsx';
 import styles from './audit-row.module.css';
 import { actionText } from './audit-text.ts';
 import { texts } from './texts.ts';
@@ -32,7 +33,7 @@ export const AuditRow = ({ entry, index }: { entry: AuditEntry; index: number })
         <Facts entry={entry} />
       </details>
     </Cell>
-    <Cell kind="text">{entry.subject !== undefined && <AuditItem {...entry} subject={entry.subject} />}</Cell>
+    <Cell kind="text">{entry.subject !== undefined && <Item {...entry} subject={entry.subject} />}</Cell>
   </Row>
 );
 
@@ -46,13 +47,10 @@ function Facts({ entry: { number, action, by, address, requestId } }: { entry: A
   ].filter(([, value]) => value !== undefined);
   return (
     <dl className={table.facts}>
-      {facts.map(([name, value = '']) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <Bdi text={value} />
-          </dd>
-        </div>
+      {facts.map(([name = '', value = '']) => (
+        <Fact key={name} name={name}>
+          <Bdi text={value} />
+        </Fact>
       ))}
     </dl>
   );
@@ -72,4 +70,23 @@ function Actor({ by, action, requestId }: AuditEntry) {
   if (requestId !== undefined) return texts.who.unknown;
   if (action === 'plants.purge') return texts.who.store;
   return action.startsWith('store.') ? texts.who.command : texts.who.commandOrStore;
+}
+
+/** The item of an action, with a link to its page, if it has one. Deleted plants have a page too. */
+function Item({ action, subject }: { action: string; subject: string }) {
+  // The item of a restored store is the time of its backup.
+  if (action === 'store.restore' && !Number.isNaN(Date.parse(subject)))
+    return texts.item.backupOf(<When at={subject} />);
+  const [, receipt] = /^receipt (\d+)$/.exec(subject) ?? [];
+  const plant = action.startsWith('plants.') && /^-?\d+$/.test(subject) ? subject : undefined;
+  if (!receipt && !plant) return <Bdi text={subject} />;
+  return (
+    <Link
+      href={receipt ? `/receipts/${receipt}` : `/plants/${plant}`}
+      prefetch={false}
+      className={styles.link}
+    >
+      {plant ? texts.item.plant(plant) : texts.item.receipt}
+    </Link>
+  );
 }
