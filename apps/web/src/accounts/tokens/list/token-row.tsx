@@ -7,8 +7,9 @@ import { RowAction } from '../../../ui/tables/row-action.tsx';
 import { When } from '../../../ui/text/when.tsx';
 import { texts } from '../texts.ts';
 import type { TokenRequest } from '../token-request.ts';
-import { TokenEnding } from './token-ending.tsx';
+import { tokenState } from '../token-state.ts';
 import { TokenName } from './token-name.tsx';
+import styles from './token-row.module.css';
 
 const { columns } = texts;
 
@@ -53,7 +54,7 @@ export function TokenRow({ token, onRequest }: TokenRowProps) {
         )}
       </Cell>
       <Cell kind="fact" {...(onRequest && { folded: texts.folded.expires })}>
-        <TokenEnding token={token} />
+        <Ending token={token} />
       </Cell>
       {onRequest && (
         <Cell kind="actions">
@@ -81,3 +82,20 @@ export function TokenRow({ token, onRequest }: TokenRowProps) {
     </Row>
   );
 }
+
+/** The time when a token expires or has ended. */
+function Ending({ token }: { token: Token }) {
+  const { expiresAt, revokedAt } = token;
+  const state = tokenState(token);
+  const at = revokedAt ?? expiresAt;
+  if (!at) return <span className={table.word}>{texts.neverExpires}</span>;
+  const when = <When at={at.toISOString()} />;
+  if (state === 'in use') return when;
+  return (
+    <span className={state === 'ending' ? styles.soon : undefined}>
+      <span className={table.word}>{words[state]}</span> {when}
+    </span>
+  );
+}
+
+const words = { ending: texts.soon, expired: texts.expired, revoked: texts.revoked };
