@@ -13,11 +13,11 @@ type Refusal = { status: number; text: string };
  */
 export function refusalOf({ method, headers }: IncomingMessage): Refusal | undefined {
   if (method !== 'POST') return undefined;
-  if (!isFromOwnPage(headers)) return foreign;
-  if (headers['transfer-encoding'] !== undefined) return unmeasured;
-  if (Number(headers['content-length'] ?? 0) > limitBytes) return tooLarge;
+  if (!isFromOwnPage(headers)) return refusals.foreign;
+  if (headers['transfer-encoding'] !== undefined) return refusals.unmeasured;
+  if (Number(headers['content-length'] ?? 0) > limitBytes) return refusals.tooLarge;
   // Refuses an invalid action, which Next would write unchanged into the log, with any terminal escapes.
-  return /^[\da-f]{42}$/.test(String(headers['next-action'] ?? anyAction)) ? undefined : unknown;
+  return /^[\da-f]{42}$/.test(String(headers['next-action'] ?? anyAction)) ? undefined : refusals.unknown;
 }
 
 /** Answers with advice, and logs a line without any of the caller's text. */
@@ -36,22 +36,21 @@ export function refusePost(response: ServerResponse, { status, text }: Refusal) 
     .end(text);
 }
 
-const foreign: Refusal = {
-  status: 403,
-  text: 'This was sent by a page of another site. Open the plant store itself, and send it from there.',
-};
-const tooLarge: Refusal = {
-  status: 413,
-  text: 'This form has more than 64 KiB of text. Go back and shorten it. To add a file of plants, use the page Import.',
-};
-const unknown: Refusal = {
-  status: 400,
-  text: 'The plant store has no such form. Open the page again, and send it from there.',
-};
-const unmeasured: Refusal = {
-  status: 411,
-  text: 'This request has no Content-Length. Send one, as browsers do.',
-};
+const refusals = {
+  foreign: {
+    status: 403,
+    text: 'This was sent by a page of another site. Open the plant store itself, and send it from there.',
+  },
+  tooLarge: {
+    status: 413,
+    text: 'This form has more than 64 KiB of text. Go back and shorten it. To add a file of plants, use the page Import.',
+  },
+  unknown: {
+    status: 400,
+    text: 'The plant store has no such form. Open the page again, and send it from there.',
+  },
+  unmeasured: { status: 411, text: 'This request has no Content-Length. Send one, as browsers do.' },
+} satisfies Record<string, Refusal>;
 
 /**
  * True for a post from a page of this store. A browser names the posting page (Origin), or its relation to this site
