@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 type SignInFormProps = {
   to: string;
   way: SignInWay;
-  /** True if the form is the whole page; its first field then gets the focus. */
+  /** True if the form is the whole page. Its first field then gets the focus, and its button is the main one. */
   isFirst: boolean;
 };
 
@@ -33,7 +33,7 @@ export function SignInForm({ to, way, isFirst }: SignInFormProps) {
     <form className={styles.form} {...formProps} noValidate>
       <input type="hidden" name="to" value={to} />
       <SignInFields way={way} state={state} isFirst={isFirst} />
-      <Button type="submit" className={buttons.primary} disabled={isPending}>
+      <Button type="submit" className={isFirst ? buttons.primary : buttons.quiet} disabled={isPending}>
         {texts.dialog.signIn}
       </Button>
       {way === 'password' && <PasskeySignIn onSignedIn={goOn} />}

@@ -1,3 +1,5 @@
+import { firstTokenFile } from '../../accounts/start/first-token-file.ts';
+
 export const texts = {
   title: 'Sign in',
   known: {
@@ -13,6 +15,6 @@ export const texts = {
     lead: 'Create the first account to get started.',
     create: 'Create the owner account',
     tokenTitle: 'Or sign in with a token',
-    tokenLead: 'For a quick try. You can create the owner account later.',
+    tokenLead: `For a quick try, paste the token from ${firstTokenFile}. You can create the owner account later.`,
   },
 };
