@@ -30,8 +30,7 @@ const stableMs = 60_000;
  * exit code for this process.
  * @param servers `{ name, args, env }` each; a server sends `{ ready: address }` by IPC once it listens
  * @param options `onReady(addresses, tell)` is called once all servers are ready. `addresses` is `{ [name]: address }`,
- * and
- *   `tell(name, message)` sends a message to a server. `onMessage(message)` gets the other messages of servers.
+ *   and `tell(name, message)` sends a message to a server. `onMessage(message)` gets the other messages of servers.
  *   `firstWaitMs` is the time before the first restart.
  */
 export async function runServers(root, servers, { onReady, onMessage = () => {}, firstWaitMs = 1_000 }) {

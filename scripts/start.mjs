@@ -15,8 +15,12 @@ export async function run([key, ...args]) {
   return runServers(root, servers, {
     onReady(addresses, tell) {
       page = addresses['web app'];
-      console.log(page ? `\n  Plant store is open: ${page}` : `\n  Plant store's API: ${addresses.API}`);
-      console.log(`  Ctrl-C stops ${servers.length > 1 ? 'both' : 'it'}.\n`);
+      const lines = [
+        page && `Plant store is open: ${page}`,
+        addresses.API && `API for programs: ${addresses.API}`,
+        `Ctrl-C stops ${servers.length > 1 ? 'both' : 'it'}.`,
+      ].filter(Boolean);
+      console.log(`\n  ${lines.join('\n  ')}\n`);
       // Other people may read a log, so the start link appears on a terminal only.
       if (page && process.stdout.isTTY) tell('API', { wanted: 'startCode' });
     },
