@@ -27,8 +27,12 @@ export default defineConfig({
     serviceWorkers: 'block',
     launchOptions: {
       executablePath,
-      // Chromium has no sandbox for root. It opens only pages of this project.
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+      args: [
+        // A page of a test lives for seconds, so optimised code would cost more time than it saves.
+        '--js-flags=--no-turbofan --no-maglev',
+        // Chromium has no sandbox for root. It opens only pages of this project.
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ],
     },
   },
 });
