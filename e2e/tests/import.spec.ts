@@ -84,7 +84,7 @@ test('a file is checked before anything is stored, then imported, then undone', 
   await expect(page.getByRole('combobox', { name: 'Id is in column: Nr' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Name is in column: Pflanze' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'The first rows' }).getByRole('row')).toHaveText([
-    'IdNameTagProblem',
+    'IdNameTag',
     '7Pūhāherb',
     '8Ficus',
     'xNowhereWill not be imported',
@@ -122,6 +122,15 @@ test('a file is checked before anything is stored, then imported, then undone', 
   const activity = page.getByRole('table', { name: 'Activity' });
   await expect(activity.getByRole('link')).toHaveText(['Undid "Import of new.csv"', 'Import of new.csv']);
   expect(await ownStore.list()).toBe('[{"id":1,"name":"There already"}]');
+});
+
+test('after an import, the advice about a refused id says to import the row again', async ({ page }) => {
+  await choose(page, 'two.csv', 'id,name', '1,Again', '7,Hoya');
+  await page.getByRole('button', { name: 'Import 1 plant' }).click();
+  await expect(page.getByRole('heading', { name: 'two.csv: imported' })).toBeFocused();
+  await expect(page.getByRole('list', { name: 'Rows with errors' })).toContainText(
+    'or import the row again with another option under “If the id already exists”.',
+  );
 });
 
 test('a pasted block without headers is imported and undone once', async ({ page, ownStore }) => {

@@ -47,7 +47,6 @@ export const texts = {
   },
   preview: {
     caption: 'The first rows, as they would be saved',
-    problem: 'Problem',
     refused: 'Will not be imported',
   },
   encodings: {
@@ -86,6 +85,7 @@ export const texts = {
   },
   cells: {
     chooseDuplicates: `choose another option under “${duplicatesLabel}”`,
+    importAgain: `import the row again with another option under “${duplicatesLabel}”`,
     place: (row: number, column: string | null) => (column === null ? `Row ${row}` : `Row ${row}, ${column}`),
     otherCells: 'Other cells of the row',
     tooLong: 'Too long to correct here: correct it in the original file.',
@@ -113,7 +113,7 @@ export const texts = {
       `${seconds < 90 ? `${seconds} s` : `${numberText(Math.round(seconds / 60))} min`} left`,
   },
   done: {
-    title: 'Imported',
+    title: (name: string) => phrase`${<Bdi text={name} />}: imported`,
     errors: 'Rows with errors',
     see: 'See the plants',
     download: 'Download with comments',

@@ -14,6 +14,8 @@ type CellListProps = {
   /** If given, a person can correct the cells in this list. */
   typed?: TypedCells | undefined;
   isReadOnly?: boolean;
+  /** True after an import, when the page no longer shows the options. */
+  isDone?: boolean;
   /** The other cells of the listed rows that the browser has read. */
   otherCells?: RowCells | undefined;
 };
@@ -22,7 +24,14 @@ type CellListProps = {
 export const shownCells = 100;
 
 /** The faulty cells of a file, each with its place, its text and a suggestion. */
-export function CellList({ title, cells, typed, isReadOnly = false, otherCells }: CellListProps) {
+export function CellList({
+  title,
+  cells,
+  typed,
+  isReadOnly = false,
+  isDone = false,
+  otherCells,
+}: CellListProps) {
   if (cells.length === 0) return null;
   const shown = cells.slice(0, shownCells);
   return (
@@ -32,7 +41,7 @@ export function CellList({ title, cells, typed, isReadOnly = false, otherCells }
         {shown.map((cell, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a cell may have two
           <li key={`${cell.row} ${cell.column} ${index}`} className={styles.item}>
-            <Place cell={cell} isSuggesting={!typed} />
+            <Place cell={cell} isSuggesting={!typed} isDone={isDone} />
             <OtherCells cells={otherCells?.get(cell.row)} except={cell.column} />
             {typed && <CellField cell={cell} typed={typed} isReadOnly={isReadOnly} />}
           </li>
@@ -75,7 +84,9 @@ function CellField({ cell, typed, isReadOnly }: CellFieldProps) {
   );
 }
 
-const Place = ({ cell, isSuggesting }: { cell: ImportError; isSuggesting: boolean }) => (
+type PlaceProps = { cell: ImportError; isSuggesting: boolean; isDone: boolean };
+
+const Place = ({ cell, isSuggesting, isDone }: PlaceProps) => (
   <>
     <strong>{placeOf(cell)}</strong>
     {cell.value !== '' && (
@@ -87,7 +98,7 @@ const Place = ({ cell, isSuggesting }: { cell: ImportError; isSuggesting: boolea
       </>
     )}
     <span className={styles.note}>
-      {sentence(problemOf(cell))}
+      {sentence(problemOf(cell, isDone))}
       {isSuggesting && cell.suggestion !== undefined && ` ${texts.cells.suggestion(cell.suggestion)}`}
     </span>
   </>
@@ -96,5 +107,8 @@ const Place = ({ cell, isSuggesting }: { cell: ImportError; isSuggesting: boolea
 const placeOf = ({ row, column }: ImportError) => texts.cells.place(row, column);
 
 /** The problem of a cell. It names the choice on the page instead of the parameter of the API. */
-const problemOf = ({ message }: ImportError) =>
-  message.replace(/choose [^;()]* \(duplicates=[^()]*\)$/, texts.cells.chooseDuplicates);
+const problemOf = ({ message }: ImportError, isDone: boolean) =>
+  message.replace(
+    /choose [^;()]* \(duplicates=[^()]*\)$/,
+    isDone ? texts.cells.importAgain : texts.cells.chooseDuplicates,
+  );

@@ -13,17 +13,24 @@ import { ImportTally } from '../check/import-tally.tsx';
 import styles from '../import.module.css';
 import { texts } from '../texts.tsx';
 
+type ImportDoneProps = {
+  /** The name of the file, and of the sheet. */
+  name: string;
+  result: ImportResult;
+  onStartOver: () => void;
+};
+
 /** The result of an import, with its annotated file and Undo. */
-export function ImportDone({ result, onStartOver }: { result: ImportResult; onStartOver: () => void }) {
+export function ImportDone({ name, result, onStartOver }: ImportDoneProps) {
   const mayUndo = useMayUndo();
   const { receipt, annotated, errors } = result;
   return (
     <div className={styles.step}>
       <h2 ref={focusOnMount} tabIndex={-1} className={styles.title}>
-        {texts.done.title}
+        {texts.done.title(name)}
       </h2>
       <ImportTally result={result} isDone />
-      <CellList title={texts.done.errors} cells={errors} />
+      <CellList title={texts.done.errors} cells={errors} isDone />
       <div className={styles.actions}>
         <Link href="/" prefetch={false} className={buttons.primary}>
           {texts.done.see}

@@ -36,7 +36,8 @@ function Step({ state, pasted, onPasted }: StepProps) {
     return <FileColumns settings={settings} inspected={inspected} problem={step.problem} state={state} />;
   if (step.kind === 'checked' && settings)
     return <ImportCheck step={step} settings={settings} state={state} />;
-  if (step.kind === 'done') return <ImportDone result={step.result} onStartOver={state.startOver} />;
+  if (step.kind === 'done' && settings)
+    return <ImportDone name={nameOf(settings)} result={step.result} onStartOver={state.startOver} />;
   return (
     <FileChoice
       problem={step.problem}
