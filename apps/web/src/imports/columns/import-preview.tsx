@@ -15,7 +15,6 @@ type ImportPreviewProps = {
 export function ImportPreview({ rows, refused = [] }: ImportPreviewProps) {
   if (rows.length === 0) return null;
   const isRefused = ({ row, isRefused }: PreviewRow) => isRefused || refused.some((one) => one.row === row);
-  const hasRefused = rows.some(isRefused);
   return (
     <table className={styles.preview}>
       <caption>{texts.preview.caption}</caption>
@@ -26,7 +25,6 @@ export function ImportPreview({ rows, refused = [] }: ImportPreviewProps) {
               {labels[field]}
             </th>
           ))}
-          {hasRefused && <th scope="col">{texts.preview.problem}</th>}
         </tr>
       </thead>
       <tbody>
@@ -35,9 +33,9 @@ export function ImportPreview({ rows, refused = [] }: ImportPreviewProps) {
             {plantFields.map((field) => (
               <td key={field} className={styles[field]}>
                 <Bdi text={one[field]} />
+                {field === 'name' && isRefused(one) && <span>{texts.preview.refused}</span>}
               </td>
             ))}
-            {hasRefused && <td>{isRefused(one) && texts.preview.refused}</td>}
           </tr>
         ))}
       </tbody>
