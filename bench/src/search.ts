@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import type { Entry } from './catalogue.ts';
+import { foldedOf } from '@plant-store/schema/fold';
+import { createCatalogue, type Entry } from './catalogue.ts';
 import type { Target } from './operations.ts';
 import { median, medians } from './percentiles.ts';
 import type { SearchPlan } from './plan.ts';
 import type { Lab } from './rounds.ts';
 import { listsToFollow, searchPaths } from './search-mix.ts';
-import { makeSearchStore } from './search-store.ts';
 import { startServer } from './server-process.ts';
 import { servers } from './servers.ts';
-import { copyStoreFile, readThrough } from './store-file.ts';
+import { copyStoreFile, fillStoreFile, readThrough } from './store-file.ts';
 
 const figures = ['requestsPerSecond', 'p50Ms', 'p95Ms', 'p99Ms'] as const;
 
@@ -108,4 +108,22 @@ export function searchRatio(runs: SearchRun[], connections: number): number | un
     return small === undefined || large === undefined ? [] : [large / small];
   });
   return ratios.length === 0 ? undefined : median(ratios);
+}
+
+/** Makes a store file of a catalogue, with ids from 1 to `count`, the highest the newest. Returns some plants. */
+async function makeSearchStore(path: string, count: number): Promise<Entry[]> {
+  const next = createCatalogue();
+  const some: Entry[] = [];
+  await fillStoreFile(path, (db) => {
+    db.pragma('cache_size = -262144');
+    const insert = db.prepare('INSERT INTO plants (id, name, tag, folded, added_at) VALUES (?, ?, ?, ?, ?)');
+    db.transaction(() => {
+      for (let id = 1; id <= count; id++) {
+        const entry = next();
+        insert.run(id, entry.name, entry.tag ?? null, foldedOf(entry), 1_700_000_000_000_000 + id * 1_000);
+        if (id % Math.ceil(count / 5_000) === 0) some.push(entry);
+      }
+    })();
+  });
+  return some;
 }

@@ -7,6 +7,7 @@ import { exportedCsv } from '../api/exported-csv.ts';
 import type { Page } from '../api/pages-of.ts';
 import { ExportButton } from '../lists/export-button.tsx';
 import { PagedList } from '../lists/paged-list.tsx';
+import { CopyField } from '../ui/fields/copy-field.tsx';
 import main from '../ui/layout/main.module.css';
 import { Notice } from '../ui/layout/notice.tsx';
 import { PageTitle } from '../ui/layout/page-title.tsx';
@@ -16,7 +17,6 @@ import { auditPages } from './audit-queries.ts';
 import { AuditRow, auditColumns } from './audit-row.tsx';
 import { type AuditSearch, auditFilterOf, isSearched } from './audit-search.ts';
 import { texts } from './texts.ts';
-import { VerifyLog } from './verify-log.tsx';
 
 type AuditPageProps = {
   search: AuditSearch;
@@ -77,4 +77,17 @@ const NoMatch = ({ from, to }: AuditSearch) => (
   <Notice title={texts.noMatch.title}>
     {from !== '' && to !== '' && from > to ? texts.noMatch.daysExchanged : texts.noMatch.text}
   </Notice>
+);
+
+/** The command that verifies the log from the hash of its newest entry. */
+const VerifyLog = ({ hash }: { hash: string }) => (
+  <details className={styles.keep}>
+    <summary>{texts.verify.title}</summary>
+    <p className={styles.text}>{texts.verify.text}</p>
+    <CopyField
+      label={texts.verify.command}
+      value={`npm run audit -- verify --head ${hash}`}
+      copy={texts.verify.copy}
+    />
+  </details>
 );

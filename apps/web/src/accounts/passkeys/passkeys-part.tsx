@@ -3,18 +3,22 @@
 import type { Passkey } from '@plant-store/schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { failureIn } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
 import { reason } from '../../api/reason.ts';
+import { useSubmit } from '../../session/use-submit.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
+import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { DialogWindow } from '../../ui/dialogs/dialog-window.tsx';
 import record from '../../ui/layout/record.module.css';
+import { Bdi } from '../../ui/text/bdi.tsx';
+import { isolated } from '../../ui/text/isolated.ts';
 import { AddPasskey } from './add-passkey.tsx';
 import { useCanPasskey } from './can-passkey.ts';
 import { PasskeyItem } from './passkey-item.tsx';
 import styles from './passkeys-part.module.css';
-import { RemovePasskey } from './remove-passkey.tsx';
 import { texts } from './texts.ts';
 
 /** The passkeys of the signed-in person, oldest first. */
@@ -83,4 +87,16 @@ function PasskeyDialog({ request, onDone, onClose }: PasskeyDialogProps) {
       {shown && shown !== 'add' && <RemovePasskey passkey={shown} onDone={onDone} />}
     </DialogWindow>
   );
+}
+
+const { title, removed, ...rest } = texts.remove;
+
+/** Asks before it removes a passkey, because the passkey may be the only way to sign in. */
+function RemovePasskey({ passkey, onDone }: { passkey: Passkey; onDone: (done: string) => void }) {
+  const { id, name } = passkey;
+  const submit = useSubmit(useForm(), {
+    send: () => browserClient.passkeys.remove.mutate({ id }),
+    onDone: () => onDone(removed(isolated(name))),
+  });
+  return <DialogForm {...rest} title={title(<Bdi text={name} />)} {...submit} />;
 }

@@ -2,6 +2,7 @@ import type { ImportResult } from '@plant-store/schema';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { sentence } from '../../api/sentence.ts';
 import buttons from '../../ui/buttons/button.module.css';
+import { RadioChoice } from '../../ui/fields/radio-choice.tsx';
 import { ColumnMapping } from '../columns/column-mapping.tsx';
 import { IgnoredColumns } from '../columns/ignored-columns.tsx';
 import { ImportPreview } from '../columns/import-preview.tsx';
@@ -14,11 +15,15 @@ import type { ImportState } from '../run/use-import.ts';
 import { texts } from '../texts.tsx';
 import { CellList, shownCells } from './cell-list.tsx';
 import { CheckActions } from './check-actions.tsx';
-import { DuplicatesChoice } from './duplicates-choice.tsx';
 import { ImportTally } from './import-tally.tsx';
 import { NewIdsOffer } from './new-ids-offer.tsx';
 import { useOtherCells } from './use-other-cells.ts';
 import { useTypedCells } from './use-typed-cells.ts';
+
+const duplicateChoices = (['refuse', 'skip', 'update'] as const).map((value) => ({
+  value,
+  text: texts.duplicates[value],
+}));
 
 type ImportCheckProps = {
   step: CheckedStep;
@@ -59,7 +64,12 @@ export function ImportCheck({ step, settings, state }: ImportCheckProps) {
       {inspected?.columns && <ColumnMapping columns={inspected.columns} onChange={state.chooseColumns} />}
       {inspected && <IgnoredColumns columns={inspected.ignored} />}
       {inspected && <ImportPreview rows={inspected.preview} refused={errors} />}
-      <DuplicatesChoice duplicates={settings.duplicates} onChange={state.chooseDuplicates} />
+      <RadioChoice
+        label={texts.duplicates.label}
+        value={settings.duplicates}
+        onChange={state.chooseDuplicates}
+        choices={duplicateChoices}
+      />
       <NewIdsOffer
         errors={errors}
         idColumn={inspected?.columns?.shown.id ?? 'id'}

@@ -1,16 +1,20 @@
-import type { Duplicates } from '@plant-store/schema';
+import { type Duplicates, StoreError } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { attempt } from '../../api/attempt.ts';
+import { browserClient } from '../../api/browser-client.ts';
 import { newKey } from '../../api/idempotency-key.ts';
+import { reason } from '../../api/reason.ts';
 import { refetchPlants } from '../../plants/queries/list-changes.ts';
+import { useAttempt } from '../../session/use-attempt.ts';
 import { chosenFile } from '../file/chosen-file.ts';
 import { type Correction, correctedFile } from '../file/corrected-file.ts';
 import { type ColumnChoice, correctableBytes } from '../file/file-reading.ts';
 import { type InspectedFile, inspectFile } from '../file/inspect-file.ts';
+import { newIds } from '../file/new-ids.ts';
 import { correctionProblem, problemText, workbookProblem } from './import-problem.ts';
 import type { ImportSettings } from './import-request.ts';
 import type { CheckedStep, ImportStep } from './import-step.ts';
-import { useNewIds } from './use-new-ids.ts';
 import { useRun } from './use-run.ts';
 
 /** The state of an import: a chosen file is checked immediately, and stored on request. A failure keeps typed cells. */
@@ -150,3 +154,13 @@ export function useImport() {
 export type ImportState = ReturnType<typeof useImport>;
 
 const checkedEncoding = (step: ImportStep) => (step.kind === 'checked' ? step.result.encoding : undefined);
+
+/** Returns a function that finds new ids for rows whose ids contain letters, from the store's next free id on. */
+function useNewIds() {
+  const attemptSignedIn = useAttempt();
+  return async ({ file, columns }: ImportSettings) => {
+    const free = await attemptSignedIn(() => attempt(() => browserClient.plants.nextFreeId.query()));
+    if (!free.failure) return newIds(file, columns, free.value);
+    throw new StoreError('badRequest', reason(free.failure));
+  };
+}
