@@ -13,10 +13,6 @@ export function problemText(failure: Failure, isDryRun: boolean): string | undef
   return texts.problems[isDryRun ? 'notChecked' : 'notImported'](reason(failure));
 }
 
-/** The reason why a workbook could not be read. */
-export const workbookProblem = (thrown: unknown): string =>
-  texts.problems.notChecked(sentence((thrown instanceof StoreError ? thrown : fileChanged).message));
-
-/** The reason why cells could not be corrected. */
-export const correctionProblem = (thrown: unknown): string =>
-  texts.problems.notCorrected(sentence((thrown instanceof StoreError ? thrown : fileChanged).message));
+/** The message about a file that the browser could not read or correct. */
+export const fileProblem = (thrown: unknown, text: 'notChecked' | 'notCorrected'): string =>
+  texts.problems[text](sentence((thrown instanceof StoreError ? thrown : fileChanged).message));

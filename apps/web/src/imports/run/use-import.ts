@@ -12,7 +12,7 @@ import { type Correction, correctedFile } from '../file/corrected-file.ts';
 import { type ColumnChoice, correctableBytes } from '../file/file-reading.ts';
 import { type InspectedFile, inspectFile } from '../file/inspect-file.ts';
 import { newIds } from '../file/new-ids.ts';
-import { correctionProblem, problemText, workbookProblem } from './import-problem.ts';
+import { fileProblem, problemText } from './import-problem.ts';
 import type { ImportSettings } from './import-request.ts';
 import type { CheckedStep, ImportStep } from './import-step.ts';
 import { useRun } from './use-run.ts';
@@ -82,7 +82,7 @@ export function useImport() {
       if (chosen.current !== turn) return;
       // If another sheet is unreadable, the present sheet stays.
       if (sheet !== undefined) last.current = settings;
-      showProblem(workbookProblem(thrown));
+      showProblem(fileProblem(thrown, 'notChecked'));
     } finally {
       if (chosen.current === turn) setOpening(false);
     }
@@ -99,7 +99,7 @@ export function useImport() {
       const newIds = before.newIds ?? given;
       if (last.current === before) await apply({ ...before, file, encoding, newIds });
     } catch (thrown) {
-      if (last.current === before) showProblem(correctionProblem(thrown));
+      if (last.current === before) showProblem(fileProblem(thrown, 'notCorrected'));
     } finally {
       setCorrecting((current) => (current === before ? undefined : current));
     }

@@ -1,6 +1,6 @@
 import { plantWriter } from '@plant-store/plant-files';
 import type { StoredPlant } from '@plant-store/schema';
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { csvType, exportedCsv, type Watching } from '../../api/exported-csv.ts';
 import { ExportButton } from '../../lists/export-button.tsx';
 import { useMay } from '../../session/session-context.tsx';
@@ -9,7 +9,6 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Key } from '../../ui/keyboard/key.tsx';
 import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { useSingleKey } from '../../ui/keyboard/single-keys.ts';
-import { useEscape } from '../../ui/keyboard/use-escape.ts';
 import { filterOf } from '../search/plant-search.ts';
 import type { Target } from './bulk-requests.ts';
 import { DeleteSelected } from './delete-selected.tsx';
@@ -75,4 +74,17 @@ async function selectedCsv(
     );
   const writer = plantWriter('csv');
   return new Blob([writer.head, writer.lines(inListOrder(selection.plants, plants))], { type: csvType });
+}
+
+/** Calls `act` after Escape in the list or its action bar, unless Escape closes something there. */
+function useEscape(act: () => void) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+    if (event.target instanceof Element && event.target.closest('[data-list] table, [data-selection-bar]'))
+      act();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
 }
