@@ -1,14 +1,7 @@
 import type { PlantChange } from '@plant-store/schema';
 import type { Outcome } from '../../api/attempt.ts';
-import {
-  isChanged,
-  isGone,
-  lastChange,
-  type PlantText,
-  read,
-  update,
-  type Version,
-} from '../queries/plant-requests.ts';
+import type { PlantText } from '../queries/plant-requests.ts';
+import { isChanged, isGone, lastChange, read, update, type Version } from '../queries/plant-requests.ts';
 import { isSameText, textOf } from './three-way.ts';
 
 /** The outcome of saving an edit. */

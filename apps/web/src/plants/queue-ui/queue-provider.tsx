@@ -2,14 +2,17 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { useMay } from '../../session/session-context.tsx';
+import { useMayUndo } from '../activity/use-may-undo.ts';
+import { useUndo } from '../activity/use-undo.tsx';
 import { forgetDeletion } from '../queries/last-deletion.ts';
 import { showAdded } from '../queries/list-changes.ts';
-import type { PlantQueue } from '../queue/plant-queue.ts';
+import type { PlantQueue, Saved } from '../queue/plant-queue.ts';
 import { emptyQueue, type QueueState } from '../queue/queue-state.ts';
 import { isWaiting } from '../queue/queued-plant.ts';
+import { useTrash } from '../trash/use-trash.ts';
 import { formMessages, type Message } from './save-message.ts';
 import { useOwnQueue } from './use-own-queue.ts';
-import { useUndoSaved } from './use-undo-saved.ts';
 
 /** The interval at which waiting plants are sent again. */
 const retryMs = 15_000;
@@ -103,4 +106,19 @@ function useRetries(queue: PlantQueue | undefined, hasWaiting: boolean) {
     const timer = setInterval(() => void queue.send(), retryMs);
     return () => clearInterval(timer);
   }, [queue, hasWaiting]);
+}
+
+/** Returns a function that makes an Undo for plants that were just saved; `undefined` without permission to delete. */
+function useUndoSaved() {
+  const { moveToTrash } = useTrash();
+  const undo = useUndo();
+  const may = useMay();
+  const mayUndo = useMayUndo();
+  return ({ plants, receipt }: Saved): (() => void) | undefined => {
+    const [first] = plants;
+    const created = plants.filter(({ wasThereAlready }) => !wasThereAlready).length;
+    if (!first || created === 0) return undefined;
+    if (receipt !== undefined) return mayUndo({ created }) ? () => void undo(receipt) : undefined;
+    return may('plants:delete') ? () => void moveToTrash(first) : undefined;
+  };
 }
