@@ -11,7 +11,7 @@ import type { SignInWay } from '../../session/sign-in-state.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import main from '../../ui/layout/main.module.css';
 import record from '../../ui/layout/record.module.css';
-import { texts } from './texts.ts';
+import { texts } from './texts.tsx';
 
 export const metadata: Metadata = { title: texts.title };
 

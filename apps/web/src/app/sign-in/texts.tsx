@@ -1,4 +1,5 @@
 import { firstTokenFile } from '../../accounts/start/first-token-file.ts';
+import { phrase } from '../../ui/text/phrase.ts';
 
 export const texts = {
   title: 'Sign in',
@@ -15,6 +16,6 @@ export const texts = {
     lead: 'Create the first account to get started.',
     create: 'Create the owner account',
     tokenTitle: 'Or sign in with a token',
-    tokenLead: `For a quick try, paste the token from ${firstTokenFile}. You can create the owner account later.`,
+    tokenLead: phrase`For a quick try, paste the token from ${<code>{firstTokenFile}</code>}. You can create the owner account later.`,
   },
 };
