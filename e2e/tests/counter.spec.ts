@@ -273,11 +273,16 @@ test.describe('a refused plant', () => {
     await page.getByRole('button', { name: /Account/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     const dialog = page.getByRole('alertdialog', { name: "1 plant isn't saved yet" });
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await page.goto(`${ownStore.webUrl}/account`);
+    await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+    await expect(dialog).toBeVisible();
     const download = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Save as CSV' }).click();
     expect((await download).suggestedFilename()).toMatch(/^waiting-plants-.*\.csv$/);
     await dialog.getByRole('button', { name: 'Sign out' }).click();
     await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('plant-store-owner'))).toBeNull();
     await signIn(page, ownStore);
     await expect(row(page, '1').filter({ hasText: 'Latecomer' })).toContainText('already used');
   });

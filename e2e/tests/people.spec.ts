@@ -314,7 +314,7 @@ test.describe('without a network', () => {
     await home.goto(`${store.webUrl}/account`);
     await setOffline(true);
     await home.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
-    await expect(alerts("The store can't be reached, so you're still signed in.")).toBeVisible();
+    await expect(home.getByRole('region', { name: 'Notifications' })).toContainText("you're still signed in");
     await setOffline(false);
 
     await home.context().clearCookies();

@@ -18,7 +18,7 @@ export function OfflineWorker() {
         import('../frame/keyboard-dialog.tsx'),
         import('../ui/toasts/toast-list.tsx'),
         import('../plants/queue-ui/repair-dialog.tsx'),
-        import('../accounts/menu/sign-out-dialog.tsx'),
+        import('../accounts/sign-out/sign-out-dialog.tsx'),
         import('../plants/search/tag-list.tsx'),
         import('../plants/selection/delete-dialog.tsx'),
         import('../plants/selection/tag-dialog.tsx'),

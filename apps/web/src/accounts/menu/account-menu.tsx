@@ -1,8 +1,6 @@
 'use client';
 
-import { useRef, useState } from 'react';
-import { isOffline } from '../../api/offline.ts';
-import { useQueue } from '../../plants/queue-ui/queue-provider.tsx';
+import { useRef } from 'react';
 import { signOut } from '../../session/actions.ts';
 import type { Session } from '../../session/session.ts';
 import buttons from '../../ui/buttons/button.module.css';
@@ -11,23 +9,17 @@ import { openerProps, useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import { balanced } from '../../ui/text/isolated.ts';
 import hidden from '../../ui/text/visually-hidden.module.css';
 import { texts } from '../own/texts.ts';
+import { useSignOut } from '../sign-out/use-sign-out.tsx';
 import styles from './account-menu.module.css';
-import { useSignOut } from './use-sign-out.ts';
 
 const loadLinks = () => import('./account-links.tsx');
-const loadDialog = () => import('./sign-out-dialog.tsx');
 const trigger = `${buttons.bare} ${styles.trigger}`;
 
 /** The account menu: the person's name, links to pages, and Sign out. */
 export function AccountMenu({ session }: { session: Session | undefined }) {
   const place = useRef<HTMLDivElement>(null);
-  const [isConfirming, setConfirming] = useState(false);
-  const { entries } = useQueue().state;
-  const signOutSafely = useSignOut();
+  const { requestSignOut, dialog } = useSignOut();
   const { Part: Links, want } = useOnDemand(loadLinks);
-  const { Part: SignOutDialog, want: wantDialog } = useOnDemand(loadDialog);
-  const confirmOrSignOut = () =>
-    void (entries.length > 0 && !isOffline() ? wantDialog(() => setConfirming(true)) : signOutSafely());
   const name = (
     <>
       {/* Visually hidden once the button shows the person's name. */}
@@ -39,7 +31,7 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
   return (
     <div ref={place}>
       {Links ? (
-        <Links session={session} triggerClass={trigger} place={place} onSignOut={confirmOrSignOut}>
+        <Links session={session} triggerClass={trigger} place={place} onSignOut={requestSignOut}>
           {name}
         </Links>
       ) : (
@@ -52,7 +44,7 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
           {name}
         </button>
       )}
-      {isConfirming && SignOutDialog && <SignOutDialog onClose={() => setConfirming(false)} />}
+      {dialog}
       <form action={signOut} className={styles.plain}>
         <button type="submit" className={buttons.quiet}>
           {texts.menu.signOut}

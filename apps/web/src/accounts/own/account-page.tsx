@@ -7,10 +7,10 @@ import { Bdi } from '../../ui/text/bdi.tsx';
 import { When } from '../../ui/text/when.tsx';
 import { PasskeysPart } from '../passkeys/passkeys-part.tsx';
 import { texts as people } from '../people/texts.tsx';
+import { SignOutForm } from '../sign-out/sign-out-form.tsx';
 import { signOutEverywhere } from './account-actions.ts';
 import styles from './account-page.module.css';
 import { ChangePasswordForm } from './change-password-form.tsx';
-import { SignOutForm } from './sign-out-form.tsx';
 import { texts } from './texts.ts';
 import { ThisDevice } from './this-device.tsx';
 

@@ -1,5 +1,4 @@
 import { passwordMinLength } from '@plant-store/schema';
-import { plantsText } from '../../plants/plants-text.ts';
 import { firstTokenFile } from '../start/first-token-file.ts';
 
 export const texts = {
@@ -53,18 +52,6 @@ export const texts = {
       'Keeps nothing: its storage is full or blocked (as in some private windows). Plants that wait are lost when you close the page.',
     plainHttp:
       'Keeps nothing at this address: browsers allow it over HTTPS only. Plants that wait are lost when you close the page. Whoever runs the store can set up HTTPS (docs/deploy.md).',
-  },
-  leave: {
-    title: (count: number) =>
-      count === 1 ? "1 plant isn't saved yet" : `${plantsText(count)} aren't saved yet`,
-    text: (count: number) =>
-      count === 1
-        ? 'It stays in this browser for you. Sign in here again to send or correct it.'
-        : 'They stay in this browser for you. Sign in here again to send or correct them.',
-    textNotKept: "This browser can't keep unsaved plants: they are lost if you sign out now.",
-    unreachable: "The store can't be reached, so you're still signed in. Sign out when it's back.",
-    signOut: 'Sign out',
-    stay: 'Stay',
   },
   menu: {
     account: 'Account',

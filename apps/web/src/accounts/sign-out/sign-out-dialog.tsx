@@ -7,31 +7,27 @@ import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
-import { texts } from '../own/texts.ts';
-import { useSignOut } from './use-sign-out.ts';
+import { texts } from './texts.ts';
+
+type SignOutDialogProps = { onSignOut: () => void; onClose: () => void };
 
 /** Asks before a person with unsaved plants signs out. */
-export default function SignOutDialog({ onClose }: { onClose: () => void }) {
+export default function SignOutDialog({ onSignOut, onClose }: SignOutDialogProps) {
   const { entries, isPersisted } = useQueue().state;
-  const signOutSafely = useSignOut();
-  const leave = () => {
-    onClose();
-    signOutSafely();
-  };
   return (
     <AlertDialog.Root open onOpenChange={(open) => open || onClose()}>
       <DialogPopup>
-        <AlertDialog.Title className={dialog.title}>{texts.leave.title(entries.length)}</AlertDialog.Title>
+        <AlertDialog.Title className={dialog.title}>{texts.title(entries.length)}</AlertDialog.Title>
         <AlertDialog.Description className={dialog.text}>
-          {isPersisted ? texts.leave.text(entries.length) : texts.leave.textNotKept}
+          {isPersisted ? texts.text(entries.length) : texts.textNotKept}
         </AlertDialog.Description>
         <div className={actions.actions}>
-          <AlertDialog.Close className={buttons.primary}>{texts.leave.stay}</AlertDialog.Close>
+          <AlertDialog.Close className={buttons.primary}>{texts.stay}</AlertDialog.Close>
           <Button className={buttons.quiet} onClick={() => void saveWaiting(entries)}>
             {waiting.saveAsCsv}
           </Button>
-          <Button className={buttons.quiet} onClick={leave}>
-            {texts.leave.signOut}
+          <Button className={buttons.quiet} onClick={onSignOut}>
+            {texts.signOut}
           </Button>
         </div>
       </DialogPopup>

@@ -1,0 +1,25 @@
+'use client';
+
+import type { FormEvent } from 'react';
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import { useSignOut } from './use-sign-out.tsx';
+
+/** A button that ends sessions by `action`, and opens the sign-in page. It also works without a script. */
+export function SignOutForm({ action, label }: { action: () => Promise<never>; label: string }) {
+  const { requestSignOut, dialog } = useSignOut(action);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    requestSignOut();
+  };
+  return (
+    <>
+      <form action={action} onSubmit={onSubmit}>
+        <Button type="submit" className={buttons.quiet}>
+          {label}
+        </Button>
+      </form>
+      {dialog}
+    </>
+  );
+}
