@@ -26,9 +26,9 @@ export default function SignOutDialog({ onSignOut, onClose }: SignOutDialogProps
           <Button className={buttons.quiet} onClick={() => void saveWaiting(entries)}>
             {waiting.saveAsCsv}
           </Button>
-          <Button className={buttons.quiet} onClick={onSignOut}>
+          <AlertDialog.Close className={buttons.quiet} onClick={onSignOut}>
             {texts.signOut}
-          </Button>
+          </AlertDialog.Close>
         </div>
       </DialogPopup>
     </AlertDialog.Root>

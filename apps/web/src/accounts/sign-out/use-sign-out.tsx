@@ -37,13 +37,7 @@ export function useSignOut(action: () => Promise<never> = signOut) {
     else startTransition(endSession);
   };
   const dialog = isConfirming && SignOutDialog && (
-    <SignOutDialog
-      onSignOut={() => {
-        setConfirming(false);
-        startTransition(endSession);
-      }}
-      onClose={() => setConfirming(false)}
-    />
+    <SignOutDialog onSignOut={() => startTransition(endSession)} onClose={() => setConfirming(false)} />
   );
   return { requestSignOut, dialog };
 }
