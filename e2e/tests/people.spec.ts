@@ -1,3 +1,5 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { addPlant, expect, patient, test } from '../fixtures.ts';
 import type { Store } from '../store.ts';
@@ -281,6 +283,22 @@ test('a person changes the password, and signs out everywhere', async ({ page, b
   await other.context().close();
 });
 
+test('if the store could not end the other sessions, the page says so and the person stays signed in', async ({
+  page,
+  ownStore,
+}) => {
+  await createOwner(page, ownStore);
+  await page.goto(`${ownStore.webUrl}/account`);
+  const file = join(ownStore.folder, 'plants.db');
+  renameSync(file, `${file}.away`);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page.getByText('you may still be signed in elsewhere')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('plant-store-owner'))).toMatch(/^person:/);
+  renameSync(`${file}.away`, file);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
 test('a person who forgot the password gets a link for a new one', async ({ page, browser, ownStore }) => {
   await createOwner(page, ownStore);
   await page.goto(`${ownStore.webUrl}/people`);
@@ -297,7 +315,7 @@ test('a person who forgot the password gets a link for a new one', async ({ page
 });
 
 test.describe('without a network', () => {
-  test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED/] });
+  test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED|502 \(Bad Gateway\)/] });
 
   test('each form keeps the typed text, and says that the store did not answer', async ({ home, store }) => {
     const setOffline = (isOffline: boolean) => home.context().setOffline(isOffline);
@@ -316,6 +334,10 @@ test.describe('without a network', () => {
     await home.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
     await expect(home.getByRole('region', { name: 'Notifications' })).toContainText("you're still signed in");
     await setOffline(false);
+    await home.route('**/account', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+    await home.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+    await expect(home.getByRole('region', { name: 'Notifications' })).toContainText("couldn't confirm");
+    await home.unroute('**/account');
 
     await home.context().clearCookies();
     await home.goto(`${store.webUrl}/sign-in`);

@@ -81,9 +81,9 @@ const NoMatch = ({ from, to }: AuditSearch) => (
 
 /** The command that verifies the log from the hash of its newest entry. */
 const VerifyLog = ({ hash }: { hash: string }) => (
-  <details className={styles.keep}>
+  <details className={styles.verify}>
     <summary>{texts.verify.title}</summary>
-    <p className={styles.text}>{texts.verify.text}</p>
+    <p className={styles.verifyText}>{texts.verify.text}</p>
     <CopyField
       label={texts.verify.command}
       value={`npm run audit -- verify --head ${hash}`}

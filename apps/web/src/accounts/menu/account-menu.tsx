@@ -18,7 +18,7 @@ const trigger = `${buttons.bare} ${styles.trigger}`;
 /** The account menu: the person's name, links to pages, and Sign out. */
 export function AccountMenu({ session }: { session: Session | undefined }) {
   const place = useRef<HTMLDivElement>(null);
-  const { requestSignOut, dialog } = useSignOut();
+  const { requestSignOut, dialog } = useSignOut(signOut, texts.menu.signOut);
   const { Part: Links, want } = useOnDemand(loadLinks);
   const name = (
     <>

@@ -73,7 +73,7 @@ export const AccountPage = ({ session, done }: AccountPageProps) => (
     ) : (
       <section className={record.part}>
         <p className={record.note}>{texts.page.withToken}</p>
-        <SignOutForm action={signOut} label={texts.page.signOut} />
+        <SignOutForm action={signOut} label={texts.menu.signOut} />
       </section>
     )}
   </div>

@@ -43,7 +43,6 @@ export const texts = {
     signOutEverywhere: 'Sign out everywhere',
     whereSignedOut: 'Signs you out here and on all other devices, such as a lost phone or a shared computer.',
     withToken: 'You are signed in with a token. It has no password; its actions are logged under its name.',
-    signOut: 'Sign out',
   },
   device: {
     title: 'This browser',

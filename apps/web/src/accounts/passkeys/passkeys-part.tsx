@@ -89,11 +89,10 @@ function PasskeyDialog({ request, onDone, onClose }: PasskeyDialogProps) {
   );
 }
 
-const { title, removed, ...rest } = texts.remove;
-
 /** Asks before it removes a passkey, because the passkey may be the only way to sign in. */
 function RemovePasskey({ passkey, onDone }: { passkey: Passkey; onDone: (done: string) => void }) {
   const { id, name } = passkey;
+  const { title, removed, ...rest } = texts.remove;
   const submit = useSubmit(useForm(), {
     send: () => browserClient.passkeys.remove.mutate({ id }),
     onDone: () => onDone(removed(isolated(name))),

@@ -9,10 +9,10 @@ import dialog from '../../ui/dialogs/dialog.module.css';
 import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
 import { texts } from './texts.ts';
 
-type SignOutDialogProps = { onSignOut: () => void; onClose: () => void };
+type SignOutDialogProps = { label: string; onSignOut: () => void; onClose: () => void };
 
 /** Asks before a person with unsaved plants signs out. */
-export default function SignOutDialog({ onSignOut, onClose }: SignOutDialogProps) {
+export default function SignOutDialog({ label, onSignOut, onClose }: SignOutDialogProps) {
   const { entries, isPersisted } = useQueue().state;
   return (
     <AlertDialog.Root open onOpenChange={(open) => open || onClose()}>
@@ -27,7 +27,7 @@ export default function SignOutDialog({ onSignOut, onClose }: SignOutDialogProps
             {waiting.saveAsCsv}
           </Button>
           <AlertDialog.Close className={buttons.quiet} onClick={onSignOut}>
-            {texts.signOut}
+            {label}
           </AlertDialog.Close>
         </div>
       </DialogPopup>

@@ -7,7 +7,7 @@ import { useSignOut } from './use-sign-out.tsx';
 
 /** A button that ends sessions by `action`, and opens the sign-in page. It also works without a script. */
 export function SignOutForm({ action, label }: { action: () => Promise<never>; label: string }) {
-  const { requestSignOut, dialog } = useSignOut(action);
+  const { requestSignOut, isLeaving, dialog } = useSignOut(action, label);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     requestSignOut();
@@ -15,7 +15,7 @@ export function SignOutForm({ action, label }: { action: () => Promise<never>; l
   return (
     <>
       <form action={action} onSubmit={onSubmit}>
-        <Button type="submit" className={buttons.quiet}>
+        <Button type="submit" className={buttons.quiet} disabled={isLeaving}>
           {label}
         </Button>
       </form>

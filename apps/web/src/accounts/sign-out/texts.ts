@@ -9,6 +9,6 @@ export const texts = {
       : 'They stay in this browser for you. Sign in here again to send or correct them.',
   textNotKept: "This browser can't keep unsaved plants: they are lost if you sign out now.",
   unreachable: "The store can't be reached, so you're still signed in. Sign out when it's back.",
-  signOut: 'Sign out',
+  notConfirmed: "We couldn't confirm that you're signed out. Reload the page, then try again.",
   stay: 'Stay',
 };

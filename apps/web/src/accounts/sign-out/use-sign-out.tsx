@@ -1,8 +1,7 @@
-import { startTransition, useState } from 'react';
+import { useState, useTransition } from 'react';
 import { isOffline } from '../../api/offline.ts';
 import { lastOwner, rememberOwner } from '../../plants/queue/queue-owner.ts';
 import { useQueue } from '../../plants/queue-ui/queue-provider.tsx';
-import { signOut } from '../../session/actions.ts';
 import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { texts } from './texts.ts';
@@ -10,14 +9,15 @@ import { texts } from './texts.ts';
 const loadDialog = () => import('./sign-out-dialog.tsx');
 
 /**
- * Returns a function that ends sessions by `action`, and the dialog that it opens first if plants wait. Waiting plants
- * stay in the browser, visible only to their owner. If the store cannot be reached, the session stays open, and a
- * message says so.
+ * Returns `requestSignOut` and its dialog. `requestSignOut` calls `action`, which ends sessions and opens the sign-in
+ * page. If plants wait, it opens the dialog first. The plants stay in the browser, visible only to their owner. If the
+ * session may not have ended, the owner stays known, and a message says what to do.
  */
-export function useSignOut(action: () => Promise<never> = signOut) {
+export function useSignOut(action: () => Promise<never>, label: string) {
   const toasts = useToasts();
   const { entries } = useQueue().state;
   const [isConfirming, setConfirming] = useState(false);
+  const [isLeaving, start] = useTransition();
   const { Part: SignOutDialog, want } = useOnDemand(loadDialog);
   const endSession = async () => {
     const owner = lastOwner();
@@ -25,19 +25,26 @@ export function useSignOut(action: () => Promise<never> = signOut) {
     try {
       await action();
     } catch (cause) {
-      if (!(cause instanceof TypeError)) throw cause;
+      const address = redirectOf(cause);
+      if (address !== '/sign-in') rememberOwner(owner);
+      if (address !== undefined) throw cause;
       // Without a network, fetch throws a TypeError.
-      rememberOwner(owner);
-      toasts.problem(texts.unreachable);
+      toasts.problem(cause instanceof TypeError ? texts.unreachable : texts.notConfirmed);
     }
   };
   const requestSignOut = () => {
+    if (isLeaving) return;
     if (isOffline()) toasts.problem(texts.unreachable);
     else if (entries.length > 0) void want(() => setConfirming(true));
-    else startTransition(endSession);
+    else start(endSession);
   };
+  const close = () => setConfirming(false);
   const dialog = isConfirming && SignOutDialog && (
-    <SignOutDialog onSignOut={() => startTransition(endSession)} onClose={() => setConfirming(false)} />
+    <SignOutDialog label={label} onSignOut={() => start(endSession)} onClose={close} />
   );
-  return { requestSignOut, dialog };
+  return { requestSignOut, isLeaving, dialog };
 }
+
+/** The address in the error by which Next reports a redirect, for example `NEXT_REDIRECT;push;/sign-in;307;`. */
+const redirectOf = (cause: unknown) =>
+  /^NEXT_REDIRECT;\w+;([^;]*)/.exec(String((cause as { digest?: unknown }).digest))?.[1];

@@ -16,6 +16,6 @@ export const texts = {
     lead: 'Create the first account to get started.',
     create: 'Create the owner account',
     tokenTitle: 'Or sign in with a token',
-    tokenLead: phrase`For a quick try, paste the token from ${<code>{firstTokenFile}</code>}. You can create the owner account later.`,
+    tokenLead: phrase`For a quick try, paste the token from ${<code>{firstTokenFile}</code>} on the computer running the store. You can create the owner account later.`,
   },
 };

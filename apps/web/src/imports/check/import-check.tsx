@@ -1,4 +1,4 @@
-import type { ImportResult } from '@plant-store/schema';
+import { Duplicates, type ImportResult } from '@plant-store/schema';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { sentence } from '../../api/sentence.ts';
 import buttons from '../../ui/buttons/button.module.css';
@@ -20,7 +20,7 @@ import { NewIdsOffer } from './new-ids-offer.tsx';
 import { useOtherCells } from './use-other-cells.ts';
 import { useTypedCells } from './use-typed-cells.ts';
 
-const duplicateChoices = (['refuse', 'skip', 'update'] as const).map((value) => ({
+const duplicateChoices = Duplicates.options.map((value) => ({
   value,
   text: texts.duplicates[value],
 }));

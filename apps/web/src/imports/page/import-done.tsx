@@ -14,7 +14,7 @@ import styles from '../import.module.css';
 import { texts } from '../texts.tsx';
 
 type ImportDoneProps = {
-  /** The name of the file, and of the sheet. */
+  /** The name of the file that the person chose. */
   name: string;
   result: ImportResult;
   onStartOver: () => void;

@@ -14,5 +14,5 @@ export function problemText(failure: Failure, isDryRun: boolean): string | undef
 }
 
 /** The message about a file that the browser could not read or correct. */
-export const fileProblem = (thrown: unknown, text: 'notChecked' | 'notCorrected'): string =>
-  texts.problems[text](sentence((thrown instanceof StoreError ? thrown : fileChanged).message));
+export const fileProblem = (thrown: unknown, key: 'notChecked' | 'notCorrected'): string =>
+  texts.problems[key](sentence((thrown instanceof StoreError ? thrown : fileChanged).message));
