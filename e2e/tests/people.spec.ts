@@ -314,30 +314,35 @@ test('a person who forgot the password gets a link for a new one', async ({ page
   await other.context().close();
 });
 
-test.describe('without a network', () => {
+test.describe('without an answer', () => {
   test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED|502 \(Bad Gateway\)/] });
 
-  test('each form keeps the typed text, and says that the store did not answer', async ({ home, store }) => {
+  test('each form keeps the typed text, and says so, offline and after 502 of a proxy', async ({
+    home,
+    store,
+  }) => {
     const setOffline = (isOffline: boolean) => home.context().setOffline(isOffline);
+    const answerPostsBy502 = (page: string) =>
+      home.route(page, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
     const alerts = (text: string) => home.getByRole('alert').filter({ hasText: text });
     await home.goto(`${store.webUrl}/start`);
     await home.getByRole('textbox', { name: 'First token' }).fill(store.token);
     await fillPerson(home, ann);
-    await setOffline(true);
+    await answerPostsBy502('**/start');
     await home.getByRole('button', { name: 'Create the owner account' }).click();
     await expect(alerts("The store didn't answer.")).toBeVisible();
     await expect(home.getByRole('textbox', { name: 'Your name' })).toHaveValue(ann.name);
-    await setOffline(false);
+    await home.unrouteAll();
 
     await home.goto(`${store.webUrl}/account`);
     await setOffline(true);
     await home.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
     await expect(home.getByRole('region', { name: 'Notifications' })).toContainText("you're still signed in");
     await setOffline(false);
-    await home.route('**/account', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+    await answerPostsBy502('**/account');
     await home.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
     await expect(home.getByRole('region', { name: 'Notifications' })).toContainText("couldn't confirm");
-    await home.unroute('**/account');
+    await home.unrouteAll();
 
     await home.context().clearCookies();
     await home.goto(`${store.webUrl}/sign-in`);

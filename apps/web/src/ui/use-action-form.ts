@@ -1,3 +1,4 @@
+import { unstable_isUnrecognizedActionError } from 'next/navigation';
 import { type FormEvent, useActionState, useState, useTransition } from 'react';
 
 /**
@@ -17,8 +18,8 @@ export function useActionForm<State>(
     try {
       setAnswered(await action(state, form));
     } catch (cause) {
-      // Without a network, fetch throws a TypeError. Any other error is a redirect, or a fault of the page.
-      if (!(cause instanceof TypeError)) throw cause;
+      // A redirect and a fault of the page's server have a digest. A lost network and a proxy's 502 have none.
+      if ('digest' in Object(cause) || unstable_isUnrecognizedActionError(cause)) throw cause;
       setAnswered({ ...unreachable });
     }
   }

@@ -13,11 +13,12 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { DialogWindow } from '../../ui/dialogs/dialog-window.tsx';
 import record from '../../ui/layout/record.module.css';
+import rows from '../../ui/tables/rows.module.css';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { isolated } from '../../ui/text/isolated.ts';
+import { When } from '../../ui/text/when.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { useCanPasskey } from './can-passkey.ts';
-import { PasskeyItem } from './passkey-item.tsx';
 import styles from './passkeys-part.module.css';
 import { texts } from './texts.ts';
 
@@ -68,6 +69,31 @@ export function PasskeysPart() {
       </Button>
       <PasskeyDialog request={request} onDone={finish} onClose={() => setRequest(undefined)} />
     </section>
+  );
+}
+
+/** A passkey with its name, its creation and its last use. */
+function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+  const { name, origin, backup, createdAt, usedAt } = passkey;
+  return (
+    <li className={styles.item}>
+      <div className={rows.what}>
+        <p className={rows.name}>
+          <Bdi text={name} />
+        </p>
+        <p className={rows.note}>
+          {texts.item.addedOn(<When at={createdAt.toISOString()} />)}
+          {backup === 'none' && texts.item.onOneDevice}
+        </p>
+        <p className={rows.note}>
+          {usedAt ? texts.item.usedOn(<When at={usedAt.toISOString()} />) : texts.item.notUsed}
+        </p>
+        {origin !== window.location.origin && <p className={rows.note}>{texts.item.atOrigin(origin)}</p>}
+      </div>
+      <Button className={buttons.quiet} aria-label={texts.item.removeNamed(name)} onClick={onRemove}>
+        {texts.item.remove}
+      </Button>
+    </li>
   );
 }
 
