@@ -1,4 +1,4 @@
-import { mergePatch } from '../rest/json-body.ts';
+import { mergePatch } from '../rest/input.ts';
 import { exportTypes } from '../rest/list-export.ts';
 import type { RestRoute } from '../rest/routes.ts';
 import { errorResponses } from './error-responses.ts';

@@ -1,9 +1,13 @@
-import { readNumber, StoreError } from '@plant-store/schema';
+import type { IncomingMessage } from 'node:http';
+import { parseJson, readNumber, StoreError } from '@plant-store/schema';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { checkQuery } from '../http/query-string.ts';
-import { readJson } from './json-body.ts';
+import { decode, readBytes } from '../limits/body.ts';
 import type { RestRoute } from './routes.ts';
+
+/** RFC 7396, section 4. */
+export const mergePatch = 'application/merge-patch+json';
 
 /** Reads the input of a route: its body, if it has one, and the parameters in its address. */
 export type RestInput = {
@@ -75,3 +79,42 @@ function assertAgreed(body: object, { id }: Record<string, unknown>) {
 /** Digits as a number; any other text unchanged, as the schema refuses it. */
 const numberOf = (text: unknown) =>
   typeof text === 'string' && /^-?\d{1,40}$/.test(text) ? readNumber(text) : text;
+
+/** The JSON body of a request. @throws StoreError in this order: too large, not declared as JSON, not JSON */
+async function readJson(request: IncomingMessage, limitBytes: number): Promise<unknown> {
+  const bytes = await readBytes(request, limitBytes);
+  checkMediaType(request);
+  return parse(decode(bytes));
+}
+
+function checkMediaType({ headers, method }: IncomingMessage) {
+  const sent = headers['content-type'];
+  const [type = '', ...parameters] = (sent ?? '').toLowerCase().split(';');
+  const charset = /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(
+    parameters.find((one) => /^\s*charset\s*=/.test(one)) ?? '',
+  )?.[1];
+  if (
+    !(type.trim() === 'application/json' || (method === 'PATCH' && type.trim() === mergePatch)) ||
+    (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
+  )
+    throw new StoreError(
+      'mediaType',
+      `Content-Type must be application/json, in UTF-8; ${sent === undefined ? 'none' : JSON.stringify(sent)} was sent`,
+    );
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity')
+    throw new StoreError(
+      'mediaType',
+      `the body must not be compressed; Content-Encoding ${JSON.stringify(encoding)} was sent`,
+    );
+}
+
+function parse(text: string): unknown {
+  if (text.trim() === '') throw new StoreError('malformedJson', 'the body is empty; send a JSON object');
+  try {
+    return parseJson(text);
+  } catch (cause) {
+    const reason = (cause as Error).message.replaceAll(/\s+/g, ' ');
+    throw new StoreError('malformedJson', `the body is not JSON: ${reason}`, { cause });
+  }
+}

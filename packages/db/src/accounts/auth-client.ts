@@ -1,6 +1,6 @@
 import { dateOf, timestampOf } from '../core/timestamp.ts';
 import type { Database } from '../engine-interface/database.ts';
-import { hashOf } from '../tokens/secret-hash.ts';
+import { hashOf } from '../tokens/secrets.ts';
 
 /**
  * Prisma Client for the adapter of better-auth, which expects times as dates. The store keeps only the SHA-256 of a

@@ -7,7 +7,7 @@ import { currentTime, dateOf } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
 import type { KnownInitiator, RequestSource } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';
-import { hashOf } from '../tokens/secret-hash.ts';
+import { hashOf } from '../tokens/secrets.ts';
 import { asOwner } from './owners.ts';
 import { replacePassword } from './passwords.ts';
 import {

@@ -7,7 +7,7 @@ import { currentTime, dateOf, timestampOf } from '../core/timestamp.ts';
 import { isUniqueViolation, type Transaction } from '../core/transaction.ts';
 import type { Initiator } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';
-import { hashOf } from '../tokens/secret-hash.ts';
+import { hashOf } from '../tokens/secrets.ts';
 import { lockPerson } from './person.ts';
 
 /** The maximum number of passkeys per person, more than a person has devices. */

@@ -4,7 +4,7 @@ import { currentTime } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
 import type { KnownInitiator, RequestSource } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';
-import { hashOf } from '../tokens/secret-hash.ts';
+import { hashOf } from '../tokens/secrets.ts';
 import { remember } from './known-networks.ts';
 import { auditNameOf, lockPerson, withLogin } from './person.ts';
 

@@ -5,7 +5,7 @@ import { currentTime } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
 import type { Initiator } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';
-import { hashOf } from '../tokens/secret-hash.ts';
+import { hashOf } from '../tokens/secrets.ts';
 import { createOwner as createFirstOwner, hasActiveOwner, lockOwners } from './owners.ts';
 import type { NewAccount } from './person.ts';
 

@@ -3,7 +3,7 @@ import { recordWithin } from '../audit/record.ts';
 import { timestampOf } from '../core/timestamp.ts';
 import type { Initiator, RequestSource } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';
-import { hashOf } from './secret-hash.ts';
+import { hashOf } from './secrets.ts';
 import { type Token, toToken } from './tokens.ts';
 
 const lifetimeMs = 30 * 24 * 60 * 60 * 1000;

@@ -8,8 +8,7 @@ import { dateOf, timestampOf } from '../core/timestamp.ts';
 import { isUniqueViolation, type Transaction } from '../core/transaction.ts';
 import type { Initiator } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';
-import { hashOf } from './secret-hash.ts';
-import { newToken } from './token-format.ts';
+import { hashOf, newToken } from './secrets.ts';
 
 /** A token with the actor of its changes, and without its value, which is not stored. */
 export type Token = PublicToken & { actorId: bigint };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { invitations, passkeys, people } from '../../src/index.ts';
-import { hashOf } from '../../src/tokens/secret-hash.ts';
+import { hashOf } from '../../src/tokens/secrets.ts';
 import { emptyStore } from '../store.ts';
 
 const account = (name: string) => ({

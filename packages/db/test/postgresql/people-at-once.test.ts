@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { invitations, passkeys, people } from '../../src/index.ts';
-import { hashOf } from '../../src/tokens/secret-hash.ts';
+import { hashOf } from '../../src/tokens/secrets.ts';
 import { newStore } from '../store.ts';
 
 const nowhere = {};

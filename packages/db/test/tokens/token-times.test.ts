@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sessions, tokens } from '../../src/index.ts';
 import { promote } from '../../src/promotion/promote.ts';
 import { prepareSqliteFile } from '../../src/sqlite/file/store-file.ts';
-import { hashOf } from '../../src/tokens/secret-hash.ts';
+import { hashOf } from '../../src/tokens/secrets.ts';
 import { migrated, migrationsBefore, migrationsFolder } from '../migrations.ts';
 import { emptyStore, newFolder, open } from '../store.ts';
 import { isOnPostgresql, newDatabase, rowsOf } from '../testing.ts';

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -20,6 +20,9 @@ export function isWellFormedToken(token: string): boolean {
     return /^[A-Za-z0-9\-._~+/]+=*$/.test(token) && token.length >= 32 && token.length <= 200;
   return shape.test(token) && token.endsWith(checksum(token.slice(0, -checksumLength)));
 }
+
+/** The stored form of a token, a session secret or a code: SHA-256 in hex. */
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 const checksum = (text: string) => base62(BigInt(crc32(text)), checksumLength);
 
