@@ -37,6 +37,18 @@ test('a table row is 36 px high on a desktop, and the table head stays in view',
   await expect(page.getByRole('columnheader', { name: 'What' })).toBeInViewport();
 });
 
+test('the styles of a row action replace the styles of a button, in any order of style sheets', async ({
+  page,
+  ownStore,
+}) => {
+  await signIn(page, ownStore);
+  await page.goto(`${ownStore.webUrl}/tokens`);
+  const action = (name: string) => page.getByRole('button', { name });
+  await expect(action('Rotate first-token')).toHaveCSS('padding-left', '8px');
+  const colorOf = (name: string) => action(name).evaluate((button) => getComputedStyle(button).color);
+  expect(await colorOf('Revoke first-token')).not.toBe(await colorOf('Rotate first-token'));
+});
+
 test('the focus moves to the next row when a plant is restored', async ({ page, ownStore }) => {
   await fill(ownStore);
   await signIn(page, ownStore);
