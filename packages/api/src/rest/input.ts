@@ -84,7 +84,7 @@ const numberOf = (text: unknown) =>
 async function readJson(request: IncomingMessage, limitBytes: number): Promise<unknown> {
   const bytes = await readBytes(request, limitBytes);
   checkMediaType(request);
-  return parse(decode(bytes));
+  return parseBody(decode(bytes));
 }
 
 function checkMediaType({ headers, method }: IncomingMessage) {
@@ -109,7 +109,7 @@ function checkMediaType({ headers, method }: IncomingMessage) {
     );
 }
 
-function parse(text: string): unknown {
+function parseBody(text: string): unknown {
   if (text.trim() === '') throw new StoreError('malformedJson', 'the body is empty; send a JSON object');
   try {
     return parseJson(text);
