@@ -58,8 +58,7 @@ test('200, or 400 with the reason, for any body', async () => {
       // A message names no parser, database or file. The input that it repeats can contain such a word by chance.
       if (!names.test(Buffer.from(body).toString())) expect(said.message).not.toMatch(names);
     }),
-    // Few of the generated bodies are accepted. Without the example, 1 of 300 runs on PostgreSQL would have none.
-    { numRuns: bodies, examples: [['{"id":7,"name":"Fern"}']] },
+    { numRuns: bodies },
   );
   expect(statuses).toEqual(new Set([200, 400]));
 });
