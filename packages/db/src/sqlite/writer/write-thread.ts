@@ -1,68 +1,23 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import SqliteConnection from 'better-sqlite3';
 import { runSteps } from '../../core/sql.ts';
-import { StartError } from '../../core/start-error.ts';
-import { isLocked } from '../../files/fault.ts';
 import { serializeError } from '../../threads/serialized-error.ts';
 import { createStatementRunner } from '../connection/prepared-statements.ts';
-import { watchFiles } from '../file/file-watch.ts';
 import { createIndexUpdater } from '../word-index/index-updates.ts';
 import { createFileGuard } from './file-guard.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createInbox } from './inbox.ts';
 import { createLongWorkRunner } from './long-work.ts';
 import type { OpenMessage, Reply, WriterCall, WriterMessage } from './messages.ts';
-import { createWriteAheadLog } from './write-ahead-log.ts';
+import { connectForWrites } from './write-connection.ts';
 
 // The write thread has the only connection for writes. While it waits for the disk or locks, other threads continue.
-
-/** The time of one try to get the write lock. Within it SQLite retries up to ten times a second. */
-const lockRetryMs = 100;
 
 const { path } = workerData as { path: string };
 const port = parentPort as MessagePort;
 
-function connect() {
-  const connection = new SqliteConnection(path, { fileMustExist: true, timeout: lockRetryMs });
-  try {
-    // better-sqlite3 runs WAL at synchronous=NORMAL, which loses acknowledged rows in a power cut.
-    connection.pragma('synchronous = FULL');
-    connection.pragma('foreign_keys = ON');
-    assertDurable(connection);
-    const log = createWriteAheadLog(connection);
-    // After a crash the log may be only in the memory of the system; the database itself is synced.
-    log.empty();
-    log.check();
-    assertWritable(connection);
-    return { connection, log, files: watchFiles(path) };
-  } catch (cause) {
-    connection.close();
-    throw cause;
-  }
-}
-
-function assertDurable(connection: SqliteConnection.Database) {
-  const journal = connection.pragma('journal_mode', { simple: true });
-  const sync = connection.pragma('synchronous', { simple: true });
-  if (journal === 'wal' && Number(sync) === 2) return;
-  throw new StartError(
-    `DATABASE_URL: the database runs with journal_mode=${journal} and synchronous=${sync}, ` +
-      'so a power cut could lose acknowledged plants; put it on a local disk that supports WAL.',
-  );
-}
-
-/** Asserts that the file can be written: SQLite opens a read-only file, and fails only at the first write. */
-function assertWritable(connection: SqliteConnection.Database) {
-  try {
-    connection.exec('BEGIN IMMEDIATE; PRAGMA user_version = 0; ROLLBACK');
-  } catch (cause) {
-    if (!isLocked(cause)) throw cause;
-  }
-}
-
 const sendOpening = (opening: OpenMessage) => port.postMessage(opening);
 
-async function serve({ connection, log, files }: ReturnType<typeof connect>) {
+async function serve({ connection, log, files }: ReturnType<typeof connectForWrites>) {
   const guard = createFileGuard(files, log);
   const inbox = createInbox(port);
   function send(message: Omit<WriterMessage, 'logFault'>) {
@@ -117,7 +72,7 @@ async function serve({ connection, log, files }: ReturnType<typeof connect>) {
 }
 
 try {
-  await serve(connect());
+  await serve(connectForWrites(path));
 } catch (cause) {
   sendOpening({ failure: serializeError(cause) });
 }

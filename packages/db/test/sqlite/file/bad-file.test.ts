@@ -11,22 +11,26 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { startErrorOf } from '../../../src/files/start-errors.ts';
 import { openDatabase, plants, StartError } from '../../../src/index.ts';
 import { prepareSqliteFile } from '../../../src/sqlite/file/store-file.ts';
+import { connectForWrites } from '../../../src/sqlite/writer/write-connection.ts';
 import { connect, newFolder, newStore, open } from '../../store.ts';
 import { breakPage, fileHash, overwrite, pageBytes } from './database-file.ts';
 
 /** Opens the file at `path`. Expects an error of one line with the setting and the file, and an unchanged file. */
-async function expectRefusal(path: string, message: RegExp) {
+async function expectRefusal(path: string, message: RegExp, open = openAsServer) {
   const before = snapshot(dirname(path));
-  const outcome = await openDatabase(`file:${path}`).catch((cause) => cause);
+  const outcome = await open(path).catch((cause) => cause);
   expect(outcome).toBeInstanceOf(StartError);
   expect(outcome.message).toMatch(/^DATABASE_URL: [^\n]+$/);
   expect(outcome.message).toContain(path);
   expect(outcome.message).toMatch(message);
   expect(snapshot(dirname(path))).toEqual(before);
 }
+
+const openAsServer = (path: string): Promise<unknown> => openDatabase(`file:${path}`);
 
 const snapshot = (folder: string) =>
   existsSync(folder)
@@ -119,38 +123,43 @@ test('a file in place of the folder is refused', async () => {
 });
 
 /**
- * Removes this process's permission to write to `folder`, and to its files unless `mode` allows that, until the test
- * ends. A file mode alone does not stop root.
+ * Calls `work` without the right to write to `folder`, and to its files unless `mode` allows that. A file mode alone
+ * does not stop root, so root becomes another user. That user may have no right to read this checkout: `work` must load
+ * no code, and start no thread.
  */
-function loseRightsTo(folder: string, mode = 0o555) {
+function withoutRightsTo<Result>(folder: string, work: () => Result, mode = 0o555): Result {
+  // Loads SQLite.
+  connect(':memory:');
   chmodSync(folder, mode);
   const user = process.geteuid?.();
   if (user === 0) process.seteuid?.(65534);
-  onTestFinished(() => {
+  try {
+    return work();
+  } finally {
     if (user === 0) process.seteuid?.(0);
     chmodSync(folder, 0o755);
-  });
+  }
 }
 
 test('a folder without write permission is refused, and nothing is made in it', async () => {
   const folder = newFolder();
-  loseRightsTo(folder);
-  await expectRefusal(join(folder, 'plants.db'), /cannot read or write/);
-  await expectRefusal(join(folder, 'data/plants.db'), /cannot read or write/);
+  const prepare = (path: string) => withoutRightsTo(folder, () => prepareSqliteFile(path));
+  await expectRefusal(join(folder, 'plants.db'), /cannot read or write/, prepare);
+  await expectRefusal(join(folder, 'data/plants.db'), /cannot read or write/, prepare);
 });
 
 test('a store without write permission is refused and does not change', async () => {
   const path = await closedStore();
   chmodSync(path, 0o644);
-  loseRightsTo(dirname(path));
-  await expectRefusal(path, /cannot read or write/);
+  const prepare = () => withoutRightsTo(dirname(path), () => prepareSqliteFile(path));
+  await expectRefusal(path, /cannot read or write/, prepare);
 });
 
 test.runIf(process.getuid?.() === 0)('a store of another user in a shared folder is refused', async () => {
   const path = await closedStore();
   chmodSync(path, 0o644);
-  loseRightsTo(dirname(path), 0o777);
-  const { message } = await openDatabase(`file:${path}`).catch((cause) => cause);
+  const connecting = withoutRightsTo(dirname(path), async () => connectForWrites(path), 0o777);
+  const { message } = startErrorOf(await connecting.catch((cause) => cause), path) as Error;
   expect(message).toMatch(
     /^DATABASE_URL: cannot read or write .* \(SQLITE_READONLY\); give this user access to it and its folder/,
   );

@@ -1,11 +1,21 @@
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { plants } from '../../../src/index.ts';
+import { plants, StartError } from '../../../src/index.ts';
+import { startWriter } from '../../../src/sqlite/writer/writer.ts';
 import { startProcess } from '../../other-process.ts';
-import { connect, newStore, open } from '../../store.ts';
+import { connect, newFolder, newStore, open } from '../../store.ts';
 import { anHour, waitForLock } from '../../testing.ts';
 
 const fern = (id: number) => ({ id: BigInt(id), name: 'Fern' });
+
+test('the start learns from the write thread that the file could lose acknowledged plants', async () => {
+  const path = join(newFolder(), 'plants.db');
+  connect(path).exec('CREATE TABLE plants (id INTEGER)');
+  const starting = startWriter(path);
+  await expect(starting).rejects.toBeInstanceOf(StartError);
+  await expect(starting).rejects.toThrow(/journal_mode=delete .* put it on a local disk that supports WAL/);
+});
 
 test('a commit with an unknown fault fails its writes, and the next writes succeed', async () => {
   const { db, path } = await newStore();
