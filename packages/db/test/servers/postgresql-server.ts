@@ -11,8 +11,8 @@ import { freePort } from './free-port.ts';
 /** The superuser of every server here, and the initial database. */
 const user = 'plants';
 const password = 'correct-horse';
-/** The folder of each server is directly in the folder for temporary files, which the server's user can reach. */
-const prefix = join(tmpdir(), 'plant-store-postgresql-');
+/** The folder of each server is directly in the folder for temporary files, or in /tmp if another user cannot enter it. */
+const prefix = join(isEnteredByAll(tmpdir()) ? tmpdir() : '/tmp', 'plant-store-postgresql-');
 const guard = join(import.meta.dirname, 'postgresql-guard.mjs');
 
 /** The signals that end a server: fast shutdown, immediate shutdown, kill. */
@@ -135,9 +135,16 @@ function signal(pid: number, name: NodeJS.Signals) {
   }
 }
 
+/** Whether the modes of a folder and of all folders above it let every user enter. */
+export function isEnteredByAll(folder: string): boolean {
+  const isOpen = (statSync(folder).mode & 0o001) !== 0;
+  return isOpen && (folder === dirname(folder) || isEnteredByAll(dirname(folder)));
+}
+
 type Owner = { uid?: number; gid?: number };
 
-function ownerOf(folder: string): Owner {
+/** Gives a folder to the user of its server. */
+export function ownerOf(folder: string): Owner {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   const owner = { uid: id('-u'), gid: id('-g') };
@@ -160,9 +167,15 @@ function programsFor(owner: Owner, folder: string): string {
     return join(native, 'bin');
   } catch (cause) {
     if ((cause as { code?: string }).code !== 'EACCES') throw cause;
-    cpSync(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
-    return join(folder, 'native/bin');
+    return join(copyFor(owner, native, join(folder, 'native')), 'bin');
   }
+}
+
+/** Copies a folder for the server's user, whom a strict umask would keep out of a copy of root. */
+export function copyFor({ uid, gid }: Owner, from: string, to: string): string {
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+  execFileSync('chown', ['-hR', `${uid}:${gid}`, to]);
+  return to;
 }
 
 /** Whether the server answered before it ended. */
