@@ -44,8 +44,12 @@ const limitTime =
   (timeoutMs: number): TRPCLink<AppRouter> =>
   () =>
   ({ op, next }) => {
-    const limit = AbortSignal.timeout(timeoutMs);
-    return next({ ...op, signal: op.signal ? AbortSignal.any([op.signal, limit]) : limit });
+    // Not AbortSignal.timeout: its timer goes on after the answer, and keeps a web server's whole request in memory.
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), timeoutMs);
+    const end = () => clearTimeout(timer);
+    const signal = op.signal ? AbortSignal.any([op.signal, limit.signal]) : limit.signal;
+    return next({ ...op, signal }).pipe(tap({ error: end, complete: end }));
   };
 
 const reportEtag: TRPCLink<AppRouter> =

@@ -1,9 +1,18 @@
 'use client';
 
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, timeoutManager } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
 const staleMs = 30_000;
+
+// On the server a cache ends with its page. A timer that removes old data would keep the whole request in memory.
+if (typeof window === 'undefined')
+  timeoutManager.setTimeoutProvider({
+    setTimeout: () => 0,
+    clearTimeout: () => undefined,
+    setInterval: () => 0,
+    clearInterval: () => undefined,
+  });
 
 /** The cache of the store's data for one signed-in user. */
 export function QueryProvider({ children }: { children: ReactNode }) {
