@@ -55,3 +55,10 @@ test('a post from another site is refused before it reaches the page', async ({ 
   expect(await post({ 'content-type': 'multipart/form-data' }, '--x--\r\n')).toEqual([400, sentence]);
   expect(await post({ ...form, 'next-action': 'nonsense' }, '--x--\r\n')).toEqual([400, sentence]);
 });
+
+test('both servers keep an idle connection longer than common proxies, which would lose a request', async ({
+  store,
+}) => {
+  for (const url of [`${store.webUrl}/sign-in`, `${store.webUrl}/api/healthz`, `${store.apiUrl}/healthz`])
+    expect((await fetch(url)).headers.get('keep-alive'), url).toBe('timeout=72');
+});

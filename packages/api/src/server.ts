@@ -62,8 +62,9 @@ export function createServer({
   const app = Fastify({
     logger: logger ?? false,
     trustProxy,
-    // Fastify overwrites this option of `http`.
+    // Fastify overwrites these options of `http`.
     requestTimeout: serverOptions.requestTimeout,
+    keepAliveTimeout: serverOptions.keepAliveTimeout,
     forceCloseConnections: 'idle',
     // A request on an open connection is still answered while the server stops.
     return503OnClosing: false,

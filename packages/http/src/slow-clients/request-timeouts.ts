@@ -4,7 +4,13 @@ import type { ServerOptions } from 'node:http';
 const requestTimeoutMs = 60_000;
 
 /**
- * Options for `createServer`. They limit the time in which a request must arrive. They pass requests to the server that
+ * The time for which an idle connection stays open, as in Fastify. A proxy must close it first (nginx and Apache do so
+ * after 60 s), or a request that it sends meanwhile is lost.
+ */
+const keepAliveTimeoutMs = 72_000;
+
+/**
+ * Options for `createServer`. They limit the time in which a request must arrive, and of an idle connection. They pass requests to the server that
  * Node would ignore or answer without a body.
  */
 export const serverOptions = {
@@ -14,6 +20,7 @@ export const serverOptions = {
   shouldUpgradeCallback: () => false,
   requestTimeout: requestTimeoutMs,
   headersTimeout: requestTimeoutMs,
+  keepAliveTimeout: keepAliveTimeoutMs,
   // By default Node looks for late requests only every 30 s.
   connectionsCheckingInterval: 1_000,
 } satisfies ServerOptions;
