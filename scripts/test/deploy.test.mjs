@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
 import { programs } from '../servers.mjs';
-import { packageFolders, readManifest, root } from '../workspace.mjs';
+import { node24, packageFolders, readManifest, root } from '../workspace.mjs';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const dockerfile = read('deploy/Dockerfile');
@@ -60,6 +64,21 @@ for (const { key, args } of programs) {
     assert.ok(target(key).includes(`http://127.0.0.1:\${${name}:-${defaultOf(name)}}/`));
   });
 }
+
+test('the health check of the image asks the server at its HOST', async () => {
+  const server = createServer((request, response) =>
+    response.writeHead(request.url === '/ok' ? 200 : 404).end(),
+  );
+  await once(server.listen(0, '127.0.0.2'), 'listening');
+  const check = (HOST, path) => {
+    const words = [join(root, 'deploy/health-check.mjs'), `http://127.0.0.1:${server.address().port}${path}`];
+    return promisify(execFile)(node24(root), words, { env: { HOST } });
+  };
+  await check('127.0.0.2', '/ok');
+  await assert.rejects(check('127.0.0.2', '/gone'), /answers 404/);
+  await assert.rejects(check('', '/ok'), /ECONNREFUSED/);
+  server.close();
+});
 
 test('compose builds both targets of the Dockerfile, with a read-only file system', () => {
   const compose = read('deploy/compose.yaml');

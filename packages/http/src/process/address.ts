@@ -1,8 +1,22 @@
+import { isIPv6 } from 'node:net';
 import { StartError } from '@plant-store/schema/without-zod';
 
-/** The URL of a server. An IPv6 address is in brackets (RFC 3986, section 3.2.2). */
-export const urlOf = (host: string, port: number): string =>
-  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+/**
+ * The URL at which a client on this machine reaches a server that listens on `host`. An IPv6 address is in brackets
+ * (RFC 3986, section 3.2.2). No client can connect to the address of all addresses, so the loopback address replaces it.
+ */
+export function urlOf(host: string, port: number): string {
+  const name = isIPv6(host) ? `[${host}]` : host;
+  // The parser of URLs gives each address one spelling: 0:0::0 is [::], and 0 is 0.0.0.0.
+  const { hostname } = new URL(`http://${name}`);
+  return `http://${loopbackOf[hostname] ?? name}:${port}`;
+}
+
+const loopbackOf: Record<string, string> = {
+  '0.0.0.0': '127.0.0.1',
+  '[::]': '[::1]',
+  '[::ffff:0:0]': '127.0.0.1',
+};
 
 /** The error for an address that cannot be used, with a remedy. @param setting the name of the setting of its port */
 export function listenError(cause: unknown, host: string, setting: string, port: number): unknown {
