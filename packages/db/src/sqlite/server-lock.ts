@@ -1,10 +1,8 @@
-import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../core/start-error.ts';
-import { makeFolder } from '../files/durable-file.ts';
-import { resolveLinks } from '../files/file-identity.ts';
 import { acquireLock, lockHolder } from '../files/process-lock.ts';
 import { startErrorOf } from '../files/start-errors.ts';
+import { preparePlace } from './file/store-place.ts';
 import { removeStagingFiles } from './import-file.ts';
 
 /** The time to wait for a server that is ending. */
@@ -13,7 +11,7 @@ const pauseMs = 100;
 
 /** Reserves the store in the file at `link`, or at the target of the link; see `reserveStore`. */
 export async function reserveSqliteFile(link: string): Promise<void> {
-  const path = resolveLinks(link);
+  const path = placeOf(link);
   const lockPath = `${path}-server`;
   const deadline = performance.now() + waitTimeoutMs;
   for (; ; await wait(pauseMs)) {
@@ -27,9 +25,16 @@ export async function reserveSqliteFile(link: string): Promise<void> {
   }
 }
 
+function placeOf(link: string): string {
+  try {
+    return preparePlace(link);
+  } catch (cause) {
+    throw startErrorOf(cause, link);
+  }
+}
+
 function lock(path: string) {
   try {
-    makeFolder(dirname(path));
     return acquireLock(path, 0);
   } catch (cause) {
     throw startErrorOf(cause, path);

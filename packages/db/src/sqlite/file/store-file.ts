@@ -1,14 +1,14 @@
 import { statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import SqliteConnection from 'better-sqlite3';
 import { StartError } from '../../core/start-error.ts';
-import { makeFolder } from '../../files/durable-file.ts';
 import { diskFaultKind, errorCode, isLocked, lockTimeoutMs } from '../../files/fault.ts';
 import { inodeOf, resolveLinks } from '../../files/file-identity.ts';
 import { makePrivate } from '../../files/private-file.ts';
 import { startErrorOf } from '../../files/start-errors.ts';
 import { migrateSqlite } from './migrations.ts';
+import { preparePlace } from './store-place.ts';
 
 export const migrationsFolder = join(import.meta.dirname, '../../../../../prisma/sqlite/migrations');
 
@@ -47,7 +47,7 @@ const isOfContent = (cause: unknown): boolean =>
 
 /** Prepares a file. Gives nothing when another file has replaced the opened one. */
 function prepare(path: string, folder: string, isSuspect: boolean): bigint | undefined {
-  makeFolder(dirname(path));
+  preparePlace(path);
   assertUsable(path);
   const file = inodeOf(path);
   const connection = new SqliteConnection(path, { timeout: lockTimeoutMs });
