@@ -32,7 +32,9 @@ test('.env.example and the README have exactly the settings that are read', () =
   const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name).sort();
   const env = ['apps/api/src/settings/env.ts', 'apps/web/src/server/env.ts'].map(read).join();
   const settings = [
-    ...new Set(names(env, /\b([A-Z]+(?:_[A-Z]+)+|HOST): (?:z$|z\.|port\(|whole\(|quota\()/gm)),
+    ...new Set(
+      names(env, /\b([A-Z]+(?:_[A-Z]+)+|HOST): (?:z$|z\.|hostSetting|portSetting\(|whole\(|quota\()/gm),
+    ),
   ];
   expect(settings).toContain('WEB_PORT');
   expect(names(read('.env.example'), /^(?:# )?([A-Z_]+)=/gm)).toEqual(settings);

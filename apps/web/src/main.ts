@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { shutDownOnSignal } from '@plant-store/http';
-import { urlOf } from '@plant-store/http/address';
-import { loadSettings } from '@plant-store/http/settings';
+import { loadSettings } from '@plant-store/http/env-file';
 import { StartError } from '@plant-store/schema/without-zod';
-import { type Env, readEnv } from './server/env.ts';
+import { type Env, ownUrl, readEnv } from './server/env.ts';
 import { startWebServer } from './server/web-server.ts';
 
 try {
-  loadSettings(join(import.meta.dirname, '../../../.env'));
+  loadSettings(join(import.meta.dirname, '../../../.env'), process.env);
   await start(readEnv());
 } catch (cause) {
   if (!(cause instanceof StartError)) throw cause;
@@ -17,7 +16,7 @@ try {
 
 async function start(env: Env) {
   shutDownOnSignal({ close: await startWebServer(env, { isDev: process.argv.includes('--dev') }) });
-  const url = urlOf(env.HOST, env.WEB_PORT);
+  const url = ownUrl(env);
   process.stdout.write(`Web ready on ${url}\n`);
   // If the parent process has ended before this message, that is no error: `shutDownOnSignal` handles it.
   process.send?.({ ready: url }, undefined, undefined, () => undefined);

@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
 import { asOptionError, contentText, restore } from '@plant-store/db';
+import { databaseFile } from '../settings/database-file.ts';
 import { isPostgresql, projectFolder, readEnv } from '../settings/env.ts';
 import { withProgress } from '../store/progress.ts';
 import { locate } from './backup-command.ts';
@@ -62,5 +62,9 @@ function urlOf(to: string): string {
     throw new UsageError(
       '--to takes the path of a file, or the address of a PostgreSQL database, such as postgresql://user:password@host:5432/plants; what was given is neither.',
     );
-  return `file:${resolve(projectFolder, to)}`;
+  const file = databaseFile(`file:${to}`, projectFolder);
+  if (file.cause === undefined) return `file:${file.path}`;
+  throw new UsageError(
+    `--to must be the path of a file, such as data/copy.db${file.cause && ` (${file.cause})`}.`,
+  );
 }

@@ -29,7 +29,7 @@ export function writeSetting(file: string, name: string, value: string): void {
 
 function withSetting(text: string, name: string, value: string): string {
   const line = `${name}=${value}`;
-  const present = new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=.*$`, 'gm');
+  const present = new RegExp(`^\uFEFF?[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=.*$`, 'gm');
   // A function, because `replace` would interpret `$&` in a password as a pattern.
   if (present.test(text)) return text.replace(present, () => line);
   return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`;

@@ -1,8 +1,10 @@
 import { isIP } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isWellFormedToken, sqliteFileOf } from '@plant-store/db';
-import { loadSettings, parseSettings } from '@plant-store/http/settings';
+import { loadSettings } from '@plant-store/http/env-file';
+import { hostSetting, parseSettings, portSetting } from '@plant-store/http/settings';
 import { z } from 'zod';
+import { databaseFile } from './database-file.ts';
 
 /** The folder of the whole project. Relative paths in settings start here, whatever the working folder. */
 export const projectFolder = join(import.meta.dirname, '../../../..');
@@ -33,18 +35,24 @@ const samplers = [
 ] as const;
 
 const Env = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  API_PORT: whole(1, 65535, 'a port, a whole number from 1 to 65535, such as 4000').default(4000),
+  HOST: hostSetting,
+  API_PORT: portSetting(4000),
   DATABASE_URL: z
     .string()
-    .refine((url) => isSqlite(url) || isPostgresql(url), {
+    .refine((url) => url.startsWith('file:') || isPostgresql(url), {
+      abort: true,
       error:
         'must be file: and the path of an SQLite database, such as file:./data/plants.db, or the address of a PostgreSQL database, such as postgresql://user:password@host:5432/plants',
     })
-    .default(`file:${defaultStoreFile}`)
-    .transform((url) =>
-      isSqlite(url) ? `file:${resolve(projectFolder, url.replace(/^file:(\/\/)?/, ''))}` : url,
-    ),
+    .transform((url, { addIssue }) => {
+      if (!url.startsWith('file:')) return url;
+      const file = databaseFile(url, projectFolder);
+      if (file.cause === undefined) return `file:${file.path}`;
+      const cause = file.cause && ` (${file.cause})`;
+      addIssue(`must be file: and the path of an SQLite database, such as file:./data/plants.db${cause}`);
+      return z.NEVER;
+    })
+    .default(`file:${defaultStoreFile}`),
   DATABASE_CONNECTIONS: whole(1, 1000, 'a whole number from 1 to 1000, such as 10').default(10),
   PLANT_STORE_TOKEN: z
     .string()
@@ -116,10 +124,6 @@ function isProxy(text: string): boolean {
   return bitsMax > 0 && rest.length === 0 && (bits === undefined || isWhole(bits, 1, bitsMax));
 }
 
-function isSqlite(url: string): boolean {
-  return /^file:[^?#]*[^/?#]$/.test(url) && !/^file:\/\/[^/]/.test(url) && !url.includes(':memory:');
-}
-
 /** Whether this is the URL of a PostgreSQL database. */
 export function isPostgresql(url: string): boolean {
   return (
@@ -132,6 +136,6 @@ export function isPostgresql(url: string): boolean {
  * StartError with each invalid setting and its accepted values
  */
 export function readEnv(): Env {
-  loadSettings(envFile);
+  loadSettings(envFile, process.env);
   return parseSettings(Env, process.env);
 }

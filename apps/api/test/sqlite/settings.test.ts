@@ -1,6 +1,8 @@
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { StartError } from '@plant-store/db';
 import { freePort } from '@plant-store/db/testing/free-port';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -89,6 +91,33 @@ describe('an invalid setting is refused with its name and value:', () => {
   });
 });
 
+test('every setting of .env.example is understood with a line end, which a value often keeps', () => {
+  const example = readFileSync(join(import.meta.dirname, '../../../../.env.example'), 'utf8');
+  const token = 'x'.repeat(32);
+  const settings = parseEnv(
+    example.replaceAll(/^# (?=[A-Z_]+=)/gm, '').replace('TOKEN=\n', `TOKEN=${token}\n`),
+  );
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const readWith = (end: string) => {
+    for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, `${value}${end}`);
+    return readEnv();
+  };
+  const plain = readWith('');
+  expect(plain).toMatchObject({ API_PORT: 4000, PLANT_STORE_TOKEN: token, OTEL_TRACES_SAMPLER_ARG: 1 });
+  for (const end of ['\r', '\n', '\r\n', ' ']) expect(readWith(end)).toEqual(plain);
+});
+
+test.each(['HOST', 'DATABASE_URL', 'PLANT_STORE_TOKEN', 'RATE_LIMIT_READS'])(
+  '%s with quotation marks around its value is refused with the remedy',
+  (name) => {
+    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.stubEnv(name, '"1"');
+    expect(readEnv).toThrow(
+      new RegExp(`^${name} must be .* \\(remove the quotation marks around the value\\)\\.$`),
+    );
+  },
+);
+
 test('every invalid setting is named', async () => {
   const outcome = await newProject().attempt({ API_PORT: 'x', DATABASE_URL: 'x', LOG_LEVEL: 'x' });
   expectOneLine(outcome, /API_PORT must .*; DATABASE_URL must .*; LOG_LEVEL must /);
@@ -141,6 +170,20 @@ describe('the .env file', () => {
     });
     expect(server.written()).toContain(`http://127.0.0.1:${port}`);
     expect(project.made()).toContain('from-environment/plants.db');
+  });
+
+  test('with a byte order mark and the line ends of Windows contains settings', async () => {
+    const project = newProject();
+    project.writeEnvFile('\uFEFFDATABASE_URL=file:./from-file/plants.db\r\nLOG_LEVEL="silent"\r\n');
+    await project.serve();
+    expect(project.made()).toContain('from-file/plants.db');
+  });
+
+  test('with a line that is no setting is refused, as the line would have no effect', async () => {
+    const project = newProject();
+    project.writeEnvFile('DATABASE_URL file:./from-file/plants.db\n');
+    expectOneLine(await project.fail(), /\.env: line 1 of .* is neither NAME=value nor a comment/);
+    expect(project.made()).toEqual(['.env']);
   });
 
   test('with an invalid setting is refused like the environment', async () => {
