@@ -1,5 +1,6 @@
 import { StoreError } from '@plant-store/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { prefixOf } from './request.ts';
 import { sendError } from './response.ts';
 
 /** Answers requests without a route: 405 with `Allow` (RFC 9110, 15.5.6) or 404. @returns the handler that does so */
@@ -18,7 +19,8 @@ export function registerNotFoundOrNotAllowed(app: FastifyInstance) {
     // A fixed word, such as "bulk" in /plants/bulk, is not an id.
     const exact = found.filter(({ url }) => url === path);
     const allowed = (exact.length > 0 ? exact : found).flatMap(({ methods }) => methods);
-    return sendError(request, reply, allowed.length > 0 ? notAllowed(request.method, allowed) : notFound());
+    const error = allowed.length > 0 ? notAllowed(request.method, allowed) : notFound(prefixOf(request));
+    return sendError(request, reply, error);
   };
   app.setNotFoundHandler(answer);
   return answer;
@@ -32,4 +34,5 @@ function notAllowed(method: string, allowed: string[]): StoreError {
   });
 }
 
-const notFound = () => new StoreError('notFound', 'nothing was found at this URL; see /docs for all routes');
+const notFound = (prefix: string) =>
+  new StoreError('notFound', `nothing was found at this URL; see ${prefix}/docs for all routes`);

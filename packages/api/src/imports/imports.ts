@@ -88,7 +88,7 @@ async function store(
     watching,
   );
   const receipt = wanted.isDryRun ? {} : { receipt: id };
-  return { ...counts, ...receipt, errors, warnings, annotated: `/imports/${id}/annotated` };
+  return { ...counts, ...receipt, errors, warnings, annotated: `${ctx.prefix}/imports/${id}/annotated` };
 }
 
 async function annotated(request: FastifyRequest, reply: FastifyReply, { db }: Context) {

@@ -36,7 +36,7 @@ SwaggerUIBundle({
 const csp =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** `/openapi.json`, and `/docs`, which shows it and sends requests. This server has all files for it. */
+/** `/openapi.json`, and `/docs` or `/docs/`, which shows it and sends requests. This server has all files for it. */
 export function registerReference(app: FastifyInstance) {
   const config = { isPublic: true };
   const json = JSON.stringify(document);
@@ -50,6 +50,8 @@ export function registerReference(app: FastifyInstance) {
   app.get('/docs', { config }, (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', csp).send(page),
   );
+  // The addresses in the page are relative to /docs. A relative redirect is right under every prefix.
+  app.get('/docs/', { config }, (_request, reply) => reply.redirect('../docs', 308));
   for (const [name, type] of files) {
     app.get(`/docs/${name}`, { config }, async (_request, reply) =>
       reply

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { file, importFile } from '../imports/importing.ts';
 import { shareStore, startStore } from '../store.ts';
 
 const behind = (prefix: string) => ({ 'x-forwarded-for': '192.0.2.1', 'x-forwarded-prefix': prefix });
@@ -59,4 +60,42 @@ test('a plant added over tRPC has its Location under the prefix too', async () =
     body: '{"json":{"id":"7","name":"Fern"},"meta":{"values":{"id":["bigint"]}}}',
   });
   expect([answer.status, answer.headers.get('location')]).toEqual([200, '/api/plants/7']);
+});
+
+test('the path of an annotated file has the prefix, in the answer and at the end of the progress', async () => {
+  const store = await startStore();
+  const through = { ...behind('/api'), 'idempotency-key': 'annotated' };
+  const paths = ['/api', ''].map((prefix) =>
+    expect.stringMatching(new RegExp(`^${prefix}/imports/\\d+/annotated$`)),
+  );
+  const first = await importFile(store, file, through);
+  const replayed = await importFile(store, file, { 'idempotency-key': 'annotated' });
+  expect([first.body.annotated, replayed.body.annotated]).toEqual(paths);
+  expect(replayed.body.receipt).toBe(first.body.receipt);
+  const lines = await store.send('/imports?dryRun=true', {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', accept: 'application/x-ndjson', ...behind('/api') },
+    body: file,
+  });
+  expect(await lines.text()).toMatch(/"annotated":"\/api\/imports\/\d+\/annotated"/);
+});
+
+test('404 names the documentation under the prefix', async () => {
+  const { send } = await sharedStore();
+  const adviceFor = async (headers: Record<string, string>) =>
+    ((await (await send('/nowhere', { headers })).json()) as { message: string }).message;
+  expect(await adviceFor(behind('/garden/api'))).toContain('; see /garden/api/docs for all routes');
+  expect(await adviceFor({})).toContain('; see /docs for all routes');
+});
+
+test('/docs/ leads to /docs under any prefix, also of a proxy that sends none', async () => {
+  const { url } = await sharedStore();
+  for (const method of ['GET', 'HEAD']) {
+    const { status, headers } = await fetch(`${url}/docs/`, { method, redirect: 'manual' });
+    expect(status).toBe(308);
+    for (const prefix of ['', '/api', '/garden/api'])
+      expect(new URL(headers.get('location') ?? '', `${url}${prefix}/docs/`).href).toBe(
+        `${url}${prefix}/docs`,
+      );
+  }
 });

@@ -52,7 +52,7 @@ export const ImportResult = z
     }),
     annotated: z.string().meta({
       description:
-        'The path of the file with `_status`, `_problem` and `_suggestion` for each row, kept for seven days.',
+        'The path of the file with `_status`, `_problem` and `_suggestion` for each row, kept for seven days. Behind a proxy it begins with the prefix, as `Location` does.',
       examples: ['/imports/1763712000000000/annotated'],
     }),
   })
