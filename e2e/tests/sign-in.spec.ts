@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, signInByForm, test } from '../fixtures.ts';
 
 test('signing in with a pasted token opens the list', async ({ page, store }) => {
@@ -128,5 +131,44 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Add plant' }).click();
     await expect(page.getByRole('table', { name: 'Plants' })).toContainText('9223372036854775807');
     expect(await ownStore.list()).toContain('"id":9223372036854775807,"name":"Ficus"');
+  });
+});
+
+test.describe('behind a proxy with its own Host', () => {
+  test.use({ expectedComplaints: [/status of 40[13]/] });
+
+  test('a refused form names both addresses and the line to add, and never says "wait"', async ({
+    page,
+    store,
+  }) => {
+    const web = new URL(store.webUrl);
+    let changesHost = false;
+    const proxy = createServer((from, to) => {
+      const headers = { ...from.headers, ...(changesHost && { host: web.host }) };
+      const options = { port: web.port, host: web.hostname, method: from.method, path: from.url, headers };
+      from.pipe(
+        request(options, (answer) => answer.pipe(to.writeHead(answer.statusCode ?? 502, answer.headers))),
+      );
+    });
+    await once(proxy.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const cause = new RegExp(
+      `your browser is at ${url}, but the proxy before the store asked for ${web.host}\\. .*"proxy_set_header Host \\$http_host;"`,
+    );
+    const field = page.getByRole('textbox', { name: 'Access token' });
+    await page.goto(url);
+    await field.fill(store.token);
+    await field.press('Enter');
+    await page.getByRole('button', { name: /account/i }).click();
+    changesHost = true;
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page.getByText(cause).first()).toBeVisible();
+    await page.context().clearCookies();
+    await page.goto(`${url}/sign-in`);
+    await field.fill(store.token);
+    await field.press('Enter');
+    await expect(field).toHaveAccessibleDescription(cause);
+    await page.goto('about:blank');
+    proxy.close();
   });
 });

@@ -1,4 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { refusalStart } from '../api/refused-post.ts';
+import { browserAddress } from './forwarded-headers.ts';
 
 /** The maximum size of a form post, as in next.config.ts. Next would fail on a larger body, with a stack in the log. */
 const limitBytes = 64 * 1024;
@@ -13,16 +15,18 @@ type Refusal = { status: number; text: string };
  */
 export function refusalOf({ method, headers }: IncomingMessage): Refusal | undefined {
   if (method !== 'POST') return undefined;
-  if (!isFromOwnPage(headers)) return refusals.foreign;
+  const foreign = foreignPage(headers);
+  if (foreign) return foreign;
   if (headers['transfer-encoding'] !== undefined) return refusals.unmeasured;
   if (Number(headers['content-length'] ?? 0) > limitBytes) return refusals.tooLarge;
   // Refuses an invalid action, which Next would write unchanged into the log, with any terminal escapes.
   return /^[\da-f]{42}$/.test(String(headers['next-action'] ?? anyAction)) ? undefined : refusals.unknown;
 }
 
-/** Answers with advice, and logs a line without any of the caller's text. */
-export function refusePost(response: ServerResponse, { status, text }: Refusal) {
-  process.stderr.write(`A post to a page was refused with ${status}: ${text}\n`);
+/** Answers with advice, and logs a line without any of the caller's text, but for the addresses of page and host. */
+export function refusePost(response: ServerResponse, { status, text: reason }: Refusal) {
+  process.stderr.write(`A post to a page was refused with ${status}: ${reason}\n`);
+  const text = `${refusalStart}${reason}`;
   response
     .writeHead(status, {
       // Without a charset, Next's script shows the text as a message.
@@ -39,28 +43,48 @@ export function refusePost(response: ServerResponse, { status, text }: Refusal) 
 const refusals = {
   foreign: {
     status: 403,
-    text: 'This was sent by a page of another site. Open the plant store itself, and send it from there.',
+    text: 'it was sent by a page of another site. Open the plant store itself, and send it from there.',
   },
   tooLarge: {
     status: 413,
-    text: 'This form has more than 64 KiB of text. Go back and shorten it. To add a file of plants, use the page Import.',
+    text: 'the form has more than 64 KiB of text. Go back and shorten it. To add a file of plants, use the page Import.',
   },
   unknown: {
     status: 400,
-    text: 'The plant store has no such form. Open the page again, and send it from there.',
+    text: 'it has no such form. Open the page again, and send it from there.',
   },
-  unmeasured: { status: 411, text: 'This request has no Content-Length. Send one, as browsers do.' },
+  unmeasured: { status: 411, text: 'the request has no Content-Length. Send one, as browsers do.' },
 } satisfies Record<string, Refusal>;
 
 /**
- * True for a post from a page of this store. A browser names the posting page (Origin), or its relation to this site
- * (Sec-Fetch-Site); programs send neither.
+ * The refusal of a post from a page of another site; `undefined` for a page of this store. A browser names the posting
+ * page (Origin), or its relation to this site (Sec-Fetch-Site); programs send neither. A proxy that changes the host
+ * looks like another site, so the refusal names both addresses.
  */
-function isFromOwnPage({ origin, host, ...headers }: IncomingMessage['headers']): boolean {
-  if (origin === undefined) return ['same-origin', 'none', undefined].includes(headers['sec-fetch-site']);
-  // The first of several forwarded hosts is the host that the browser requested.
-  const [forwardedHost = host] = [headers['x-forwarded-host']]
-    .flat()
-    .flatMap((names) => names?.split(',') ?? []);
-  return URL.canParse(origin) && new URL(origin).host === forwardedHost?.trim();
+function foreignPage(headers: IncomingHttpHeaders): Refusal | undefined {
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (origin === undefined)
+    return ['same-origin', 'none', undefined].includes(site) ? undefined : refusals.foreign;
+  const page = URL.parse(origin);
+  const { host } = browserAddress(headers);
+  const isSameHost = page !== null && page.host === URL.parse(`${page.protocol}//${host}`)?.host;
+  // Without X-Forwarded-Proto the API would take each change for one of another site.
+  const isPlain = page?.protocol === 'https:' && headers['x-forwarded-proto'] === 'http';
+  if (isSameHost && !isPlain) return undefined;
+  if (page?.origin !== origin || site === 'cross-site' || site === 'same-site') return refusals.foreign;
+  const cause = isSameHost ? changedScheme(origin) : changedHost(origin, host);
+  const text = site === 'same-origin' || isSameHost ? cause : `${refusals.foreign.text} If you did: ${cause}`;
+  return { status: 403, text };
 }
+
+const changedHost = (origin: string, host: string) =>
+  `your browser is at ${origin}, but the proxy before the store asked for ${printable(host)}. ${remedy('Host $http_host')}`;
+
+const changedScheme = (origin: string) =>
+  `your browser is at ${origin}, but the proxy before the store does not say that it uses TLS. ${remedy('X-Forwarded-Proto $scheme')}`;
+
+const remedy = (header: string) =>
+  `Whoever runs the store adds this line to nginx: "proxy_set_header ${header};". docs/deploy.md has the lines for other proxies.`;
+
+/** A forwarded host may have any characters and length. */
+const printable = (host: string) => host.replaceAll(/[^!-~]/g, '?').slice(0, 255);

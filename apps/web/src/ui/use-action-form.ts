@@ -1,14 +1,16 @@
 import { unstable_isUnrecognizedActionError } from 'next/navigation';
 import { type FormEvent, useActionState, useState, useTransition } from 'react';
+import { refusalIn } from '../api/refused-post.ts';
 
 /**
  * Submits a form by a server action, one request at a time. Without scripts, the browser posts the form by itself.
- * @param unreachable the state after a request without an answer, which leaves the typed values in the fields
+ * @param failed the state after a request without an answer, or that the server refused with a reason. It leaves the
+ *   typed values in the fields.
  */
 export function useActionForm<State>(
   action: (state: Awaited<State>, form: FormData) => Promise<Awaited<State>>,
   first: Awaited<State>,
-  unreachable: Awaited<State>,
+  failed: (reason: string | undefined) => Awaited<State>,
 ) {
   const [posted, post] = useActionState<State, FormData>(action, first);
   const [answered, setAnswered] = useState<Awaited<State>>();
@@ -20,7 +22,7 @@ export function useActionForm<State>(
     } catch (cause) {
       // A redirect and a fault of the page's server have a digest. A lost network and a proxy's 502 have none.
       if ('digest' in Object(cause) || unstable_isUnrecognizedActionError(cause)) throw cause;
-      setAnswered({ ...unreachable });
+      setAnswered(failed(refusalIn(cause)));
     }
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -133,6 +133,9 @@ test("the API gets the sender's address, and the host, protocol and prefix of an
     'x-forwarded-for': '192.0.2.1, 203.0.113.7, 127.0.0.1',
     ...proxy,
   });
+  // Next and the API compare the host with an Origin, and read lists of several proxies differently.
+  const chain = { 'x-forwarded-host': 'Plants.Example:443, inner:3000', 'x-forwarded-proto': 'https, http' };
+  expect(await told(chain)).toMatchObject(proxy);
 });
 
 test('503 with an Error while the API is down', async () => {

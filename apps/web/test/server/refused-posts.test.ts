@@ -52,6 +52,54 @@ test.each<[string, Headers]>([
   expect([status, text]).toEqual([403, expect.stringContaining('Open the plant store itself')]);
 });
 
+const proxied = { host: '127.0.0.1:3000', 'x-forwarded-proto': 'https', origin: 'https://plants.example' };
+const hostLine =
+  'adds this line to nginx: "proxy_set_header Host $http_host;". docs/deploy.md has the lines for other proxies.';
+
+test.each<[string, Headers, string]>([
+  ['its own Host', proxied, 'asked for 127.0.0.1:3000. Whoever'],
+  ['its own X-Forwarded-Host', { ...proxied, 'x-forwarded-host': 'web' }, 'asked for web. Whoever'],
+  [
+    'a Host without the port',
+    { ...proxied, host: 'plants.example', origin: 'https://plants.example:8443' },
+    'asked for plants.example. Whoever',
+  ],
+  ['a Host of odd text', { ...proxied, 'x-forwarded-host': 'w\x9b31m' }, 'asked for w??31m. Whoever'],
+])('403 behind a proxy with %s names both addresses and the line to add', async (_what, headers, cause) => {
+  const { status, text, lines } = await post(headers);
+  expect(status).toBe(403);
+  for (const told of [text, lines.join()]) {
+    expect(told).toContain(
+      'Open the plant store itself, and send it from there. If you did: your browser is at ',
+    );
+    expect(told).toContain(` is at ${headers.origin}, but the proxy before the store ${cause}`);
+    expect(told).toContain(hostLine);
+  }
+});
+
+test('403 blames the proxy alone if the browser itself calls the page its own', async () => {
+  const { text } = await post({ ...proxied, 'sec-fetch-site': 'same-origin' });
+  expect(text).toMatch(
+    /^The store refused this: your browser is at https:\/\/plants\.example, but the proxy /,
+  );
+});
+
+test('403 behind a TLS proxy without X-Forwarded-Proto, as every later change would be refused', async () => {
+  const { status, text } = await post({ ...proxied, host: 'plants.example', 'x-forwarded-proto': 'http' });
+  expect(status).toBe(403);
+  expect(text).toContain(
+    'is at https://plants.example, but the proxy before the store does not say that it uses TLS',
+  );
+  expect(text).toContain('"proxy_set_header X-Forwarded-Proto $scheme;"');
+});
+
+test.each(['plants.example:443', 'Plants.Example', 'plants.example, inner:3000'])(
+  'a post behind a proxy that sends the host as %s is accepted',
+  async (host) => {
+    expect(await post({ ...proxied, 'x-forwarded-host': host })).toMatchObject({ status: 200 });
+  },
+);
+
 test('413 for a form of more than 64 KiB, 411 for an unknown length', async () => {
   expect(await post({}, { body: 'a'.repeat(65_536) })).toMatchObject({ status: 200 });
   expect(await post({ 'content-length': '65537' }, { body: 'a'.repeat(65_537) })).toMatchObject({

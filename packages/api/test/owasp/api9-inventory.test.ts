@@ -13,6 +13,7 @@ import { ask } from './callers.ts';
 const others: Record<string, string> = {
   '/openapi.json': 'the document itself',
   '/docs': 'the reference',
+  '/docs/': 'the way to it',
   '/docs/:file': 'its parts',
   '/trpc/:path': 'procedures, for the page',
 };

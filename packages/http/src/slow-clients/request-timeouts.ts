@@ -4,8 +4,8 @@ import type { ServerOptions } from 'node:http';
 const requestTimeoutMs = 60_000;
 
 /**
- * The time for which an idle connection stays open, as in Fastify. A proxy must close it first (nginx and Apache do so
- * after 60 s), or a request that it sends meanwhile is lost.
+ * The time for which an idle connection stays open, as in Fastify. A proxy must close it first, as nginx and most load
+ * balancers do after 60 s. Otherwise a request that it sends meanwhile is lost.
  */
 const keepAliveTimeoutMs = 72_000;
 

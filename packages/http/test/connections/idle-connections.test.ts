@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { serverOptions } from '../../src/index.ts';
 
-test('an idle connection stays open longer than the 60 s of nginx and Apache', async () => {
+test('an idle connection stays open longer than the 60 s of common proxies', async () => {
   const server = createServer(serverOptions, (_request, response) => response.end('ready'));
   onTestFinished(() => void server.close());
   await once(server.listen(0, '127.0.0.1'), 'listening');

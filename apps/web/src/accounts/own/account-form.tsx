@@ -19,7 +19,7 @@ export function AccountForm({ action, submit, isFirst = false, children }: Accou
   const { state, isPending, formProps } = useActionForm<PersonFormState>(
     action,
     { problems: {} },
-    { problems: {}, problem: texts.form.noAnswer },
+    (reason) => ({ problems: {}, problem: reason ?? texts.form.noAnswer }),
   );
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -2,6 +2,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { attempt } from '../../api/attempt.ts';
 import { reason } from '../../api/reason.ts';
+import { refusalIn } from '../../api/refused-post.ts';
 import { type PasskeyAnswer, type PasskeyState, startSessionByPasskey } from './passkey-actions.ts';
 import { deviceProblem } from './passkey-failure.ts';
 import { texts } from './texts.ts';
@@ -21,9 +22,9 @@ export function usePasskeySignIn(onSignedIn: () => void, isPossible: boolean) {
       const answer = await requestPasskey(isOfferWanted);
       if ('problem' in answer) return { isSignedIn: false, problem: answer.problem };
       setPending(true);
-      const state = await startSessionByPasskey(answer.answer).catch(() => ({
+      const state = await startSessionByPasskey(answer.answer).catch((cause) => ({
         isSignedIn: false,
-        problem: texts.signIn.unreachable,
+        problem: refusalIn(cause) ?? texts.signIn.unreachable,
       }));
       setPending(false);
       if (state.isSignedIn) onSignedIn();

@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type FormEvent, useCallback, useState, useTransition } from 'react';
+import { refusalIn } from '../../api/refused-post.ts';
 import { startSession } from '../../session/actions.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { refused, type SignInState, type SignInWay } from '../../session/sign-in-state.ts';
@@ -33,7 +34,9 @@ export default function SignInDialog({
     if (isPending) return;
     const form = new FormData(event.currentTarget);
     startTransition(async () => {
-      const state = await startSession(form).catch(() => refused(way, session.problems.unreachable));
+      const state = await startSession(form).catch((cause) =>
+        refused(way, refusalIn(cause) ?? session.problems.unreachable),
+      );
       setState(state);
       if (state.isSignedIn) onClose(true);
     });

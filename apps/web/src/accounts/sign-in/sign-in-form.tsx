@@ -25,7 +25,7 @@ export function SignInForm({ to, way, isFirst }: SignInFormProps) {
   const { state, isPending, formProps } = useActionForm<SignInState>(
     signIn,
     { isSignedIn: false },
-    refused(way, sessionTexts.problems.unreachable),
+    (reason) => refused(way, reason ?? sessionTexts.problems.unreachable),
   );
   const router = useRouter();
   const goOn = useCallback(() => router.replace(to), [router, to]);

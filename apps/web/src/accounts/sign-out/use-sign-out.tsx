@@ -1,5 +1,6 @@
 import { useState, useTransition } from 'react';
 import { isOffline } from '../../api/offline.ts';
+import { refusalIn } from '../../api/refused-post.ts';
 import { lastOwner, rememberOwner } from '../../plants/queue/queue-owner.ts';
 import { useQueue } from '../../plants/queue-ui/queue-provider.tsx';
 import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
@@ -29,7 +30,8 @@ export function useSignOut(action: () => Promise<never>, label: string) {
       if (address !== '/sign-in') rememberOwner(owner);
       if (address !== undefined) throw cause;
       // Without a network, fetch throws a TypeError.
-      toasts.problem(cause instanceof TypeError ? texts.unreachable : texts.notConfirmed);
+      const otherwise = cause instanceof TypeError ? texts.unreachable : texts.notConfirmed;
+      toasts.problem(refusalIn(cause) ?? otherwise);
     }
   };
   const requestSignOut = () => {

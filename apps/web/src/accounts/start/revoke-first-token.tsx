@@ -15,7 +15,7 @@ export function RevokeFirstToken({ isInUse }: { isInUse: boolean }) {
   const { state, isPending, formProps } = useActionForm<RevokeState>(
     revokeFirstToken,
     { isRevoked: false },
-    { isRevoked: false, problem: texts.notRevoked(reason(noAnswer)) },
+    (refusal) => ({ isRevoked: false, problem: texts.notRevoked(refusal ?? reason(noAnswer)) }),
   );
   if (!isInUse && !state.isRevoked) return null;
   const { title, works, revoked, tokens } = texts;

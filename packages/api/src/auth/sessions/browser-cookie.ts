@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { StoreError } from '@plant-store/schema';
 import type { FastifyRequest } from 'fastify';
-import type { RequestHost } from './cross-site.ts';
+import { isOwnOrigin, type RequestHost } from './cross-site.ts';
 import { cookieNamed } from './session-cookie.ts';
 
 /**
@@ -12,12 +13,20 @@ export type Browser = RequestHost & { secret: string; setCookie: string };
 /** The lifetime of the cookie: twice that of a challenge, as the browser may request another challenge later. */
 const maxAgeSeconds = 600;
 
-/** The browser of a request, by its cookie. A browser without the cookie gets a new one. */
+/**
+ * The browser of a request, by its cookie. A browser without the cookie gets a new one. @throws StoreError if a proxy has
+ * changed the host or the scheme, as the browser would refuse the passkey without a reason
+ */
 export function browserOf({
-  headers: { cookie = '' },
+  headers: { cookie = '', origin },
   host,
   protocol,
 }: RequestHost & Pick<FastifyRequest, 'headers'>): Browser {
+  if (origin !== undefined && !isOwnOrigin(origin, { host, protocol }))
+    throw new StoreError(
+      'badRequest',
+      `the page is at ${JSON.stringify(origin)}, but its request came for ${protocol}://${host}; let the proxy before the store forward Host and X-Forwarded-Proto, as docs/deploy.md says`,
+    );
   const isSecure = protocol === 'https';
   const name = `${isSecure ? '__Host-' : ''}plant-store-browser`;
   const sent = cookieNamed(cookie, name) ?? '';
