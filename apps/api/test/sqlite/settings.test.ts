@@ -24,6 +24,12 @@ test('a start prints its address, with the port of the setting', async () => {
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });
 
+test('a start on all addresses prints an address that one can open', async () => {
+  const server = await newProject().start({ HOST: '0.0.0.0' });
+  expect(server.written()).toMatch(/^API ready on http:\/\/127\.0\.0\.1:\d+ /);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+});
+
 test.each([
   ['HOST', 'no such host'],
   ['HOST', '203.0.113.1'],

@@ -72,13 +72,13 @@ function foreignPage(headers: IncomingHttpHeaders): Refusal | undefined {
   const isPlain = page?.protocol === 'https:' && headers['x-forwarded-proto'] === 'http';
   if (isSameHost && !isPlain) return undefined;
   if (page?.origin !== origin || site === 'cross-site' || site === 'same-site') return refusals.foreign;
-  const cause = isSameHost ? changedScheme(origin) : changedHost(origin, host);
+  const cause = isSameHost ? changedScheme(short(origin)) : changedHost(short(origin), short(host));
   const text = site === 'same-origin' || isSameHost ? cause : `${refusals.foreign.text} If you did: ${cause}`;
   return { status: 403, text };
 }
 
 const changedHost = (origin: string, host: string) =>
-  `your browser is at ${origin}, but the proxy before the store asked for ${printable(host)}. ${remedy('Host $http_host')}`;
+  `your browser is at ${origin}, but the proxy before the store asked for ${host}. ${remedy('Host $http_host')}`;
 
 const changedScheme = (origin: string) =>
   `your browser is at ${origin}, but the proxy before the store does not say that it uses TLS. ${remedy('X-Forwarded-Proto $scheme')}`;
@@ -86,5 +86,5 @@ const changedScheme = (origin: string) =>
 const remedy = (header: string) =>
   `Whoever runs the store adds this line to nginx: "proxy_set_header ${header};". docs/deploy.md has the lines for other proxies.`;
 
-/** A forwarded host may have any characters and length. */
-const printable = (host: string) => host.replaceAll(/[^!-~]/g, '?').slice(0, 255);
+/** For the log, as headers may have any characters and length. */
+const short = (address: string) => address.replaceAll(/[^!-~]/g, '?').slice(0, 255);

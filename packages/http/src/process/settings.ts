@@ -50,9 +50,8 @@ export function parseSettings<Settings>(
 function hintOn(value: string): string {
   if (/^["'`]|["'`]$/.test(value)) return ' (remove the quotation marks around the value)';
   if (/[\r\n]/.test(value)) return ' (remove the line break within the value)';
-  if (/^\s/.test(value)) return ' (remove the white space before the value)';
   const [invisible] = /[^\P{C}\n\r]|[^\P{Z} ]/u.exec(value) ?? [];
-  if (invisible === undefined) return '';
+  if (invisible === undefined) return value.startsWith(' ') ? ' (remove the space before the value)' : '';
   const number = invisible.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
   return ` (remove the invisible character U+${number} from the value)`;
 }
