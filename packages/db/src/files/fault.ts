@@ -1,20 +1,28 @@
 import type { StoreError } from '@plant-store/schema/without-zod';
 import { unavailable } from '../core/unavailable.ts';
 
-/** Faults of the files or the disk (start-errors.ts has the texts for people). */
-type Fault = 'locked' | 'full' | 'unconfirmed' | 'damaged' | 'failing' | 'read-only' | 'denied' | 'altered';
+/** Faults of the files, the disk or the limits of the system (start-errors.ts has the texts for people). */
+type Fault =
+  | ('locked' | 'full' | 'unconfirmed' | 'damaged' | 'failing' | 'read-only' | 'altered')
+  | ('crowded' | 'out of memory' | 'held' | 'denied' | 'unusable');
 
 /** Fault kinds by the result codes of SQLite (sqlite.org/rescode.html) and the system; the first match counts. */
 const kinds: [code: RegExp, kind: Fault][] = [
   [/^SQLITE_(BUSY|PROTOCOL)/, 'locked'],
   [/^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/, 'full'],
+  [/^(EMFILE|ENFILE)$/, 'crowded'],
+  // EAGAIN: the system starts no more threads.
+  [/^(SQLITE_(IOERR_)?NOMEM|ENOMEM|EAGAIN)$/, 'out of memory'],
   [/^SQLITE_IOERR_(DIR_)?FSYNC/, 'unconfirmed'],
   // CORRUPTFS: the disk does not return the written data.
   [/^SQLITE_(CORRUPT|NOTADB|IOERR_CORRUPTFS|IOERR_DATA)/, 'damaged'],
-  [/^(SQLITE_IOERR|EIO$)/, 'failing'],
+  // A server of files that is gone gives the others.
+  [/^(SQLITE_IOERR|E(IO|STALE|NXIO|NODEV|REMOTEIO|UCLEAN|BADMSG)$)/, 'failing'],
   [/^(SQLITE_(READONLY|PERM|AUTH)|EROFS$)/, 'read-only'],
-  // All errors of the system except those of connections.
-  [/^(SQLITE_CANTOPEN|E(?!CONN|PIPE|TIMEDOUT|HOST|NET|NOTFOUND)[A-Z]+$)/, 'denied'],
+  [/^(EBUSY|ETXTBSY)$/, 'held'],
+  [/^(EACCES|EPERM)$/, 'denied'],
+  // SQLite keeps the system's error to itself. The others are all errors except those of connections.
+  [/^(SQLITE_CANTOPEN|E(?!CONN|PIPE|TIMEDOUT|HOST|NET|NOTFOUND)[A-Z]+$)/, 'unusable'],
 ];
 
 /** The kind of a fault of the disk or the files; `undefined` for other errors. */
@@ -30,8 +38,11 @@ export const lockTimeoutMs = 10_000;
 
 export const isLocked = (cause: unknown): boolean => diskFaultKind(cause) === 'locked';
 
+/** A part of the texts for writes. */
+const nothing = 'nothing was stored, ';
+
 const faultTexts: Record<Exclude<Fault, 'locked'>, string> = {
-  full: 'the disk of the database is full; nothing was stored, free some space, then try again',
+  full: `the disk of the database is full; ${nothing}free some space, then try again`,
   // The commit is in the log, but perhaps not on disk. The next commit overwrites it.
   unconfirmed:
     'the disk did not confirm the write, so it may or may not have been stored; ' +
@@ -39,14 +50,14 @@ const faultTexts: Record<Exclude<Fault, 'locked'>, string> = {
   damaged:
     'the database cannot be read: it or its disk is damaged; check the disk, and if the disk is fine, ' +
     'stop the store and restore a backup',
-  failing:
-    'the disk of the database fails, or its quota is used up; nothing was stored, check the disk, then try again',
-  'read-only':
-    'the database has become read-only; nothing was stored, make its file and disk writable, then try again',
-  denied:
-    'a file beside the database cannot be opened; nothing was stored, give the user of the store access to its folder, then try again',
-  altered:
-    'another program has written to the audit log, so it cannot continue; nothing was stored, run "npm run audit -- verify"',
+  failing: `the disk of the database fails, or its quota is used up; ${nothing}check the disk, then try again`,
+  'read-only': `the database has become read-only; ${nothing}make its file and disk writable, then try again`,
+  altered: `another program has written to the audit log, so it cannot continue; ${nothing}run "npm run audit -- verify"`,
+  crowded: `the store has no open file left; ${nothing}try again later, and raise the limit of open files (ulimit -n)`,
+  'out of memory': `the system has no memory or thread left for this; ${nothing}try again later, and end other programs or add memory`,
+  held: `another program holds a file of the database; ${nothing}end that program, then try again`,
+  denied: `the store may not use a file of its database; ${nothing}give the user of the store access to its folder, then try again`,
+  unusable: `a file beside the database cannot be used; ${nothing}check its folder, the rights of the store's user and the limit of open files, then try again`,
 };
 
 /** The error for callers about a fault of the disk or the files; `undefined` for a lock or any other error. */
@@ -67,8 +78,14 @@ export function diskReadFaultOf(cause: unknown): StoreError | undefined {
   if (kind === 'locked')
     return unavailable('the store is busy with another program; try again in a few seconds', cause);
   if (!kind || kind === 'damaged') return diskFaultOf(cause);
-  return unavailable('the disk of the database cannot be read; check it, then try again', cause);
+  const text = isOfDisk.has(kind)
+    ? 'the disk of the database cannot be read; check it, then try again'
+    : faultTexts[kind].replace(nothing, '');
+  return unavailable(text, cause);
 }
+
+/** Faults of a read that only the disk can have. */
+const isOfDisk = new Set<Fault>(['full', 'unconfirmed', 'failing', 'read-only']);
 
 /** Runs a read. @throws StoreError for a fault */
 export function withReadFaults<T>(read: () => T): T {
@@ -81,11 +98,16 @@ export function withReadFaults<T>(read: () => T): T {
 
 /** The code of SQLite or the system, which may be inside an error of Prisma and its adapter (7.10). */
 export function errorCode(cause: unknown): string {
-  const { code, errcode, meta } = (cause ?? {}) as {
+  const { code, errcode, meta, message } = (cause ?? {}) as {
     code?: unknown;
+    message?: unknown;
     errcode?: number;
     meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } };
   };
+  // better-sqlite3 (13.2) gives no code if it sees no folder, as without the right to look there.
+  if (message === 'Cannot open database because the directory does not exist') return 'SQLITE_CANTOPEN';
+  // Node names the reason why a thread did not start only in the message.
+  if (code === 'ERR_WORKER_INIT_FAILED') return String(message).split(' ').at(-1) ?? code;
   return String(
     meta?.driverAdapterError?.cause?.originalCode ?? (errcode && codesByNumber[errcode & 0xff]) ?? code,
   );

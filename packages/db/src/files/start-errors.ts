@@ -44,8 +44,15 @@ function explain(cause: unknown, place: string, what: 'file' | 'folder'): string
     case 'failing':
     case 'unconfirmed':
       return `the disk that holds ${place} fails, or its quota is used up (${code}); check the disk, ${way}.`;
+    case 'crowded':
+      return `cannot open ${place} (${code}): too many files are open; raise the limit (ulimit -n), or end other programs.`;
+    case 'out of memory':
+      return `the system has no memory or thread left to use ${place} (${code}); end other programs, or add memory.`;
+    case 'held':
+      return `another program holds ${place} (${code}); end that program, ${way}.`;
     case 'read-only':
     case 'denied':
+    case 'unusable':
       return `cannot read or write ${place} (${code}); give this user access to it${what === 'file' ? ' and its folder' : ''}, or choose another ${what}.`;
   }
   return code.startsWith('SQLITE_')

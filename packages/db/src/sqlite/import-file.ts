@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Database } from '../engine-interface/database.ts';
+import { storageFaultOf } from '../files/disk-space.ts';
+import { isLocked, lockedByOther } from '../files/fault.ts';
 import { resolveLinks } from '../files/file-identity.ts';
 import { type StagedFile, storeFileUnit } from '../imports/staged-file.ts';
 import type { Semaphore } from '../threads/semaphore.ts';
@@ -23,19 +25,28 @@ export function createImporter({ path, files, writer, semaphore }: Parts): Datab
     try {
       const file = await runThread<StagedFile>(script, { path, staging, input }, { ...options, source });
       return await semaphore.run(() => writer.longWork(storeFileUnit, file, options, staging), options);
+    } catch (cause) {
+      throw storageFaultOf(cause, path) ?? (isLocked(cause) ? lockedByOther(cause) : cause);
     } finally {
       remove(staging);
     }
   };
 }
 
-/** Removes the staging files of a killed server. Only the server imports. */
+/** Removes the staging files that a killed server, or a fault, left behind. Only the server imports. */
 export function removeStagingFiles(path: string): void {
   const staging = stagingPrefix(path);
   for (const name of readdirSync(dirname(staging)))
     if (name.startsWith(basename(staging))) remove(join(dirname(staging), name));
 }
 
+/** Removes a staging file if that is possible; otherwise the next start does. The outcome of the import stands. */
 function remove(staging: string) {
-  for (const ending of ['', '-journal']) rmSync(`${staging}${ending}`, { force: true });
+  for (const ending of ['', '-journal']) {
+    try {
+      rmSync(`${staging}${ending}`, { force: true });
+    } catch {
+      // The file has no effect, besides its space on the disk.
+    }
+  }
 }

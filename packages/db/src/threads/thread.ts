@@ -33,7 +33,7 @@ export async function runThread<Result>(script: URL, data: object, options: Opti
   sender.done.catch(cancellation.cancel);
   let error: unknown;
   let outcome = (): Result => {
-    throw new Error('a thread ended at its work', { cause: error });
+    throw notRun(error);
   };
   worker.on('message', (message: MessageFromThread) => {
     if (message.kind === 'room') return sender.addRoom();
@@ -54,6 +54,14 @@ export async function runThread<Result>(script: URL, data: object, options: Opti
   cancellation.dispose();
   return outcome();
 }
+
+/** A thread reports every error of its work, so it did not start, or its memory was too small. */
+const notRun = (cause: unknown) =>
+  unavailable(
+    'the system cannot run this now; nothing was stored, try again later, ' +
+      'and if it happens again, give the store more memory and open files (ulimit -n)',
+    cause,
+  );
 
 const uncertain = (cause: unknown) =>
   unavailable(

@@ -1,6 +1,7 @@
 import { realpathSync, type Stats, statSync } from 'node:fs';
 import type { StoreError } from '@plant-store/schema/without-zod';
 import { unavailable } from '../../core/unavailable.ts';
+import { diskFaultKind } from '../../files/fault.ts';
 
 export type FileWatch = ReturnType<typeof watchFiles>;
 
@@ -35,7 +36,7 @@ export function watchFiles(path: string, known?: OpenedFiles) {
         return examine();
       } catch (cause) {
         // A thrown error would be reported as a fault of the write.
-        return { ...unreadable, cause };
+        return { ...(diskFaultKind(cause) === 'failing' ? unreadable : denied), cause };
       }
     },
     sizeBytes: () => (statusOf(path)?.size ?? 0) + (statusOf(log)?.size ?? 0),
@@ -76,9 +77,14 @@ const readOnly: FileProblem = {
   isDisplaced: false,
 };
 
-const unreadable: FileProblem = {
+const denied: FileProblem = {
   problem: 'the system denies access to the files of the database',
   remedy: 'give the user of the store access to their folder, then try again',
+  isDisplaced: true,
+};
+const unreadable: FileProblem = {
+  problem: 'the folder of the database cannot be read',
+  remedy: 'check its disk, then try again',
   isDisplaced: true,
 };
 

@@ -12,6 +12,8 @@ const columns = `"row" INTEGER, "folded" TEXT, ${textDefinitions}`;
 
 /** Attaches a staging file, which need not survive a crash. */
 export function attachStaging(connection: SqliteConnection.Database, file: string): void {
+  const attached = connection.prepare(`SELECT 1 FROM pragma_database_list WHERE name = 'staging'`);
+  if (attached.get()) connection.exec('DETACH "staging"');
   connection.prepare(`ATTACH ? AS "staging"`).run(file);
   connection.exec(`
     PRAGMA "main".cache_size = -${cacheKb.store};
@@ -21,8 +23,14 @@ export function attachStaging(connection: SqliteConnection.Database, file: strin
     PRAGMA "staging".cache_size = -${cacheKb.staging}`);
 }
 
-export const detachStaging = (connection: SqliteConnection.Database, cacheKb = 2_000) =>
-  connection.exec(`DETACH "staging"; PRAGMA "main".cache_size = -${cacheKb}`);
+/** Detaches the staging file if that is possible; otherwise the next `attachStaging` does. The outcome stands. */
+export function detachStaging(connection: SqliteConnection.Database) {
+  try {
+    connection.exec(`PRAGMA "main".cache_size = -2000; DETACH "staging"`);
+  } catch {
+    // A failed clean-up must not replace the outcome of the import.
+  }
+}
 
 export function createStagingFile(connection: SqliteConnection.Database, file: string): Staging {
   // SQLite would create a file that others can read, and this connection may not create files.

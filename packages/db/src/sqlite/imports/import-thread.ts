@@ -2,7 +2,6 @@ import { workerData } from 'node:worker_threads';
 import SqliteConnection from 'better-sqlite3';
 import { runSteps, type Unit } from '../../core/sql.ts';
 import type { ImportInput } from '../../engine-interface/plant-import.ts';
-import { storageFaultOf } from '../../files/disk-space.ts';
 import { stageFile } from '../../imports/staging.ts';
 import { runThreadScript } from '../../threads/thread-script.ts';
 import { createStatementRunner } from '../connection/prepared-statements.ts';
@@ -22,8 +21,6 @@ await runThreadScript(async (inside) => {
         readInTransaction(unit(), createStatementRunner(connection)) as Result,
     } as const;
     return await stageFile(target, inside.chunks(), input, inside.onProgress);
-  } catch (cause) {
-    throw storageFaultOf(cause, path) ?? cause;
   } finally {
     connection.close();
   }

@@ -1,0 +1,80 @@
+import fs, { existsSync, readdirSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { dirname, join } from 'node:path';
+import SqliteConnection from 'better-sqlite3';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { reserveStore } from '../../../src/index.ts';
+import { createImporter } from '../../../src/sqlite/import-file.ts';
+import { attachStaging, createStagingFile } from '../../../src/sqlite/imports/import-staging.ts';
+import { importText, inPieces } from '../../files.ts';
+import { newFolder, newStore } from '../../store.ts';
+
+/** Lets no staging file be removed, until the test ends or the result is called. */
+function keepStagingFiles() {
+  const remove = fs.rmSync;
+  const spy = vi.spyOn(fs, 'rmSync').mockImplementation((path, options) => {
+    if (String(path).includes('-import-')) throw Object.assign(new Error('EIO'), { code: 'EIO' });
+    remove(path, options);
+  });
+  syncBuiltinESMExports();
+  const mend = () => {
+    spy.mockRestore();
+    syncBuiltinESMExports();
+  };
+  onTestFinished(mend);
+  return mend;
+}
+
+const stagingFiles = (path: string) => readdirSync(dirname(path)).filter((name) => name.includes('-import-'));
+
+test('a stored import is answered although its staging file stays; the next start removes the file', async () => {
+  const { db, url, path, rows } = await newStore();
+  const mend = keepStagingFiles();
+  expect(await importText(db, 'id,name\n1,Fern\n2,Moss\n')).toMatchObject({ rows: 2, created: 2 });
+  expect(await rows('SELECT "id" FROM "plants"')).toEqual([{ id: 1n }, { id: 2n }]);
+  expect(stagingFiles(path)).toHaveLength(1);
+  mend();
+  await reserveStore(url);
+  expect(stagingFiles(path)).toEqual([]);
+});
+
+test('a start goes on when it cannot remove the staging file of an import', async () => {
+  const { url, path } = await newStore();
+  fs.writeFileSync(`${path}-import-1`, 'x');
+  keepStagingFiles();
+  await reserveStore(url);
+  expect(existsSync(path)).toBe(true);
+});
+
+test('an import keeps the error of its file when the staging file cannot be removed', async () => {
+  const { db } = await newStore();
+  keepStagingFiles();
+  await expect(importText(db, 'colour\ngreen\n')).rejects.toMatchObject({ code: 'unreadableFile' });
+});
+
+test('503 for an import whose thread cannot open the files of the store', async () => {
+  const { files, writer, semaphore } = {
+    files: { fault: () => undefined },
+    writer: {},
+    semaphore: {},
+  } as never;
+  const path = join(newFolder(), 'gone/plants.db');
+  const importFile = createImporter({ path, files, writer, semaphore });
+  const input = { file: undefined, read: {}, duplicates: 'refuse', isDryRun: false, request: {} } as const;
+  await expect(importFile(inPieces('id,name\n1,Fern\n'), input, {})).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringMatching(/; nothing was stored, check its folder, the rights .* open files, /),
+  });
+});
+
+test('a staging file that stayed attached does not fail the next import', () => {
+  const folder = newFolder();
+  const connection = new SqliteConnection(join(folder, 'plants.db'));
+  onTestFinished(() => void connection.close());
+  createStagingFile(connection, join(folder, 'first')).end(false);
+  const second = new SqliteConnection(join(folder, 'second'));
+  second.exec('CREATE TABLE "kept" ("id")');
+  second.close();
+  attachStaging(connection, join(folder, 'second'));
+  expect(connection.prepare('SELECT name FROM "staging".sqlite_schema').pluck().all()).toEqual(['kept']);
+});
