@@ -1,8 +1,8 @@
-import { readdirSync, rmSync, statfsSync } from 'node:fs';
+import { readdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bytesText } from '../core/formatting.ts';
 import { StartError } from '../core/start-error.ts';
-import { makeFolder } from '../files/durable-file.ts';
+import { makeFolder, removeIfPossible } from '../files/durable-file.ts';
 import { errorCode } from '../files/fault.ts';
 import { withFolderLock } from '../files/folder-lock.ts';
 import type { ScratchPath } from './backup-engine.ts';
@@ -64,9 +64,14 @@ export async function withScratch<T>(folder: string, work: (scratch: ScratchPath
   });
 }
 
+/** Removes what it can: a failure must not replace the outcome of the work, and the next work removes the rest. */
 function removeScratchFiles(folder: string) {
-  for (const name of readdirSync(folder))
-    if (name.startsWith(scratchName)) rmSync(join(folder, name), { force: true });
+  try {
+    for (const name of readdirSync(folder))
+      if (name.startsWith(scratchName)) removeIfPossible(join(folder, name));
+  } catch {
+    // The folder cannot be read. If the work needs that, its own error says so.
+  }
 }
 
 /** Asserts space for `bytes` and a tenth more in a folder, which often shares the store's disk. @throws StartError */

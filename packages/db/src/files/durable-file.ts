@@ -33,6 +33,15 @@ export function syncToDisk(path: string) {
   }
 }
 
+/** Removes a file if that is possible. It cleans up after work, whose outcome stands. */
+export function removeIfPossible(path: string) {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // The folder or its disk has a fault. The file stays until the next work of the same kind.
+  }
+}
+
 /** Writes a text to a file, for its owner alone. At any moment the file has its old or its new content, complete. */
 export function writeDurably(path: string, text: string) {
   const draft = join(dirname(path), `.unfinished-${basename(path)}`);
@@ -42,6 +51,6 @@ export function writeDurably(path: string, text: string) {
     renameSync(draft, path);
     syncToDisk(dirname(path));
   } finally {
-    rmSync(draft, { force: true });
+    removeIfPossible(draft);
   }
 }

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import SqliteConnection from 'better-sqlite3';
+import { removeIfPossible } from './durable-file.ts';
 import { diskFaultKind, isLocked } from './fault.ts';
 import { inodeOf } from './file-identity.ts';
 
@@ -22,12 +23,9 @@ export function acquireLock(path: string, waitTimeoutMs: number): (() => void) |
       lock.exec(`BEGIN EXCLUSIVE; PRAGMA user_version = ${process.pid}; COMMIT`);
       if (file === inodeOf(path)) {
         return () => {
-          try {
-            // The name is removed before the lock: another process with the open file notices that, and starts again.
-            rmSync(path, { force: true });
-          } catch {
-            // This user has lost access to the folder meanwhile. The file may stay, as only its lock counts.
-          }
+          // The name is removed before the lock: another process with the open file notices that, and starts again. The
+          // file may also stay, as only its lock counts.
+          removeIfPossible(path);
           lock.close();
         };
       }

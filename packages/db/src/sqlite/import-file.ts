@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Database } from '../engine-interface/database.ts';
 import { storageFaultOf } from '../files/disk-space.ts';
+import { removeIfPossible } from '../files/durable-file.ts';
 import { isLocked, lockedByOther } from '../files/fault.ts';
 import { resolveLinks } from '../files/file-identity.ts';
 import { type StagedFile, storeFileUnit } from '../imports/staged-file.ts';
@@ -40,13 +41,7 @@ export function removeStagingFiles(path: string): void {
     if (name.startsWith(basename(staging))) remove(join(dirname(staging), name));
 }
 
-/** Removes a staging file if that is possible; otherwise the next start does. The outcome of the import stands. */
+/** Removes a staging file. If that is not possible, the next start does it. */
 function remove(staging: string) {
-  for (const ending of ['', '-journal']) {
-    try {
-      rmSync(`${staging}${ending}`, { force: true });
-    } catch {
-      // The file has no effect, besides its space on the disk.
-    }
-  }
+  for (const ending of ['', '-journal']) removeIfPossible(`${staging}${ending}`);
 }

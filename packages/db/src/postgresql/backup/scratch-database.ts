@@ -28,7 +28,8 @@ export async function withScratchDatabase<T>(
     await then(name);
     return result;
   } finally {
-    await client.query(`DROP DATABASE IF EXISTS "${name}"`);
+    // A failure must not replace the outcome: the next command drops what is left.
+    await client.query(`DROP DATABASE IF EXISTS "${name}"`).catch(() => undefined);
   }
 }
 

@@ -6,7 +6,7 @@ import { type BackupRecord, restoreEvent } from '../../backup/backup-record.ts';
 import type { OnProgress } from '../../core/progress.ts';
 import { StartError } from '../../core/start-error.ts';
 import { syncToDisk } from '../../files/durable-file.ts';
-import { diskFaultKind } from '../../files/fault.ts';
+import { diskFaultKind, errorCode } from '../../files/fault.ts';
 import { inodeOf, resolveLinks } from '../../files/file-identity.ts';
 import { makePrivate } from '../../files/private-file.ts';
 import { withFilesIn } from '../../files/start-errors.ts';
@@ -68,10 +68,22 @@ function swap(draft: string, path: string): string | undefined {
     // Without an old store there is no lock, and another process may create a store here at this moment.
     if (lock) renameSync(draft, path);
     else linkSync(draft, path);
-    syncToDisk(dirname(path));
+    confirm(path, aside);
     return aside;
   } finally {
     lock?.release();
+  }
+}
+
+/** @throws StartError when the disk does not confirm the swap, which is made */
+function confirm(path: string, aside?: string) {
+  try {
+    syncToDisk(dirname(path));
+  } catch (cause) {
+    throw new StartError(
+      `The backup is in place at ${path}, but its disk did not confirm that (${errorCode(cause)}); check the disk, then restore again.${aside ? ` The former store is kept as ${aside}.` : ''}`,
+      { cause },
+    );
   }
 }
 

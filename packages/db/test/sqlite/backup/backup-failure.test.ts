@@ -11,6 +11,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backups, plants, StartError } from '../../../src/index.ts';
 import { quietly, verdicts } from '../../backups.ts';
+import { failCalls } from '../../failing-files.ts';
 import { startProcess } from '../../other-process.ts';
 import { connect, newFolder } from '../../store.ts';
 import { breakPage, overwrite, pageBytes } from '../file/database-file.ts';
@@ -144,4 +145,20 @@ test('a cancelled backup leaves nothing', async () => {
       folder,
     );
   }
+});
+
+test('a proven backup is reported although its scratch files stay; the next backup removes them', async () => {
+  const { folder, take } = await storeToBackUp();
+  const mend = failCalls(
+    'rmSync',
+    (path) => /\.unfinished-restored/.test(`${path}`) && existsSync(`${path}`),
+  );
+  const { record } = await take();
+  expect(await verdicts(folder)).toEqual(['proven']);
+  expect(readdirSync(folder)).toContain('.unfinished-restored.db');
+  mend();
+  const { record: next } = await take();
+  expect(readdirSync(folder).sort()).toEqual(
+    [record, next].flatMap(({ name }) => [`${name}.db`, `${name}.json`]).sort(),
+  );
 });

@@ -17,6 +17,7 @@ import { expect, test, vi } from 'vitest';
 import { restore, StartError } from '../../../src/index.ts';
 import { lockExclusively } from '../../../src/sqlite/backup/exclusive-lock.ts';
 import { backupWithoutLog, extremes, plantsIn, quietly, tokensIn, toldIn } from '../../backups.ts';
+import { failCalls } from '../../failing-files.ts';
 import { kill9, startProcess } from '../../other-process.ts';
 import { newFolder, open } from '../../store.ts';
 import { oncePerFile, rowsOf } from '../../testing.ts';
@@ -152,6 +153,17 @@ test.each([
   const before = readFileSync(path);
   const { movedTo = '' } = await perform();
   expect(readFileSync(movedTo).equals(before)).toBe(true);
+  expect(await plantsIn(path)).toEqual(extremes);
+});
+
+test('a restore that the disk does not confirm says that the backup is in place', async () => {
+  const { path, perform } = await backupAndPlace();
+  await perform();
+  const former = statSync(path).ino;
+  failCalls('fsyncSync', () => statSync(path).ino !== former);
+  await expect(perform()).rejects.toThrow(
+    /^The backup is in place at .*plants\.db, but its disk did not confirm that \(EIO\); check the disk, then restore again\. The former store is kept as .*before-restore-\S+\.$/,
+  );
   expect(await plantsIn(path)).toEqual(extremes);
 });
 

@@ -1,29 +1,15 @@
-import fs, { existsSync, readdirSync } from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { reserveStore } from '../../../src/index.ts';
 import { createImporter } from '../../../src/sqlite/import-file.ts';
 import { attachStaging, createStagingFile } from '../../../src/sqlite/imports/import-staging.ts';
+import { failCalls } from '../../failing-files.ts';
 import { importText, inPieces } from '../../files.ts';
 import { newFolder, newStore } from '../../store.ts';
 
-/** Lets no staging file be removed, until the test ends or the result is called. */
-function keepStagingFiles() {
-  const remove = fs.rmSync;
-  const spy = vi.spyOn(fs, 'rmSync').mockImplementation((path, options) => {
-    if (String(path).includes('-import-')) throw Object.assign(new Error('EIO'), { code: 'EIO' });
-    remove(path, options);
-  });
-  syncBuiltinESMExports();
-  const mend = () => {
-    spy.mockRestore();
-    syncBuiltinESMExports();
-  };
-  onTestFinished(mend);
-  return mend;
-}
+const keepStagingFiles = () => failCalls('rmSync', (path) => String(path).includes('-import-'));
 
 const stagingFiles = (path: string) => readdirSync(dirname(path)).filter((name) => name.includes('-import-'));
 
@@ -40,7 +26,7 @@ test('a stored import is answered although its staging file stays; the next star
 
 test('a start goes on when it cannot remove the staging file of an import', async () => {
   const { url, path } = await newStore();
-  fs.writeFileSync(`${path}-import-1`, 'x');
+  writeFileSync(`${path}-import-1`, 'x');
   keepStagingFiles();
   await reserveStore(url);
   expect(existsSync(path)).toBe(true);
