@@ -8,6 +8,7 @@ import { exposureOf } from '../files/private-file.ts';
 import { startErrorOf } from '../files/start-errors.ts';
 import { createSemaphore } from '../threads/semaphore.ts';
 import { createQueryRunner, queryOf } from './connection/prepared-statements.ts';
+import { rememberFailedRead } from './failed-read.ts';
 import { watchFiles } from './file/file-watch.ts';
 import { readOnlyText } from './file/seal.ts';
 import { prepareSqliteFile } from './file/store-file.ts';
@@ -52,7 +53,8 @@ function createDatabase(path: string, file: bigint, writer: Writer): Database {
   const imports = createSemaphore(2);
   const longWork = createSemaphore(1);
   const importFile = createImporter({ path, files, writer, semaphore: longWork });
-  const { run, isRead } = createQueryRunner(connection);
+  const { run: runQuery, isRead } = createQueryRunner(connection);
+  const { run, repeat: repeatFailedRead } = rememberFailedRead(runQuery);
   const reader = createReader();
   const longReader = createLongReader(path, file);
   const rowsOf = (statement: Statement) => run(queryOf(statement)) as unknown[];
@@ -80,7 +82,7 @@ function createDatabase(path: string, file: bigint, writer: Writer): Database {
       writer,
     ),
     // A link to the file may be on another disk.
-    check: createHealthCheck({ path: resolveLinks(path), connection, files, writer }),
+    check: createHealthCheck({ path: resolveLinks(path), connection, files, writer, repeatFailedRead }),
     monitor: {
       queued: writer.queued,
       shed: writer.shed,

@@ -4,7 +4,7 @@ import { queueFull, queueMax } from '../core/unavailable.ts';
 import { assertSpaceForWrites, isDiskFull } from '../files/disk-space.ts';
 import { withReadFaults } from '../files/fault.ts';
 import { assertInPlace, type FileWatch } from './file/file-watch.ts';
-import { assertNotMoved } from './file/seal.ts';
+import { assertInUse } from './file/seal.ts';
 import type { Writer } from './writer/writer.ts';
 
 /** The time for which a fault is cached, as each check uses the disk. */
@@ -15,22 +15,40 @@ type Parts = {
   connection: SqliteConnection.Database;
   files: FileWatch;
   writer: Writer;
+  /** Repeats a read that failed for a caller. */
+  repeatFailedRead(): void;
 };
 
+/** The first page of the list, and both ends of the catalogue. */
+const reads = [
+  'ORDER BY "added_at" DESC, "id" DESC LIMIT 50',
+  'ORDER BY "id" LIMIT 1',
+  'ORDER BY "id" DESC LIMIT 1',
+].map((part) => `SELECT * FROM "plants" ${part}`);
+
 /**
- * Asserts that the files are in place, and that the store can be read and has not moved. After a fault, or on a full
- * disk, it also tests a write. It writes nothing while the store has no fault.
+ * Asserts that the files are in place, that plants can be read, and that the store accepts writes or is just being
+ * moved. After a fault, or on a full disk, it also tests a write. It writes nothing while the store has no fault.
  * @throws StoreError with the fault
  */
-export function createHealthCheck({ path, connection, files, writer }: Parts): () => Promise<void> {
-  const read = connection.prepare('SELECT 1 FROM "plants" LIMIT 1');
+export function createHealthCheck({
+  path,
+  connection,
+  files,
+  writer,
+  repeatFailedRead,
+}: Parts): () => Promise<void> {
+  const prepared = reads.map((sql) => connection.prepare(sql).safeIntegers());
   let latest: { verdict: Promise<void>; cachedUntil: number } | undefined;
 
   async function examine() {
     assertInPlace(files, writer, 'nothing can be stored');
     if (writer.queued() >= queueMax) throw queueFull();
-    withReadFaults(() => read.get());
-    withReadFaults(() => assertNotMoved(connection));
+    withReadFaults(() => {
+      for (const read of prepared) read.all();
+      repeatFailedRead();
+      assertInUse(connection);
+    });
     await writer.checkLog();
     if (!writer.hasFault() && !isDiskFull(dirname(path))) return;
     await assertSpaceForWrites(path);

@@ -69,15 +69,17 @@ function phaseOf({ state }: Seal, connection: Database): Phase {
 }
 
 /**
- * Asserts that the store has not moved; reads here would miss later changes.
+ * Asserts that the store has not moved, as reads would miss later changes, and that no killed promotion has left it
+ * read-only. A running promotion is no fault: other processes accept no writes either.
  * @throws StoreError with a message for unknown callers; its cause names the other database
  */
-export function assertNotMoved(connection: Database) {
+export function assertInUse(connection: Database) {
   const seal = sealOf(connection);
-  if (seal?.state === 'moved')
-    throw new StoreError('unavailable', texts.moved(databaseText()), {
-      cause: new Error(texts.moved(databaseText(seal.to))),
-      headers: { 'Retry-After': retryAfterSeconds.moved },
+  const phase = seal && phaseOf(seal, connection);
+  if (seal && phase && phase !== 'moving')
+    throw new StoreError('unavailable', texts[phase](databaseText()), {
+      cause: new Error(texts[phase](databaseText(seal.to))),
+      headers: { 'Retry-After': retryAfterSeconds[phase] },
     });
 }
 

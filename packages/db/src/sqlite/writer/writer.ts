@@ -92,8 +92,8 @@ export async function startWriter(path: string) {
       pending.set(id, { resolve, reject, ...(onProgress && { onProgress }) });
       const deadline = process.uptime() + (lockTimeoutSeconds[body.kind] ?? waitTimeoutMs / 1000);
       const message = { ...body, id, deadline };
-      // All other requests wait for the open transaction.
-      if (body.kind === 'step' || body.kind === 'end') return worker.postMessage([message]);
+      // All other requests wait for the open transaction. A probe does not wait for writes that wait for a lock.
+      if (['step', 'end', 'touch'].includes(body.kind)) return worker.postMessage([message]);
       outbox.push(message);
       postSoon();
     });

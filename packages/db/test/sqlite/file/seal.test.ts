@@ -79,9 +79,9 @@ test('even the first refusal says whether the promotion is running or was interr
   expect(await refusal(3n)).toMatch(/^nothing was stored: the promotion to .* was interrupted/);
 });
 
-test('a store is ready only until its promotion ends, and its message names no database', async () => {
-  const { db, other } = await newSealed(moving);
-  await db.check();
+test('a store is ready during its promotion, but not after it, and its message names no database', async () => {
+  const { db, path, other } = await newSealed(moving);
+  await withFolderLock(dirname(path), () => db.check());
   other.transaction(() => putSeal(other, moved)).immediate();
   await expect(db.check()).rejects.toMatchObject({
     name: 'StoreError',
@@ -91,6 +91,19 @@ test('a store is ready only until its promotion ends, and its message names no d
       'the store has moved to another database and is read-only here; set DATABASE_URL to that database and restart',
     // The cause is only for the log.
     cause: { message: expect.stringContaining("to the database db.example.com:5432/o'plants and") },
+  });
+  other.transaction(() => removeSeal(other)).immediate();
+  await vi.waitFor(() => db.check());
+});
+
+test('a store is unready after a killed promotion until it is cancelled; its message names no database', async () => {
+  const { db, other } = await newSealed(moving);
+  await expect(db.check()).rejects.toMatchObject({
+    code: 'unavailable',
+    headers: { 'Retry-After': '60' },
+    message:
+      'the promotion to another database was interrupted, and the store is read-only; run "npm run promote" again, or "npm run promote -- --cancel"',
+    cause: { message: expect.stringContaining("to the database db.example.com:5432/o'plants was") },
   });
   other.transaction(() => removeSeal(other)).immediate();
   await vi.waitFor(() => db.check());
