@@ -1,5 +1,6 @@
 import type { OnProgress } from './core/progress.ts';
 import type { Database, Limits } from './engine-interface/database.ts';
+import type { Reservation } from './sqlite/server-lock.ts';
 
 /**
  * Opens the store at `url`; creates and migrates it as needed.
@@ -20,13 +21,14 @@ export async function openDatabase(
 }
 
 /**
- * Reserves the store at `url` until this process ends: no second server may use it, but commands may. A store on
- * PostgreSQL may have several servers.
+ * Reserves the store at `url` until `release` or the end of this process: no second server may use it, but commands may.
+ * Call `renew` once the store is open. A store on PostgreSQL may have several servers.
  * @throws StartError with the process that already serves the store
  */
-export async function reserveStore(url: string): Promise<void> {
+export async function reserveStore(url: string): Promise<Reservation> {
   const file = sqliteFileOf(url);
-  if (file !== undefined) await (await import('./sqlite/server-lock.ts')).reserveSqliteFile(file);
+  if (file !== undefined) return (await import('./sqlite/server-lock.ts')).reserveSqliteFile(file);
+  return { renew: async () => undefined, release: () => undefined };
 }
 
 /** The file of the store at `url`, if the store is on SQLite. */

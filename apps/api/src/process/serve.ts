@@ -24,8 +24,7 @@ type Served = {
  */
 export async function serve(env: Env, isDraining = () => false): Promise<Served> {
   await assertPortFree(env);
-  await reserveStore(env.DATABASE_URL);
-  const db = await openStore(env);
+  const { db, closeStore } = await openReserved(env);
   // The tracer costs memory and time, so it is loaded only if it is configured.
   const tracing =
     env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
@@ -49,7 +48,7 @@ export async function serve(env: Env, isDraining = () => false): Promise<Served>
     await app.listen({ host: env.HOST, port: env.API_PORT, listenTextResolver: () => 'listening' });
   } catch (cause) {
     await app.close();
-    await db.close();
+    await closeStore();
     await tracing?.close();
     throw listenError(cause, env.HOST, 'API_PORT', env.API_PORT);
   }
@@ -63,10 +62,26 @@ export async function serve(env: Env, isDraining = () => false): Promise<Served>
       await app.close();
       await endUpkeep();
       await endChaining();
-      await db.close();
+      await closeStore();
       await tracing?.close();
     },
   };
+}
+
+/** Opens the store, which no other server may use until it is closed. */
+async function openReserved(env: Env) {
+  const { renew, release } = await reserveStore(env.DATABASE_URL);
+  let db: Database | undefined;
+  try {
+    db = await openStore(env);
+    await renew();
+  } catch (cause) {
+    await db?.close();
+    release();
+    throw cause;
+  }
+  const { close } = db;
+  return { db, closeStore: () => close().finally(release) };
 }
 
 /** Asserts that the address is free, before the store is opened: a start that must fail changes nothing. */

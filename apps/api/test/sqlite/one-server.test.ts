@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
 import type { Server } from '../child-process.ts';
 import { newProject } from '../project.ts';
 import { firstToken, statusFor } from '../requests.ts';
@@ -19,6 +19,18 @@ test('a second start on the same file fails, and names the server and PostgreSQL
   expect(await statusFor(server, firstToken(project))).toBe(200);
   // Commands need no reservation.
   expect((await project.token(['list'])).exitCode).toBe(0);
+});
+
+test('a second start ends although the lock file of the first was deleted, and the first goes on', async () => {
+  const project = newProject();
+  const server = await project.start();
+  rmSync(project.path('data/plants.db-server'));
+  // The time to wait for a server that is ending passes quickly.
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() * 30);
+  const path = project.path('data/plants.db');
+  expect(await project.fail()).toEqual({ exitCode: 1, stdout: '', stderr: refusal(server, path) });
+  expect(await statusFor(server, firstToken(project))).toBe(200);
 });
 
 test('a starting server waits while another server of the same file stops', async () => {

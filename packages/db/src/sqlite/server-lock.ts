@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../core/start-error.ts';
+import { inodeOf } from '../files/file-identity.ts';
+import { acquireInodeLock, inodeLockHolder } from '../files/inode-lock.ts';
 import { acquireLock, lockHolder } from '../files/process-lock.ts';
 import { startErrorOf } from '../files/start-errors.ts';
 import { preparePlace } from './file/store-place.ts';
@@ -9,19 +11,53 @@ import { removeStagingFiles } from './import-file.ts';
 const waitTimeoutMs = 3_000;
 const pauseMs = 100;
 
+/** A reserved store. A new store has no file until it is opened, so `renew` reserves its file after that. */
+export type Reservation = { renew(): Promise<void>; release(): void };
+
 /** Reserves the store in the file at `link`, or at the target of the link; see `reserveStore`. */
-export async function reserveSqliteFile(link: string): Promise<void> {
+export async function reserveSqliteFile(link: string): Promise<Reservation> {
   const path = placeOf(link);
   const lockPath = `${path}-server`;
   const deadline = performance.now() + waitTimeoutMs;
-  for (; ; await wait(pauseMs)) {
-    const release = lock(lockPath);
-    if (release) {
-      // The lock file is removed when the process ends, also after a failed start.
-      process.once('exit', release);
-      return removeStagingFiles(path);
-    }
-    if (performance.now() > deadline) throw isServed(path, lockHolder(lockPath));
+  const releaseName = await until(deadline, () => lock(lockPath));
+  if (!releaseName) throw isServed(path, lockHolder(lockPath));
+  let held: { file: bigint | undefined; release(): void } | undefined;
+  function release() {
+    held?.release();
+    releaseName?.();
+  }
+  // The lock file is removed when the process ends, also after a failed start.
+  process.once('exit', release);
+
+  /** The lock file may be deleted, and other names of the file have other lock files. */
+  async function renew() {
+    const file = inodeOf(path);
+    if (held?.file === file) return;
+    const releaseFile = await until(deadline, () => acquireInodeLock(path));
+    if (!releaseFile) throw isServed(path, await inodeLockHolder(path));
+    held?.release();
+    held = { file, release: releaseFile };
+  }
+
+  try {
+    await renew();
+    removeStagingFiles(path);
+  } catch (cause) {
+    release();
+    throw startErrorOf(cause, path);
+  }
+  return { renew, release };
+}
+
+/** Repeats `work` until it gives something, at least once. */
+async function until<T>(
+  deadline: number,
+  work: () => T | undefined | Promise<T | undefined>,
+): Promise<T | undefined> {
+  for (;;) {
+    const found = await work();
+    if (found !== undefined || performance.now() > deadline) return found;
+    await wait(pauseMs);
   }
 }
 

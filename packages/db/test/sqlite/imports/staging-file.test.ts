@@ -20,7 +20,7 @@ test('a stored import is answered although its staging file stays; the next star
   expect(await rows('SELECT "id" FROM "plants"')).toEqual([{ id: 1n }, { id: 2n }]);
   expect(stagingFiles(path)).toHaveLength(1);
   mend();
-  await reserveStore(url);
+  onTestFinished((await reserveStore(url)).release);
   expect(stagingFiles(path)).toEqual([]);
 });
 
@@ -28,7 +28,7 @@ test('a start goes on when it cannot remove the staging file of an import', asyn
   const { url, path } = await newStore();
   writeFileSync(`${path}-import-1`, 'x');
   keepStagingFiles();
-  await reserveStore(url);
+  onTestFinished((await reserveStore(url)).release);
   expect(existsSync(path)).toBe(true);
 });
 

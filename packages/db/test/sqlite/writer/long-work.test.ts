@@ -1,6 +1,6 @@
 import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { plants, reserveStore } from '../../../src/index.ts';
 import { putSeal } from '../../../src/sqlite/file/seal.ts';
 import { connect, newFolder, newStore } from '../../store.ts';
@@ -105,7 +105,7 @@ test('the server removes the staging file of a killed import', async () => {
   const url = `file:${path}`;
   const staging = [`${path}-import-1`, `${path}-import-1-journal`];
   for (const file of staging) writeFileSync(file, 'x');
-  await reserveStore(url);
+  onTestFinished((await reserveStore(url)).release);
   expect(staging.filter(existsSync)).toEqual([]);
   expect(existsSync(path)).toBe(true);
 });
