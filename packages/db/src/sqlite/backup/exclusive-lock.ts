@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { StartError } from '../../core/start-error.ts';
 import { diskFaultKind, isLocked } from '../../files/fault.ts';
+import { assertLogIsSafe } from '../file/usable-file.ts';
 
 /** The time to wait for a command that is ending. */
 const waitTimeoutMs = 1_000;
@@ -14,6 +15,7 @@ const waitTimeoutMs = 1_000;
 export function lockExclusively(path: string): { isDamaged: boolean; release(): void } {
   let database: DatabaseSync | undefined;
   try {
+    assertLogIsSafe(path);
     // This VFS acquires an exclusive lock before it reads a byte, and keeps the lock (docs/decisions/0007). A URI names
     // the VFS, which better-sqlite3 does not support.
     database = new DatabaseSync(`${pathToFileURL(path)}?vfs=unix-excl`, { timeout: waitTimeoutMs });

@@ -1,5 +1,5 @@
-import { linkSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { linkSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import type { ProveBackup, RestoreResult } from '../../backup/backup-engine.ts';
 import { assertDiskSpace, timestampName, withScratch } from '../../backup/backup-folder.ts';
 import { type BackupRecord, restoreEvent } from '../../backup/backup-record.ts';
@@ -12,6 +12,7 @@ import { makePrivate } from '../../files/private-file.ts';
 import { withFilesIn } from '../../files/start-errors.ts';
 import type { Seal } from '../file/seal.ts';
 import { sealAt, unseal } from '../file/sealed-file.ts';
+import { formerName, namesOfKilledRestore } from '../file/usable-file.ts';
 import { lockExclusively } from './exclusive-lock.ts';
 import { restoreAndCompare } from './proof.ts';
 
@@ -89,20 +90,12 @@ function confirm(path: string, aside?: string) {
 
 /** Gives the old store a second name. A store that could be opened has no log. */
 function keepAside(path: string): string | undefined {
-  removeSecondNames(path);
+  for (const name of namesOfKilledRestore(path)) rmSync(name);
   const present = ['', '-wal', '-journal'].filter((suffix) => inodeOf(path + suffix));
   if (present.length === 0) return undefined;
   makePrivate(path);
-  const aside = `${path}.before-restore-${timestampName(new Date())}`;
+  const aside = formerName(path) + timestampName(new Date());
   for (const suffix of present) linkSync(path + suffix, aside + suffix);
   syncToDisk(dirname(path));
   return aside;
-}
-
-/** Removes the second names that a killed restore gave to the store. */
-function removeSecondNames(path: string) {
-  const file = inodeOf(path);
-  for (const name of readdirSync(dirname(path)))
-    if (name.startsWith(`${basename(path)}.before-restore-`) && inodeOf(join(dirname(path), name)) === file)
-      rmSync(join(dirname(path), name));
 }

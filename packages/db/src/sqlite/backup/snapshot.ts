@@ -8,6 +8,7 @@ import { inodeOf } from '../../files/file-identity.ts';
 import { makePrivate } from '../../files/private-file.ts';
 import { startErrorOf } from '../../files/start-errors.ts';
 import { sealOf } from '../file/seal.ts';
+import { assertWhole } from '../file/usable-file.ts';
 import { sqliteContent } from './content.ts';
 
 /** The number of pages per piece: 16 MB. Signals and progress are handled between two pieces. */
@@ -68,6 +69,7 @@ function open(path: string): Database {
     try {
       const file = inodeOf(path);
       if (!file) throw new StartError(`There is no store at ${path} yet; "npm start" creates one.`);
+      assertWhole(path);
       // This waits for a process that opens or closes the store, not for writers.
       connection = new SqliteConnection(path, { fileMustExist: true, timeout: lockTimeoutMs });
       connection.pragma('query_only = ON');

@@ -4,11 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import SqliteConnection from 'better-sqlite3';
 import { StartError } from '../../core/start-error.ts';
 import { diskFaultKind, errorCode, isLocked, lockTimeoutMs } from '../../files/fault.ts';
-import { inodeOf, resolveLinks } from '../../files/file-identity.ts';
+import { inodeOf } from '../../files/file-identity.ts';
 import { makePrivate } from '../../files/private-file.ts';
 import { startErrorOf } from '../../files/start-errors.ts';
 import { migrateSqlite } from './migrations.ts';
 import { preparePlace } from './store-place.ts';
+import { assertUsable } from './usable-file.ts';
 
 export const migrationsFolder = join(import.meta.dirname, '../../../../../prisma/sqlite/migrations');
 
@@ -85,21 +86,5 @@ function checkSound(connection: SqliteConnection.Database, path: string) {
     throw new StartError(
       `DATABASE_URL: ${path} is a database of another program (it holds the table "${tables[0]}"); ` +
         'use a file of the plant store, or a new file.',
-    );
-}
-
-/** Asserts that the file is usable, before SQLite opens it: SQLite deletes the log of a missing database. */
-function assertUsable(path: string) {
-  const database = statSync(path, { throwIfNoEntry: false });
-  const logPath = `${resolveLinks(path)}-wal`;
-  const log = statSync(logPath, { throwIfNoEntry: false });
-  if (!database?.size && log?.size)
-    throw new StartError(
-      `DATABASE_URL: ${path} is missing, but its log ${logPath} exists and contains the last writes. ` +
-        'Put the file back; if it is lost, move the log away, restore a backup, then start again.',
-    );
-  if (database?.isFile() && (database.mode & 0o222) === 0)
-    throw new StartError(
-      `DATABASE_URL: ${path} is read-only; make it writable (chmod u+w), then start again.`,
     );
 }
