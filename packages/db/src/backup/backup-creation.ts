@@ -44,18 +44,13 @@ export async function create(
 }
 
 /** Removes old backups. If that fails, the error says that the new backup exists. */
-async function removeOld(
-  { name, store }: BackupRecord,
-  folder: string,
-  keep: number,
-  onProgress: OnProgress,
-) {
+async function removeOld(made: BackupRecord, folder: string, keep: number, onProgress: OnProgress) {
   try {
-    return await withFilesIn(folder, () => removeOldBackups(folder, store, keep, onProgress));
+    return await withFilesIn(folder, () => removeOldBackups(folder, made, keep, onProgress));
   } catch (cause) {
     if (!(cause instanceof StartError)) throw cause;
     throw new StartError(
-      `The backup ${name} is made and proven, but not all older ones were removed. ${cause.message}`,
+      `The backup ${made.name} is made and proven, but not all older ones were removed. ${cause.message}`,
       { cause },
     );
   }

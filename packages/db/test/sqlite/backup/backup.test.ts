@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { modelTables } from '../../../src/backup/model-tables.ts';
 import { backups, restore, tokens } from '../../../src/index.ts';
 import { extremes, plantsIn, quietly, verdicts } from '../../backups.ts';
@@ -67,6 +67,25 @@ test("keep removes the oldest proven backups, but no unproven, damaged or other 
   expect(removed).toEqual([oldest.name]);
   const names = (await backups.list(folder, quietly)).map(({ name }) => name);
   expect(names).toEqual([newest, unproven, kept, damaged, foreign].map(({ name }) => name));
+});
+
+test('keep never removes a backup with plants in favour of one without', async () => {
+  const { db, folder, take } = await storeToBackUp();
+  const { record: full } = await take();
+  for (const { id } of extremes) await db.prisma.plant.delete({ where: { id } });
+  const { record: empty } = await take(1);
+  const { record: newest, removed } = await take(1);
+  expect(removed).toEqual([empty.name]);
+  expect((await backups.list(folder, quietly)).map(({ name }) => name)).toEqual([newest.name, full.name]);
+});
+
+test('keep never removes the backup that was just made, even after the clock was set back', async () => {
+  const { folder, take } = await storeToBackUp();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2100-01-01') });
+  const { record: fromFuture } = await take().finally(() => vi.useRealTimers());
+  const { record, removed } = await take(1);
+  expect(removed).toEqual([fromFuture.name]);
+  expect((await backups.list(folder, quietly)).map(({ name }) => name)).toEqual([record.name]);
 });
 
 test('a backup removes the files of a killed one, and simultaneous backups have different names', async () => {
