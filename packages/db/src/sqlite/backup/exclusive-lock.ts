@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { StartError } from '../../core/start-error.ts';
 import { diskFaultKind, isLocked } from '../../files/fault.ts';
-import { assertLogIsSafe } from '../file/usable-file.ts';
+import { assertLogIsSafe } from '../file/log-file.ts';
 
 /** The time to wait for a command that is ending. */
 const waitTimeoutMs = 1_000;

@@ -8,7 +8,7 @@ import { inodeOf } from '../../files/file-identity.ts';
 import { makePrivate } from '../../files/private-file.ts';
 import { startErrorOf } from '../../files/start-errors.ts';
 import { sealOf } from '../file/seal.ts';
-import { assertWhole } from '../file/usable-file.ts';
+import { assertComplete, assertWhole } from '../file/usable-file.ts';
 import { sqliteContent } from './content.ts';
 
 /** The number of pages per piece: 16 MB. Signals and progress are handled between two pieces. */
@@ -77,6 +77,7 @@ function open(path: string): Database {
       const tables = connection.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
       if (!tables.includes('_prisma_migrations'))
         throw new StartError(`${path} is not a plant store; nothing was done.`);
+      assertComplete(connection, path);
       // A restore may have replaced the file by one with too many permissions.
       makePrivate(path);
       if (file === inodeOf(path)) return connection;

@@ -9,7 +9,7 @@ import { makePrivate } from '../../files/private-file.ts';
 import { startErrorOf } from '../../files/start-errors.ts';
 import { migrateSqlite } from './migrations.ts';
 import { preparePlace } from './store-place.ts';
-import { assertUsable } from './usable-file.ts';
+import { assertComplete, assertUsable } from './usable-file.ts';
 
 export const migrationsFolder = join(import.meta.dirname, '../../../../../prisma/sqlite/migrations');
 
@@ -81,6 +81,7 @@ function checkSound(connection: SqliteConnection.Database, path: string) {
   const isSmall = statSync(path).size <= quickCheckLimitBytes;
   const verdict = isSmall ? connection.pragma('quick_check(1)', { simple: true }) : 'ok';
   if (verdict !== 'ok') throw new SqliteConnection.SqliteError(String(verdict), 'SQLITE_CORRUPT');
+  assertComplete(connection, path);
   const tables = connection.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
   if (tables.length > 0 && !tables.includes('_prisma_migrations'))
     throw new StartError(

@@ -1,7 +1,9 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import SqliteConnection, { type Database } from 'better-sqlite3';
 import { StartError } from '../../core/start-error.ts';
 import { inodeOf, resolveLinks } from '../../files/file-identity.ts';
+import { assertLogIsComplete, assertLogIsSafe, fileAt } from './log-file.ts';
 
 /** Restores keep the former store under names that begin so. */
 export const formerName = (path: string): string => `${path}.before-restore-`;
@@ -22,30 +24,22 @@ export function assertUsable(path: string) {
  */
 export function assertWhole(path: string) {
   assertLogIsSafe(path);
+  assertLogIsComplete(path);
   const place = resolveLinks(path);
   const database = fileAt(path);
   const signs = [`${place}-wal`, ...['first-token', 'backups'].map((name) => join(dirname(path), name))];
   const found = signs.filter(existsSync);
-  if (database?.size === 0 && found.length > 0)
+  // Without a file, only a link says that there was one, perhaps on a disk that is not mounted.
+  const isLost = database ? database.size === 0 : place !== path && isLink(path);
+  if (isLost && found.length > 0)
     throw new StartError(
-      `DATABASE_URL: ${path} is empty, but ${found.join(' and ')} beside it ${found.length === 1 ? 'is' : 'are'} of a store. ` +
+      `DATABASE_URL: ${path} ${database ? 'is empty' : `leads to ${place}, which is missing`}, but ${found.join(' and ')} beside it ${found.length === 1 ? 'is' : 'are'} of a store. ` +
         `Restore a backup ("npm run backup -- list" lists them); for a new store, move them and ${path} away, then start again.`,
     );
   if (database && database.nlink - namesOfKilledRestore(place).length > 1)
     throw new StartError(
       `DATABASE_URL: ${path} has several names (hard links), and SQLite keeps the last writes beside one of them only. ` +
         `Remove the others (find / -xdev -samefile ${path}), then try again; "npm run backup" makes copies.`,
-    );
-}
-
-/** Asserts that SQLite would not delete a log with content, as it does if the database is empty. @throws StartError */
-export function assertLogIsSafe(path: string) {
-  const log = `${resolveLinks(path)}-wal`;
-  const database = fileAt(path);
-  if (!database?.size && fileAt(log)?.size)
-    throw new StartError(
-      `DATABASE_URL: ${path} is ${database ? 'empty' : 'missing'}, but its log ${log} exists and contains the last writes. ` +
-        'Put the file back; if it is lost, move the log away, restore a backup, then start again.',
     );
 }
 
@@ -59,7 +53,16 @@ export function namesOfKilledRestore(path: string): string[] {
     .filter((name) => inodeOf(name) === file);
 }
 
-function fileAt(path: string) {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found?.isFile() ? found : undefined;
+/** Asserts that the file has all pages of its database. SQLite reads a missing part of the last page as zeros. */
+export function assertComplete(connection: Database, path: string) {
+  const [pages, pageSize] = ['page_count', 'page_size'].map((name) =>
+    connection.pragma(name, { simple: true }),
+  );
+  const size = fileAt(path)?.size;
+  // A log contains the rest. Within a transaction an empty file has a page already.
+  if (!size || fileAt(`${resolveLinks(path)}-wal`)?.size) return;
+  if (Number(pages) * Number(pageSize) > size)
+    throw new SqliteConnection.SqliteError('the last page is cut short', 'SQLITE_CORRUPT');
 }
+
+const isLink = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;

@@ -2,11 +2,9 @@ import {
   chmodSync,
   cpSync,
   existsSync,
-  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   truncateSync,
@@ -15,35 +13,12 @@ import {
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startErrorOf } from '../../../src/files/start-errors.ts';
-import { backups, openDatabase, plants, restore, StartError } from '../../../src/index.ts';
+import { openDatabase, plants } from '../../../src/index.ts';
 import { prepareSqliteFile } from '../../../src/sqlite/file/store-file.ts';
 import { connectForWrites } from '../../../src/sqlite/writer/write-connection.ts';
-import { quietly } from '../../backups.ts';
 import { connect, newFolder, newStore, open } from '../../store.ts';
 import { breakPage, fileHash, overwrite, pageBytes } from './database-file.ts';
-
-/** Opens the file at `path`. Expects an error of one line with the setting and the file, and an unchanged file. */
-async function expectRefusal(path: string, message: RegExp, open = openAsServer) {
-  const before = snapshot(dirname(path));
-  const outcome = await open(path).then(
-    () => new Error('it was opened'),
-    (cause: Error) => cause,
-  );
-  expect(outcome).toBeInstanceOf(StartError);
-  expect(outcome.message).toMatch(/^DATABASE_URL: [^\n]+$/);
-  expect(outcome.message).toContain(path);
-  expect(outcome.message).toMatch(message);
-  expect(snapshot(dirname(path))).toEqual(before);
-}
-
-const openAsServer = (path: string): Promise<unknown> => openDatabase(`file:${path}`);
-
-const snapshot = (folder: string) =>
-  existsSync(folder)
-    ? readdirSync(folder, { withFileTypes: true }).map((entry) =>
-        entry.isFile() ? [entry.name, fileHash(join(folder, entry.name))] : [entry.name],
-      )
-    : 'no folder';
+import { expectRefusal } from './refusal.ts';
 
 /** A store of a few hundred plants that was closed normally. */
 async function closedStore(): Promise<string> {
@@ -232,63 +207,4 @@ test('a file that seems damaged twice is refused with a reference to its backups
   other.unsafeMode().exec(breakSearch);
   other.close();
   await expectRefusal(path, /run .rebuild.\); .*"npm run backup -- list"/);
-});
-
-test.each([
-  ['a log', (folder: string) => writeFileSync(join(folder, 'plants.db-wal'), '')],
-  ['a first token', (folder: string) => writeFileSync(join(folder, 'first-token'), 'plt_x')],
-  ['backups', (folder: string) => mkdirSync(join(folder, 'backups'))],
-])(
-  'an empty file with %s beside it is refused with the ways out, and is not backed up',
-  async (_what, add) => {
-    const path = join(newFolder(), 'plants.db');
-    writeFileSync(path, '');
-    add(dirname(path));
-    const message =
-      /is empty, but .*(plants\.db-wal|first-token|backups) beside it is of a store\. Restore a backup .*for a new store, move them/;
-    await expectRefusal(path, message);
-    const to = join(newFolder(), 'elsewhere');
-    await expect(backups.create(`file:${path}`, { folder: to, onProgress: quietly })).rejects.toThrow(
-      message,
-    );
-    expect(existsSync(to)).toBe(false);
-  },
-);
-
-test('a log with the last writes beside an empty file is kept by each command', async () => {
-  const { db, path: source } = await newStore();
-  await plants.create(db, { id: 1n, name: 'Fern' });
-  const path = join(newFolder(), 'plants.db');
-  writeFileSync(path, '');
-  cpSync(`${source}-wal`, `${path}-wal`);
-  const message = /is empty, but its log .*plants\.db-wal exists and contains the last writes/;
-  await expectRefusal(path, message);
-  const folder = join(newFolder(), 'backups');
-  await backups.create(`file:${source}`, { folder, onProgress: quietly });
-  const [{ name } = { name: '' }] = await backups.list(folder, quietly);
-  const before = fileHash(`${path}-wal`);
-  await expect(restore(`file:${path}`, folder, name, quietly)).rejects.toThrow(message);
-  await expect(backups.create(`file:${path}`, { folder, onProgress: quietly })).rejects.toThrow(message);
-  expect(fileHash(`${path}-wal`)).toBe(before);
-});
-
-test('a store with a second name is refused by each command, and works once that is removed', async () => {
-  const { db, path } = await newStore();
-  await db.close();
-  const link = join(newFolder(), 'plants.db');
-  linkSync(path, link);
-  const message =
-    /has several names \(hard links\), and SQLite keeps the last writes beside one of them only/;
-  for (const name of [path, link]) await expectRefusal(name, message);
-  const folder = join(newFolder(), 'backups');
-  await expect(backups.create(`file:${link}`, { folder, onProgress: quietly })).rejects.toThrow(message);
-  rmSync(link);
-  expect(await plants.count(await open(path))).toBe(0);
-});
-
-test('a store with the second name of a killed restore starts', async () => {
-  const { db, path } = await newStore();
-  await db.close();
-  linkSync(path, `${path}.before-restore-20260102-030405-006`);
-  expect(await plants.count(await open(path))).toBe(0);
 });
