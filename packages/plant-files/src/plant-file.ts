@@ -4,10 +4,11 @@ import { formatOf, type PlantFileFormat } from './header/format.ts';
 import { csvHeader, type PlantFileHeader } from './header/header.ts';
 import { csvRecords } from './records/csv-records.ts';
 import { lineRecords } from './records/line-records.ts';
+import type { QuoteEscape } from './records/quoted-record.ts';
 import type { RecordReader, TextRecord } from './records/records.ts';
-import { csvRowReader } from './rows/csv-row.ts';
+import { csvRecordReader } from './rows/csv-record.ts';
 import { ndjsonRowReader } from './rows/ndjson-row.ts';
-import type { PlantRow, RowReader } from './rows/plant-row.ts';
+import type { PlantRow } from './rows/plant-row.ts';
 import type { Encoding } from './text/encoding.ts';
 import { type FileText, readText, type TextPiece } from './text/file-text.ts';
 
@@ -29,6 +30,8 @@ export type PlantFile = {
   batches: AsyncGenerator<PlantRow[], void, void>;
   /** Final once all rows are read: Windows-1252 is detected only at the first character that is not ASCII. */
   encoding: () => Encoding;
+  /** How a CSV file writes a quotation mark inside a quoted cell; final once all rows are read. */
+  quoteEscape: () => QuoteEscape | undefined;
 };
 
 const batchRows = 500;
@@ -71,7 +74,8 @@ async function begin(
       columns: columns ?? {},
     } as const;
     const reader = lineRecords();
-    return { header, batches: batchesOf(header, reader, recordsIn(reader, piece), pieces), encoding };
+    const batches = batchesOf(header, reader, recordsIn(reader, piece), pieces);
+    return { header, batches, encoding, quoteEscape: () => undefined };
   }
   const detected = detectDialect(piece.text, piece.isLast, columns);
   const reader = csvRecords(detected);
@@ -83,7 +87,8 @@ async function begin(
   }
   const header = csvHeader(records[0], detected, hasBom, columns);
   if (header.headerRow !== undefined) records.shift();
-  return { header, batches: batchesOf(header, reader, records, pieces), encoding };
+  const batches = batchesOf(header, reader, records, pieces);
+  return { header, batches, encoding, quoteEscape: reader.quoteEscape };
 }
 
 async function* batchesOf(
@@ -92,22 +97,26 @@ async function* batchesOf(
   first: TextRecord[],
   pieces: Pieces,
 ): PlantFile['batches'] {
-  const readRow = header.format === 'csv' ? csvRowReader(header) : ndjsonRowReader(header.columns);
+  const read = header.format === 'csv' ? csvRecordReader(header) : lineReader(header.columns);
   try {
-    yield* inBatches(first, readRow);
-    for await (const piece of pieces) yield* inBatches(recordsIn(reader, piece), readRow);
+    yield* inBatches(first, read);
+    for await (const piece of pieces) yield* inBatches(recordsIn(reader, piece), read);
   } finally {
     await pieces.return();
   }
 }
 
-function* inBatches(records: TextRecord[], readRow: RowReader): Generator<PlantRow[]> {
-  for (let at = 0; at < records.length; at += batchRows)
-    yield records.slice(at, at + batchRows).map(({ row, cells }) => readRow(row, cells));
+function* inBatches(records: TextRecord[], read: (record: TextRecord) => PlantRow): Generator<PlantRow[]> {
+  for (let at = 0; at < records.length; at += batchRows) yield records.slice(at, at + batchRows).map(read);
 }
 
 function recordsIn(reader: RecordReader, { text, isLast, errorAt }: TextPiece): TextRecord[] {
   const records = reader.push(text, isLast && !errorAt);
   if (errorAt) throw errorAt(reader.place());
   return records;
+}
+
+function lineReader(columns: Columns): (record: TextRecord) => PlantRow {
+  const readRow = ndjsonRowReader(columns);
+  return ({ row, cells }) => readRow(row, cells);
 }

@@ -91,7 +91,6 @@ describe('quotation marks in a file', () => {
     ['7,"""Fern"""', '"Fern"'],
     ['7,12" pot', '12" pot'],
     ['7,Fern "large"', 'Fern "large"'],
-    ['7,"Fern" large', 'Fern large'],
     ['7, "Fern"', '"Fern"'],
     ['"7","Fern"\r', 'Fern'],
     ['7,"two\nlines"', 'two lines'],
@@ -117,7 +116,11 @@ test('the records do not depend on the pieces of the text', () => {
         records.push(...reader.push(text.slice(at, at + size), at + size >= text.length));
         at += size;
       }
-      const filled = cells.map((row, i) => ({ row: i + 1, cells: row }));
+      const filled = cells.map((row, i) => ({
+        row: i + 1,
+        cells: row,
+        hasLineBreak: row.some((cell) => cell.includes('\n')),
+      }));
       const isBlank = (row: string[]) => row.every((cell) => cell.trim() === '');
       expect(records).toEqual(filled.filter((record) => !isBlank(record.cells)));
       expect(csvRecords(dialect).push(text, true)).toEqual(records);

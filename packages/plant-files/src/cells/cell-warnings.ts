@@ -13,6 +13,10 @@ export function cellWarning(
       ? { message: 'may have been rounded by a spreadsheet: after 15 digits it has only zeros' }
       : undefined;
   if (isFailedFormula(text)) return { message: formulaError };
+  if (/[\r\n]/.test(text.trim()))
+    return {
+      message: 'has a line break, which is stored as a space; is a quotation mark missing before it?',
+    };
   if (text.includes('\ufffd'))
     return {
       message: 'has lost characters, shown as \ufffd; save the original file as UTF-8',

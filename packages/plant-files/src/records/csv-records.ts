@@ -1,18 +1,33 @@
-import { describePosition, positionAfter, unreadableFile } from '../text/unreadable-file.ts';
-import { quotedRecord } from './quoted-record.ts';
+import { positionAfter, unreadableFile } from '../text/unreadable-file.ts';
+import { type BrokenRow, brokenRow } from './broken-row.ts';
+import type { Broken, Cut, QuoteEscape, Row } from './quoted-record.ts';
+import { cutRecord } from './record-cut.ts';
 import { cellMax, checkRest, checkSize, columnsMax, type RecordReader, type TextRecord } from './records.ts';
 
 /** `line` is the number of the next line. */
 export type Dialect = { delimiter: string; newline: '\n' | '\r'; line: number };
 
+export type CsvReader = RecordReader & {
+  /** How the file writes a mark inside a quoted cell, by the first such mark so far. */
+  quoteEscape(): QuoteEscape | undefined;
+};
+
 /**
- * Cuts CSV into records, and numbers them like rows of a spreadsheet: a record may have several lines. @throws
- * StoreError if the text ends inside a quoted cell, or exceeds a limit
+ * Cuts CSV into records, and numbers them like rows of a spreadsheet: a record may have several lines. A row with a
+ * broken quotation mark has a fault, and reading goes on at the first following line that is a whole row.
+ * @throws StoreError if the first row is broken, if no whole row follows within 64 KiB, or above a limit
  */
-export function csvRecords({ delimiter, newline, line: firstLine }: Dialect): RecordReader {
+export function csvRecords(dialect: Dialect): CsvReader {
+  const { delimiter, newline } = dialect;
   let rest = '';
   let row = 0;
-  let line = firstLine;
+  let { line } = dialect;
+  /** The number of cells of the narrowest row. */
+  let width = Number.POSITIVE_INFINITY;
+  let quoteEscape: QuoteEscape | undefined;
+  let broken: BrokenRow | undefined;
+  /** The place of the last wrong mark in the pushed text. */
+  let wrongMark = 0;
 
   function push(text: string, isLast: boolean): TextRecord[] {
     const all = rest + text;
@@ -25,30 +40,72 @@ export function csvRecords({ delimiter, newline, line: firstLine }: Dialect): Re
       const next = all.indexOf(newline, at);
       // Most records have no quotation mark. Splitting is several times as fast as reading each character.
       const isUnquoted = quote === -1 || (next !== -1 && next < quote);
-      const cut = isUnquoted
+      const cut: Cut = isUnquoted
         ? unquotedRecord(all, at, next, isLast, delimiter)
-        : quotedRecord(all, at, isLast, delimiter, newline);
-      if ('openCell' in cut) {
-        openCell = cut.openCell - at;
+        : cutRecord(all, at, isLast, dialect, quoteEscape, markedEnd(at, next));
+      if ('openCell' in cut || ('fault' in cut && next === -1 && !isLast)) {
+        openCell = ('openCell' in cut ? cut.openCell : cut.cell) - at;
         break;
       }
+      if ('fault' in cut) wrongMark = Math.max(wrongMark, cut.at);
+      if ('fault' in cut || (broken && cut.cells.length < width)) {
+        const skipped = all.slice(at, next === -1 ? undefined : next);
+        // A broken line with enough cells begins a row of its own.
+        if ('fault' in cut && skipped.split(delimiter).length >= width) endBroken(records);
+        broken ??= begin(cut as Broken, all, at);
+        broken.add(skipped);
+        line += 1;
+        at += skipped.length + 1;
+        continue;
+      }
+      endBroken(records);
       const { cells, end } = cut;
       if (cells.length > columnsMax || end - at > cellMax) checkSize(cells, line);
       row += 1;
-      if (!isBlank(cells)) records.push({ row, cells });
-      line = isUnquoted ? line + 1 : positionAfter(all.slice(at, end), { line, column: 1 }, newline).line + 1;
+      const hasLineBreak = next !== -1 && next < end;
+      if (!isBlank(cells)) {
+        records.push({ row, cells, hasLineBreak });
+        if (cells.length < width) width = cells.length;
+      }
+      if (!isUnquoted) quoteEscape ??= (cut as Row).quoteEscape;
+      line = hasLineBreak
+        ? positionAfter(all.slice(at, end), { line, column: 1 }, newline).line + 1
+        : line + 1;
       at = end + 1;
     }
     rest = all.slice(at);
+    wrongMark -= at;
     if (rest !== '') checkRest(rest, openCell, { line, column: 1 }, newline);
-    if (rest !== '' && isLast)
-      throw cutOff(positionAfter(rest.slice(0, openCell), { line, column: 1 }, newline));
+    if (isLast) endBroken(records);
     return records;
   }
 
-  return { push, place: () => positionAfter(rest, { line, column: 1 }, newline) };
-}
+  function endBroken(records: TextRecord[]) {
+    if (!broken) return;
+    row += 1;
+    records.push(broken.record(row));
+    broken = undefined;
+  }
 
+  function begin(cut: Broken, all: string, start: number): BrokenRow {
+    const begun = brokenRow(cut, all, { start, line, newline, quoteEscape });
+    if (width < Number.POSITIVE_INFINITY) return begun;
+    throw unreadableFile(`the first row ${begun.fault}`);
+  }
+
+  /**
+   * Until the last wrong mark is passed, a line may begin inside a quoted text. Then a row of several lines must be
+   * strictly CSV. This also keeps the time linear: two such rows never read the same lines.
+   */
+  const markedEnd = (at: number, next: number): number =>
+    (broken || at < wrongMark) && next !== -1 ? next : Number.POSITIVE_INFINITY;
+
+  return {
+    push,
+    place: () => positionAfter(rest, { line, column: 1 }, newline),
+    quoteEscape: () => quoteEscape,
+  };
+}
 function unquotedRecord(text: string, start: number, next: number, isLast: boolean, delimiter: string) {
   if (next === -1 && !isLast) return { openCell: Math.max(start, text.lastIndexOf(delimiter) + 1) };
   const end = next === -1 ? text.length : next;
@@ -60,8 +117,3 @@ function isBlank(cells: string[]): boolean {
   for (const cell of cells) if (cell.trim() !== '') return false;
   return true;
 }
-
-const cutOff = (place: { line: number; column: number }) =>
-  unreadableFile(
-    `the file ends inside the quoted cell that begins in ${describePosition(place)}: it was cut off, or a quotation mark is missing there; nothing after that place could be read`,
-  );

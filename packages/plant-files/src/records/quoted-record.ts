@@ -1,49 +1,117 @@
-/** The cells of a record and its end, or the start of a quoted cell that continues after the text. */
-export type Cut = { cells: string[]; end: number } | { openCell: number };
+/** How a file writes a quotation mark inside a quoted cell: twice (RFC 4180), or after a backslash. */
+export type QuoteEscape = 'doubled' | 'backslash';
+
+/** A complete record. `isMarked` is true if an unquoted cell holds a mark, which RFC 4180 does not allow. */
+export type Row = { cells: string[]; end: number; quoteEscape?: QuoteEscape | undefined; isMarked?: boolean };
+/** The start of the last cell of a record that continues after the text. */
+export type Open = { openCell: number };
+/** A record that is no CSV: the start of its wrong cell, the place of the wrong mark, and the fault. */
+export type Broken = { cell: number; at: number; fault: 'textAfter' | 'unquoted' | 'noEnd' };
+
+export type Cut = Row | Open | Broken;
 
 /**
  * Cuts the record at `start` into cells, which may be quoted (RFC 4180, section 2). As in spreadsheets, only a
- * quotation mark at the beginning of a cell opens a quoted cell: `12" pot` is plain text. Text after the closing mark
- * belongs to the cell.
+ * quotation mark at the beginning of a cell opens a quoted cell: `12" pot` is plain text. After the closing mark comes
+ * a delimiter or the end of the line.
+ * @param markedEnd a record that goes beyond this place must have no mark in an unquoted cell
  */
 export function quotedRecord(
   text: string,
   start: number,
   isLast: boolean,
-  delimiter: string,
-  newline: string,
+  { delimiter, newline }: { delimiter: string; newline: string },
+  quoteEscape: QuoteEscape,
+  markedEnd: number,
 ): Cut {
+  const delimiterCode = delimiter.charCodeAt(0);
+  const newlineCode = newline.charCodeAt(0);
   const cells: string[] = [];
+  let hasInnerMark = false;
+  let firstMark = -1;
   for (let at = start; ; at++) {
-    const openCell = at;
-    let content = '';
+    const cell = at;
     if (text.charCodeAt(at) === quoteCode) {
-      const quoted = quotedText(text, at + 1);
-      if (!quoted) return { openCell };
-      content = quoted.content;
+      const quoted = quotedText(text, at + 1, quoteEscape);
+      if (!quoted) return isLast ? { cell, at: text.length, fault: 'noEnd' } : { openCell: cell };
+      cells.push(quoted.content);
+      hasInnerMark ||= quoted.hasInnerMark;
       at = quoted.end;
+      if (text[at] === '\r' && newline === '\n') while (text[at] === '\r') at++;
+      // Two quotation marks stand for one, and the next character may be the second.
+      if (at === text.length && !isLast) return { openCell: cell };
+      const isEnd = at === text.length || text[at] === newline;
+      if (!isEnd && !(text[at] === delimiter && at === quoted.end))
+        return { cell, at: quoted.end - 1, fault: 'textAfter' };
+    } else {
+      let mark = -1;
+      for (; at < text.length; at++) {
+        const code = text.charCodeAt(at);
+        if (code === delimiterCode || code === newlineCode) break;
+        if (code === quoteCode && mark === -1) mark = at;
+      }
+      if (at === text.length && !isLast) return { openCell: cell };
+      const isEnd = text[at] !== delimiter;
+      const content = text.slice(cell, isEnd && text[at - 1] === '\r' ? Math.max(cell, at - 1) : at);
+      if (mark !== -1) {
+        if (hasLoneMark(content, mark - cell)) return { cell, at: mark, fault: 'unquoted' };
+        if (firstMark === -1) firstMark = mark;
+      }
+      cells.push(content);
     }
-    const from = at;
-    while (at < text.length && text[at] !== delimiter && text[at] !== newline) at++;
-    // Two quotation marks stand for one, and the next character may be the second.
-    if (at === text.length && !isLast) return { openCell };
-    const isEnd = text[at] !== delimiter;
-    cells.push(content + text.slice(from, isEnd && text[at - 1] === '\r' ? Math.max(from, at - 1) : at));
-    if (isEnd) return { cells, end: at };
+    if (firstMark !== -1 && at > markedEnd) return { cell, at: firstMark, fault: 'unquoted' };
+    if (text[at] !== delimiter)
+      return {
+        cells,
+        end: at,
+        quoteEscape: hasInnerMark ? quoteEscape : undefined,
+        isMarked: firstMark !== -1,
+      };
   }
 }
 
 const quoteCode = 0x22;
 
-/** The text before the closing quotation mark, and the place after the mark; `undefined` without a closing mark. */
-function quotedText(text: string, start: number) {
+/** The text before the closing mark, and the place after the mark; `undefined` without a closing mark. */
+function quotedText(text: string, start: number, quoteEscape: QuoteEscape) {
   let content = '';
+  let hasInnerMark = false;
   for (let from = start; ; ) {
-    const close = text.indexOf('"', from);
-    if (close === -1) return undefined;
-    if (text.charCodeAt(close + 1) !== quoteCode)
-      return { content: content + text.slice(from, close), end: close + 1 };
-    content += text.slice(from, close + 1);
-    from = close + 2;
+    const mark = text.indexOf('"', from);
+    if (mark === -1) return undefined;
+    const isInner =
+      quoteEscape === 'doubled' ? text.charCodeAt(mark + 1) === quoteCode : isEscaped(text, from, mark);
+    if (!isInner) {
+      content += text.slice(from, mark);
+      return {
+        content: quoteEscape === 'doubled' ? content : unescaped(content),
+        end: mark + 1,
+        hasInnerMark,
+      };
+    }
+    hasInnerMark = true;
+    content += text.slice(from, mark + 1);
+    from = quoteEscape === 'doubled' ? mark + 2 : mark + 1;
   }
+}
+
+/** Whether an odd number of backslashes stands before the mark. */
+function isEscaped(text: string, from: number, mark: number): boolean {
+  let at = mark;
+  while (at > from && text[at - 1] === '\\') at--;
+  return (mark - at) % 2 === 1;
+}
+
+const unescaped = (text: string) => text.replaceAll(/\\(["\\])/g, '$1');
+
+/**
+ * Whether a mark in an unquoted cell may belong to a text that begins or ends in another cell. In `12" pot` it is the
+ * sign for inches, and inside a word it is a letter of Hebrew.
+ */
+function hasLoneMark(text: string, first: number): boolean {
+  let count = 0;
+  for (let at = first; at !== -1; at = text.indexOf('"', at + 1)) count += 1;
+  const before = text.charCodeAt(first - 1);
+  // The usual case, a digit, needs no regular expression.
+  return count % 2 === 1 && !(before >= 0x30 && before <= 0x39) && !/\p{N} ?"|\p{L}"\p{L}/u.test(text);
 }

@@ -1,7 +1,10 @@
 import { describePosition, type Position, positionAfter, unreadableFile } from '../text/unreadable-file.ts';
 
-/** A row of a file: its number and its cells. A row of NDJSON has one cell, the line. */
-export type TextRecord = { row: number; cells: string[] };
+/**
+ * A row of a file: its number and its cells. A row of NDJSON has one cell, the line. A row with a `fault` could not be
+ * cut into cells: its only cell is its text, and the fault ends a sentence about the row.
+ */
+export type TextRecord = { row: number; cells: string[]; hasLineBreak?: boolean; fault?: string };
 
 /** Cuts pieces of text into records. Blank rows are counted and left out. */
 export type RecordReader = {

@@ -1,0 +1,26 @@
+import { type Cut, type QuoteEscape, quotedRecord } from './quoted-record.ts';
+import { cellMax } from './records.ts';
+
+/**
+ * Cuts the record at `start`. `quoteEscape` is undefined until an inner mark has shown how the file writes them. Then a
+ * record with `\"` is read with doubled marks, and with backslashes if that fails: `"12\"",pot` may be both.
+ */
+export function cutRecord(
+  text: string,
+  start: number,
+  isLast: boolean,
+  dialect: { delimiter: string; newline: string },
+  quoteEscape: QuoteEscape | undefined,
+  markedEnd: number,
+): Cut {
+  const cut = quotedRecord(text, start, isLast, dialect, quoteEscape ?? 'doubled', markedEnd);
+  if (quoteEscape !== undefined) return cut;
+  const isShort = (one: Cut) => endOf(one, text) - start <= cellMax;
+  if ('openCell' in cut ? isShort(cut) : 'cells' in cut && !cut.isMarked && isShort(cut)) return cut;
+  if (!text.slice(start, endOf(cut, text) + 1).includes('\\"')) return cut;
+  const other = quotedRecord(text, start, isLast, dialect, 'backslash', start);
+  return 'fault' in other || !isShort(other) ? cut : other;
+}
+
+const endOf = (cut: Cut, text: string): number =>
+  'openCell' in cut ? text.length : 'cells' in cut ? cut.end : cut.at;
