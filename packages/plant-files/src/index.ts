@@ -5,6 +5,7 @@ export { type Columns, type Mapping, UnclearColumns } from './columns/columns.ts
 export type { PlantFileFormat } from './header/format.ts';
 export type { CsvHeader, NdjsonHeader, PlantFileHeader } from './header/header.ts';
 export { openPlantFile, type PlantFile, type ReadOptions } from './plant-file.ts';
+export type { QuoteEscape } from './records/quoted-record.ts';
 export type { CellProblem, PlantRow, RowReader } from './rows/plant-row.ts';
 export type { Encoding } from './text/encoding.ts';
 export {

@@ -5,7 +5,7 @@ test.each(['A-17', 'plant seven', 'x', 'ß3', '12b'])('%s is an alphanumeric id'
   expect(isAlphanumericId(text)).toBe(true);
 });
 
-test.each(['', '17', '#17', 'ID 17', '1.23E+12', '12-Jan', '#N/A', '1-7', '3.5'])(
+test.each(['', '17', '#17', 'ID 17', '1.23E+12', '12-Jan', '#N/A', '1-7', '3.5', '7,"Fern'])(
   '%s is not an alphanumeric id',
   (text) => {
     expect(isAlphanumericId(text)).toBe(false);

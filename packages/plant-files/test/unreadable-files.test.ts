@@ -87,6 +87,15 @@ describe('a file in UTF-8 with an invalid byte is refused, with its place', () =
 });
 
 describe('a truncated file', () => {
+  test('inside a quoted cell is refused with the place where the cell begins', async () => {
+    expect(await readErrorOf('id,name\n7,Fern\n8,"Mo')).toMatch(
+      /ends inside the quoted cell that begins in line 3, column 3: it was cut off, or a quotation mark is missing/,
+    );
+    expect(await readErrorOf('id,name\n7,"a\nb\nc"\n8,"two\nlines","Mo')).toMatch(
+      /begins in line 6, column 8/,
+    );
+  });
+
   test('in the middle of a character is refused', async () => {
     const bytes = bytesOf('id,name\n7,Pūhā');
     expect(await readErrorOf(bytes.subarray(0, -1))).toMatch(

@@ -55,6 +55,7 @@ export const texts = {
     'utf-16be': 'Read as UTF-16.',
     'windows-1252': 'Read as Windows-1252; check letters with accents.',
   },
+  backslashes: 'Read with \\" as a quotation mark inside a cell; check names with quotation marks.',
   check: {
     title: (name: string) => phrase`${<Bdi text={name} />}: checked, nothing saved yet`,
     errors: 'Rows to fix',

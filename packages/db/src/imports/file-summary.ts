@@ -1,4 +1,4 @@
-import type { Encoding } from '@plant-store/plant-files';
+import type { Encoding, QuoteEscape } from '@plant-store/plant-files';
 import type { ImportError, OptionalField } from '@plant-store/schema';
 
 /** The facts about a completely read file. */
@@ -9,6 +9,7 @@ export type FileSummary = {
   errors: ImportError[];
   warnings: ImportError[];
   encoding: Encoding;
+  quoteEscape: QuoteEscape | undefined;
   /** SHA-256 of the file. */
   hash: string;
   /** The name of the column of ids. */

@@ -22,13 +22,14 @@ export const storeFileUnit = unitOfWork(
     { input, summary, outcome }: StagedFile,
     { engine, onProgress },
   ): Steps<IdempotentResult<ImportResult>> {
-    const { rows, warnings, encoding, validRows, hash } = summary;
+    const { rows, warnings, encoding, quoteEscape, validRows, hash } = summary;
+    const read = { encoding, ...(quoteEscape === 'backslash' && { quoteEscape }) };
     function* store(): Steps<ImportResult> {
       const id = yield* reserveImport(engine, input, summary);
       const steps = () => merge(engine, input, summary, id, onProgress);
       const stored = outcome ?? (yield* engine === 'sqlite' ? withIndexRebuild(validRows, steps) : steps());
       yield* keepFile(id);
-      return { rows, warnings, encoding, ...stored, id };
+      return { rows, warnings, ...read, ...stored, id };
     }
     if (outcome) return { result: yield* store(), isReplay: false };
     const { request } = input;

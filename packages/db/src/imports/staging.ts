@@ -65,7 +65,7 @@ async function stage(
   onProgress: OnProgress,
 ): Promise<FileSummary> {
   const copy = createCopy(source, staging);
-  const { header, batches, encoding } = await openPlantFile(copy.bytes, options);
+  const { header, batches, encoding, quoteEscape } = await openPlantFile(copy.bytes, options);
   const errors: ImportError[] = [];
   const warnings: ImportError[] = [];
   let rows = 0;
@@ -91,6 +91,7 @@ async function stage(
     errors,
     warnings,
     encoding: encoding(),
+    quoteEscape: quoteEscape(),
     hash: copy.hash(),
     ...columnInfo(header),
   };

@@ -10,9 +10,14 @@ export function suggestionFor(field: PlantField, text: string): string | undefin
   return success ? data?.toString() : undefined;
 }
 
-/** Whether a text is an id of another system, such as `A-17`; not a damaged number or another notation of one. */
+/**
+ * Whether a text is an id of another system, such as `A-17`; not a damaged number, another notation of one, or a whole
+ * row with a broken quotation mark.
+ */
 export const isAlphanumericId = (text: string): boolean =>
-  /\p{L}/u.test(text) && damageToId(text) === undefined && suggestionFor('id', text) === undefined;
+  /^[^"]*\p{L}[^"]*$/u.test(text) &&
+  damageToId(text) === undefined &&
+  suggestionFor('id', text) === undefined;
 
 const prefix =
   /^(?:#|№|n°|(?:plant|pflanze)?[ -]?(?:id|nr|no|num|number|nummer)|plant|pflanze)[\s.:#-]*(?=\d)/i;

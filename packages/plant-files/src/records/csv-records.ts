@@ -15,7 +15,8 @@ export type CsvReader = RecordReader & {
 /**
  * Cuts CSV into records, and numbers them like rows of a spreadsheet: a record may have several lines. A row with a
  * broken quotation mark has a fault, and reading goes on at the first following line that is a whole row.
- * @throws StoreError if the first row is broken, if no whole row follows within 64 KiB, or above a limit
+ * @throws StoreError if the first row is broken, if no whole row follows within 64 KiB, if the file was cut off, or above
+ *   a limit
  */
 export function csvRecords(dialect: Dialect): CsvReader {
   const { delimiter, newline } = dialect;
@@ -26,6 +27,8 @@ export function csvRecords(dialect: Dialect): CsvReader {
   let width = Number.POSITIVE_INFINITY;
   let quoteEscape: QuoteEscape | undefined;
   let broken: BrokenRow | undefined;
+  /** The fault of a row that the end of the file broke. */
+  let noEnd: string | undefined;
   /** The place of the last wrong mark in the pushed text. */
   let wrongMark = 0;
 
@@ -54,11 +57,13 @@ export function csvRecords(dialect: Dialect): CsvReader {
         if ('fault' in cut && skipped.split(delimiter).length >= width) endBroken(records);
         broken ??= begin(cut as Broken, all, at);
         broken.add(skipped);
+        if ('fault' in cut && cut.fault === 'noEnd') noEnd ??= broken.fault;
         line += 1;
         at += skipped.length + 1;
         continue;
       }
       endBroken(records);
+      noEnd = undefined;
       const { cells, end } = cut;
       if (cells.length > columnsMax || end - at > cellMax) checkSize(cells, line);
       row += 1;
@@ -76,7 +81,10 @@ export function csvRecords(dialect: Dialect): CsvReader {
     rest = all.slice(at);
     wrongMark -= at;
     if (rest !== '') checkRest(rest, openCell, { line, column: 1 }, newline);
-    if (isLast) endBroken(records);
+    if (!isLast) return records;
+    // The last row has no end, not even one of its line: it looks like a file that was cut off.
+    if (noEnd && !/[\r\n]$/.test(all)) throw unreadableFile(`the last row ${noEnd}`);
+    endBroken(records);
     return records;
   }
 

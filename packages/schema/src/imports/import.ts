@@ -44,11 +44,15 @@ export const ImportResult = z
       .array(ImportError)
       .max(importErrorsMax)
       .meta({
-        description: `The first ${importErrorsMax} cells that were imported unchanged, but look damaged by a spreadsheet or a wrong encoding.`,
+        description: `The first ${importErrorsMax} cells that were imported unchanged, but look damaged by a spreadsheet or a wrong encoding, or have a line break.`,
       }),
     encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).optional().meta({
       description:
         'The encoding of the file. Windows-1252 is a guess: check the characters that are not ASCII.',
+    }),
+    quoteEscape: z.literal('backslash').optional().meta({
+      description:
+        'How the file writes a quotation mark inside a cell, by the first one: `backslash` for `\\"`. Absent for `""` (RFC 4180).',
     }),
     annotated: z.string().meta({
       description:

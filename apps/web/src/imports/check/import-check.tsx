@@ -59,6 +59,7 @@ export function ImportCheck({ step, settings, state }: ImportCheckProps) {
       </h2>
       <ProblemNote problem={inspected?.problem === undefined ? problem : sentence(inspected.problem)} />
       {encodingNote !== undefined && <p className={styles.warning}>{encodingNote}</p>}
+      {result.quoteEscape && <p className={styles.warning}>{texts.backslashes}</p>}
       <ImportTally result={result} isDone={false} isOutdated={checked !== settings} />
       <SheetChoice workbook={settings.workbook} onSheet={state.chooseSheet} />
       {inspected?.columns && <ColumnMapping columns={inspected.columns} onChange={state.chooseColumns} />}

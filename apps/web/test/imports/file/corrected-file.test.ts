@@ -61,3 +61,9 @@ test('a corrected file is in UTF-8, whatever its former encoding', async () => {
     expect(Buffer.from(await other.arrayBuffer()).toString()).toBe('\uFEFFid,name\n7,Märzbecher\n');
   }
 });
+
+test('a row with a broken quotation mark is still refused after another row was corrected', async () => {
+  const file = new File(['id,name\n8071,"Golden Pothos\n8072x,"Fern"\n8073,Moss\n'], 'plants.csv');
+  const other = await correctedFile(file, {}, [{ row: 3, column: 'id', text: '8072' }]);
+  expect(await other.text()).toBe('id,name\n"8071,""Golden Pothos",\n8072,Fern\n8073,Moss\n');
+});

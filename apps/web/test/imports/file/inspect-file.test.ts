@@ -13,6 +13,14 @@ test('the preview of a file finds its columns and shows its first rows in their 
   ]);
 });
 
+test('the preview of a row with a broken quotation mark shows its text', async () => {
+  const { preview } = await look('id,name,tag\n7,"Aloe,x\n8,"Fern",y\n');
+  expect(preview).toEqual([
+    { row: 2, id: '', name: '7,"Aloe,x', tag: '', isRefused: true },
+    { row: 3, id: '8', name: 'Fern', tag: 'y', isRefused: false },
+  ]);
+});
+
 test('unclear columns can be chosen from all columns', async () => {
   const { columns, problem, preview } = await look('id,Wort,,Type,Category\n7,Aloe,x,y,');
   expect(columns?.shown).toEqual({ id: 'id', name: undefined, tag: undefined });
