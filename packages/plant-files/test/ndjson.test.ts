@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { annotatedWriter, failure } from '../src/index.ts';
 import { jsonErrorColumn } from '../src/rows/json-error.ts';
 import { plantsIn, read } from './reading.ts';
 
@@ -46,6 +47,29 @@ describe('a line that is not an object is a problem of its row, with the column'
   test('lines of NDJSON after a faulty line are read', async () => {
     const { rows } = await read('{"id":7,"name":"Fern"}\nid,name\n{"id":8,"name":"Moss"}\n');
     expect(rows.map(({ plant, problems }) => plant?.id ?? problems.length)).toEqual([7n, 1, 8n]);
+  });
+});
+
+test('a key that stands twice is a problem of its line, and the annotated file keeps the line', async () => {
+  const line = '{"id":7,"name":"Fern","id":8}';
+  const { header, rows } = await read(
+    `${line}\n{"id":9,"name":"Moss","x":{"a":1,"a":2}}\n{"id":10,"name":"Fir"}\n`,
+  );
+  expect(rows.map(({ plant, problems }) => plant?.id ?? problems)).toEqual([
+    [
+      {
+        column: null,
+        value: line,
+        message: 'has the key "id" twice in one object, again in column 23; send it once',
+      },
+    ],
+    [expect.objectContaining({ message: expect.stringMatching(/key "a" twice/) })],
+    10n,
+  ]);
+  const [first] = rows.map((row) => ({ ...row, outcome: failure(row.problems) }));
+  expect(JSON.parse(annotatedWriter(header).lines(first ? [first] : []))).toMatchObject({
+    _line: line,
+    _problem: expect.stringMatching(/^the line has the key "id" twice/),
   });
 });
 

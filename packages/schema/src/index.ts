@@ -68,3 +68,4 @@ export { Int64, Int64Text } from './values/int64.ts';
 export { parseJson, readNumber, toJson } from './values/json.ts';
 export * from './values/limits.ts';
 export { limitDefault, limitMax, PageQuery } from './values/page-query.ts';
+export { assertDistinctKeys, RepeatedKey } from './values/repeated-key.ts';

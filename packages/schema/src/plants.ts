@@ -5,3 +5,4 @@ export { NewPlant, NewPlantText } from './plants/plant.ts';
 export * from './plants/plant-columns.ts';
 export { Int64Text } from './values/int64.ts';
 export { parseJson, toJson } from './values/json.ts';
+export { RepeatedKey } from './values/repeated-key.ts';

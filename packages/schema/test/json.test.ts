@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { Int64 } from '../src/index.ts';
+import { Int64, RepeatedKey } from '../src/index.ts';
 import { parseJson, readNumber, toJson } from '../src/values/json.ts';
 
 test('any integer of up to 300 digits is exact', () => {
@@ -101,4 +101,45 @@ test('in a browser without source text access, Int64 refuses a rounded number', 
   const { id, rank } = parseJson('{"id":9007199254740993,"rank":7.5}') as { id: unknown; rank: unknown };
   expect([id, rank]).toEqual([2 ** 53, 7.5]);
   expect(Int64.safeParse(id).success).toBe(false);
+});
+
+test.each([
+  ['{"id":1,"id":2}', '/id', 'has the key "id" twice in one object, again in column 9; send it once'],
+  ['{"id":1,"id":1}', '/id', /column 9/],
+  ['{"id":1,"id":{"x":[]}}', '/id', /column 9/],
+  ['{"id":{"x":[1,2]},"id":1}', '/id', /column 19/],
+  ['{"id":1,"\\u0069d":2}', '/id', /"id"/],
+  ['{"":1,"":2}', '/', /key "" twice/],
+  ['{"__proto__":1,"__proto__":2}', '/__proto__', /key "__proto__"/],
+  ['{"a/b~":1,\n "a/b~":2}', '/a~1b~0', /line 2, column 2/],
+  ['{"plants":[{"id":1},{"id":2,"id":3}]}', '/plants/1/id', /"id"/],
+  ['[[],[{}],[1,{"a":{"b":1,"b":1}}]]', '/2/1/a/b', /"b"/],
+  ['{"id":1.0000000000000000000001,"id":1e400}', '/id', /"id"/],
+  ['{"id":9007199254740993,"x":1e400,"id":7}', '/id', /"id"/],
+  [`{"${'x'.repeat(5_000)}":1,"${'x'.repeat(5_000)}":2}`, `/${'x'.repeat(5_000)}`, /"x{39}…" twice/],
+  [`{"id":1,"id":2}${' '.repeat(3_000)}`, '/id', /"id"/],
+])('a key that stands twice in an object is refused: %s', (text, pointer, message) => {
+  expect(() => parseJson(text)).toThrow(message);
+  expect(() => parseJson(text)).toThrow(expect.objectContaining({ pointer }));
+});
+
+test.each([
+  '{"name":"a:b","tag":"\\"id\\":1,\\"id\\":2"}',
+  '{"a":{"id":1},"b":{"id":1},"id":[{"id":1},{"id":1}]}',
+  '{"id":1,"Id":2,"text":"{\\"id\\":1"}',
+  '{"name":":","x":[":",":"]}',
+])('a key that stands twice only in texts or in different objects is accepted: %s', (text) => {
+  expect(parseJson(text)).toEqual(JSON.parse(text));
+});
+
+test('any JSON is accepted, and refused once a key of any of its objects is repeated', () => {
+  const objects = fc.jsonValue().map((value) => ({ a: value, ':': [{ b: value }] }));
+  fc.assert(
+    fc.property(objects, (value) => {
+      const text = JSON.stringify(value);
+      expect(parseJson(text)).toHaveProperty('a');
+      expect(() => parseJson(text.replace('{"b":', '{"b":1,"b":'))).toThrow(RepeatedKey);
+    }),
+    { numRuns: 1_000 },
+  );
 });

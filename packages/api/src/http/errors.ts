@@ -2,6 +2,7 @@ import {
   type ErrorCode,
   errorTable,
   type FieldProblem,
+  type RepeatedKey,
   StoreError,
   statusOf,
   toJson,
@@ -52,6 +53,12 @@ export function toStoreError(thrown: unknown, input?: unknown): StoreError {
       cause: thrown,
     },
   );
+}
+
+/** The error for a body with a key that stands twice. */
+export function repeatedKey(cause: RepeatedKey): StoreError {
+  const { message, pointer } = cause;
+  return new StoreError('malformedJson', `the body ${message}`, { cause, problems: [{ pointer, message }] });
 }
 
 /** Converts the error for tRPC. */

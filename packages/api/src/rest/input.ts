@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { parseJson, readNumber, StoreError } from '@plant-store/schema';
+import { parseJson, RepeatedKey, readNumber, StoreError } from '@plant-store/schema';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { repeatedKey } from '../http/errors.ts';
 import { checkQuery } from '../http/query-string.ts';
 import { decode, readBytes } from '../limits/body.ts';
 import type { RestRoute } from './routes.ts';
@@ -114,6 +115,7 @@ function parseBody(text: string): unknown {
   try {
     return parseJson(text);
   } catch (cause) {
+    if (cause instanceof RepeatedKey) throw repeatedKey(cause);
     const reason = (cause as Error).message.replaceAll(/\s+/g, ' ');
     throw new StoreError('malformedJson', `the body is not JSON: ${reason}`, { cause });
   }

@@ -1,9 +1,9 @@
-import { type Scope, StoreError } from '@plant-store/schema';
+import { assertDistinctKeys, RepeatedKey, type Scope, StoreError } from '@plant-store/schema';
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorize } from '../auth/permission.ts';
 import type { Context } from '../context/context.ts';
-import { toStoreError } from '../http/errors.ts';
+import { repeatedKey, toStoreError } from '../http/errors.ts';
 import { isWrite } from '../http/request.ts';
 import { bulkLimitBytes, checkDeclaredLength, decode, readBytes } from '../limits/body.ts';
 import { type AppRouter, appRouter, procedures } from '../procedures/router.ts';
@@ -30,9 +30,11 @@ export function registerTrpc(app: FastifyInstance) {
   app.register(async (edge) => {
     // Replaces the library's plugin, which keeps multipart bodies of any size in memory.
     edge.removeAllContentTypeParsers();
-    edge.addContentTypeParser('application/json', async (request: FastifyRequest) =>
-      decode(await readBytes(request.raw, limitBytesOf(request))),
-    );
+    edge.addContentTypeParser('application/json', async (request: FastifyRequest) => {
+      const text = decode(await readBytes(request.raw, limitBytesOf(request)));
+      checkKeys(text);
+      return text;
+    });
     const answer = (request: FastifyRequest, reply: FastifyReply, ctx: Context = request.context) =>
       fastifyRequestHandler<AppRouter, FastifyRequest, FastifyReply>({
         router: appRouter,
@@ -73,6 +75,15 @@ export function registerTrpc(app: FastifyInstance) {
       handler: answer,
     });
   });
+}
+
+/** The library reads the body itself, and would take the last value of a key that stands twice. */
+function checkKeys(text: string) {
+  try {
+    assertDistinctKeys(text, JSON.parse(text));
+  } catch (cause) {
+    if (cause instanceof RepeatedKey) throw repeatedKey(cause);
+  }
 }
 
 /** The names of the procedures that a request calls, separated by commas. */

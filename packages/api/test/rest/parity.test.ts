@@ -69,6 +69,27 @@ test.for(bodies.map((body) => [toJson(body).slice(0, 60), body] as const))(
   },
 );
 
+test('REST and tRPC refuse a key that stands twice, and store nothing', async () => {
+  const store = await startStore();
+  const json = { 'content-type': 'application/json' };
+  const plant = '{"id":"1","id":"2","name":"x"}';
+  const meta = '"meta":{"values":{"id":["bigint"]}}';
+  const trpc = (path: string, body: string) =>
+    store.send(`/trpc/plants.create${path}`, { method: 'POST', headers: json, body });
+  const answers = [
+    await trpc('', `{"json":${plant},${meta}}`),
+    await trpc(',plants.create?batch=1', `{"0":{"json":${plant},${meta}},"1":{"json":${plant},${meta}}}`),
+    await store.post('{"id":1,"id":2,"name":"x"}'),
+  ];
+  for (const answer of answers) {
+    expect(answer.status).toBe(400);
+    const text = await answer.text();
+    expect(text).toContain('"error":40001');
+    expect(text).toContain('the body has the key \\"id\\" twice in one object, again in column ');
+  }
+  expect(await store.rows('SELECT "id" FROM "plants"')).toEqual([]);
+});
+
 test('the list and a single plant are the same over REST and tRPC', async () => {
   const store = await startStore();
   await store.post(`{"id":${int64Max},"name":"a","tag":"b"}`);

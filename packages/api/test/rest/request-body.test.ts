@@ -15,6 +15,12 @@ test.for([
   ['{"id":01,"name":"x"}', 40001, 'the body is not JSON'],
   ['{"id":1,"name":"x"} x', 40001, 'the body is not JSON'],
   ['NaN', 40001, 'the body is not JSON'],
+  ['{"id":1,"name":"x","id":2}', 40001, 'the body has the key "id" twice in one object, again in column 20'],
+  [
+    '{"id":1,"name":"x","more":[{"a":1,"a":1}]}',
+    40001,
+    'has the key "a" twice in one object, again in column',
+  ],
   ['[1,2]', 40003, 'a JSON object is required; an array was sent'],
   ['[]', 40003, 'an array was sent'],
   ['"abc"', 40003, 'the text "abc" was sent'],
@@ -148,4 +154,18 @@ test('a route without a body ignores a body of any size', async () => {
   const { send } = await sharedStore();
   const answer = await send('/receipts/1/undo', { method: 'POST', body: 'x'.repeat(70_000) });
   expect([answer.status, await answer.json()]).toMatchObject([404, { error: 40400 }]);
+});
+
+test('a key that stands twice is named by its pointer in problem+json, in bulk too, and nothing is stored', async () => {
+  const store = await startStore();
+  const answer = await store.send('/plants/bulk', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/problem+json' },
+    body: '{"plants":[{"id":1,"name":"x"},{"id":2,"name":"y",\n"\\u0069d":3}]}',
+  });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({
+    errors: [{ pointer: '/plants/1/id', message: expect.stringMatching(/in line 2, column 1;/) }],
+  });
+  expect(await store.rows('SELECT "id" FROM "plants"')).toEqual([]);
 });

@@ -4,6 +4,7 @@ import {
   type PlantField,
   parseJson,
   plantFields,
+  RepeatedKey,
   textFields,
   toJson,
 } from '@plant-store/schema/plants';
@@ -77,11 +78,11 @@ function readObject(line: string): { object: Record<string, unknown> } | CellPro
   try {
     return { object: parseObject(line) };
   } catch (error) {
-    return {
-      column: null,
-      value: line,
-      message: `${jsonProblem(line, error)}, such as {"id":7,"name":"Fern"}`,
-    };
+    const message =
+      error instanceof RepeatedKey
+        ? error.message
+        : `${jsonProblem(line, error)}, such as {"id":7,"name":"Fern"}`;
+    return { column: null, value: line, message };
   }
 }
 
