@@ -61,10 +61,11 @@ function Discard({ entry }: { entry: QueuedPlant }) {
   const { name } = entry.plant;
   const discard = async () => {
     const undo = await queue?.remove([entry]);
-    toasts.done(texts.discarded(name), undo);
+    // Otherwise the store had just saved it, as the message of the form says.
+    if (undo) toasts.done(texts.discarded(name), undo);
   };
   return (
-    <Button className={buttons.bare} aria-label={texts.discardPlant(name)} onClick={() => void discard()}>
+    <Button className={buttons.danger} aria-label={texts.discardPlant(name)} onClick={() => void discard()}>
       {texts.discard}
     </Button>
   );

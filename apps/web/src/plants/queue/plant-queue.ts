@@ -64,8 +64,7 @@ export class PlantQueue {
 
   /** Replaces the plant of an entry and sends it again. An unchanged plant still counts as sent. */
   async correct({ key }: QueuedPlant, plant: NewPlant) {
-    // Waits for the answer to a request under way, which may have saved the uncorrected plant.
-    if (this.state().sending.has(key)) await this.#going;
+    await this.#settled([key]);
     const [entry] = this.#entries.withKeys([key]);
     if (!entry) return this.add(plant);
     const { refusal: _, batch: __, ...rest } = entry;
@@ -74,12 +73,16 @@ export class PlantQueue {
     await this.send();
   }
 
-  /** Removes entries. The returned function queues their plants again. */
-  async remove(entries: readonly QueuedPlant[]): Promise<() => void> {
-    await this.#entries.forget(entries);
+  /** Removes entries. The returned function queues their plants again; `undefined` if the store has saved them all. */
+  async remove(entries: readonly QueuedPlant[]): Promise<(() => void) | undefined> {
+    const keys = entries.map(({ key }) => key);
+    await this.#settled(keys);
+    const left = this.#entries.withKeys(keys);
+    if (left.length === 0) return undefined;
+    await this.#entries.forget(left);
     this.#dependencies.onStored();
     return () => {
-      for (const { plant } of entries) this.add(plant);
+      for (const { plant } of left) this.add(plant);
     };
   }
 
@@ -88,8 +91,9 @@ export class PlantQueue {
   }
 
   /** Gives the entries of a token to another token. The plants of a person are never given away. */
-  handOver(owner: string): Promise<void> {
-    return this.#entries.handOver(owner);
+  async handOver(owner: string): Promise<void> {
+    await this.#settled(this.state().entries.map(({ key }) => key));
+    await this.#entries.handOver(owner);
   }
 
   /** Reads the entries that another tab or an earlier page has stored in the browser's database. */
@@ -122,6 +126,15 @@ export class PlantQueue {
   /** Stops sending. The entries stay in the browser's database. */
   close() {
     this.#entries.close();
+  }
+
+  /**
+   * Resolves when no write and no request of the entries is under way. The database would store an unfinished write
+   * after a change, and a request under way may save the plant.
+   */
+  async #settled(keys: readonly string[]) {
+    await this.#entries.written(keys);
+    if (keys.some((key) => this.state().sending.has(key))) await this.#going;
   }
 
   async #goOn() {
@@ -166,9 +179,10 @@ export class PlantQueue {
       isTried: true,
       ...(batch && { batch }),
     }));
-    // The idempotency key is stored before the first request: a page that is closed now would send the plant twice.
-    await this.#entries.save(part);
+    // From now on no entry may change. The idempotency key is stored before the first request: a page that is closed
+    // after it would send the plant twice.
     this.#entries.set({ sending: new Set(keys) });
+    await this.#entries.save(part);
     // Tells other tabs that these plants may already be saved, so they must not offer to change them.
     this.#dependencies.onStored();
     const answer = await this.#dependencies.sendPlants(part, batch?.key ?? first.key, ({ key }) =>

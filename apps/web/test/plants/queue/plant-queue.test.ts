@@ -262,3 +262,76 @@ test('reading the database during a correction does not undo the correction', as
   await Promise.all([reading, corrected]);
   expect(queue.state().entries.map((entry) => entry.plant.id)).toEqual([2n]);
 });
+
+/** Opens a queue whose database finishes no write of this kind before `release`. */
+function openHeld(shop: Shop, held: 'add' | 'change', parts: Partial<QueueDependencies> = {}) {
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const openDatabase = async (): Promise<QueueDatabase> => {
+    const database = await openQueueDatabase('a tab');
+    const write = async (work: () => Promise<unknown>) => {
+      begun.resolve();
+      await promise;
+      return work() as never;
+    };
+    return held === 'add'
+      ? { ...database, add: (entry) => write(() => database.add(entry)) }
+      : { ...database, change: (entries, keys) => write(() => database.change(entries, keys)) };
+  };
+  return { queue: open(shop, { openDatabase, ...parts }), begun: begun.promise, release };
+}
+
+test('a plant that is corrected while the browser stores it does not come back after a reload', async () => {
+  const { queue, begun, release } = openHeld(new Shop(), 'add', { isOffline: () => true });
+  queue.add(plant(1));
+  await begun;
+  const corrected = queue.correct(queue.state().entries[0] as never, { id: 2n, name: 'Corrected' });
+  release();
+  await corrected;
+  expect((await kept()).map(({ plant }) => plant.name)).toEqual(['Corrected']);
+  expect(queue.state().entries).toEqual(await kept());
+});
+
+test('a plant that is given to another token while the browser stores it goes to that token', async () => {
+  const { queue, begun, release } = openHeld(new Shop(), 'add', { owner: 'token:1', isOffline: () => true });
+  queue.add(plant(1));
+  await begun;
+  const given = queue.handOver('token:2');
+  release();
+  await given;
+  const { plants } = await (await openQueueDatabase('another tab')).read('token:2');
+  expect(plants).toMatchObject([{ plant: plant(1) }]);
+});
+
+test('a refused plant that is given to another token during its request goes to that token', async () => {
+  const shop = new Shop();
+  shop.plants.set(1n, { id: 1n, name: 'Holder' });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const queue = open(shop, {
+    owner: 'token:1',
+    sendPlants: async (...sent) => {
+      begin();
+      await held;
+      return shop.send(...sent);
+    },
+  });
+  queue.add(plant(1));
+  await begun;
+  const given = queue.handOver('token:2');
+  release();
+  await given;
+  const { plants } = await (await openQueueDatabase('another tab')).read('token:2');
+  expect(plants).toMatchObject([{ refusal: { error: 40004 } }]);
+});
+
+test('a plant that is discarded as its request begins is not reported as discarded once it is saved', async () => {
+  const shop = new Shop();
+  const { queue, begun, release } = openHeld(shop, 'change');
+  queue.add(plant(1));
+  await begun;
+  const discarded = queue.remove(queue.state().entries);
+  release();
+  expect(await discarded).toBeUndefined();
+  expect(shop.order).toEqual([1n]);
+});
