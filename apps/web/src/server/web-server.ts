@@ -16,6 +16,7 @@ import { openCompressedAssets } from './compressed-assets.ts';
 import { apiUrl, type Env, ownUrl } from './env.ts';
 import { addForwardedHeaders } from './forwarded-headers.ts';
 import { refusalOf, refusePost } from './refused-posts.ts';
+import { type Handler, handleBy } from './request-handler.ts';
 
 /** The time in which requests under way may end after the server begins to stop. */
 const graceMs = 10_000;
@@ -30,8 +31,6 @@ const securityHeaders = new Map([
   ['X-Frame-Options', 'DENY'],
 ]);
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
-
 /**
  * Serves the pages, and the API under `/api/`. Returns a function that stops the server. @throws StartError if the
  * build is missing, or the address in the settings cannot be used
@@ -45,9 +44,7 @@ export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): P
   const beginClosing = gracefulShutdown(server);
   // The server listens before the pages are ready; requests wait for the pages.
   const { promise: handler, resolve: setHandler } = Promise.withResolvers<Handler>();
-  server.on('request', (request, response) => {
-    handler.then((handle) => handle(request, response)).catch(() => response.destroy());
-  });
+  server.on('request', handleBy(handler));
   await listen(server, env);
   const pages = await preparePages(server, env, isDev);
   const forward = createApiForward(apiUrl(env));

@@ -59,8 +59,12 @@ const textOf = (form: FormData, name: string) => String(form.get(name) ?? '');
 
 function whyNot(failure: Failure): string {
   if (failure === noAnswer) return texts.problems.unreachable;
-  // Replaces the API's name for the token, which is for programs.
-  const text = sentence(failure.message).replace(/^The bearer token\b/, texts.problems.thisToken);
-  if (failure.error === errorTable.wrongPassword.error) return texts.problems.wrongLogin;
-  return failure.error === errorTable.invalidField.error ? texts.problems.invalid : text;
+  return own[failure.error] ?? sentence(failure.message);
 }
+
+/** The page's own texts, where the message of the store is written for programs. */
+const own: Partial<Record<number, string>> = {
+  [errorTable.wrongPassword.error]: texts.problems.wrongLogin,
+  [errorTable.invalidField.error]: texts.problems.invalid,
+  [errorTable.invalidToken.error]: texts.problems.unknownToken,
+};

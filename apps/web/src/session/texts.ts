@@ -1,7 +1,8 @@
 export const texts = {
   problems: {
     noToken: 'Paste an access token.',
-    thisToken: 'This access token',
+    unknownToken:
+      'This access token is not a token of this store. Check that you copied all of it, or ask an owner for a new one.',
     noLogin: 'Enter your e-mail address or user name.',
     noPassword: 'Enter your password.',
     wrongLogin: 'Wrong user name or password. Forgot it? Ask an owner for a reset link.',

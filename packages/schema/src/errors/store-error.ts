@@ -1,7 +1,12 @@
 import type { ErrorCode } from './error-table.ts';
 
-/** A field at fault: an RFC 6901 pointer to it, and a message that names the fault and the accepted values. */
-export type FieldProblem = { pointer: string; message: string };
+/**
+ * A field at fault: an RFC 6901 pointer to it, and a message that names the fault and the accepted values. `kind` tells
+ * faults of a field apart: a client decides by it, never by the words of the message.
+ */
+export type FieldProblem = { pointer: string; message: string; kind?: ProblemKind };
+
+export type ProblemKind = 'commonPassword' | 'passwordOfOwnWords' | 'passwordOfTradeWords';
 
 /**
  * The error that a caller gets: a code of the table and a message. The message names the input and the

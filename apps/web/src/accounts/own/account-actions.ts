@@ -29,7 +29,8 @@ async function createOwnerByToken(form: FormData, person: NewPerson): Promise<Pe
   const client = await serverClient({ authorization: `Bearer ${token}` });
   const outcome = await attempt(() => client.people.createOwner.mutate(person));
   if (outcome.failure && isAboutToken(outcome.failure)) {
-    const text = sentence(outcome.failure.message).replace(/^The bearer token\b/, texts.form.thisToken);
+    const isUnknown = outcome.failure.error === errorTable.invalidToken.error;
+    const text = isUnknown ? texts.form.badToken : sentence(outcome.failure.message);
     return { problems: { token: text }, typed: typedIn(form) };
   }
   return enter(outcome, form, person);

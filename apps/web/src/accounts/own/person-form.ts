@@ -4,8 +4,6 @@ import { sentence } from '../../api/sentence.ts';
 import { texts } from './texts.ts';
 
 const labels = texts.fields;
-/** Matches the store's message about a weak password, such as "is too common". */
-const guessable = /^is too (?:common|easy to guess)/;
 
 export type PersonField = keyof typeof labels;
 
@@ -44,12 +42,10 @@ export function refusedPerson(failure: Failure, form: FormData): PersonFormState
   const typed = typedIn(form);
   if (failure === noAnswer) return { problems: {}, problem: texts.form.noAnswer, typed };
   const problems: PersonFormState['problems'] = {};
-  for (const { pointer, message } of failure.problems) {
+  for (const { pointer, message, kind } of failure.problems) {
     const field = pointer.slice(1) as PersonField;
     if (field in labels)
-      problems[field] ??= guessable.test(message)
-        ? texts.form.guessable(message)
-        : sentence(message, fieldLabel(field));
+      problems[field] ??= kind ? texts.form.guessable[kind] : sentence(message, fieldLabel(field));
   }
   return Object.keys(problems).length > 0
     ? { problems, typed }

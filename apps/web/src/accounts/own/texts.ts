@@ -1,4 +1,4 @@
-import { passwordMinLength } from '@plant-store/schema';
+import { type ProblemKind, passwordMinLength } from '@plant-store/schema';
 import { firstTokenFile } from '../start/first-token-file.ts';
 
 export const texts = {
@@ -18,10 +18,15 @@ export const texts = {
   },
   form: {
     tokenMissing: `Paste the token from ${firstTokenFile}.`,
-    thisToken: 'This token',
+    badToken: `This token is not a token of this store. Check that you copied all of ${firstTokenFile}.`,
     noAnswer: "The store didn't answer. Wait a moment, then try again.",
-    /** For example "is too common; use three or more unrelated words". */
-    guessable: (why: string) => `This password ${why.replace('; use', '. Use')}.`,
+    guessable: {
+      commonPassword: 'This password is too common. Use three or more unrelated words.',
+      passwordOfOwnWords:
+        "This password is too easy to guess because it uses your name, e-mail or the store's name. Use three or more unrelated words.",
+      passwordOfTradeWords:
+        'This password is too easy to guess because it is made of plant and garden words. Use three or more unrelated words.',
+    } satisfies Record<ProblemKind, string>,
     passwordChanged: 'Password changed. You are signed out everywhere else.',
   },
   owner: { submit: 'Create the owner account' },

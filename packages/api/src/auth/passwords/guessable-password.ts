@@ -1,4 +1,4 @@
-import { fold, StoreError } from '@plant-store/schema';
+import { fold, type ProblemKind, StoreError } from '@plant-store/schema';
 import { loadOnce } from '../../core/load-once.ts';
 import { tradeWords } from './trade-words.ts';
 
@@ -26,16 +26,16 @@ export async function assertHardToGuess(
   whose: Whose,
   field: 'password' | 'newPassword',
 ): Promise<void> {
-  const problem = await problemOf(asHashed(password), expectedWords(whose));
-  if (!problem) return;
-  const message = `${problem}; use three or more unrelated words`;
+  const kind = await problemOf(asHashed(password), expectedWords(whose));
+  if (!kind) return;
+  const message = `${reasons[kind]}; use three or more unrelated words`;
   throw new GuessablePassword('invalidField', `${field} ${message}`, {
-    problems: [{ pointer: `/${field}`, message }],
+    problems: [{ pointer: `/${field}`, message, kind }],
   });
 }
 
 /** The reason why a password is easy to guess. `own` are the words of its person and of the store. */
-async function problemOf(password: string, own: string[]): Promise<string | undefined> {
+async function problemOf(password: string, own: string[]): Promise<ProblemKind | undefined> {
   const { check } = await load();
   const { guesses, sequence } = check(password, [...own, ...tradeWords]);
   const expected = sequence.flatMap(({ dictionaryName, matchedWord }) =>
@@ -44,8 +44,9 @@ async function problemOf(password: string, own: string[]): Promise<string | unde
   const { letters, removed } = without(password.toLowerCase(), [...own, ...tradeWords]);
   const isMadeOfThem = removed.length > 0 && letters <= restLettersMax && guesses < guessesOfWordsMin;
   if (!isMadeOfThem && guesses >= guessesMin) return undefined;
-  if (!isMadeOfThem && expected.length === 0) return common;
-  return [...expected, ...removed].some((word) => own.includes(word)) ? ofOwnWords : ofTradeWords;
+  if (!isMadeOfThem && expected.length === 0) return 'commonPassword';
+  const isOwn = [...expected, ...removed].some((word) => own.includes(word));
+  return isOwn ? 'passwordOfOwnWords' : 'passwordOfTradeWords';
 }
 
 /** Removes words from a text, the longest first. Gives the removed words and the number of letters that stay. */
@@ -66,9 +67,11 @@ export class GuessablePassword extends StoreError {}
 /** Like better-auth, the check uses the compatible form of a password (NFKC). */
 const asHashed = (text: string) => text.normalize('NFKC').replaceAll('’', "'");
 
-const common = 'is too common';
-const ofOwnWords = "is too easy to guess because it uses your name, e-mail or the store's name";
-const ofTradeWords = 'is too easy to guess because it is made of plant and garden words';
+const reasons: Record<ProblemKind, string> = {
+  commonPassword: 'is too common',
+  passwordOfOwnWords: "is too easy to guess because it uses your name, e-mail or the store's name",
+  passwordOfTradeWords: 'is too easy to guess because it is made of plant and garden words',
+};
 
 /** The words that an attacker expects in a password of this person in this store, the most likely first. */
 function expectedWords({ name = '', email = '', userName = '' }: Whose): string[] {

@@ -89,7 +89,13 @@ const refusedAt = (field: string) => ({
   data: {
     error: 40003,
     httpStatus: 400,
-    problems: [{ pointer: `/${field}`, message: expect.stringMatching(/^is too common; use three/) }],
+    problems: [
+      {
+        pointer: `/${field}`,
+        message: expect.stringMatching(/^is too common; use three/),
+        kind: 'commonPassword',
+      },
+    ],
   },
 });
 const ownAt = (field: string) => ({
@@ -99,6 +105,7 @@ const ownAt = (field: string) => ({
       {
         pointer: `/${field}`,
         message: expect.stringMatching(/^is too easy to guess because it uses your name/),
+        kind: 'passwordOfOwnWords',
       },
     ],
   },
