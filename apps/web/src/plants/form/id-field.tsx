@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
-import { KeyHint } from '../../ui/keyboard/key-hint.tsx';
+import { Key } from '../../ui/keyboard/key.tsx';
 import { useSingleKeysOn } from '../../ui/keyboard/single-keys.ts';
 import type { NewPlantForm } from '../new-plant-form.ts';
 import { nextFreeId } from '../queries/list-queries.ts';
@@ -16,7 +16,7 @@ type IdFieldProps = {
   onKey: (event: KeyboardEvent<HTMLInputElement>) => void;
 };
 
-/** The field for the id. A click on its button, or ArrowDown in the empty field, enters the next free id. */
+/** The field for the id. A click on the button below it, or ArrowDown in the empty field, enters the next free id. */
 export function IdField({ form, posted, freeId, onKey }: IdFieldProps) {
   const hasKeys = useSingleKeysOn();
   const { data: free } = useQuery({ ...nextFreeId(freeId), enabled: freeId !== undefined });
@@ -50,8 +50,11 @@ export function IdField({ form, posted, freeId, onKey }: IdFieldProps) {
     >
       {/* Tab skips the button and goes to Name; the keyboard equivalent of the button is ArrowDown. */}
       {free !== undefined && (
-        <button type="button" tabIndex={-1} className={styles.suggestion} onClick={takeByClick} data-keyed>
-          {texts.nextFree} <span className={styles.free}>{String(free)}</span> <KeyHint of="↓" />
+        <button type="button" tabIndex={-1} className={styles.suggestion} onClick={takeByClick}>
+          {texts.nextFree} <span className={styles.free}>{String(free)}</span>
+          <span className={styles.key} aria-hidden="true">
+            <Key>{texts.nextFreeKey}</Key>
+          </span>
         </button>
       )}
     </PlantTextField>

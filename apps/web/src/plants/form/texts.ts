@@ -11,6 +11,7 @@ export const texts = {
   undo: 'Undo',
   keepTag: 'Keep tag for the next plant',
   nextFree: 'Next free:',
+  nextFreeKey: '↓',
   nextFreeHint: (id: bigint) => `Arrow down in an empty field takes the next free id, ${id}.`,
   justAdded: (id: bigint, name: string) =>
     `${id} was just added as ${isolated(name)}; scan or type the next plant`,

@@ -1,5 +1,7 @@
 import { searchMaxLength } from '@plant-store/schema';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Icon } from '../../ui/buttons/icon.tsx';
 import { Key } from '../../ui/keyboard/key.tsx';
 import { useSingleKey } from '../../ui/keyboard/single-keys.ts';
 import { focusFirstRow } from '../../ui/tables/row-keys.ts';
@@ -16,7 +18,7 @@ type SearchFieldProps = {
   total: number | undefined;
 };
 
-/** Searches while a person types; Escape empties the field. Without JavaScript, Enter searches. */
+/** Searches while a person types; Escape or a button empties the field. Without JavaScript, Enter searches. */
 export function SearchField({ q, onSearch, total }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(q);
@@ -47,6 +49,10 @@ export function SearchField({ q, onSearch, total }: SearchFieldProps) {
     else event.preventDefault();
     setText('');
   };
+  const reset = () => {
+    setText('');
+    field.current?.focus();
+  };
   return (
     <search className={styles.search}>
       <svg viewBox="0 0 20 20" className={styles.glass} aria-hidden="true" focusable="false">
@@ -71,6 +77,11 @@ export function SearchField({ q, onSearch, total }: SearchFieldProps) {
         onChange={({ target }) => setText(target.value)}
         onKeyDown={onKeyDown}
       />
+      {text !== '' && (
+        <Button className={styles.reset} aria-label={texts.reset} onClick={reset}>
+          <Icon name="close" />
+        </Button>
+      )}
       {key && text === '' && (
         <span className={styles.key}>
           <Key>{key}</Key>

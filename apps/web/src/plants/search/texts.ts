@@ -7,6 +7,7 @@ const tagLabel = (tag: string) => (tag === '' ? 'no tag' : tag);
 export const texts = {
   back: 'All plants',
   search: 'Search',
+  reset: 'Reset search',
   searchAmong: (total: number) => `Search ${plantsText(total)}`,
   tag: {
     chosen: (tag: string | undefined) => `Tag: ${tag === undefined ? 'any' : isolated(tagLabel(tag))}`,
