@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { addPlant, expect, newId, signIn, signInByForm, test } from '../fixtures.ts';
+import { paleButtons } from '../pale-buttons.ts';
+import { coveredFields } from '../text-fields.ts';
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 800 };
@@ -236,7 +238,10 @@ type Results = Awaited<ReturnType<AxeBuilder['analyze']>>;
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Returns a function that fails if a state of the page violates a rule in light or dark mode, or is too wide. */
+/**
+ * Returns a function that fails if a state of the page violates a rule in light or dark mode, or is too wide; if
+ * anything inside a text field receives a click; or if a button that takes something away is not red.
+ */
 function checkOf(page: Page) {
   // Saves time: axe then reports only violations, and does not load styles, which only experimental rules read.
   const options = { resultTypes: ['violations'], preload: false };
@@ -275,6 +280,8 @@ function checkOf(page: Page) {
     expect([state, violations(await inLight(state))]).toEqual([state, []]);
     const [width, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
     expect([state, (width ?? 0) <= (room ?? 0)]).toEqual([state, true]);
+    expect([state, await coveredFields(page)]).toEqual([state, []]);
+    expect([state, await paleButtons(page)]).toEqual([state, []]);
     await page.emulateMedia({ colorScheme: 'dark' });
     expect([`${state}, dark`, violations(await inDark())]).toEqual([`${state}, dark`, []]);
     await page.emulateMedia({ colorScheme: 'light' });

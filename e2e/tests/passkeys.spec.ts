@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { paleButtons } from '../pale-buttons.ts';
 import type { Store } from '../store.ts';
 
 // The console error about a refused password.
@@ -84,6 +85,8 @@ test('a person adds a passkey, signs in with it, and removes it', async ({ page,
   await page.goto(`${url}/account`);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.getByRole('button', { name: 'Remove My phone' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Remove' })).toBeVisible();
+  expect(await paleButtons(page)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Removed My phone.')).toBeVisible();
   await expect(own).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { addPlant, bodyRows, expect, row, signIn, test } from '../fixtures.ts';
+import { paleButtons } from '../pale-buttons.ts';
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
@@ -287,6 +288,7 @@ test('deleting more than 100 plants asks for their number, and the empty list re
   await number.fill('100');
   await number.press('Enter');
   await expect(number).toHaveAccessibleDescription(/100 is not the number of plants; type 101/);
+  expect(await paleButtons(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   expect(await ownStore.plant('1')).toContain('"name"');
@@ -297,6 +299,51 @@ test('deleting more than 100 plants asks for their number, and the empty list re
   await page.reload();
   await expect(page.getByText('No plants yet.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open the trash' })).toBeVisible();
+});
+
+test('tags of more than 100 plants change only after their number, and an empty field removes none', async ({
+  page,
+  ownStore,
+}) => {
+  await ownStore.addMany(101);
+  await signIn(page, ownStore);
+  const number = page.getByRole('textbox', { name: 'Type 101 to confirm' });
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await bar(page).getByRole('button', { name: 'Edit tag' }).click();
+  const newTag = page.getByRole('textbox', { name: 'New tag' });
+  await number.fill('101');
+  for (const empty of ['', '  ']) {
+    await newTag.fill(empty);
+    await newTag.press('Enter');
+    await expect(newTag).toHaveAccessibleDescription(/^Enter a tag\. To remove tags, /);
+  }
+  expect(await ownStore.plant('1')).toContain('"tag"');
+  await number.fill('');
+  await newTag.fill(' sale ');
+  await newTag.press('Enter');
+  await expect(number).toHaveAccessibleDescription(/Nothing was typed; type 101/);
+  expect(await ownStore.list()).not.toContain('sale');
+  await number.fill('101');
+  await number.press('Enter');
+  await expect(page.getByText('101 plants now tagged “sale”.').first()).toBeVisible();
+  expect((await ownStore.list()).match(/"tag":"sale"/g)).toHaveLength(101);
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await bar(page).getByRole('button', { name: 'Remove tags' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Remove the tags of 101 plants?' });
+  await number.press('Enter');
+  await expect(number).toHaveAccessibleDescription(/Nothing was typed; type 101/);
+  expect(await paleButtons(page)).toEqual([]);
+  expect((await ownStore.list()).match(/sale/g)).toHaveLength(101);
+  await number.fill('101');
+  await dialog.getByRole('button', { name: 'Remove tags of 101 plants' }).click();
+  await expect(page.getByText('101 plants have no tag now.').first()).toBeVisible();
+  expect(await ownStore.list()).not.toContain('sale');
+  const done = page.getByRole('dialog').filter({ hasText: '101 plants have no tag now.' });
+  await done.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => ownStore.plant('101')).toContain('sale');
+  await row(page, '101').getByRole('checkbox').click();
+  await bar(page).getByRole('button', { name: 'Remove tags' }).click();
+  await expect.poll(() => ownStore.plant('101')).not.toContain('sale');
 });
 
 test('100 plants are deleted without a confirmation, and Undo in the empty list restores them', async ({

@@ -1,4 +1,5 @@
 import { expect, signIn, test } from '../fixtures.ts';
+import { paleButtons } from '../pale-buttons.ts';
 
 test.use({ expectedComplaints: [/400 \(Bad Request\)/] });
 
@@ -60,6 +61,8 @@ test('a token is created, works with curl, is rotated with both values valid, an
   await page.getByRole('button', { name: 'Keep it' }).click();
   expect(await answerTo(second)).toBe(200);
   await page.getByRole('button', { name: 'Revoke till' }).click();
+  await expect(page.getByRole('button', { name: 'Revoke', exact: true })).toBeVisible();
+  expect(await paleButtons(page)).toEqual([]);
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
   await expect(tokens).not.toContainText('till');
   await expect.poll(() => answerTo(second)).toBe(401);

@@ -30,7 +30,7 @@ export const texts = {
       search: 'Search; ↓ goes on to the list, Esc clears the search',
       next: 'Go to the next plant in the list; ↑ to the previous one',
       select: 'Select a plant in the list; Shift+Space also selects those since the last one',
-      bulk: 'Go to Edit tag, Export and Delete',
+      bulk: 'Go to Edit tag, Remove tags, Export and Delete',
       clear: 'Clear selection',
       complete: 'Take the grey text in Name or Tag',
       freeId: 'Take the next free id in an empty Id field',

@@ -20,7 +20,7 @@ export function OfflineWorker() {
         import('../plants/queue-ui/repair-dialog.tsx'),
         import('../accounts/sign-out/sign-out-dialog.tsx'),
         import('../plants/search/tag-list.tsx'),
-        import('../plants/selection/delete-dialog.tsx'),
+        import('../plants/selection/confirm-dialog.tsx'),
         import('../plants/selection/tag-dialog.tsx'),
         import('../accounts/sign-in/sign-in-dialog.tsx'),
         import('@plant-store/plant-files'),

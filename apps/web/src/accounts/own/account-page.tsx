@@ -67,7 +67,7 @@ export const AccountPage = ({ session, done }: AccountPageProps) => (
         <section className={record.part}>
           <h2 className={record.title}>{texts.page.signOutEverywhere}</h2>
           <p className={record.note}>{texts.page.whereSignedOut}</p>
-          <SignOutForm action={signOutEverywhere} label={texts.page.signOutEverywhere} />
+          <SignOutForm action={signOutEverywhere} label={texts.page.signOutEverywhere} isDestructive />
         </section>
       </>
     ) : (

@@ -90,7 +90,7 @@ function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove: () => 
         </p>
         {origin !== window.location.origin && <p className={rows.note}>{texts.item.atOrigin(origin)}</p>}
       </div>
-      <Button className={buttons.quiet} aria-label={texts.item.removeNamed(name)} onClick={onRemove}>
+      <Button className={buttons.danger} aria-label={texts.item.removeNamed(name)} onClick={onRemove}>
         {texts.item.remove}
       </Button>
     </li>
@@ -123,5 +123,5 @@ function RemovePasskey({ passkey, onDone }: { passkey: Passkey; onDone: (done: s
     send: () => browserClient.passkeys.remove.mutate({ id }),
     onDone: () => onDone(removed(isolated(name))),
   });
-  return <DialogForm {...rest} title={title(<Bdi text={name} />)} {...submit} />;
+  return <DialogForm {...rest} title={title(<Bdi text={name} />)} {...submit} isDestructive />;
 }

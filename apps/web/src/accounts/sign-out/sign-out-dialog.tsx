@@ -26,7 +26,7 @@ export default function SignOutDialog({ label, onSignOut, onClose }: SignOutDial
           <Button className={buttons.quiet} onClick={() => void saveWaiting(entries)}>
             {waiting.saveAsCsv}
           </Button>
-          <AlertDialog.Close className={buttons.quiet} onClick={onSignOut}>
+          <AlertDialog.Close className={buttons.danger} onClick={onSignOut}>
             {label}
           </AlertDialog.Close>
         </div>

@@ -5,8 +5,15 @@ import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useSignOut } from './use-sign-out.tsx';
 
+type SignOutFormProps = {
+  action: () => Promise<never>;
+  label: string;
+  /** True if `action` ends the sessions on other devices too. */
+  isDestructive?: boolean;
+};
+
 /** A button that ends sessions by `action`, and opens the sign-in page. It also works without a script. */
-export function SignOutForm({ action, label }: { action: () => Promise<never>; label: string }) {
+export function SignOutForm({ action, label, isDestructive = false }: SignOutFormProps) {
   const { requestSignOut, isLeaving, dialog } = useSignOut(action, label);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -15,7 +22,7 @@ export function SignOutForm({ action, label }: { action: () => Promise<never>; l
   return (
     <>
       <form action={action} onSubmit={onSubmit}>
-        <Button type="submit" className={buttons.quiet} disabled={isLeaving}>
+        <Button type="submit" className={isDestructive ? buttons.danger : buttons.quiet} disabled={isLeaving}>
           {label}
         </Button>
       </form>

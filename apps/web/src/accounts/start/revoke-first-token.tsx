@@ -28,7 +28,7 @@ export function RevokeFirstToken({ isInUse }: { isInUse: boolean }) {
         </Link>
       ) : (
         <form {...formProps}>
-          <Button type="submit" className={buttons.quiet} disabled={isPending}>
+          <Button type="submit" className={buttons.danger} disabled={isPending}>
             {texts.revoke}
           </Button>
         </form>

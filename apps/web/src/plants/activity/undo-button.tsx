@@ -25,9 +25,26 @@ export function UndoButton({ receipt, isInRow = false }: UndoButtonProps) {
   if (!isUndoable || !hasChanged(receipt) || !mayUndo(receipt)) return null;
   const text = isUndoing ? texts.undoing : texts.undo;
   const label = texts.undoNamed(title);
-  if (isInRow) return <RowAction icon="restore" text={text} label={label} isBusy={isUndoing} onClick={act} />;
+  // The undo of an addition deletes plants.
+  const isDestructive = receipt.created > 0;
+  if (isInRow)
+    return (
+      <RowAction
+        icon="restore"
+        text={text}
+        label={label}
+        isBusy={isUndoing}
+        onClick={act}
+        isDestructive={isDestructive}
+      />
+    );
   return (
-    <Button className={buttons.quiet} aria-label={label} disabled={isUndoing} onClick={act}>
+    <Button
+      className={isDestructive ? buttons.danger : buttons.quiet}
+      aria-label={label}
+      disabled={isUndoing}
+      onClick={act}
+    >
       <Icon name="restore" />
       {text}
     </Button>

@@ -63,7 +63,7 @@ function DamagedNotice({ damaged }: { damaged: readonly Damaged[] }) {
       <Button className={buttons.quiet} onClick={() => saveDamaged(damaged)}>
         {texts.saveDamaged}
       </Button>
-      <Button className={buttons.bare} onClick={() => void queue?.removeDamaged()}>
+      <Button className={buttons.danger} onClick={() => void queue?.removeDamaged()}>
         {texts.discardDamaged}
       </Button>
     </Notice>

@@ -16,11 +16,11 @@ const namesOf = ({ selection, search }: Target) =>
     ? { filter: { ...filterOf(search), count: selection.count } }
     : { ids: [...selection.plants.keys()] };
 
-/** Sets the tag of plants; an empty tag removes their tags. */
-export const setTag = (target: Target, tag: string, idempotencyKey: string) =>
+/** Sets the tag of plants; `null` removes their tags. */
+export const setTag = (target: Target, tag: string | null, idempotencyKey: string) =>
   attempt(() =>
     browserClient.plants.updateMany.mutate(
-      { ...namesOf(target), tag: tag || null },
+      { ...namesOf(target), tag },
       callOptions({ idempotencyKey, timeoutMs }),
     ),
   );

@@ -3,27 +3,28 @@ import { useState } from 'react';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
-import { plantsText } from '../plants-text.ts';
 import { showTagged } from '../queries/list-changes.ts';
 import { setTag, type Target } from './bulk-requests.ts';
+import { DestructiveAction } from './destructive-action.tsx';
 import { countOf, idsOf } from './selection.ts';
 import { texts } from './texts.ts';
 import type { Bulk } from './use-bulk.ts';
 
 const loadDialog = () => import('./tag-dialog.tsx');
 
-/** The button that changes the tag of the selected plants, with its dialog. */
+/** The buttons that set the tag of the selected plants, with a dialog, and that remove their tags. */
 export function EditTag({ target, bulk: { run, isBusy } }: { target: Target; bulk: Bulk }) {
   const [isOpen, setOpen] = useState(false);
   const { Part: TagDialog, want } = useOnDemand(loadDialog);
   const queries = useQueryClient();
   const ids = idsOf(target.selection);
-  const tagAll = (tag: string) => {
+  const count = countOf(target.selection);
+  const tagAll = (tag: string | null) => {
     setOpen(false);
     return run({
       act: (key) => setTag(target, tag, key),
-      text: (changed) => (tag === '' ? texts.untagged(changed) : texts.tagged(changed, tag)),
-      show: ids && (() => showTagged(queries, new Set(ids), tag)),
+      text: (changed) => (tag === null ? texts.untagged(changed) : texts.tagged(changed, tag)),
+      show: ids && (() => showTagged(queries, new Set(ids), tag ?? '')),
     });
   };
   return (
@@ -31,14 +32,10 @@ export function EditTag({ target, bulk: { run, isBusy } }: { target: Target; bul
       <Button className={buttons.quiet} disabled={isBusy} onClick={() => want(() => setOpen(true))}>
         {texts.editTag}
       </Button>
-      {TagDialog && (
-        <TagDialog
-          isOpen={isOpen}
-          plants={plantsText(countOf(target.selection))}
-          onClose={() => setOpen(false)}
-          onTag={tagAll}
-        />
-      )}
+      <DestructiveAction count={count} texts={texts.untagDialog} act={() => tagAll(null)} disabled={isBusy}>
+        {texts.removeTags}
+      </DestructiveAction>
+      {TagDialog && <TagDialog isOpen={isOpen} count={count} onClose={() => setOpen(false)} onTag={tagAll} />}
     </>
   );
 }

@@ -1,21 +1,21 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { NewPlantText } from '@plant-store/schema';
 import { useForm } from 'react-hook-form';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { DialogWindow } from '../../ui/dialogs/dialog-window.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { aboutField } from '../new-plant-form.ts';
+import { checkNumber, NumberField, unconfirmedMax } from './number-field.tsx';
 import { texts } from './texts.ts';
 
 type TagFormProps = {
-  /** The number of plants as a text, such as "3 plants". */
-  plants: string;
+  /** The number of selected plants. */
+  count: number;
   onTag: (tag: string) => void;
 };
 
 type TagDialogProps = TagFormProps & { isOpen: boolean; onClose: () => void };
 
-/** Asks for the new tag of the selected plants. */
+/** Asks for the new tag of the selected plants; for more than 100 plants also for their number. */
 export default function TagDialog({ isOpen, onClose, ...form }: TagDialogProps) {
   return (
     <DialogWindow isOpen={isOpen} onClose={onClose}>
@@ -24,22 +24,34 @@ export default function TagDialog({ isOpen, onClose, ...form }: TagDialogProps) 
   );
 }
 
-const resolver = zodResolver(NewPlantText.pick({ tag: true }));
-
-function TagForm({ plants, onTag }: TagFormProps) {
-  const form = useForm({ resolver, defaultValues: { tag: '' } });
-  const problem = form.formState.errors.tag?.message;
+function TagForm({ count, onTag }: TagFormProps) {
+  const form = useForm({ defaultValues: { tag: '', number: '' } });
+  const { errors } = form.formState;
   return (
     <DialogForm
       {...texts.tagDialog}
-      title={texts.tagDialog.title(plants)}
-      onSubmit={form.handleSubmit(({ tag }) => onTag(tag ?? ''))}
+      title={texts.tagDialog.title(count)}
+      onSubmit={form.handleSubmit(({ tag }) => onTag(readTag(tag).tag ?? ''))}
     >
       <TextField
         label={texts.tagDialog.label}
-        problem={problem && aboutField('tag', problem)}
-        {...form.register('tag')}
+        problem={errors.tag?.message}
+        {...form.register('tag', { validate: (typed) => readTag(typed).problem ?? true })}
       />
+      {count > unconfirmedMax && (
+        <NumberField
+          count={count}
+          problem={errors.number?.message}
+          {...form.register('number', { validate: (typed) => checkNumber(typed, count) })}
+        />
+      )}
     </DialogForm>
   );
+}
+
+/** Reads a typed tag as the store would. An empty field is a problem: it never means to remove tags. */
+function readTag(typed: string): { tag: string; problem?: undefined } | { tag?: undefined; problem: string } {
+  const { data: tag, error } = NewPlantText.shape.tag.safeParse(typed);
+  if (error) return { problem: aboutField('tag', error.issues[0]?.message ?? '') };
+  return tag === undefined ? { problem: texts.tagDialog.empty } : { tag };
 }

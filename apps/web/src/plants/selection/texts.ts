@@ -14,6 +14,7 @@ export const texts = {
   tooMany: (limit: number) =>
     `Up to ${numberText(limit)} plants can be selected one by one. To take more, use Select all.`,
   editTag: 'Edit tag',
+  removeTags: 'Remove tags',
   delete: 'Delete',
   export: 'Export',
   clear: 'Clear',
@@ -26,18 +27,26 @@ export const texts = {
   failed: (why: string) => `Nothing was changed. ${why}`,
   outdated: 'The list changed. Check it and select again.',
   tagDialog: {
-    title: (what: string) => `Edit the tag of ${what}`,
-    text: 'Replaces their current tags. Leave empty to remove tags.',
+    title: (count: number) => `Edit the tag of ${plantsText(count)}`,
+    text: 'Replaces their current tags.',
     label: 'New tag',
+    empty: 'Enter a tag. To remove tags, choose Cancel, then Remove tags.',
     act: 'Set tag',
+  },
+  untagDialog: {
+    title: (count: number) => `Remove the tags of ${plantsText(count)}?`,
+    text: 'You can undo this for 30 days, in Activity.',
+    act: (count: number) => `Remove tags of ${plantsText(count)}`,
   },
   deleteDialog: {
     title: (count: number) => `Delete ${plantsText(count)}?`,
     text: 'They move to the trash, where you can restore them for 30 days.',
+    act: (count: number) => `Delete ${plantsText(count)}`,
+  },
+  number: {
     label: (count: number) => `Type ${numberText(count)} to confirm`,
     wrong: (count: number, typed: string) =>
       `${typed === '' ? 'Nothing was typed' : `${isolated(typed)} is not the number of plants`}; type ${numberText(count)}.`,
-    delete: (count: number) => `Delete ${plantsText(count)}`,
   },
   allDeleted: (count: number) =>
     count === 1 ? 'The last plant is in the trash' : `All ${numberText(count)} plants are in the trash`,

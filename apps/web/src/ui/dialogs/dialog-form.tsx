@@ -13,6 +13,8 @@ type DialogFormProps = {
   act: string;
   acting?: string;
   isActing?: boolean;
+  /** True if the dialog asks before something is taken away. */
+  isDestructive?: boolean;
   /** A problem that concerns no single field. */
   problem?: string | undefined;
   /** The text of the Cancel button. */
@@ -29,6 +31,7 @@ export const DialogForm = ({
   act,
   acting = act,
   isActing = false,
+  isDestructive = false,
   problem,
   leave = texts.cancel,
   children,
@@ -49,7 +52,7 @@ export const DialogForm = ({
       {problem}
     </p>
     <div className={styles.actions}>
-      <Button type="submit" className={buttons.primary} disabled={isActing}>
+      <Button type="submit" className={isDestructive ? buttons.danger : buttons.primary} disabled={isActing}>
         {isActing ? acting : act}
       </Button>
       <Dialog.Close className={buttons.quiet}>{leave}</Dialog.Close>

@@ -26,6 +26,7 @@ export function RevokeToken({ token, onDone }: { token: Token; onDone: () => voi
         </>
       }
       {...submit}
+      isDestructive
     />
   );
 }
