@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sql } from '../../../src/core/sql.ts';
 import { plants } from '../../../src/index.ts';
+import { createReader } from '../../../src/sqlite/reader/reader.ts';
 import { newStore } from '../../store.ts';
 
 const fern = (id: number) => ({ id: BigInt(id), name: 'Fern' });
@@ -50,4 +51,44 @@ test('a read sees every acknowledged write', async () => {
     return plants.get(db, BigInt(id));
   });
   expect(await Promise.all(seen)).toEqual(Array.from({ length: 200 }, (_, id) => fern(id)));
+});
+
+/** A reader whose reads take 4 ms each by its clock. It notes the reads and the ends of turns. */
+function slowReader() {
+  let ms = 0;
+  const events: string[] = [];
+  const reader = createReader(() => ms);
+  const ask = (name: string, caller?: string) =>
+    reader.read(() => {
+      ms += 4;
+      events.push(name);
+    }, caller);
+  const noteTurns = () =>
+    setImmediate(() => {
+      events.push('turn');
+      if (events.length < 100) noteTurns();
+    });
+  return { reader, events, ask, noteTurns };
+}
+
+test('the reads of a turn end after 10 ms, and the others follow in the next turns', async () => {
+  const { events, ask, noteTurns } = slowReader();
+  const asked = ['1', '2', '3', '4', '5', '6', '7'].map((name) => ask(name));
+  noteTurns();
+  await Promise.all(asked);
+  expect(events).toEqual(['1', '2', '3', 'turn', '4', '5', '6', 'turn', '7']);
+});
+
+test('a read of another caller does not wait for all reads of the first caller', async () => {
+  const { events, ask } = slowReader();
+  const many = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map((name) => ask(name, 'a'));
+  await Promise.all([...many, ask('b1', 'b'), ask('c1', 'c')]);
+  expect(events).toEqual(['a1', 'b1', 'c1', 'a2', 'a3', 'a4', 'a5', 'a6']);
+});
+
+test('closing waits for reads of later turns', async () => {
+  const { reader, events, ask } = slowReader();
+  for (let read = 0; read < 10; read++) void ask('read');
+  await reader.close();
+  expect(events).toHaveLength(10);
 });
