@@ -20,7 +20,7 @@ export type { OnProgress, Progress } from './core/progress.ts';
 export { asOptionError, StartError } from './core/start-error.ts';
 export type { Initiator, KnownInitiator, RequestSource } from './engine-interface/audit-event.ts';
 export type { Database } from './engine-interface/database.ts';
-export type { ParsedFilter, Position } from './engine-interface/plant-search.ts';
+export type { ParsedFilter, Position, ReadBy } from './engine-interface/plant-search.ts';
 export { purgeExpired } from './expired-data.ts';
 export * as imports from './imports/imports.ts';
 export * as rateCounts from './limits/rate-counts.ts';

@@ -30,6 +30,8 @@ export type Context = Authorization & {
   idempotencyKey: string | undefined;
   /** Whether the server requires a precondition for each overwrite of a plant. */
   requiresIfMatch: boolean;
+  /** True while the pages of a whole file are read. */
+  isExport?: boolean;
   /** Headers of the answer, and its status if the route's usual one does not apply. */
   response: { headers: Record<string, string>; status?: number };
   /** Tells the tracer that a procedure begins; absent without tracing. */

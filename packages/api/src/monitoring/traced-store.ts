@@ -40,12 +40,12 @@ export function tracedStore(db: Database, tracer: Tracer, parent: Context): Data
     // The extended client has all methods of the store.
     prisma: db.prisma.$extends({ query: tracing }) as unknown as Database['prisma'],
     search: {
-      page: (page) => read(() => db.search.page(page)),
-      count: (filter) => read(() => db.search.count(filter)),
-      names: (beginning) => read(() => db.search.names(beginning)),
-      tags: (wanted) => read(() => db.search.tags(wanted)),
-      statistics: () => read(() => db.search.statistics()),
-      trash: (page) => read(() => db.search.trash(page)),
+      page: (...wanted) => read(() => db.search.page(...wanted)),
+      count: (...wanted) => read(() => db.search.count(...wanted)),
+      names: (...wanted) => read(() => db.search.names(...wanted)),
+      tags: (...wanted) => read(() => db.search.tags(...wanted)),
+      statistics: (...wanted) => read(() => db.search.statistics(...wanted)),
+      trash: (...wanted) => read(() => db.search.trash(...wanted)),
     } satisfies Database['search'],
     query: <Row>(statement: Parameters<Database['query']>[0]) => read(() => db.query<Row>(statement)),
     execute: <Row>(...written: Parameters<Database['execute']>) =>

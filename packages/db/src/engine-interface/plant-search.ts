@@ -39,14 +39,17 @@ export type TrashQuery = { limit: number; after?: TrashPosition | undefined };
 export type TrashedVersion = ActorColumns & PlantValues & { changedAt: bigint; purgedAt: bigint };
 export type TrashPage = { plants: TrashedVersion[]; next: TrashPosition | undefined };
 
+/** The caller of a read, as all callers are served in turn. A file of many pages has time; others come first. */
+export type ReadBy = { caller?: string | undefined; isExport?: boolean | undefined };
+
 /** The search of an engine. It does not block other requests, even with many plants. */
 export type PlantSearch = {
-  page(page: PlantPageQuery): Promise<FoundPlant[]>;
-  count(filter: ParsedFilter): Promise<bigint>;
+  page(page: PlantPageQuery, by?: ReadBy): Promise<FoundPlant[]>;
+  count(filter: ParsedFilter, by?: ReadBy): Promise<bigint>;
   /** Up to `limit` tags, most used first. Each of `words` begins a word of the tag. */
-  tags(query: { words: string[]; limit: number }): Promise<TagCount[]>;
+  tags(query: { words: string[]; limit: number }, by?: ReadBy): Promise<TagCount[]>;
   /** Spellings of names that begin with a folded text, most used first; see `namesWithPrefix`. */
-  names(prefix: string): Promise<string[]>;
-  statistics(): Promise<PlantStatistics>;
-  trash(page: TrashQuery): Promise<TrashPage>;
+  names(prefix: string, by?: ReadBy): Promise<string[]>;
+  statistics(by?: ReadBy): Promise<PlantStatistics>;
+  trash(page: TrashQuery, by?: ReadBy): Promise<TrashPage>;
 };

@@ -2,7 +2,7 @@ import type { PlantFilter, PlantSort, StoredPlant } from '@plant-store/schema';
 import { searchedIds, searchWords } from '@plant-store/schema/without-zod';
 import { dateOf, timestampOf } from '../core/timestamp.ts';
 import type { Database } from '../engine-interface/database.ts';
-import type { ParsedFilter, Position } from '../engine-interface/plant-search.ts';
+import type { ParsedFilter, Position, ReadBy } from '../engine-interface/plant-search.ts';
 import { mondayMicroseconds, positionOf, weekMicroseconds } from '../search/plant-filter.ts';
 import { toStoredPlant } from './version.ts';
 
@@ -32,10 +32,11 @@ export async function list(
     limit,
     after,
   }: { filter?: ParsedFilter; sort?: PlantSort; limit: number; after?: Position | undefined },
+  by?: ReadBy,
 ): Promise<{ plants: StoredPlant[]; next: Position | undefined }> {
   if (filter.isWordless) return { plants: [], next: undefined };
   // An additional plant shows that there is a next page.
-  const found = await db.search.page({ filter, sort, count: limit + 1, after });
+  const found = await db.search.page({ filter, sort, count: limit + 1, after }, by);
   const plants = found.slice(0, limit);
   const last = plants.at(-1);
   return {
@@ -44,21 +45,22 @@ export async function list(
   };
 }
 
-export const count = async (db: Database, filter: ParsedFilter = everything): Promise<number> =>
-  filter.isWordless ? 0 : Number(await db.search.count(filter));
+export const count = async (db: Database, filter: ParsedFilter = everything, by?: ReadBy): Promise<number> =>
+  filter.isWordless ? 0 : Number(await db.search.count(filter, by));
 
 /** Up to `limit` tags that match `q`, most used first, with the number of plants of each. */
 export async function tags(
   db: Database,
   { q = '', limit }: { q?: string | undefined; limit: number },
+  by?: ReadBy,
 ): Promise<{ tag: string; count: number }[]> {
   const { words, isWordless } = searchOf(q);
-  return isWordless ? [] : (await db.search.tags({ words, limit })).map(counted);
+  return isWordless ? [] : (await db.search.tags({ words, limit }, by)).map(counted);
 }
 
 /** The statistics of the store; see `Statistics` of the schema. */
-export async function statistics(db: Database) {
-  const { total, untagged, byTag, byWeek } = await db.search.statistics();
+export async function statistics(db: Database, by?: ReadBy) {
+  const { total, untagged, byTag, byWeek } = await db.search.statistics(by);
   return {
     total: Number(total),
     untagged: Number(untagged),

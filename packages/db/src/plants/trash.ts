@@ -9,7 +9,7 @@ import { currentTime, dateOf, now } from '../core/timestamp.ts';
 import { unitOfWork } from '../core/unit-of-work.ts';
 import type { Database } from '../engine-interface/database.ts';
 import type { IdempotentInitiator, IdempotentRequest } from '../engine-interface/idempotent-request.ts';
-import type { TrashedVersion, TrashPosition, TrashQuery } from '../engine-interface/plant-search.ts';
+import type { ReadBy, TrashedVersion, TrashPosition, TrashQuery } from '../engine-interface/plant-search.ts';
 import { reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
 import { duplicateId } from './duplicate-id.ts';
 import { toStoredPlant } from './version.ts';
@@ -30,10 +30,11 @@ export type TrashedPlant = {
 export async function list(
   db: Database,
   page: TrashQuery,
+  by?: ReadBy,
 ): Promise<{ plants: TrashedPlant[]; next: TrashPosition | undefined }> {
-  let found = await db.search.trash(page);
+  let found = await db.search.trash(page, by);
   for (let scans = 1; found.plants.length === 0 && found.next && scans < scansMax; scans++)
-    found = await db.search.trash({ ...page, after: found.next });
+    found = await db.search.trash({ ...page, after: found.next }, by);
   return { plants: found.plants.map(toTrashedPlant), next: found.next };
 }
 

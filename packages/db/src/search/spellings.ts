@@ -2,6 +2,7 @@
 import { fold } from '@plant-store/schema/fold';
 import { query, type Steps, sql } from '../core/sql.ts';
 import type { Database } from '../engine-interface/database.ts';
+import type { ReadBy } from '../engine-interface/plant-search.ts';
 
 export type SpellingQuery = { q: string; field: 'name' | 'tag'; limit: number };
 
@@ -9,11 +10,15 @@ export type SpellingQuery = { q: string; field: 'name' | 'tag'; limit: number };
  * Up to `limit` names or tags that begin with `q`, most used first, ignoring case and diacritics. A `q` without a
  * letter or digit finds none.
  */
-export async function spellings(db: Database, { q, field, limit }: SpellingQuery): Promise<string[]> {
+export async function spellings(
+  db: Database,
+  { q, field, limit }: SpellingQuery,
+  by?: ReadBy,
+): Promise<string[]> {
   const prefix = foldedPrefix(q);
   if (prefix === '') return [];
-  if (field === 'name') return (await db.search.names(prefix)).slice(0, limit);
-  const tags = await db.search.tags({ words: prefix.trim().split(' '), limit: tagsRead });
+  if (field === 'name') return (await db.search.names(prefix, by)).slice(0, limit);
+  const tags = await db.search.tags({ words: prefix.trim().split(' '), limit: tagsRead }, by);
   return tags
     .map(({ tag }) => tag)
     .filter((tag) => `${fold(tag)} `.startsWith(prefix))

@@ -21,6 +21,9 @@ import { createSqliteSearch } from './search/plant-search.ts';
 import { prepareWordIndex } from './word-index/search-preparation.ts';
 import { startWriter, type Writer } from './writer/writer.ts';
 
+/** The maximum numbers of pending reads: ten seconds with a million plants. */
+const places = { pages: 1_000, counts: 50 };
+
 /** Opens the store in the file at `path`; see `openDatabase`. */
 export async function openSqlite(path: string, onProgress: OnProgress): Promise<Database> {
   const file = await prepareSqliteFile(path);
@@ -56,10 +59,13 @@ function createDatabase(path: string, file: bigint, writer: Writer): Database {
   const { run: runQuery, isRead } = createQueryRunner(connection);
   const { run, repeat: repeatFailedRead } = rememberFailedRead(runQuery);
   const reader = createReader();
-  const longReader = createLongReader(path, file);
+  // A page of a list needs milliseconds, a count up to a second: so no list waits for a count.
+  const pages = createLongReader(path, file, places.pages);
+  const counts = createLongReader(path, file, places.counts);
   const rowsOf = (statement: Statement) => run(queryOf(statement)) as unknown[];
   const prisma = createSqlitePrisma({
-    read: (query, shape) => reader.read(() => run(query, shape)),
+    // Equal statements are one caller, so that the lookup of a token does not wait for the pages of a history.
+    read: (query, shape) => reader.read(() => run(query, shape), query.sql),
     isRead,
     writer,
   });
@@ -77,8 +83,8 @@ function createDatabase(path: string, file: bigint, writer: Writer): Database {
     work: (unit, input, options = {}) => longWork.run(() => writer.longWork(unit, input, options), options),
     importFile: (source, input, options) => imports.run(() => importFile(source, input, options), options),
     search: createSqliteSearch(
-      (steps) => reader.read(() => runSteps(steps(), rowsOf)),
-      longReader.read,
+      (steps, caller) => reader.read(() => runSteps(steps(), rowsOf), caller),
+      { pages: pages.read, counts: counts.read },
       writer,
     ),
     // A link to the file may be on another disk.
@@ -93,7 +99,7 @@ function createDatabase(path: string, file: bigint, writer: Writer): Database {
       await imports.ended();
       await longWork.ended();
       await reader.close();
-      await longReader.close();
+      await Promise.all([pages.close(), counts.close()]);
       // The last connection moves the log into the database. A read-only connection cannot, so this one closes first.
       connection.close();
       await writer.close();

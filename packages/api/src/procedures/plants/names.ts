@@ -1,6 +1,7 @@
 import { plants as store } from '@plant-store/db';
 import { NameQuery, nameLimitMax } from '@plant-store/schema';
 import { z } from 'zod';
+import { readByOf } from '../base/read-by.ts';
 import { rest } from '../base/rest-meta.ts';
 import { requireScope, router } from '../base/trpc.ts';
 
@@ -17,5 +18,5 @@ export const names = router({
     )
     .input(NameQuery)
     .output(z.array(z.string()).max(nameLimitMax))
-    .query(({ ctx, input }) => store.spellings(ctx.db, input)),
+    .query(({ ctx, input }) => store.spellings(ctx.db, input, readByOf(ctx))),
 });

@@ -61,7 +61,7 @@ export const plantBulk = {
     .output(ChangedPlants)
     .mutation(async ({ ctx, input }) => {
       const by = idempotentInitiatorOf(ctx, 'plants.updateMany', input);
-      return store.setTag(ctx.db, await selection(ctx.db, input), input.tag, by);
+      return store.setTag(ctx.db, await selection(ctx, input), input.tag, by);
     }),
 
   removeMany: requireScope('plants:delete')
@@ -79,7 +79,7 @@ export const plantBulk = {
     .output(ChangedPlants)
     .mutation(async ({ ctx, input }) => {
       const by = idempotentInitiatorOf(ctx, 'plants.removeMany', input);
-      return store.remove(ctx.db, await selection(ctx.db, input), by);
+      return store.remove(ctx.db, await selection(ctx, input), by);
     }),
 };
 

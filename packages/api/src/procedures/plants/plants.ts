@@ -12,6 +12,7 @@ import {
   StoreError,
 } from '@plant-store/schema';
 import { idempotentInitiatorOf } from '../base/idempotency.ts';
+import { readByOf } from '../base/read-by.ts';
 import { rest } from '../base/rest-meta.ts';
 import { page, requireScope, router } from '../base/trpc.ts';
 import { fromCursor, toCursor } from './cursor.ts';
@@ -89,12 +90,9 @@ export const plants = router({
     .input(PlantQuery)
     .output(page(StoredPlant))
     .query(async ({ ctx, input: { limit, cursor, ...query } }) => {
-      const { plants: items, next } = await store.list(ctx.db, {
-        filter: store.filterOf(query),
-        sort: query.sort,
-        limit,
-        after: cursor === undefined ? undefined : fromCursor(cursor, query),
-      });
+      const after = cursor === undefined ? undefined : fromCursor(cursor, query);
+      const wanted = { filter: store.filterOf(query), sort: query.sort, limit, after };
+      const { plants: items, next } = await store.list(ctx.db, wanted, readByOf(ctx));
       return { items, nextCursor: next && toCursor(next, query) };
     }),
 
@@ -109,7 +107,9 @@ export const plants = router({
     )
     .input(PlantFilter)
     .output(PlantCount)
-    .query(async ({ ctx, input }) => ({ count: await store.count(ctx.db, store.filterOf(input)) })),
+    .query(async ({ ctx, input }) => ({
+      count: await store.count(ctx.db, store.filterOf(input), readByOf(ctx)),
+    })),
 
   ...plantChanges,
   ...plantBulk,

@@ -1,6 +1,7 @@
 import { plants as store } from '@plant-store/db';
 import { Statistics } from '@plant-store/schema';
 import { z } from 'zod';
+import { readByOf } from '../base/read-by.ts';
 import { rest } from '../base/rest-meta.ts';
 import { requireScope, router } from '../base/trpc.ts';
 
@@ -16,5 +17,5 @@ export const statistics = router({
     )
     .input(z.object({}))
     .output(Statistics)
-    .query(({ ctx }) => store.statistics(ctx.db)),
+    .query(({ ctx }) => store.statistics(ctx.db, readByOf(ctx))),
 });

@@ -1,6 +1,7 @@
 import { plants as store } from '@plant-store/db';
 import { TagCount, TagQuery, tagLimitMax } from '@plant-store/schema';
 import { z } from 'zod';
+import { readByOf } from '../base/read-by.ts';
 import { rest } from '../base/rest-meta.ts';
 import { requireScope, router } from '../base/trpc.ts';
 
@@ -16,5 +17,5 @@ export const tags = router({
     )
     .input(TagQuery)
     .output(z.array(TagCount).max(tagLimitMax))
-    .query(({ ctx, input }) => store.tags(ctx.db, input)),
+    .query(({ ctx, input }) => store.tags(ctx.db, input, readByOf(ctx))),
 });

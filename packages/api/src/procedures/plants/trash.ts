@@ -2,6 +2,7 @@ import { trash as store } from '@plant-store/db';
 import { PageQuery, PlantId, StoredPlant, TrashedPlant } from '@plant-store/schema';
 import { fromNumbersCursor, toNumbersCursor } from '../../http/numbers-cursor.ts';
 import { idempotentInitiatorOf } from '../base/idempotency.ts';
+import { readByOf } from '../base/read-by.ts';
 import { rest } from '../base/rest-meta.ts';
 import { page, requireScope, router } from '../base/trpc.ts';
 import { etagOf } from './etag.ts';
@@ -25,7 +26,7 @@ export const trash = router({
     .query(async ({ ctx, input: { limit, cursor } }) => {
       const [purgedAt, id] = cursor === undefined ? [] : fromNumbersCursor('trash', cursor, 2);
       const after = purgedAt === undefined || id === undefined ? undefined : { purgedAt, id };
-      const { plants, next } = await store.list(ctx.db, { limit, after });
+      const { plants, next } = await store.list(ctx.db, { limit, after }, readByOf(ctx));
       return {
         items: plants.map(({ plant, deletedAt, deletedBy, purgedAt }) => ({
           ...plant,

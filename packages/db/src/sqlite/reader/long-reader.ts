@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { StoreError } from '@plant-store/schema/without-zod';
 import { unavailable } from '../../core/unavailable.ts';
 import { diskReadFaultOf } from '../../files/fault.ts';
+import { createFairQueue } from '../../threads/fair-queue.ts';
 import { deserializeError, type SerializedError } from '../../threads/serialized-error.ts';
 import type { LongRead, ReadLong } from '../search/long-reads.ts';
 
@@ -9,9 +10,6 @@ export type LongReaderRequest = LongRead | 'close';
 export type LongReadReply = { result: unknown } | { failure: SerializedError };
 
 export const replaced = 'REPLACED';
-
-/** The maximum number of pending reads: ten seconds with a million plants. */
-const pendingMax = 50;
 
 type PendingRead = {
   key: string;
@@ -22,13 +20,15 @@ type PendingRead = {
 };
 
 /**
- * Runs reads in a thread, one after the other, so that requests and writes do not wait. The thread starts at the first
- * read.
+ * Runs reads in a thread, one after the other, so that requests and writes do not wait. Callers are served in turn. The
+ * thread starts at the first read.
  * @param file the file that the store has open (see `inodeOf`)
+ * @param placesMax the maximum number of pending reads
  */
-export function createLongReader(path: string, file: bigint): { read: ReadLong; close(): Promise<void> } {
-  /** The first read in the list is running. */
-  const pending: PendingRead[] = [];
+export function createLongReader(path: string, file: bigint, placesMax: number) {
+  const waiting = createFairQueue<PendingRead>();
+  /** The running read, once for each caller who waits for it. */
+  let running: PendingRead[] = [];
   /** The thread for new reads; undefined while it ends. */
   let worker: Worker | undefined;
   let exited: Promise<unknown> = Promise.resolve();
@@ -55,48 +55,56 @@ export function createLongReader(path: string, file: bigint): { read: ReadLong; 
   }
 
   function settle(message: LongReadReply) {
-    const first = pending.shift();
-    if ('result' in message) first?.resolve(message.result);
-    else first?.reject(readError(message.failure));
+    for (const { resolve, reject } of running.splice(0))
+      if ('result' in message) resolve(message.result);
+      else reject(readError(message.failure));
   }
 
   /** The current read fails together with its thread. A new thread runs the other reads. */
   function end(ended: Worker, cause: Error) {
     if (worker !== ended) return;
     worker = undefined;
-    pending.shift()?.reject(cause);
+    for (const { reject } of running.splice(0)) reject(cause);
     sendNext();
   }
 
   function sendNext() {
-    const [next] = pending;
+    const next = waiting.shift();
     if (!next) return;
+    running = [next, ...waiting.takeAll(({ key }) => key === next.key)];
     worker ??= start();
     worker.postMessage(next.request);
   }
 
-  function enqueue(key: string, request: LongRead): Promise<unknown> {
+  function enqueue(caller: string, key: string, request: LongRead): Promise<unknown> {
     if (isClosed) return Promise.reject(unavailable('the store is closing; try again in a few seconds'));
-    if (pending.length >= pendingMax) return Promise.reject(tooManyReads());
+    if (running.length + waiting.size() >= placesMax) {
+      const displaced = waiting.displace(caller);
+      if (!displaced) return Promise.reject(tooManyReads());
+      displaced.reject(tooManyReads());
+    }
     const { promise: result, ...outcome } = Promise.withResolvers<unknown>();
-    if (pending.push({ key, request, result, ...outcome }) === 1) sendNext();
+    waiting.push(caller, { key, request, result, ...outcome });
+    if (running.length === 0) sendNext();
     return result;
   }
 
+  /**
+   * The result of a long read. Equal requests share a read that has not begun; a running read could give outdated data.
+   * If all places are taken, a caller with few reads takes the place of the last read of the caller with the most.
+   * @throws StoreError `unavailable` when too many wait, or the file cannot be read
+   */
+  const read: ReadLong = (name, input, caller = '') => {
+    const key = keyOf(name, input);
+    const same = waiting.of(caller).find((one) => one.key === key);
+    return (same?.result ?? enqueue(caller, key, { name, input } as LongRead)) as Promise<never>;
+  };
+
   return {
-    /**
-     * The result of a long read. Equal requests share a read that has not begun; a running read could give outdated
-     * data.
-     * @throws StoreError `unavailable` when too many wait, or the file cannot be read
-     */
-    read(name, input) {
-      const key = keyOf(name, input);
-      const same = pending.findLast((one, index) => index > 0 && one.key === key);
-      return (same?.result ?? enqueue(key, { name, input } as LongRead)) as Promise<never>;
-    },
+    read,
     /** Resolves when every read has its outcome, and the thread has ended. Later reads are refused. */
     async close() {
-      while (pending.length > 0) await Promise.allSettled(pending.map(({ result }) => result));
+      while (running.length > 0) await Promise.allSettled(running.map(({ result }) => result));
       isClosed = true;
       const last = worker;
       worker = undefined;

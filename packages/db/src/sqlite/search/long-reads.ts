@@ -20,8 +20,9 @@ export type LongRead<Name extends keyof LongReads = keyof LongReads> = {
 };
 type LongReadResult<Name extends keyof LongReads> =
   ReturnType<LongReads[Name]> extends Steps<infer Result> ? Result : never;
-/** The result of a long read, which runs in the thread for them. */
+/** The result of a long read, which runs in the thread for them. Callers are served in turn. */
 export type ReadLong = <Name extends keyof LongReads>(
   name: Name,
   input: LongRead<Name>['input'],
+  caller?: string,
 ) => Promise<LongReadResult<Name>>;

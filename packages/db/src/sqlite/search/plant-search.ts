@@ -4,22 +4,22 @@ import { namesWithPrefix } from '../../search/spellings.ts';
 import type { ReadLong } from './long-reads.ts';
 import { plantPage } from './plant-page.ts';
 
-/** Finds plants in SQLite. A quick search runs immediately, a long search in the thread for long reads. */
+/** Finds plants in SQLite. A quick search runs on the event loop, a long search in a thread for long reads. */
 export const createSqliteSearch = (
-  read: <Result>(steps: () => Steps<Result>) => Promise<Result>,
-  readLong: ReadLong,
+  read: <Result>(steps: () => Steps<Result>, caller?: string) => Promise<Result>,
+  { pages, counts }: { pages: ReadLong; counts: ReadLong },
   index: { updateIndex(): void },
 ): PlantSearch => ({
-  page: async (query) => {
-    const found = await read(() => plantPage(query, false));
+  page: async (query, { caller, isExport } = {}) => {
+    const found = isExport ? undefined : await read(() => plantPage(query, false), caller);
     if (found) return found;
     // Another process may have written many plants.
     if (query.filter.words.length > 0) index.updateIndex();
-    return (await readLong('page', query)) ?? [];
+    return (await pages('page', query, caller)) ?? [];
   },
-  count: (filter) => readLong('count', filter),
-  tags: (query) => readLong('tags', query),
-  names: (beginning) => read(() => namesWithPrefix(beginning)),
-  statistics: () => readLong('numbers', undefined),
-  trash: (page) => readLong('trash', page),
+  count: (filter, by) => counts('count', filter, by?.caller),
+  tags: (query, by) => counts('tags', query, by?.caller),
+  names: (beginning, by) => read(() => namesWithPrefix(beginning), by?.caller),
+  statistics: (by) => counts('numbers', undefined, by?.caller),
+  trash: (page, by) => counts('trash', page, by?.caller),
 });

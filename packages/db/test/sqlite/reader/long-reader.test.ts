@@ -10,9 +10,10 @@ import { connect, newStore } from '../../store.ts';
 async function aReader() {
   const store = await newStore();
   await plants.create(store.db, { id: 1n, name: 'Fern', tag: 'shade' });
-  const reader = createLongReader(store.path, inodeOf(store.path) as bigint);
+  const reader = createLongReader(store.path, inodeOf(store.path) as bigint, 50);
   onTestFinished(() => reader.close());
-  return { ...store, reader };
+  const count = (word: string, caller?: string) => reader.read('count', { words: [word] }, caller);
+  return { ...store, reader, count };
 }
 
 test('equal concurrent long reads run once', async () => {
@@ -86,6 +87,55 @@ test('a full queue refuses long reads, with a time to retry', async () => {
   expect(refused).toHaveLength(10);
   for (const one of refused)
     expect(one).toMatchObject({ code: 'unavailable', headers: { 'Retry-After': '3' } });
+});
+
+test('many counts of one caller take no place from other callers', async () => {
+  const { reader, count } = await aReader();
+  const many = Promise.allSettled(Array.from({ length: 60 }, (_, i) => count(`w${i}`, 'a')));
+  const others = [
+    reader.read('count', { words: [] }, 'b'),
+    reader.read('tags', { words: [], limit: 5 }, 'c'),
+    reader.read('trash', { limit: 5 }, 'd'),
+    reader.read('count', { words: ['fern'] }, 'b'),
+  ];
+  expect(await Promise.all(others)).toEqual([
+    1n,
+    [{ tag: 'shade', count: 1n }],
+    { plants: [], next: undefined },
+    1n,
+  ]);
+  const refused = (await many).flatMap(({ status }, index) => (status === 'rejected' ? [index] : []));
+  // The last reads of the caller give their places to the others.
+  expect(refused).toEqual(Array.from({ length: 14 }, (_, index) => 46 + index));
+});
+
+test('callers with as many reads as others are refused when all places are taken', async () => {
+  const { count } = await aReader();
+  const all = Array.from({ length: 50 }, (_, n) => count('fern', `caller${n}`));
+  await expect(count('fern', 'late')).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await Promise.all(all)).toEqual(all.map(() => 1n));
+});
+
+test('the thread serves callers in turn, and equal reads of all callers at once', async () => {
+  const { count } = await aReader();
+  const sent = vi.spyOn(Worker.prototype, 'postMessage');
+  const ofA = ['w1', 'w2', 'w3', 'same'].map((word) => count(word, 'a'));
+  const ofB = ['same', 'w4'].map((word) => count(word, 'b'));
+  await Promise.all([...ofA, ...ofB, count('w5', 'c')]);
+  const words = sent.mock.calls.map(([{ input }]) => input.words[0]);
+  expect(words).toEqual(['w1', 'w2', 'same', 'w5', 'w3', 'w4']);
+});
+
+test('equal reads of two callers both fail when their thread ends', async () => {
+  const { count } = await aReader();
+  const threads = postedTo();
+  const first = count('first', 'a');
+  const equal = Promise.allSettled([count('same', 'a'), count('same', 'b')]);
+  await first;
+  const gone = threads[1]?.terminate();
+  threads[1]?.emit('error', new Error('out of memory'));
+  expect((await equal).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await gone;
 });
 
 test('a long read does not read a file that has replaced the store', async () => {
