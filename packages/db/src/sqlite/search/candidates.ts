@@ -8,10 +8,10 @@ import { conditionsOf } from './conditions.ts';
 /** The maximum length of a prefix for which FTS5 has a list of plants (see the migration 0003_search). */
 export const listedLetters = 4;
 
-/** Marks the copy of the first word of a name; no folded word contains the mark. */
-export const firstWordMark = '·';
-
-/** The text of a plant in FTS5: its words, a copy of the first with a mark, and the tag as one word with two marks. */
+/**
+ * The text of a plant in FTS5: its words, a copy of the first with a mark, and the tag as one word with two marks. No
+ * search reads the copy, but FTS5 removes a text only if it gets the same text again.
+ */
 export const indexedText = (folded: Statement): Statement => compose`${folded}
   || ' ·' || substr(${folded}, 2, instr(substr(${folded}, 2) || ' ', ' '))
   || ' ··' || replace(substr(${folded}, instr(${folded}, char(10)) + 1), ' ', '·')`;
@@ -41,25 +41,13 @@ const unindexed = sql`
   UNION ALL SELECT "added_at" FROM "words_due"`;
 
 /** The timestamps that FTS5 finds, at most `limit`. */
-export const matches = (
-  match: string,
-  { addedFrom, addedBefore }: ParsedFilter,
-  limit: bigint,
-): Statement => sql`
+const matches = (match: string, { addedFrom, addedBefore }: ParsedFilter, limit: bigint): Statement => sql`
     SELECT rowid AS "stamp" FROM "plant_words" WHERE "plant_words" MATCH ${match}
       AND rowid >= ${addedFrom ?? lowest} AND rowid < ${addedBefore ?? highest} LIMIT ${limit}`;
 
 /** The timestamps of all possible matches, with at most `limit` from FTS5. */
 export const candidates = (match: string, filter: ParsedFilter, limit: bigint): Statement =>
-  withUnindexed(matches(match, filter, limit), filter);
-
-/** These timestamps, and those of possible matches that FTS5 lacks. */
-export const withUnindexed = (stamps: Statement, filter: ParsedFilter): Statement =>
-  compose`SELECT "stamp" FROM (${stamps}) UNION ${unindexedTimestamps(filter)}`;
-
-/** Timestamps as the rows of a SQL statement. */
-export const timestampValues = (stamps: bigint[]): Statement =>
-  sql`SELECT "value" AS "stamp" FROM json_each(${`[${stamps.join()}]`})`;
+  compose`SELECT "stamp" FROM (${matches(match, filter, limit)}) UNION ${unindexedTimestamps(filter)}`;
 
 /** The timestamps of plants that FTS5 lacks, and of plants that match by their ids. */
 const unindexedTimestamps = ({ ids = [] }: ParsedFilter): Statement =>
@@ -74,12 +62,11 @@ const unindexedTimestamps = ({ ids = [] }: ParsedFilter): Statement =>
 export const sortedPage = (
   { filter, sort, count, after }: PlantPageQuery,
   stamps: Statement,
-  conditions = afterPosition({ sort, after }),
 ): Steps<FoundPlant[]> =>
   query(compose`
     SELECT ${foundColumns} FROM (${stamps}) AS "c"
     CROSS JOIN "plants" AS "p" INDEXED BY "plants_added_at_id_idx" ON "p"."added_at" = "c"."stamp"
-    WHERE ${allOf([...conditionsOf(filter), ...conditions])}
+    WHERE ${allOf([...conditionsOf(filter), ...afterPosition({ sort, after })])}
     ORDER BY ${orderBy(sort)} LIMIT ${BigInt(count)}`);
 
 /** A page of plants that FTS5 lacks. Read before FTS5: else a plant that is indexed in between would be in neither. */
@@ -93,11 +80,6 @@ export const countMatches = (match: string, filter: ParsedFilter, limit: bigint)
 /** The number of plants that FTS5 lacks, at most `limit`. */
 export const countUnindexed = (limit: bigint): Steps<bigint> =>
   countIn(compose`SELECT count(*) AS "count" FROM (SELECT 1 FROM (${unindexed}) LIMIT ${limit})`);
-
-/** Whether some plants share a timestamp, so that FTS5 cannot distinguish them (see word-index.ts). */
-export function* hasSharedTimestamps(): Steps<boolean> {
-  return (yield* query(sql`SELECT 1 FROM "words_due" WHERE "added_at" = ${lowest}`)).length > 0;
-}
 
 /** Limits below and above all timestamps. */
 export const lowest = -(2n ** 63n);

@@ -12,17 +12,19 @@ import { conditionsOf, foldedConditions, indexedBy } from './conditions.ts';
  */
 export function* scanIndex(
   request: PlantPageQuery,
-  rowsMax: bigint | undefined,
+  rowsMax: bigint,
   conditions: Statement[] = afterPosition(request),
 ): Steps<FoundPlant[] | undefined> {
-  if (rowsMax !== undefined) {
-    const found = yield* scanRows(request, rowsMax, conditions);
-    if (found.length === request.count) return found;
-    if (yield* hasMoreThan(request, rowsMax, conditions)) return undefined;
-  }
+  const found = yield* scanRows(request, rowsMax, conditions);
+  if (found.length === request.count) return found;
+  if (yield* hasMoreThan(request, rowsMax, conditions)) return undefined;
   // Scans again, as plants may have been deleted between the two statements.
   return yield* scanRows(request, unlimited, conditions);
 }
+
+/** A page of plants, found by a scan of all plants in order. */
+export const scanAll = (request: PlantPageQuery): Steps<FoundPlant[]> =>
+  scanRows(request, unlimited, afterPosition(request));
 
 /** SQLite reads a negative `LIMIT` as no limit. */
 const unlimited = -1n;

@@ -2,11 +2,11 @@ import type { Steps } from '../../core/sql.ts';
 import type { PlantPageQuery, TrashQuery } from '../../engine-interface/plant-search.ts';
 import { trashPage } from '../../plants/trash-page.ts';
 import { countPlants, plantStatistics, tagCounts } from './counts.ts';
-import { plantPage } from './plant-page.ts';
+import { longPage } from './plant-page.ts';
 
 /** Reads that may scan all plants, so they run in their own thread. */
 export const longReads = {
-  page: (query: PlantPageQuery) => plantPage(query, true),
+  page: (query: PlantPageQuery) => longPage(query),
   count: countPlants,
   tags: tagCounts,
   numbers: (_: undefined) => plantStatistics(),

@@ -3,49 +3,54 @@ import { allOf, compose, countIn, query, raw, type Statement, type Steps } from 
 import type { FoundPlant, PlantPageQuery } from '../../engine-interface/plant-search.ts';
 import { afterPosition, foundColumns, orderBy, tagAndTimeConditions } from '../../search/plant-conditions.ts';
 import { orderOf } from '../../search/plant-filter.ts';
-import {
-  candidates,
-  countMatches,
-  countUnindexed,
-  hasSharedTimestamps,
-  matchOf,
-  sortedPage,
-} from './candidates.ts';
+import { candidates, countMatches, countUnindexed, matchOf, sortedPage } from './candidates.ts';
 import { conditionsOf, indexedBy } from './conditions.ts';
-import { firstWordRange } from './first-word-range.ts';
-import { scanFirstWords } from './first-word-scan.ts';
-import { scanIndex } from './index-scan.ts';
+import { scanAll, scanIndex } from './index-scan.ts';
 import { matchesByTime } from './matches-by-time.ts';
-import { longLimits, quickLimits } from './search-limits.ts';
 
-/** The maximum number of plants that a long read sorts. With more plants it scans all. */
-const sortedLongMax = 50_000n;
+/** The maximum number of plants that FTS5 may lack for a quick search. */
+const unindexedMax = 1_000n;
 
-/** A page of plants (docs/decisions/0014). @param isLong whether it may be long; else a long search gives nothing */
-export function* plantPage(
-  request: PlantPageQuery,
-  isLong: boolean,
-  limits = isLong ? longLimits : quickLimits,
-): Steps<FoundPlant[] | undefined> {
-  const { filter, sort } = request;
-  const { by } = orderOf(sort);
-  const hasWords = filter.words.length > 0;
-  const isWhole = tagAndTimeConditions(filter).length === 0;
-  if (!hasWords && (by === 'added' || isWhole)) return yield* inOrder(request);
-  const isIndexed = (yield* countUnindexed(limits.sorted + 1n)) <= limits.sorted;
-  if (hasWords && !isIndexed && !isLong) return undefined;
-  if (by === 'added') return yield* matchesByTime(request, isLong);
-  const { count, sorted } = hasWords ? wordChoice(request, isLong) : indexChoice(request);
-  if ((yield* count(limits.sorted + 1n)) <= limits.sorted) return yield* sorted(limits.sorted);
-  const found =
-    by === 'name' && isIndexed && !(yield* hasSharedTimestamps())
-      ? ((yield* firstWordRange(request, limits)) ?? (yield* scanFirstWords(request, limits)))
-      : yield* scanIndex(request, limits.scanned);
-  if (found || !isLong) return found;
-  // The matches are near each other, but far from the start of the list.
-  if ((yield* count(sortedLongMax + 1n)) <= sortedLongMax) return yield* sorted(sortedLongMax);
-  return yield* scanIndex(request, undefined);
+/** A page that the event loop can read: of a list in the order of an index, or of a search by time; else nothing. */
+export function* quickPage(request: PlantPageQuery): Steps<FoundPlant[] | undefined> {
+  if (isInOrder(request)) return yield* inOrder(request);
+  if (!isByTime(request)) return undefined;
+  if ((yield* countUnindexed(unindexedMax + 1n)) > unindexedMax) return undefined;
+  return yield* matchesByTime(request, false);
 }
+
+/** A limit of plants for each way to a page in another order; above it the page is found in the next way. */
+const longLimits = {
+  /** Sorting: a thousand need 2 ms. */
+  sorted: 3_000n,
+  /** A scan in order: a hundred thousand need 10 to 15 ms. */
+  scanned: 100_000n,
+  /** Sorting, if the first plants of the order do not match: 100 ms. */
+  sortedAfterScan: 50_000n,
+};
+
+/** A page of plants, in a thread for long reads (docs/decisions/0014 and 0032). */
+export function* longPage(
+  request: PlantPageQuery,
+  { sorted: sortedMax, scanned, sortedAfterScan } = longLimits,
+): Steps<FoundPlant[]> {
+  if (isInOrder(request)) return yield* inOrder(request);
+  if (isByTime(request)) return (yield* matchesByTime(request, true)) ?? [];
+  const { count, sorted } = request.filter.words.length > 0 ? wordChoice(request) : indexChoice(request);
+  if ((yield* count(sortedMax + 1n)) <= sortedMax) return yield* sorted(sortedMax);
+  const found = yield* scanIndex(request, scanned);
+  if (found) return found;
+  // The matches are near each other, but far from the start of the list.
+  if ((yield* count(sortedAfterScan + 1n)) <= sortedAfterScan) return yield* sorted(sortedAfterScan);
+  return yield* scanAll(request);
+}
+
+/** Whether plants are in the order of adding, which is also the order of FTS5. */
+export const isByTime = ({ sort }: Pick<PlantPageQuery, 'sort'>): boolean => orderOf(sort).by === 'added';
+
+/** Whether an index has the order of the list. */
+const isInOrder = ({ filter, sort }: PlantPageQuery): boolean =>
+  filter.words.length === 0 && (isByTime({ sort }) || tagAndTimeConditions(filter).length === 0);
 
 /** A page in the order of an index. */
 const inOrder = (request: PlantPageQuery): Steps<FoundPlant[]> =>
@@ -81,8 +86,8 @@ function indexChoice(request: PlantPageQuery): Choice {
 }
 
 /** Plants with the words of the search. */
-function wordChoice(request: PlantPageQuery, isLong: boolean): Choice {
-  const match = matchOf(request.filter)[isLong ? 'exact' : 'listed'];
+function wordChoice(request: PlantPageQuery): Choice {
+  const match = matchOf(request.filter).exact;
   return {
     count: (limit) => countMatches(match, request.filter, limit),
     sorted: (limit) => sortedPage(request, candidates(match, request.filter, limit)),

@@ -2,7 +2,7 @@ import type { Steps } from '../../core/sql.ts';
 import type { PlantSearch } from '../../engine-interface/plant-search.ts';
 import { namesWithPrefix } from '../../search/spellings.ts';
 import type { ReadLong } from './long-reads.ts';
-import { plantPage } from './plant-page.ts';
+import { isByTime, quickPage } from './plant-page.ts';
 
 /** Finds plants in SQLite. A quick search runs on the event loop, a long search in a thread for long reads. */
 export const createSqliteSearch = (
@@ -11,11 +11,11 @@ export const createSqliteSearch = (
   index: { updateIndex(): void },
 ): PlantSearch => ({
   page: async (query, { caller, isExport } = {}) => {
-    const found = isExport ? undefined : await read(() => plantPage(query, false), caller);
+    const found = isExport ? undefined : await read(() => quickPage(query), caller);
     if (found) return found;
     // Another process may have written many plants.
-    if (query.filter.words.length > 0) index.updateIndex();
-    return (await pages('page', query, caller)) ?? [];
+    if (!isExport && isByTime(query) && query.filter.words.length > 0) index.updateIndex();
+    return pages('page', query, caller);
   },
   count: (filter, by) => counts('count', filter, by?.caller),
   tags: (query, by) => counts('tags', query, by?.caller),

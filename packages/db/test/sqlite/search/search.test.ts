@@ -9,8 +9,7 @@ import { positionOf } from '../../../src/search/plant-filter.ts';
 import { createStatementRunner } from '../../../src/sqlite/connection/prepared-statements.ts';
 import { scanIndex } from '../../../src/sqlite/search/index-scan.ts';
 import { longReads } from '../../../src/sqlite/search/long-reads.ts';
-import { plantPage } from '../../../src/sqlite/search/plant-page.ts';
-import type { SearchLimits } from '../../../src/sqlite/search/search-limits.ts';
+import { longPage } from '../../../src/sqlite/search/plant-page.ts';
 import { indexChangedPlants } from '../../../src/sqlite/word-index/word-index.ts';
 import { expected, found, type Kept } from '../../found-plants.ts';
 import { connect, inTransaction, newStore } from '../../store.ts';
@@ -38,7 +37,7 @@ async function assertFound(db: Database, connection: SqliteConnection.Database) 
         const wanted = expected(kept, { words: [], q, ids, tag }, sort);
         expect(await found(db, { q, ids, tag }, { sort, limit: 7 }), `${q} ${tag} ${sort}`).toEqual(wanted);
         const filter = { words: searchWords(q), ids, tag };
-        const long = runSteps(longReads.page({ filter, sort, count: 1_000 }), run) ?? [];
+        const long = runSteps(longReads.page({ filter, sort, count: 1_000 }), run);
         expect(long.map((plant) => plant.id)).toEqual(wanted);
         for (const bounds of sort.endsWith('added') || !common.includes(q) ? [] : narrow)
           expect(everyPage({ filter, sort, count: 2 }, bounds, run), `${q} ${tag} ${sort}`).toEqual(wanted);
@@ -50,22 +49,21 @@ async function assertFound(db: Database, connection: SqliteConnection.Database) 
 const common = ['a', 'al', 'b', 'fern', '7'];
 
 /** Limits so low that the fast ways fail, as in a very large store. */
-const narrow: SearchLimits[] = [
-  { sorted: 2n, scanned: 2n, firstWords: 9, sortedOfOne: 1n, scannedOfOne: undefined },
-  { sorted: 1n, scanned: 9n, firstWords: 2, sortedOfOne: 3n, scannedOfOne: 3n },
-  { sorted: 0n, scanned: 1n, firstWords: 1, sortedOfOne: 0n, scannedOfOne: 1n },
+const narrow = [
+  { sorted: 2n, scanned: 2n, sortedAfterScan: 3n },
+  { sorted: 1n, scanned: 9n, sortedAfterScan: 50n },
+  { sorted: 0n, scanned: 1n, sortedAfterScan: 0n },
 ];
 
-/** The ids of all pages, found on the event loop, or else by the thread for long reads. */
+/** The ids of all pages. */
 function everyPage(
   first: PlantPageQuery,
-  bounds: SearchLimits,
+  bounds: (typeof narrow)[number],
   run: ReturnType<typeof createStatementRunner>,
 ): bigint[] {
   const ids: bigint[] = [];
   for (let wanted = first; ; ) {
-    const found =
-      runSteps(plantPage(wanted, false, bounds), run) ?? runSteps(plantPage(wanted, true, bounds), run) ?? [];
+    const found = runSteps(longPage(wanted, bounds), run);
     ids.push(...found.map(({ id }) => id));
     expect(ids.length).toBeLessThan(1_000);
     const last = found.at(-1);
@@ -122,7 +120,7 @@ test('a search finds exactly the matching plants after any changes and in any st
   );
 });
 
-test('a search by the first word also finds plants that FTS5 lacks', async () => {
+test('a search by name also finds plants that FTS5 lacks', async () => {
   const { db, path } = await newStore();
   const run = createStatementRunner(connect(path));
   const names = ['Aloe red', 'Beech red', 'Beech', 'Fern red', 'Moss red', 'Zinnia red'];
@@ -131,7 +129,7 @@ test('a search by the first word also finds plants that FTS5 lacks', async () =>
   await plants.create(db, { id: 6n, name: 'Cedar red' });
   await plants.update(db, { id: 3n, name: 'Willow red' });
   const wanted: PlantPageQuery = { filter: { words: ['red'] }, sort: 'name', count: 2 };
-  const bounds = { sorted: 2n, scanned: 1n, firstWords: 9, sortedOfOne: 1n, scannedOfOne: undefined };
+  const bounds = { sorted: 2n, scanned: 1n, sortedAfterScan: 9n };
   expect(everyPage(wanted, bounds, run)).toEqual([0n, 1n, 6n, 4n, 3n, 5n]);
   expect(everyPage({ ...wanted, sort: '-name' }, bounds, run)).toEqual([5n, 3n, 4n, 6n, 1n, 0n]);
 });
