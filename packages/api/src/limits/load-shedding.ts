@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { StoreError } from '@plant-store/schema';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '../http/request.ts';
+import { createExportPlaces, exportsMax } from './export-places.ts';
 import { createShedLog, type Shed } from './shed-log.ts';
 import { clientMax, createSlots, type Exceeded, type Slot, type Slots, waitingMax } from './slots.ts';
 
@@ -12,7 +13,12 @@ const fullMs = 5_000;
 export const aboutServer = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** The requests that share the same bounds. */
-type Pool = { routes: Shed['routes']; slots: Slots; report: (exceeded: Exceeded) => void };
+type Pool = {
+  routes: Shed['routes'];
+  slots: Slots;
+  exports: ReturnType<typeof createExportPlaces>;
+  report: (exceeded: Exceeded) => void;
+};
 
 const held = Symbol('held');
 type Held = { pool: Pool; slot: Slot };
@@ -33,6 +39,7 @@ export function registerLoadShedding(app: FastifyInstance, { onShed }: Options) 
   const createPool = (routes: Shed['routes']): Pool => ({
     routes,
     slots: createSlots(),
+    exports: createExportPlaces(),
     report({ of, client }) {
       const shed: Shed = { routes, bound: client?.kind ?? 'whole', of };
       onShed(shed);
@@ -72,6 +79,10 @@ export const countForCaller = ({ id, name }: { id: string; name: string }, { raw
 export const countBodyBytes = (request: IncomingMessage, count: number) =>
   hold(request, ({ pool, slot }) => pool.slots.addBytes(slot, count));
 
+/** Counts the request as an export of a whole list, until it has its answer. @throws StoreError `unavailable` */
+export const countExport = (request: IncomingMessage) =>
+  hold(request, ({ pool, slot }) => pool.exports.take(slot));
+
 function hold(request: Request, add: (held: Held) => Exceeded | undefined) {
   const holding = request[held];
   const exceeded = holding && add(holding);
@@ -92,9 +103,11 @@ export function releaseSlot(request: Request) {
   const holding = request[held];
   request[held] = undefined;
   holding?.pool.slots.release(holding.slot);
+  holding?.pool.exports.free(holding.slot);
 }
 
 function refusal({ of, client }: Exceeded): StoreError {
+  if (of === 'exports') return tooManyExports(client);
   const what = of === 'requests' ? 'too many requests' : 'too many bytes of request bodies';
   const amount = (bound: typeof waitingMax) =>
     of === 'requests' ? bound.requests : `${Math.floor(bound.bytes / 1024)} KiB`;
@@ -108,3 +121,12 @@ function refusal({ of, client }: Exceeded): StoreError {
     { headers: { 'Retry-After': '1' } },
   );
 }
+
+const tooManyExports = (client: Exceeded['client']) =>
+  new StoreError(
+    'unavailable',
+    client
+      ? `${exportsMax.caller} files are being sent to ${client.name}, the maximum for one caller; read one to its end or cancel it, then try again`
+      : `${exportsMax.whole} files are being sent, the maximum for all callers together; try again in a few seconds`,
+    { headers: { 'Retry-After': '5' } },
+  );

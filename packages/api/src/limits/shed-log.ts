@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 export type Shed = {
   routes: 'token' | 'public';
   bound: 'whole' | 'caller' | 'network';
-  of: 'requests' | 'bytes';
+  of: 'requests' | 'bytes' | 'exports';
 };
 
 const minuteMs = 60_000;

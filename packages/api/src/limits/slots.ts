@@ -34,7 +34,7 @@ export type Slot = {
 };
 
 /** The limit that a request would exceed; without a `client`, the limit of all clients. */
-export type Exceeded = { of: 'requests' | 'bytes'; client?: Client };
+export type Exceeded = { of: 'requests' | 'bytes' | 'exports'; client?: Client };
 
 /**
  * Counts the requests in progress and the bytes of their bodies, for all clients together and for each caller and

@@ -49,13 +49,13 @@ export function measureRequests(app: FastifyInstance, registry: Registry): { cou
   });
   const shed = new Counter({
     name: 'http_requests_shed_total',
-    help: 'Requests refused with 503 because too many requests, or too many bytes of bodies, were in progress. Bound "caller" or "network": one client sends too much, and the log names it; "whole": overload.',
+    help: 'Requests refused with 503 because too many requests, too many bytes of bodies, or too many exports were in progress. Bound "caller" or "network": one client sends too much, and the log names it; "whole": overload.',
     labelNames: ['routes', 'bound', 'of'],
     registers: [registry],
   });
   for (const routes of ['token', 'public'])
     for (const bound of ['whole', 'caller', 'network'])
-      for (const resource of ['requests', 'bytes']) shed.inc({ routes, bound, of: resource }, 0);
+      for (const resource of ['requests', 'bytes', 'exports']) shed.inc({ routes, bound, of: resource }, 0);
   return { countShed: (labels) => shed.inc(labels) };
 }
 

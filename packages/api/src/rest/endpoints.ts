@@ -4,6 +4,7 @@ import type { Context } from '../context/context.ts';
 import { linkToNext } from '../http/page-link.ts';
 import { sendJson } from '../http/response.ts';
 import { checkDeclaredLength } from '../limits/body.ts';
+import { countExport } from '../limits/load-shedding.ts';
 import { isUnchanged } from '../procedures/plants/preconditions.ts';
 import { callProcedure } from './call.ts';
 import { inputOf } from './input.ts';
@@ -67,8 +68,12 @@ async function answer(route: RestRoute, input: unknown, { request, reply, ctx }:
       await ctx.identify();
       return page;
     };
-    if (format)
-      return sendFile(reply, route.exported, { format, input: input as Record<string, unknown>, readPage });
+    if (format) {
+      const wanted = input as Record<string, unknown>;
+      ctx.isExport = wanted.limit === undefined;
+      if (ctx.isExport) countExport(request.raw);
+      return sendFile(reply, route.exported, { format, input: wanted, readPage });
+    }
   }
   const output = await run(input);
   const { headers, status = 200 } = ctx.response;
