@@ -17,3 +17,9 @@ export const queueFull = (): StoreError =>
   new StoreError('unavailable', 'the database is overloaded; nothing was stored, try again in a second', {
     headers: { 'Retry-After': '1' },
   });
+
+/** The error of a search or count without a place. */
+export const tooManyReads = (): StoreError =>
+  new StoreError('unavailable', 'too many slow searches are waiting; try again in a few seconds', {
+    headers: { 'Retry-After': '3' },
+  });

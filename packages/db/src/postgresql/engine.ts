@@ -3,8 +3,9 @@ import { createCommitListeners } from '../core/commit-listeners.ts';
 import type { OnProgress } from '../core/progress.ts';
 import type { Statement } from '../core/sql.ts';
 import { runTransaction } from '../core/transaction.ts';
-import { unavailable, waitTimeoutMs } from '../core/unavailable.ts';
+import { tooManyReads, unavailable, waitTimeoutMs } from '../core/unavailable.ts';
 import type { Database, Limits } from '../engine-interface/database.ts';
+import { createFairGate } from '../threads/fair-gate.ts';
 import { createPool } from './connection/pool.ts';
 import { createPreparer, unprepared } from './connection/prepared-statements.ts';
 import { createTransactor, withRetries } from './connection/transaction.ts';
@@ -12,6 +13,9 @@ import { createLongWork } from './long-work.ts';
 import { createPostgresqlPrisma } from './prisma.ts';
 import { prepareDatabase } from './schema/preparation.ts';
 import { createPostgresqlSearch } from './search/plant-search.ts';
+
+/** The maximum number of searches, counts and pages that wait for a connection. */
+const searchesMax = 1_000;
 
 /** Opens the store in the database at `url`; see `openDatabase`. */
 export async function openPostgresql(
@@ -26,6 +30,8 @@ export async function openPostgresql(
   const prepare = createPreparer();
   const query = async (statement: Statement) => (await connected.query(prepare(statement))).rows;
   const onCommit = (seconds: number) => listeners.notify(1, seconds);
+  // A quarter of the connections stays for writes, tokens and reads of single plants.
+  const inTurn = createFairGate(Math.max(1, Math.floor(connections * 0.75)), searchesMax, tooManyReads);
   const transact = createTransactor({ lease: connected.lease, prepare, onCommit });
   const prisma = createPostgresqlPrisma(connected, schema);
   const long = createLongWork({ url, prepare, onCommit });
@@ -39,7 +45,10 @@ export async function openPostgresql(
       return result;
     },
     query,
-    search: createPostgresqlSearch(async (statement) => (await connected.query(unprepared(statement))).rows),
+    search: createPostgresqlSearch(
+      async (statement) => (await connected.query(unprepared(statement))).rows,
+      (by, read) => inTurn(by?.caller ?? '', read),
+    ),
     async execute(statement, event) {
       const startedAt = performance.now();
       const { rows } = await write(prepare(event ? withEvent(statement, event) : statement));

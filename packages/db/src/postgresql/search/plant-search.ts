@@ -6,6 +6,7 @@ import type {
   ParsedFilter,
   PlantPageQuery,
   PlantSearch,
+  ReadBy,
   TagCount,
   WeekCount,
 } from '../../engine-interface/plant-search.ts';
@@ -23,8 +24,23 @@ import { namesWithPrefix } from '../../search/spellings.ts';
 /** Runs a statement whose best plan depends on its values. */
 type RunQuery = <Row>(statement: Statement) => Promise<Row[]>;
 
+/** Runs a read in the turn of its caller. */
+type InTurn = <Result>(by: ReadBy | undefined, read: () => Promise<Result>) => Promise<Result>;
+
 /** Finds plants in PostgreSQL, which chooses the plan. */
-export const createPostgresqlSearch = (run: RunQuery): PlantSearch => ({
+export function createPostgresqlSearch(run: RunQuery, inTurn: InTurn): PlantSearch {
+  const reads = readsOf(run);
+  return {
+    page: (page, by) => inTurn(by, () => reads.page(page)),
+    count: (filter, by) => inTurn(by, () => reads.count(filter)),
+    tags: (query, by) => inTurn(by, () => reads.tags(query)),
+    names: (beginning, by) => inTurn(by, () => reads.names(beginning)),
+    statistics: (by) => inTurn(by, reads.statistics),
+    trash: (page, by) => inTurn(by, () => reads.trash(page)),
+  };
+}
+
+const readsOf = (run: RunQuery): PlantSearch => ({
   page: ({ filter, sort, count, after }: PlantPageQuery) =>
     run<FoundPlant>(compose`
       SELECT ${foundColumns} FROM "plants" AS "p"
@@ -43,11 +59,10 @@ export const createPostgresqlSearch = (run: RunQuery): PlantSearch => ({
       GROUP BY "tag" ORDER BY "count" DESC, "tag" COLLATE "C" LIMIT ${BigInt(limit)}`),
   names: (beginning) => runStepsAsync(namesWithPrefix(beginning), run),
   statistics: async () => {
-    const [[all], byTag, byWeek] = await Promise.all([
-      run<Totals>(totals),
-      run<TagCount>(mostUsed),
-      run<WeekCount>(plantsByWeek),
-    ]);
+    // One after the other, as a read in its turn takes one connection.
+    const [all] = await run<Totals>(totals);
+    const byTag = await run<TagCount>(mostUsed);
+    const byWeek = await run<WeekCount>(plantsByWeek);
     return { total: all?.total ?? 0n, untagged: all?.untagged ?? 0n, byTag, byWeek };
   },
   trash: (page) => runStepsAsync(trashPage('postgresql', page), run),

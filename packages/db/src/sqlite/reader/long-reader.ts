@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { StoreError } from '@plant-store/schema/without-zod';
-import { unavailable } from '../../core/unavailable.ts';
+import { tooManyReads, unavailable } from '../../core/unavailable.ts';
 import { diskReadFaultOf } from '../../files/fault.ts';
 import { createFairQueue } from '../../threads/fair-queue.ts';
 import { deserializeError, type SerializedError } from '../../threads/serialized-error.ts';
@@ -125,8 +124,3 @@ function readError(failure: SerializedError): unknown {
     cause,
   );
 }
-
-const tooManyReads = () =>
-  new StoreError('unavailable', 'too many slow searches are waiting; try again in a few seconds', {
-    headers: { 'Retry-After': '3' },
-  });
