@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { askOver, assertContract } from './contract.ts';
 import { chooseCores } from './cores.ts';
+import { type CrowdRun, measureCrowds } from './crowd.ts';
 import { type DeskRun, measureDesk } from './desk.ts';
 import { type ImportRun, measureImport } from './import.ts';
 import { startLoadGenerator } from './load-generator.ts';
@@ -19,6 +20,7 @@ export type Outcome = {
   failures: string[];
   runs: Run[];
   searchRuns: SearchRun[];
+  crowdRuns: CrowdRun[];
   importRuns: ImportRun[];
   scrollRuns: ScrollRun[];
   deskRuns: DeskRun[];
@@ -61,7 +63,7 @@ export async function bench(
         return [];
       }
     };
-    const { import: imports, scroll, search } = plan;
+    const { crowd, import: imports, scroll, search } = plan;
     return {
       isPinned: cores !== undefined,
       failures,
@@ -69,6 +71,7 @@ export async function bench(
       importRuns: await part('Import', () => (imports ? measureImport(lab, imports, say) : [])),
       deskRuns: await part('Entry at the page', () => (plan.isDesk ? [measureDesk(say)] : [])),
       scrollRuns: await part('Scrolling', () => (scroll ? measureScroll(scroll, say) : [])),
+      crowdRuns: await part('Crowds', () => (crowd ? measureCrowds(lab, crowd, say) : [])),
       searchRuns: await part('Search', () => (search ? measureSearch(lab, search, say) : [])),
     };
   } finally {

@@ -20,12 +20,24 @@ export type Plan = {
   isAsUsers?: boolean;
   /** Absent if search is not measured. */
   search?: SearchPlan;
+  /** Absent if crowds are not measured. */
+  crowd?: CrowdPlan;
   /** Absent if imports are not measured. */
   import?: ImportPlan;
   /** Absent if scrolling is not measured. */
   scroll?: ScrollPlan;
   /** True if typing plants on the page is measured. */
   isDesk?: boolean;
+};
+
+/** The requests of a crowd: lists as files that nobody reads, or searches without a pause. */
+export type CrowdKind = 'exports' | 'searches';
+
+/** Crowds of clients, each on a catalogue of its size. */
+export type CrowdPlan = {
+  crowds: { kind: CrowdKind; clients: number; plantCount: number }[];
+  rounds: number;
+  seconds: number;
 };
 
 /** Imports of a file, in each order of ids. */
@@ -63,12 +75,22 @@ const search: SearchPlan = {
   seconds: 3,
 };
 
+const crowd: CrowdPlan = {
+  crowds: [
+    { kind: 'exports', clients: 800, plantCount: 100_000 },
+    { kind: 'searches', clients: 900, plantCount: 1_000_000 },
+  ],
+  rounds: 3,
+  seconds: 10,
+};
+
 const imports: ImportPlan = { rows: 1_000_000, orders: ['sorted', 'mixed'], rounds: 3 };
 
 export const planFor = ({
   isQuick,
   isAsUsers,
   isSearch,
+  isCrowd,
   isImport,
   isScroll,
   isDesk,
@@ -82,6 +104,7 @@ export const planFor = ({
   ...(isAsUsers ? { isAsUsers } : {}),
   ...(isDesk ? { isDesk } : {}),
   ...(isSearch ? { search: isQuick ? { ...search, rounds: 1 } : search } : {}),
+  ...(isCrowd ? { crowd: isQuick ? { ...crowd, rounds: 1 } : crowd } : {}),
   ...(isScroll ? { scroll: { plants: usualPlantCount, rounds: isQuick ? 1 : 3 } } : {}),
   ...(isImport ? { import: isQuick ? { ...imports, rounds: 1 } : imports } : {}),
 });

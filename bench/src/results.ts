@@ -4,6 +4,7 @@ import { cpus, release } from 'node:os';
 import { join } from 'node:path';
 import type { Outcome } from './bench.ts';
 import { chartOf } from './chart.ts';
+import { crowdRows } from './crowd.ts';
 import { importRows } from './import.ts';
 import type { Plan } from './plan.ts';
 import { scrollRows } from './scroll.ts';
@@ -16,7 +17,7 @@ export type Results = ReturnType<typeof resultsOf>;
 
 /** Collects the medians, the verdicts and every single measurement, with the conditions of the run. */
 export function resultsOf(plan: Plan, { isPinned, failures, ...outcome }: Outcome, startedAt: Date) {
-  const { runs, searchRuns, importRuns, scrollRuns, deskRuns } = outcome;
+  const { runs, searchRuns, crowdRuns, importRuns, scrollRuns, deskRuns } = outcome;
   return {
     startedAt: startedAt.toISOString(),
     durationSeconds: Math.round((Date.now() - startedAt.getTime()) / 1000),
@@ -33,6 +34,7 @@ export function resultsOf(plan: Plan, { isPinned, failures, ...outcome }: Outcom
     targets: verdicts(outcome),
     medians: rowsOf(runs),
     search: searchRows(searchRuns),
+    crowds: crowdRows(crowdRuns),
     imports: importRows(importRuns),
     scrolling: scrollRows(scrollRuns),
     desk: deskRuns,

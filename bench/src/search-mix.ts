@@ -21,11 +21,8 @@ type Kind = keyof typeof searchKinds;
  * often than rare ones. @param pages addresses of later pages, as the server gave them
  */
 export function searchPaths(entries: Entry[], pages: string[], count: number): string[] {
-  const random = createRandom(2);
+  const { random, any, wordsOf, typed } = chooser();
   const kinds = Object.entries(searchKinds).flatMap(([kind, share]) => Array<Kind>(share).fill(kind as Kind));
-  const any = <T>(from: T[]) => from[Math.floor(random() * from.length)] as T;
-  const wordsOf = ({ name }: Entry) => name.replaceAll(/[^A-Za-z ]/g, '').split(/ +/);
-  const typed = (word: string) => word.slice(0, 1 + Math.floor(random() * word.length));
   const oneWord = () => typed(any(wordsOf(any(entries))).toLowerCase());
   const makers: Record<Kind, () => Record<string, string> | string> = {
     'a word as it is typed, from its first letter on': () => ({ q: oneWord() }),
@@ -49,6 +46,26 @@ export function searchPaths(entries: Entry[], pages: string[], count: number): s
     const made = makers[any(kinds)]();
     return typeof made === 'string' ? made : pathOf(made);
   });
+}
+
+/** The addresses of searches for three words of different plants, as they are typed; half of them by name. */
+export function threeWordPaths(entries: Entry[], count: number): string[] {
+  const { any, wordsOf, typed } = chooser();
+  return Array.from({ length: count }, (_, index) => {
+    const q = [1, 2, 3].map(() => typed(any(wordsOf(any(entries))))).join(' ');
+    return pathOf({ q, ...(index % 2 === 0 ? {} : { sort: 'name' }) });
+  });
+}
+
+/** Random choices, the same in every run. */
+function chooser() {
+  const random = createRandom(2);
+  return {
+    random,
+    any: <T>(from: T[]) => from[Math.floor(random() * from.length)] as T,
+    wordsOf: ({ name }: Entry) => name.replaceAll(/[^A-Za-z ]/g, '').split(/ +/),
+    typed: (word: string) => word.slice(0, 1 + Math.floor(random() * word.length)),
+  };
 }
 
 /** The workload also reads later pages of these lists. */

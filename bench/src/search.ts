@@ -111,7 +111,7 @@ export function searchRatio(runs: SearchRun[], connections: number): number | un
 }
 
 /** Makes a store file of a catalogue, with ids from 1 to `count`, the highest the newest. Returns some plants. */
-async function makeSearchStore(path: string, count: number): Promise<Entry[]> {
+export async function makeSearchStore(path: string, count: number): Promise<Entry[]> {
   const next = createCatalogue();
   const some: Entry[] = [];
   await fillStoreFile(path, (db) => {

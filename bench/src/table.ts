@@ -1,3 +1,4 @@
+import type { CrowdRow } from './crowd.ts';
 import type { DeskRun } from './desk.ts';
 import type { ImportRow } from './import.ts';
 import { operationTitles } from './operations.ts';
@@ -11,6 +12,7 @@ import type { Verdict } from './targets.ts';
 type Tabled = {
   runs: Run[];
   search: SearchRow[];
+  crowds: CrowdRow[];
   imports: ImportRow[];
   scrolling: ScrollRow[];
   desk: DeskRun[];
@@ -18,11 +20,12 @@ type Tabled = {
 };
 
 /** The medians as text: a block for each operation and size, a block for the processes, then the targets. */
-export function tableOf({ runs, search, imports, scrolling, desk, targets }: Tabled): string {
+export function tableOf({ runs, search, crowds, imports, scrolling, desk, targets }: Tabled): string {
   const blocks = [
     operationLines(runs),
     processLines(runs),
     searchLines(search),
+    crowdLines(crowds),
     importLines(imports),
     scrollLines(scrolling),
     deskLines(desk),
@@ -42,6 +45,16 @@ const searchLines = (rows: SearchRow[]): string[] =>
       String(connections),
       count(requestsPerSecond),
       ...[p50Ms, p95Ms, p99Ms].map((ms) => fixed(ms, 2)),
+    ]),
+  );
+
+const crowdLines = (rows: CrowdRow[]): string[] =>
+  block(
+    ['p99 in ms beside a crowd, and alone', 'healthz', 'alone', 'POST', 'alone', 'answered', 'refused'],
+    rows.map((row) => [
+      `  ${row.clients} ${row.kind}, ${row.plantCount.toLocaleString('en')} plants`,
+      ...[row.healthP99Ms, row.aloneHealthP99Ms, row.postP99Ms, row.alonePostP99Ms].map((ms) => fixed(ms, 1)),
+      ...[row.answered, row.refused].map(count),
     ]),
   );
 

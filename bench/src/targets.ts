@@ -1,4 +1,5 @@
 import type { Outcome } from './bench.ts';
+import { type CrowdRun, crowdRows } from './crowd.ts';
 import { type ImportRow, type ImportRun, importRows } from './import.ts';
 import { usualConnections, usualPlantCount } from './plan.ts';
 import { scrollRows } from './scroll.ts';
@@ -39,6 +40,7 @@ const ratios: Ratio[] = [
 export const verdicts = ({
   runs,
   searchRuns,
+  crowdRuns,
   importRuns,
   scrollRuns,
   deskRuns: [desk],
@@ -54,6 +56,7 @@ export const verdicts = ({
   ),
   verdict('Idle resident memory', medianOf(runs, 'ours', 'idleMb', process), { most: 130 }, 'MB'),
   ...[1, usualConnections].map((connections) => searchVerdict(searchRuns, connections)),
+  verdict('p99 of healthz and POST beside crowds', slowestBeside(crowdRuns), { most: 250 }, 'ms'),
   ...importVerdicts(importRuns),
   verdict('Enter to the next paint, p95', desk?.enterP95Ms, { most: 30 }, 'ms'),
   verdict('500 waiting plants are saved', desk?.sentSeconds, { most: 3 }, 's'),
@@ -99,6 +102,11 @@ function importVerdicts(runs: ImportRun[]): Verdict[] {
       'ms',
     ),
   ];
+}
+
+function slowestBeside(runs: CrowdRun[]): number | undefined {
+  const times = crowdRows(runs).flatMap(({ healthP99Ms, postP99Ms }) => [healthP99Ms, postP99Ms]);
+  return times.length === 0 ? undefined : Math.max(...times);
 }
 
 function searchVerdict(runs: SearchRun[], connections: number): Verdict {

@@ -63,6 +63,7 @@ test('a run writes its results, the verdicts and a chart, and leaves no temporar
     'targets',
     'medians',
     'search',
+    'crowds',
     'imports',
     'scrolling',
     'desk',
@@ -70,6 +71,7 @@ test('a run writes its results, the verdicts and a chart, and leaves no temporar
     'importRuns',
     'deskRuns',
     'scrollRuns',
+    'crowdRuns',
     'searchRuns',
   ]);
   expect(written.runs).toHaveLength(2);
@@ -101,6 +103,7 @@ test('command-line arguments choose the measurements', () => {
     isHelp: false,
     isAsUsers: false,
     isSearch: true,
+    isCrowd: true,
     isImport: true,
     isScroll: true,
     isDesk: true,
@@ -112,6 +115,7 @@ test('command-line arguments choose the measurements', () => {
     isHelp: false,
     isAsUsers: false,
     isSearch: false,
+    isCrowd: false,
     isImport: false,
     isScroll: false,
     isDesk: false,

@@ -48,7 +48,7 @@ const runOf = (server: ServerKey, round: number, requestsPerSecond: number): Run
   ],
 });
 
-const nothing = { runs: [], searchRuns: [], importRuns: [], scrollRuns: [], deskRuns: [] };
+const nothing = { runs: [], searchRuns: [], crowdRuns: [], importRuns: [], scrollRuns: [], deskRuns: [] };
 
 // The plant store is 3, 2 and 4 times as fast in the three rounds. The ratio of the medians is 2.
 const runs = [100, 30, 20].flatMap((speed, index) => [
@@ -89,6 +89,7 @@ test('each round measures every server, and begins with a different server', () 
     isHelp: false,
     isAsUsers: false,
     isSearch: false,
+    isCrowd: false,
     isImport: false,
     isScroll: false,
     isDesk: false,

@@ -50,9 +50,14 @@ test('the import ratio is that of the worse order within each round, and is abse
   const runs = [runOf(1, 'sorted', 30, 10), runOf(2, 'sorted', 20, 10), runOf(1, 'mixed', 4, 10)];
   expect(importRows(runs).map(({ ratio }) => ratio)).toEqual([2.5, 0.4]);
   const ofImport = (all: ImportRun[]) =>
-    verdicts({ runs: [], searchRuns: [], importRuns: all, scrollRuns: [], deskRuns: [] }).filter(
-      ({ target }) => target.startsWith('Import, rows'),
-    );
+    verdicts({
+      runs: [],
+      searchRuns: [],
+      crowdRuns: [],
+      importRuns: all,
+      scrollRuns: [],
+      deskRuns: [],
+    }).filter(({ target }) => target.startsWith('Import, rows'));
   expect(ofImport(runs)).toMatchObject([{ measured: 0.4, isMet: false }]);
   expect(ofImport([runOf(1, 'sorted', 30, undefined)])).toMatchObject([
     { measured: undefined, isMet: undefined },
