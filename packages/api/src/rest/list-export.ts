@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { otherWork } from '@plant-store/db';
 import type { PlantFileFormat } from '@plant-store/plant-files';
 import { limitMax } from '@plant-store/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -32,6 +33,9 @@ export function wantedFile(request: FastifyRequest): PlantFileFormat | undefined
 type Page = { items: never[]; nextCursor?: string };
 type ReadPage = (input: Record<string, unknown>) => Promise<unknown>;
 
+/** The maximum time for other requests before a further page of a file, in milliseconds. */
+const otherWorkMs = 50;
+
 /**
  * Answers with the list as a file: from the requested page to the end, or only that page if the caller gives a `limit`.
  * A page is read when the caller is ready for it, so memory stays small. If a page cannot be read, the connection ends
@@ -57,6 +61,7 @@ export async function sendFile(
     for (let page = first; ; page = (await read(page.nextCursor)) as Page) {
       yield writer.lines(page.items);
       if (isOnePage || page.nextCursor === undefined) return;
+      await otherWork(otherWorkMs);
     }
   }
   if (isOnePage && first.nextCursor !== undefined)

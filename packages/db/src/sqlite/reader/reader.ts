@@ -1,28 +1,28 @@
 import { diskReadFaultOf } from '../../files/fault.ts';
 import { createFairQueue } from '../../threads/fair-queue.ts';
+import { otherWork } from '../../threads/other-work.ts';
 
 type Read = { work(): unknown; resolve(result: unknown): void; reject(cause: unknown): void };
 
-/** The time for the reads of one turn of the event loop. The others wait for the next turn. */
+/** The time for reads, and the maximum time for other work before further reads. */
 const sliceMs = 10;
 
 /**
  * Answers the reads of one turn of the event loop together at its end. Their requests then proceed in the same steps,
- * in a third of the time (docs/decisions/0009-fast-edge.md). Between two slices of time the event loop accepts
+ * in a third of the time (docs/decisions/0009-fast-edge.md). After a slice of time the event loop first accepts
  * connections and completes writes (docs/decisions/0032-shared-reads.md).
  * @param now the time in milliseconds
  */
 export function createReader(now = () => performance.now()) {
   const waiting = createFairQueue<Read>();
-  let isScheduled = false;
+  let isDraining = false;
 
-  function schedule() {
-    isScheduled = waiting.size() > 0;
-    // `drain` runs after the event loop has read all requests that have arrived.
-    if (isScheduled) setImmediate(drain);
+  async function drain() {
+    for (readSlice(); waiting.size() > 0; readSlice()) await otherWork(sliceMs, now);
+    isDraining = false;
   }
 
-  function drain() {
+  function readSlice() {
     const end = now() + sliceMs;
     for (let next = waiting.shift(); next; next = now() < end ? waiting.shift() : undefined) {
       const { work, resolve, reject } = next;
@@ -32,7 +32,6 @@ export function createReader(now = () => performance.now()) {
         reject(diskReadFaultOf(cause) ?? cause);
       }
     }
-    schedule();
   }
 
   return {
@@ -40,7 +39,9 @@ export function createReader(now = () => performance.now()) {
     read: <Result>(work: () => Result, caller = ''): Promise<Result> =>
       new Promise((resolve, reject) => {
         waiting.push(caller, { work, resolve: resolve as Read['resolve'], reject });
-        if (!isScheduled) schedule();
+        // `drain` runs after the event loop has read all requests that have arrived.
+        if (!isDraining) setImmediate(drain);
+        isDraining = true;
       }),
     /** Resolves when every read has its outcome. */
     async close() {

@@ -63,10 +63,12 @@ function slowReader() {
       ms += 4;
       events.push(name);
     }, caller);
-  const noteTurns = () =>
+  /** @param otherMs the time of other work in each turn */
+  const noteTurns = (otherMs = 0) =>
     setImmediate(() => {
+      ms += otherMs;
       events.push('turn');
-      if (events.length < 100) noteTurns();
+      if (events.length < 100) noteTurns(otherMs);
     });
   return { reader, events, ask, noteTurns };
 }
@@ -77,6 +79,14 @@ test('the reads of a turn end after 10 ms, and the others follow in the next tur
   noteTurns();
   await Promise.all(asked);
   expect(events).toEqual(['1', '2', '3', 'turn', '4', '5', '6', 'turn', '7']);
+});
+
+test('other work of the event loop gets up to 10 ms before further reads', async () => {
+  const { events, ask, noteTurns } = slowReader();
+  const asked = ['1', '2', '3', '4'].map((name) => ask(name));
+  noteTurns(2);
+  await Promise.all(asked);
+  expect(events).toEqual(['1', '2', '3', 'turn', 'turn', 'turn', 'turn', 'turn', '4']);
 });
 
 test('a read of another caller does not wait for all reads of the first caller', async () => {
