@@ -1,9 +1,7 @@
 import {
   chmodSync,
   cpSync,
-  existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   statSync,
   symlinkSync,
@@ -11,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startErrorOf } from '../../../src/files/start-errors.ts';
 import { openDatabase, plants } from '../../../src/index.ts';
 import { prepareSqliteFile } from '../../../src/sqlite/file/store-file.ts';

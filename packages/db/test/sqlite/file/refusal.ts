@@ -7,7 +7,10 @@ import { fileHash } from './database-file.ts';
 /** Opens the file at `path`. Expects an error of one line with the setting and the file, and an unchanged file. */
 export async function expectRefusal(path: string, message: RegExp, open = openAsServer) {
   const before = snapshot(dirname(path));
-  const outcome = await open(path).catch((cause) => cause);
+  const outcome = await open(path).then(
+    () => new Error('it was opened'),
+    (cause: Error) => cause,
+  );
   expect(outcome).toBeInstanceOf(StartError);
   expect(outcome.message).toMatch(/^DATABASE_URL: [^\n]+$/);
   expect(outcome.message).toContain(path);
