@@ -184,7 +184,7 @@ async function answers(url: string, ended: Promise<unknown>): Promise<boolean> {
   void ended.then(() => (hasEnded = true));
   while (!hasEnded)
     try {
-      await query(url, 'SELECT 1');
+      await query(url, 'SELECT 1', 1_000);
       return true;
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -192,8 +192,9 @@ async function answers(url: string, ended: Promise<unknown>): Promise<boolean> {
   return false;
 }
 
-async function query(url: string, sql: string) {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+/** @param timeoutMs the time limit to connect; a ready server needs none, as a busy machine is slow */
+async function query(url: string, sql: string, timeoutMs = 0) {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: timeoutMs });
   // The server may end the connection at any moment.
   client.on('error', () => undefined);
   try {
