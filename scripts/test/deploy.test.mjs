@@ -166,3 +166,10 @@ test('docs/deploy.md names existing settings, scripts and files', () => {
   for (const [, path] of text.matchAll(/\b(apps\/[\w./-]+\.ts)\b/g))
     assert.ok(existsSync(join(root, path)), path);
 });
+
+test('documents run pnpm with npx in its version of package.json, without a question', () => {
+  for (const path of ['docs/deploy.md', 'docs/security.md']) {
+    const commands = [...read(path).matchAll(/`(npx [^`]*pnpm[^`]*)`/g)].map(([, command]) => command);
+    assert.deepEqual([...new Set(commands)], [`npx --yes ${manifest.packageManager} audit`], path);
+  }
+});
