@@ -21,7 +21,7 @@ function linesOf(file: string): string[] {
   const text = textOf(file);
   // UTF-16, as PowerShell writes it, has a null byte beside each letter.
   if (/[\0\uFFFD]/.test(text)) throw new StartError(`.env: ${file} is not in UTF-8; save it again as UTF-8.`);
-  return text.replace(/^\uFEFF/, '').split(/\r\n?|\n/);
+  return text.split(/\r\n?|\n/);
 }
 
 function textOf(file: string): string {
@@ -38,6 +38,7 @@ function textOf(file: string): string {
 type Line = { name?: string; value: string; problem?: string };
 
 function parseLine(line: string): Line {
+  // A byte order mark at the start of the file counts as white space.
   if (/^\s*(#|$)/.test(line)) return { value: '' };
   const [, name, rest = ''] = /^\s*(?:export\s+)?([a-z_]\w*)\s*=\s*(.*)$/i.exec(line) ?? [];
   if (name === undefined)
