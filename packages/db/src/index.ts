@@ -30,6 +30,7 @@ export * as plants from './plants/plants.ts';
 export * as trash from './plants/trash.ts';
 export { freeMemory } from './threads/memory.ts';
 export { otherWork } from './threads/other-work.ts';
+export { acceptEnvironmentToken } from './tokens/environment-token.ts';
 export { isWellFormedToken, newToken } from './tokens/secrets.ts';
 export * as sessions from './tokens/sessions.ts';
 export type { Token } from './tokens/tokens.ts';

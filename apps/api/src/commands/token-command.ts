@@ -41,8 +41,11 @@ function workOf(command: string, subject: string | undefined, options: Options):
   return (db) => create(db, wanted);
 }
 
+/** In the audit log, this tells the command from a start of the store. */
+const commandInitiator = { source: { address: 'npm run token' } };
+
 async function create(db: Database, wanted: Parameters<typeof tokens.create>[1]): Promise<Outcome> {
-  const { token, value } = await tokens.create(db, wanted);
+  const { token, value } = await tokens.create(db, wanted, commandInitiator);
   const what = `${token.scopes.join(', ')}; ${expiryText(token)}`;
   return {
     json: { ...shown(token), token: value },
@@ -63,7 +66,7 @@ async function list(db: Database): Promise<Outcome> {
 }
 
 async function revoke(db: Database, nameOrId: string): Promise<Outcome> {
-  const token = await tokens.revoke(db, nameOrId);
+  const token = await tokens.revoke(db, nameOrId, commandInitiator);
   if (!token)
     throw new StartError(`No active token has the name or id "${nameOrId}"; see "npm run token -- list".`);
   return {

@@ -1,6 +1,13 @@
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Database, isWellFormedToken, newToken, StartError, tokens } from '@plant-store/db';
+import {
+  acceptEnvironmentToken,
+  type Database,
+  isWellFormedToken,
+  newToken,
+  StartError,
+  tokens,
+} from '@plant-store/db';
 import { environmentTokenName, StoreError } from '@plant-store/schema';
 import { dataFolderOf, type StoreSettings } from '../settings/env.ts';
 
@@ -32,16 +39,14 @@ export async function hasFirstTokenEnded(db: Database, file: string): Promise<bo
 }
 
 async function ensureEnvironmentToken(db: Database, value: string) {
-  const known = await tokens.find(db, value);
+  const acceptance = await acceptEnvironmentToken(db, { name: environmentTokenName, value });
+  if (acceptance.isAccepted) return;
   // A revoked token stays revoked: a setting left behind must not restore it.
-  if (known && !tokens.isActive(known)) {
-    const ended = known.revokedAt ? `was revoked on ${known.revokedAt.toISOString()}` : 'has expired';
+  if (acceptance.ended) {
+    const { revokedAt } = acceptance.ended;
+    const ended = revokedAt ? `was revoked on ${revokedAt.toISOString()}` : 'has expired';
     throw new StartError(`${environmentTokenName} is a token that ${ended}; set another one, or none.`);
   }
-  if (known) return;
-  // The setting has changed: its former value must no longer work.
-  await tokens.revoke(db, environmentTokenName);
-  if (await store(db, environmentTokenName, value)) return;
   throw new StartError(
     `${environmentTokenName} differs from that of another process of the same store; set the same value for all.`,
   );

@@ -29,6 +29,7 @@ const actions: Record<AuditAction, string> = {
   'tokens.create': 'Token created',
   'tokens.rotate': 'Token rotated',
   'tokens.revoke': 'Token revoked',
+  'tokens.restore': 'Token works again',
   'people.createOwner': 'Owner account created',
   'people.invite': 'Person invited',
   'people.inviteForPassword': 'Password link created',

@@ -24,16 +24,8 @@ export async function create(
   { name, scopes, expiresAt = null, value = newToken() }: NewToken,
   by: Initiator = {},
 ): Promise<{ token: Token; value: string }> {
-  const scope = scopes.join(' ');
-  const times = { createdAt: timestampOf(new Date()), expiresAt: expiresAt && timestampOf(expiresAt) };
-  const made = db.transaction(async (tx) => {
-    const actorId = await addActor(tx, { kind: 'token', name });
-    const row = await tx.token.create({
-      data: { id: randomUUID(), name, hash: hashOf(value), scope, ...times, actorId },
-    });
-    await recordWithin(db, tx, { action: 'tokens.create', subject: `${name}: ${scope}`, by });
-    return { token: toToken(row), value };
-  });
+  const wanted = { name, scopes, expiresAt, value };
+  const made = db.transaction(async (tx) => ({ token: await createWithin(db, tx, wanted, by), value }));
   return made.catch((cause) => {
     if (!isUniqueViolation(cause, 'Token')) throw cause;
     throw new StoreError(
@@ -43,17 +35,41 @@ export async function create(
   });
 }
 
+/** Makes a token within a transaction. */
+export async function createWithin(
+  db: Database,
+  tx: Transaction,
+  { name, scopes, expiresAt = null, value }: NewToken & { value: string },
+  by: Initiator = {},
+): Promise<Token> {
+  const scope = scopes.join(' ');
+  const times = { createdAt: timestampOf(new Date()), expiresAt: expiresAt && timestampOf(expiresAt) };
+  const actorId = await addActor(tx, { kind: 'token', name });
+  const row = await tx.token.create({
+    data: { id: randomUUID(), name, hash: hashOf(value), scope, ...times, actorId },
+  });
+  await recordWithin(db, tx, { action: 'tokens.create', subject: `${name}: ${scope}`, by });
+  return toToken(row);
+}
+
 /** All tokens, oldest first, including revoked and expired ones. */
 export async function list({ prisma }: Database): Promise<Token[]> {
   return (await prisma.token.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })).map(toToken);
 }
 
 /** The token with this value, in any state. Its value before the last rotation is valid until `previousUntil`. */
-export async function find({ prisma }: Database, value: string): Promise<Token | undefined> {
+export const find = ({ prisma }: Database, value: string): Promise<Token | undefined> =>
+  findWithin(prisma, value);
+
+/** Like `find`, within a transaction. */
+export async function findWithin(
+  { token }: Pick<Transaction, 'token'>,
+  value: string,
+): Promise<Token | undefined> {
   const hash = hashOf(value);
-  const row = await prisma.token.findUnique({ where: { hash } });
+  const row = await token.findUnique({ where: { hash } });
   if (row) return toToken(row);
-  const rotated = await prisma.token.findUnique({ where: { previousHash: hash } });
+  const rotated = await token.findUnique({ where: { previousHash: hash } });
   return rotated ? toToken({ ...rotated, expiresAt: rotated.previousUntil }) : undefined;
 }
 
@@ -121,7 +137,7 @@ const change = (
   });
 
 /** Locks a token until the end of the transaction, and reads it again. */
-async function lock({ token }: Transaction, where: Prisma.TokenWhereInput): Promise<TokenRow | null> {
+export async function lock({ token }: Transaction, where: Prisma.TokenWhereInput): Promise<TokenRow | null> {
   const found = await token.findFirst({ where });
   if (!found) return null;
   await token.updateMany({ where: { id: found.id }, data: { id: found.id } });

@@ -19,7 +19,7 @@ export const auditTopics = {
     'undo',
     'purge',
   ],
-  tokens: ['create', 'rotate', 'revoke'],
+  tokens: ['create', 'rotate', 'revoke', 'restore'],
   people: [
     'createOwner',
     'invite',
@@ -81,7 +81,7 @@ export const AuditEntry = z
       .string()
       .optional()
       .meta({
-        description: 'The network address of the request.',
+        description: 'The network address of the request; for the token command, `npm run token`.',
         examples: ['192.0.2.7'],
       }),
     hash: z.string().meta({
