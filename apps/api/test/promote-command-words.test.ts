@@ -18,16 +18,16 @@ test.each([
     'Give one of --to, --cancel and --go-back.',
   ],
   [['--cancel', '--go-back'], 'Give one of --to, --cancel and --go-back.'],
-  ...[
-    'mysql://plants:secret@host/plants',
-    'file:./secret.db',
-    'secret',
-    '',
-    'postgresql://plants:secret@host/',
-  ].map((address): [string[], string] => [
-    ['--to', address],
-    '--to takes the address of a PostgreSQL database, such as postgresql://user:password@host:5432/plants; what was given is none.',
-  ]),
+  ...['mysql://plants:secret@host/plants', 'file:./secret.db', 'secret', ''].map(
+    (address): [string[], string] => [
+      ['--to', address],
+      '--to takes the address of a PostgreSQL database, such as postgresql://user:password@host:5432/plants; what was given is none.',
+    ],
+  ),
+  [
+    ['--to', 'postgresql://plants:secret@host/'],
+    '--to: the address of the database cannot be used: it names no database after the host.',
+  ],
 ])('the arguments %j are refused, without a password in the message', (words, message) => {
   expect(() => parseCommand(words)).toThrow(new UsageError(message));
 });

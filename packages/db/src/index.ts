@@ -28,6 +28,7 @@ export { openDatabase, reserveStore, sqliteFileOf } from './open-database.ts';
 export * as plantHistory from './plants/plant-history.ts';
 export * as plants from './plants/plants.ts';
 export * as trash from './plants/trash.ts';
+export { addressFault, withoutPassword } from './postgresql/connection/address.ts';
 export { freeMemory } from './threads/memory.ts';
 export { otherWork } from './threads/other-work.ts';
 export { acceptEnvironmentToken } from './tokens/environment-token.ts';

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseAddress } from '../src/postgresql/connection/address.ts';
 import { prepareDatabase } from '../src/postgresql/schema/preparation.ts';
 import { prepareSqliteFile } from '../src/sqlite/file/store-file.ts';
 import { isOfSearch, isOnPostgresql, newFolder, newUrl, rowsOf } from './testing.ts';
@@ -38,7 +39,7 @@ export function migrationsFolder(migrations: Record<string, string>): string {
 /** Starts on the database at `url` with these migrations, given as SQL by name. */
 export async function migrate(url: string, migrations: Record<string, string>): Promise<void> {
   const folder = migrationsFolder(migrations);
-  if (isOnPostgresql) await prepareDatabase(url, { folder });
+  if (isOnPostgresql) await prepareDatabase(parseAddress(url), { folder });
   else await prepareSqliteFile(url.slice('file:'.length), folder);
 }
 

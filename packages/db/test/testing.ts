@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import SqliteConnection from 'better-sqlite3';
 import { Client, types } from 'pg';
 import { afterAll, inject, onTestFinished, vi } from 'vitest';
+import { parseAddress } from '../src/postgresql/connection/address.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -68,7 +69,7 @@ async function newSchema(atEnd: AtEnd): Promise<string> {
   const name = newName();
   await rowsOf(server, `CREATE SCHEMA ${name}`);
   atEnd(async () => void (await rowsOf(server, `DROP SCHEMA ${name} CASCADE`)));
-  return `${server}?options=-c%20search_path%3D${name}`;
+  return `${server}?schema=${name}`;
 }
 
 /**
@@ -99,6 +100,15 @@ async function onceUnlocked<Result>(work: () => Result): Promise<Result> {
     }
 }
 
+/** A separate connection to the schema of a store on PostgreSQL; the caller must end it. */
+export async function connectTo(url: string): Promise<Client> {
+  const client = new Client(url);
+  await client.connect();
+  const { schema } = parseAddress(url).given;
+  if (schema) await client.query(`SET search_path = "${schema}"`);
+  return client;
+}
+
 /** The rows of a statement on a separate connection; integers as bigint. */
 export async function rowsOf(url: string, sql: string): Promise<Record<string, unknown>[]> {
   if (url.startsWith('file:')) {
@@ -117,8 +127,7 @@ export async function rowsOf(url: string, sql: string): Promise<Record<string, u
       connection.close();
     }
   }
-  const client = new Client(url);
-  await client.connect();
+  const client = await connectTo(url);
   const int8 = 20;
   const exact = {
     getTypeParser: (oid: number) => (oid === int8 ? BigInt : types.getTypeParser(oid)),

@@ -1,9 +1,17 @@
-import { StartError, sqliteFileOf } from '@plant-store/db';
+import { StartError, sqliteFileOf, withoutPassword } from '@plant-store/db';
 import { cancelPromotion, type PromotionResult, promote } from '@plant-store/db/promotion';
-import { envFile, isPostgresql, readEnv } from '../settings/env.ts';
+import { anAddress, envFile, isPostgresql, readEnv } from '../settings/env.ts';
 import { writeSetting } from '../settings/env-file.ts';
 import { withProgress } from '../store/progress.ts';
-import { type Command, type Outcome, parseWords, shown, table, UsageError } from './command.ts';
+import {
+  assertAddress,
+  type Command,
+  type Outcome,
+  parseWords,
+  shown,
+  table,
+  UsageError,
+} from './command.ts';
 import { goBack } from './go-back.ts';
 
 export const usage = `Usage:
@@ -48,10 +56,8 @@ function performer({
   if (cancel) return reopen;
   if (isGoingBack) return () => goBack(isWriting ?? false);
   if (to === undefined) throw new UsageError('Say with --to where to: the address of a PostgreSQL database.');
-  if (!isPostgresql(to))
-    throw new UsageError(
-      '--to takes the address of a PostgreSQL database, such as postgresql://user:password@host:5432/plants; what was given is none.',
-    );
+  if (!isPostgresql(to)) throw new UsageError(`--to takes ${anAddress}; what was given is none.`);
+  assertAddress(to);
   return () => move(to, isWriting ?? false);
 }
 
@@ -105,12 +111,4 @@ function storeFile(): string {
   throw new StartError(
     'DATABASE_URL: the store is already on PostgreSQL; to promote an SQLite file, set DATABASE_URL to that file for this command.',
   );
-}
-
-/** An address without its password. */
-function withoutPassword(address: string): string {
-  const url = new URL(address);
-  if (url.password) url.password = 'PASSWORD';
-  if (url.searchParams.has('password')) url.searchParams.set('password', 'PASSWORD');
-  return url.href;
 }

@@ -1,9 +1,9 @@
 import { asOptionError, contentText, restore } from '@plant-store/db';
 import { databaseFile } from '../settings/database-file.ts';
-import { isPostgresql, projectFolder, readEnv } from '../settings/env.ts';
+import { anAddress, isPostgresql, projectFolder, readEnv } from '../settings/env.ts';
 import { withProgress } from '../store/progress.ts';
 import { locate } from './backup-command.ts';
-import { type Command, type Outcome, parseWords, shown, UsageError } from './command.ts';
+import { assertAddress, type Command, type Outcome, parseWords, shown, UsageError } from './command.ts';
 
 export const usage = `Usage:
   npm run restore -- NAME [--to FILE-OR-URL] [--json]
@@ -57,11 +57,12 @@ const sealLine = {
 
 /** The database URL for the value of `--to`. @throws UsageError if it names no database; the message has no password */
 function urlOf(to: string): string {
-  if (isPostgresql(to)) return to;
+  if (isPostgresql(to)) {
+    assertAddress(to);
+    return to;
+  }
   if (to === '' || /^[a-z]+:/i.test(to))
-    throw new UsageError(
-      '--to takes the path of a file, or the address of a PostgreSQL database, such as postgresql://user:password@host:5432/plants; what was given is neither.',
-    );
+    throw new UsageError(`--to takes the path of a file, or ${anAddress}; what was given is neither.`);
   const file = databaseFile(`file:${to}`, projectFolder);
   if (file.cause === undefined) return `file:${file.path}`;
   throw new UsageError(

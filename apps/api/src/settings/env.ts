@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { dirname, join } from 'node:path';
-import { isWellFormedToken, sqliteFileOf } from '@plant-store/db';
+import { addressFault, isWellFormedToken, sqliteFileOf } from '@plant-store/db';
 import { loadSettings } from '@plant-store/http/env-file';
 import { hostSetting, parseSettings, portSetting } from '@plant-store/http/settings';
 import { z } from 'zod';
@@ -25,6 +25,10 @@ function quota(usual: number) {
   );
 }
 
+/** The accepted addresses of PostgreSQL, in messages. */
+export const anAddress =
+  'the address of a PostgreSQL database, such as postgresql://user:password@host:5432/plants';
+
 const samplers = [
   'always_on',
   'always_off',
@@ -39,10 +43,12 @@ const Env = z.object({
   API_PORT: portSetting(4000),
   DATABASE_URL: z
     .string()
-    .refine((url) => url.startsWith('file:') || isPostgresql(url), {
+    .refine((url) => url.startsWith('file:') || (isPostgresql(url) && !addressFault(url)), {
       abort: true,
-      error:
-        'must be file: and the path of an SQLite database, such as file:./data/plants.db, or the address of a PostgreSQL database, such as postgresql://user:password@host:5432/plants',
+      error: ({ input }) =>
+        isPostgresql(String(input))
+          ? `must be ${anAddress}: ${addressFault(String(input))}`
+          : `must be file: and the path of an SQLite database, such as file:./data/plants.db, or ${anAddress}`,
     })
     .transform((url, { addIssue }) => {
       if (!url.startsWith('file:')) return url;
@@ -124,12 +130,8 @@ function isProxy(text: string): boolean {
   return bitsMax > 0 && rest.length === 0 && (bits === undefined || isWhole(bits, 1, bitsMax));
 }
 
-/** Whether this is the URL of a PostgreSQL database. */
-export function isPostgresql(url: string): boolean {
-  return (
-    URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol) && new URL(url).pathname.length > 1
-  );
-}
+/** Whether this begins as the address of a PostgreSQL database; `addressFault` reads the rest. */
+export const isPostgresql = (url: string): boolean => /^postgres(?:ql)?:\/\//i.test(url);
 
 /**
  * Reads the settings from the environment, then from `.env` in the project's folder, then their defaults. @throws

@@ -151,12 +151,18 @@ test.each([
 test.each([
   [[], 'Say which backup to restore'],
   [['a', 'b'], '"b" is one word too many.'],
-  ...['', 'postgresql://plants:secret@host:port/plants', 'postgresql://host/', 'file:copy.db'].map(
-    (address): [string[], string] => [
-      ['a', '--to', address],
-      '--to takes the path of a file, or the address of a PostgreSQL database, such as postgresql://user:password@host:5432/plants; what was given is neither.',
-    ],
-  ),
+  ...['', 'file:copy.db'].map((address): [string[], string] => [
+    ['a', '--to', address],
+    '--to takes the path of a file, or the address of a PostgreSQL database, such as postgresql://user:password@host:5432/plants; what was given is neither.',
+  ]),
+  [
+    ['a', '--to', 'postgresql://plants:secret@host:port/plants'],
+    '--to: the address of the database cannot be used: its port is not a number',
+  ],
+  [
+    ['a', '--to', 'postgresql://host/'],
+    '--to: the address of the database cannot be used: it names no database',
+  ],
   [['a', '--keep', '1'], '"--keep" is not an option; --to and --json are.'],
   [['a', '--to'], '--to is not complete: --to takes a value, --json takes none.'],
 ])('invalid arguments of restore are refused before anything is done: %j', (words, message) => {

@@ -6,6 +6,7 @@ import { runTransaction } from '../core/transaction.ts';
 import { tooManyReads, unavailable, waitTimeoutMs } from '../core/unavailable.ts';
 import type { Database, Limits } from '../engine-interface/database.ts';
 import { createFairGate } from '../threads/fair-gate.ts';
+import { parseAddress } from './connection/address.ts';
 import { createPool } from './connection/pool.ts';
 import { createPreparer, unprepared } from './connection/prepared-statements.ts';
 import { createTransactor, withRetries } from './connection/transaction.ts';
@@ -23,18 +24,18 @@ export async function openPostgresql(
   { connections }: Limits,
   onProgress: OnProgress,
 ): Promise<Database> {
-  const { schema } = await prepareDatabase(url, { onProgress });
-  const connected = createPool(url, connections);
+  const { schema, address } = await prepareDatabase(parseAddress(url), { onProgress });
+  const connected = createPool(address, connections);
   const { pool, write, shed } = connected;
   const listeners = createCommitListeners();
   const prepare = createPreparer();
   const query = async (statement: Statement) => (await connected.query(prepare(statement))).rows;
   const onCommit = (seconds: number) => listeners.notify(1, seconds);
   // A quarter of the connections stays for writes, tokens and reads of single plants.
-  const inTurn = createFairGate(Math.max(1, Math.floor(connections * 0.75)), searchesMax, tooManyReads);
+  const inTurn = createFairGate(Math.max(1, Math.floor(pool.options.max * 0.75)), searchesMax, tooManyReads);
   const transact = createTransactor({ lease: connected.lease, prepare, onCommit });
   const prisma = createPostgresqlPrisma(connected, schema);
-  const long = createLongWork({ url, prepare, onCommit });
+  const long = createLongWork({ address, prepare, onCommit });
   return {
     engine: 'postgresql',
     prisma,

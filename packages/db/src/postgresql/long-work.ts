@@ -5,17 +5,18 @@ import type { IdempotentResult } from '../engine-interface/idempotent-request.ts
 import type { ImportInput, ImportResult } from '../engine-interface/plant-import.ts';
 import { createSemaphore } from '../threads/semaphore.ts';
 import { runThread } from '../threads/thread.ts';
+import type { Address } from './connection/address.ts';
 import { connectForWork } from './connection/client.ts';
 import { createTransactor } from './connection/transaction.ts';
 
 type Parts = {
-  url: string;
+  address: Address;
   prepare(statement: Statement): QueryConfig;
   onCommit(seconds: number): void;
 };
 
 /** Does long work on its own connections, without a time limit. */
-export function createLongWork({ url, prepare, onCommit }: Parts) {
+export function createLongWork({ address, prepare, onCommit }: Parts) {
   // Only two imports run at the same time: each needs a thread and about 50 MB.
   const imports = createSemaphore(2);
   const longWork = createSemaphore(2);
@@ -26,7 +27,7 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
     { onProgress = () => undefined, signal }: WorkOptions,
   ): Promise<Result> {
     signal?.throwIfAborted();
-    const client = await connectForWork(url);
+    const client = await connectForWork(address);
     let isStopped = false;
     const stop = () => {
       isStopped = true;
@@ -66,7 +67,11 @@ export function createLongWork({ url, prepare, onCommit }: Parts) {
     importFile: (source: AsyncIterable<Uint8Array>, input: ImportInput, options: WorkOptions) =>
       imports.run(
         () =>
-          runThread<IdempotentResult<ImportResult>>(script, { url, input }, { ...options, source, onCommit }),
+          runThread<IdempotentResult<ImportResult>>(
+            script,
+            { address, input },
+            { ...options, source, onCommit },
+          ),
         options,
       ),
     close: async () => {

@@ -7,6 +7,7 @@ import type { OnProgress } from '../core/progress.ts';
 import { StartError } from '../core/start-error.ts';
 import type { AuditEvent } from '../engine-interface/audit-event.ts';
 import { postgresqlContent } from '../postgresql/backup/content.ts';
+import type { Address } from '../postgresql/connection/address.ts';
 import { recordOnClient } from '../postgresql/connection/audit-entry.ts';
 import { rowsOf, sqliteContent } from '../sqlite/backup/content.ts';
 import { copyRows } from './copy.ts';
@@ -18,18 +19,18 @@ export type PromotionOptions = { onProgress: OnProgress; signal: AbortSignal };
 type Connection = Parameters<typeof rowsOf>[0];
 
 /**
- * Seals the store, copies it to the database at `url` (called `to`), compares both, and records the promotion in the
+ * Seals the store, copies it to the database at `address` (called `to`), compares both, and records the promotion in the
  * audit log there.
  * @returns the content of both
  * @throws StartError or an error of an engine; the store stays sealed, and the target empty unless the commit failed
  */
 export async function copyStore(
   source: Source,
-  url: string,
+  address: Address,
   to: string,
   { onProgress, signal }: PromotionOptions,
 ) {
-  const client = await openTarget(url);
+  const client = await openTarget(address);
   // This ends the running statement, and the server undoes the transaction.
   const stop = () => void client.end();
   signal.addEventListener('abort', stop);

@@ -2,13 +2,14 @@ import type { TableContent } from '../backup/content.ts';
 import { StartError } from '../core/start-error.ts';
 import type { AuditEvent } from '../engine-interface/audit-event.ts';
 import { startErrorOf } from '../files/start-errors.ts';
+import { placeOf } from '../postgresql/connection/place.ts';
 import { serverStartError } from '../postgresql/connection/start-errors.ts';
 import type { Seal } from '../sqlite/file/seal.ts';
 import { copyStore, type PromotionOptions } from './move.ts';
 import { type Source, withSource } from './source.ts';
-import { targetPlace } from './target.ts';
+import { targetOf } from './target.ts';
 
-/** The content that was moved, and the target: host, port and database. */
+/** The content that was moved, and the target: host, port, database and schema. */
 export type PromotionResult = { to: string; tables: TableContent[] };
 
 /**
@@ -22,14 +23,15 @@ export async function promote(
   url: string,
   options: PromotionOptions,
 ): Promise<PromotionResult> {
-  const to = targetPlace(url);
+  const address = targetOf(url);
+  const to = placeOf(address);
   return withSource(path, async (source) => {
     if (source.seal()?.state === 'moved')
       throw new StartError(
         `The store at ${path} has already moved to ${source.seal()?.to}; set DATABASE_URL to that database and restart.`,
       );
     try {
-      const tables = await copyStore(source, url, to, options);
+      const tables = await copyStore(source, address, to, options);
       source.setSeal({ state: 'moved', to });
       return { to, tables };
     } catch (cause) {

@@ -1,31 +1,31 @@
 import type { Client } from 'pg';
 import { asOptionError, StartError } from '../core/start-error.ts';
-import { placeOf } from '../postgresql/connection/address.ts';
+import { type Address, parseAddress } from '../postgresql/connection/address.ts';
 import { connect } from '../postgresql/connection/client.ts';
 import { prepareDatabase } from '../postgresql/schema/preparation.ts';
 
 /** The oldest version with all features. YugabyteDB reports this version. */
 const oldest = 11;
 
-/** The location in a URL that was given with --to. @throws StartError for an invalid URL */
-export function targetPlace(url: string): string {
+/** The address that was given with --to. @throws StartError for an invalid one */
+export function targetOf(url: string): Address {
   try {
-    return placeOf(url);
+    return parseAddress(url);
   } catch (cause) {
     throw asOptionError(cause);
   }
 }
 
 /**
- * Connects to the database at `url`, and creates the tables of this version. @throws StartError if the database belongs
+ * Connects to the database, and creates the tables of this version. @throws StartError if the database belongs
  * to another program or its server is too old
  */
-export async function openTarget(url: string): Promise<Client> {
+export async function openTarget(address: Address): Promise<Client> {
   let client: Client | undefined;
   try {
-    client = await connect(url, 'plant-store promote');
+    client = await connect(address, 'plant-store promote');
     await assertSupported(client);
-    await prepareDatabase(url);
+    await prepareDatabase(address, { isNewStore: true });
     return client;
   } catch (cause) {
     await client?.end();

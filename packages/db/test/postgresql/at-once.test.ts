@@ -1,7 +1,7 @@
-import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { bulk, plants, undo } from '../../src/index.ts';
 import { newStore } from '../store.ts';
+import { connectTo } from '../testing.ts';
 
 const named = (id: number) => ({ id: BigInt(id), name: `plant ${id}` });
 const whole = { isPartial: false };
@@ -13,8 +13,7 @@ const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' A
 async function changing(sql: string) {
   const store = await newStore();
   const { receipt } = await bulk.add(store.db, [named(1), named(2), named(3)], whole);
-  const other = new Client(store.url);
-  await other.connect();
+  const other = await connectTo(store.url);
   onTestFinished(() => other.end());
   await other.query('BEGIN');
   await other.query(sql);
@@ -46,8 +45,7 @@ test('plants are locked in the order of their ids, so two bulk actions do not de
   const store = await newStore();
   const many = Array.from({ length: 1_500 }, (_, i) => named(1_500 - i));
   for (const from of [0, 1_000]) await bulk.add(store.db, many.slice(from, from + 1_000), whole);
-  const other = new Client(store.url);
-  await other.connect();
+  const other = await connectTo(store.url);
   onTestFinished(() => other.end());
   await other.query('BEGIN; SELECT 1 FROM plants WHERE id = 1 FOR UPDATE');
   const edited = bulk.setTag(store.db, { ids: many.map(({ id }) => id) }, 'herb');

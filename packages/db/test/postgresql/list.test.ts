@@ -2,6 +2,7 @@ import { Client, type QueryConfig } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { plants } from '../../src/index.ts';
 import { newStore } from '../store.ts';
+import { connectTo } from '../testing.ts';
 
 /** The query plans (EXPLAIN) of the statements that `run` sends. */
 async function plansOf(url: string, run: () => Promise<unknown>): Promise<string[]> {
@@ -9,8 +10,7 @@ async function plansOf(url: string, run: () => Promise<unknown>): Promise<string
   await run();
   const statements = sent.mock.calls.map(([config]) => config as unknown as QueryConfig);
   sent.mockRestore();
-  const client = new Client(url);
-  await client.connect();
+  const client = await connectTo(url);
   onTestFinished(() => client.end());
   const plans: string[] = [];
   for (const { text, values } of statements.filter((config) => config.text?.includes('"plants"'))) {

@@ -1,8 +1,8 @@
-import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { invitations, passkeys, people } from '../../src/index.ts';
 import { hashOf } from '../../src/tokens/secrets.ts';
 import { newStore } from '../store.ts';
+import { connectTo } from '../testing.ts';
 
 const nowhere = {};
 const account = (name: string) => ({ name, email: `${name}@example.com`, passwordHash: `hash of ${name}` });
@@ -20,8 +20,7 @@ async function storeOfOwners() {
 
 /** Blocks writes to a table until `release`. `blockedBy` gives the connections that wait for a given connection. */
 async function hold(url: string, table: string) {
-  const client = new Client(url);
-  await client.connect();
+  const client = await connectTo(url);
   onTestFinished(() => client.end());
   await client.query(`BEGIN; LOCK TABLE "${table}" IN SHARE MODE`);
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');

@@ -2,49 +2,59 @@ import type { ExpectedBackup } from '../../backup/backup-engine.ts';
 import { contentOf, differenceOf, type TableContent } from '../../backup/content.ts';
 import { type Fingerprint, fingerprintOf, isDifferentFile } from '../../backup/fingerprint.ts';
 import type { OnProgress } from '../../core/progress.ts';
-import { withDatabase } from '../connection/address.ts';
+import type { Address } from '../connection/address.ts';
 import { withClient } from '../connection/client.ts';
+import { quoted, withDatabase } from '../connection/place.ts';
+import { schemaOfBackup } from './backup-schema.ts';
 import { postgresqlContent } from './content.ts';
 import { serverVersion, withScratchDatabase } from './scratch-database.ts';
-import { findTool, runTool } from './tools.ts';
+import { restoreOptions, runTool } from './tool-runs.ts';
+import { findTool } from './tools.ts';
 
 /**
  * Restores a backup into a new database that is dropped afterwards, and compares the content.
  * @returns the fingerprint of the backup, and its problem, if there is one
  */
 export async function restoreAndCompare(
-  url: string,
+  address: Address,
   backup: string,
   expected: ExpectedBackup,
   onProgress: OnProgress,
 ): Promise<Fingerprint & { problem?: string }> {
   const fingerprint = await fingerprintOf(backup, 'reading it', onProgress);
   if (isDifferentFile(fingerprint, expected)) return fingerprint;
-  const problem = await withClient(url, (client) =>
-    withScratchDatabase(client, url, (name) =>
-      restoreInto(withDatabase(url, name), backup, expected.tables, onProgress),
+  const { problem } = await withClient(address, (client) =>
+    withScratchDatabase(client, address, (name) =>
+      restoreInto(withDatabase(address, name), backup, expected.tables, onProgress),
     ),
   );
   return { ...fingerprint, ...(problem ? { problem } : {}) };
 }
 
-/** Restores a backup into an empty database, and compares the content. Gives the fault, if it finds one. */
+/**
+ * Restores a backup into an empty database, and compares the content. Gives the address with the schema of the backup,
+ * and the fault, if it finds one.
+ */
 export async function restoreInto(
-  url: string,
+  address: Address,
   backup: string,
   expected: TableContent[],
   onProgress: OnProgress,
-): Promise<string | undefined> {
-  return withClient(url, async (client) => {
+): Promise<{ place: Address; problem?: string }> {
+  return withClient(address, async (client) => {
     const tool = findTool('pg_restore', await serverVersion(client));
-    const options = ['--no-owner', '--no-privileges', '--exit-on-error', backup];
-    await runTool(tool, url, options, () =>
+    const { rows } = await client.query<{ current: string | null }>('SELECT current_schema() AS "current"');
+    const schema = schemaOfBackup(tool, backup, address.given.schema ?? rows[0]?.current ?? undefined);
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${quoted(schema)}`);
+    // This leaves out a definition of the schema itself, as "public" always exists.
+    await runTool(tool, address, [...restoreOptions, `--schema=${schema}`, backup], () =>
       onProgress({ doing: 'restoring the backup for comparison', done: 0, total: 0, unit: 'rows' }),
     );
+    await client.query(`SET search_path = ${quoted(schema)}`);
     await client.query('BEGIN');
-    return differenceOf(
-      await contentOf(postgresqlContent(client), 'comparing', onProgress, expected),
-      expected,
-    );
+    const found = await contentOf(postgresqlContent(client), 'comparing', onProgress, expected);
+    const problem = differenceOf(found, expected);
+    const place = withDatabase(address, address.database, schema);
+    return { place, ...(problem ? { problem } : {}) };
   });
 }

@@ -1,56 +1,70 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import type { Client } from 'pg';
 import type { ProveBackup, RestoreResult } from '../../backup/backup-engine.ts';
-import { timestampName } from '../../backup/backup-folder.ts';
 import { restoreEvent } from '../../backup/backup-record.ts';
 import { fingerprintOf, isDifferentFile } from '../../backup/fingerprint.ts';
 import type { OnProgress } from '../../core/progress.ts';
 import { StartError } from '../../core/start-error.ts';
-import { databaseOf, describeUrl, withDatabase } from '../connection/address.ts';
+import type { Address } from '../connection/address.ts';
 import { recordAndChain } from '../connection/audit-entry.ts';
 import { withClient } from '../connection/client.ts';
 import { serverFaultKind } from '../connection/fault.ts';
+import { describe, withDatabase } from '../connection/place.ts';
 import { prepareDatabase } from '../schema/preparation.ts';
 import { restoreInto } from './proof.ts';
+import { databaseReplacement } from './replaced-database.ts';
+import { schemaReplacement } from './replaced-schema.ts';
 import { withScratchDatabase } from './scratch-database.ts';
 
-/** The time to wait for a command that is ending. */
-const waitTimeoutMs = 1_000;
-
-/** PostgreSQL cuts longer names. */
-const nameMaxBytes = 63;
-
-/** Replaces the database at `url` by a backup; see `restore`. */
+/**
+ * Replaces the store at an address by a backup; see `restore`. An address with a schema has its schema replaced, as other
+ * stores may be in the database. Any other address, or a missing database, has its database replaced.
+ */
 export async function restorePostgresql(
-  url: string,
+  address: Address,
   proven: ProveBackup,
   onProgress: OnProgress,
 ): Promise<RestoreResult> {
-  let movedTo: string | undefined;
+  const isWhole = address.given.schema === undefined || !(await exists(address));
   // A database cannot be renamed on its own connection.
-  return withClient(withDatabase(url, 'postgres'), async (client) => {
+  return withClient(isWhole ? withDatabase(address, 'postgres') : address, async (client) => {
+    const replacement = isWhole
+      ? databaseReplacement(client, address)
+      : schemaReplacement(client, address, onProgress);
     // A store in use is reported before the long work.
-    await assertUnused(client, url);
+    await replacement.assertReplaceable();
+    let movedTo: string | undefined;
     const record = await proven(async (backup, expected) => {
       const fingerprint = await fingerprintOf(backup, 'reading it', onProgress);
       if (isDifferentFile(fingerprint, expected)) return fingerprint;
       let problem: string | undefined;
       const fill = async (name: string) => {
-        const draft = withDatabase(url, name);
-        problem = await restoreInto(draft, backup, expected.tables, onProgress);
+        const restored = await restoreInto(withDatabase(address, name), backup, expected.tables, onProgress);
+        problem = restored.problem;
         if (problem) return;
         // The backup may be older than the audit log. Its entry is written before the swap, so that a kill loses none.
-        await prepareDatabase(draft, { onProgress });
-        await withClient(draft, (own) => recordAndChain(own, restoreEvent(expected)).catch(refuseTampered));
+        await prepareDatabase(restored.place, { onProgress });
+        await withClient(restored.place, (own) =>
+          recordAndChain(own, restoreEvent(expected)).catch(refuseTampered),
+        );
+        await replacement.stage(restored.place);
       };
-      await withScratchDatabase(client, url, fill, async (name) => {
-        if (!problem) movedTo = await swap(client, name, url);
+      await withScratchDatabase(client, address, fill, async (name) => {
+        if (!problem) movedTo = await replacement.swap(name);
+      }).catch(async (cause) => {
+        await replacement.clear().catch(() => undefined);
+        throw cause;
       });
       return { ...fingerprint, ...(problem ? { problem } : {}) };
     });
-    return { record, place: describeUrl(url), ...(movedTo ? { movedTo } : {}) };
+    return { record, place: describe(address), ...(movedTo ? { movedTo } : {}) };
   });
 }
+
+/** Whether the database exists. @throws StartError when the server refuses the connection for another reason */
+const exists = (address: Address): Promise<boolean> =>
+  withClient(address, async () => true).catch((cause) => {
+    if (serverFaultKind(cause.cause) === 'no database') return false;
+    throw cause;
+  });
 
 /** Reports an entry of another program, which has used the next number. */
 function refuseTampered(cause: unknown): never {
@@ -60,42 +74,3 @@ function refuseTampered(cause: unknown): never {
     { cause },
   );
 }
-
-/** Asserts that there is no connection. It waits briefly, as the server drops a closed connection later. */
-async function assertUnused(client: Client, url: string) {
-  const deadline = performance.now() + waitTimeoutMs;
-  for (;;) {
-    const text = 'SELECT FROM pg_stat_activity WHERE datname = $1 LIMIT 1';
-    const { rowCount } = await client.query(text, [databaseOf(url)]);
-    if (!rowCount) return;
-    if (performance.now() > deadline) throw inUse(url);
-    await wait(50);
-  }
-}
-
-/** Renames the store's database, and gives its name to `name`, in one transaction. Returns the store's new name. */
-async function swap(client: Client, name: string, url: string): Promise<string | undefined> {
-  const target = databaseOf(url);
-  const suffix = `_before_restore_${timestampName(new Date()).replaceAll('-', '_')}`;
-  const aside = `${target.slice(0, nameMaxBytes - suffix.length)}${suffix}`;
-  const { rowCount: isThere } = await client.query('SELECT FROM pg_database WHERE datname = $1', [target]);
-  try {
-    await client.query('BEGIN');
-    // The server refuses this while a connection is open.
-    if (isThere) await client.query(`ALTER DATABASE ${quoted(target)} RENAME TO ${quoted(aside)}`);
-    await client.query(`ALTER DATABASE ${quoted(name)} RENAME TO ${quoted(target)}`);
-    await client.query('COMMIT');
-    return isThere ? aside : undefined;
-  } catch (cause) {
-    await client.query('ROLLBACK');
-    throw (cause as { code?: unknown }).code === '55006' ? inUse(url, cause) : cause;
-  }
-}
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-
-const inUse = (url: string, cause?: unknown) =>
-  new StartError(
-    `The store in ${describeUrl(url)} is in use: stop the programs that use it (npm start, or another command), then restore. Nothing was changed.`,
-    { cause },
-  );

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { StartError } from '../../core/start-error.ts';
-import { describeUrl, withDatabase } from '../connection/address.ts';
+import type { Address } from '../connection/address.ts';
 import { withClient } from '../connection/client.ts';
 import { serverFaultKind } from '../connection/fault.ts';
+import { describe, withDatabase } from '../connection/place.ts';
 
-const prefix = 'plant_store_scratch_';
+/** The beginning of the names of scratch databases and schemas. */
+export const prefix = 'plant_store_scratch_';
 
 /**
  * Runs `use` with a new, empty database. The database is dropped afterwards, unless `then`, which runs without a
@@ -13,18 +15,18 @@ const prefix = 'plant_store_scratch_';
  */
 export async function withScratchDatabase<T>(
   client: Client,
-  url: string,
+  address: Address,
   use: (name: string) => Promise<T>,
   then: (name: string) => Promise<void> = async () => undefined,
 ): Promise<T> {
   await removeLeftovers(client);
   const name = `${prefix}${randomUUID().replaceAll('-', '')}`;
   await client.query(`CREATE DATABASE "${name}" TEMPLATE template0 ENCODING 'UTF8'`).catch((cause) => {
-    throw serverFaultKind(cause) === 'forbidden' ? mayNotCreate(client, url, cause) : cause;
+    throw serverFaultKind(cause) === 'forbidden' ? mayNotCreate(client, address, cause) : cause;
   });
   try {
     // The open connection shows that the database is in use.
-    const result = await withClient(withDatabase(url, name), () => use(name));
+    const result = await withClient(withDatabase(address, name), () => use(name));
     await then(name);
     return result;
   } finally {
@@ -33,9 +35,9 @@ export async function withScratchDatabase<T>(
   }
 }
 
-const mayNotCreate = ({ user }: Client, url: string, cause: unknown) =>
+const mayNotCreate = ({ user }: Client, address: Address, cause: unknown) =>
   new StartError(
-    `${describeUrl(url)}: a backup is tried out in a database of its own, and "${user}" may not create one; have an administrator run ALTER ROLE "${user}" CREATEDB, then try again.`,
+    `${describe(address)}: a backup is tried out in a database of its own, and "${user}" may not create one; have an administrator run ALTER ROLE "${user}" CREATEDB, then try again.`,
     { cause },
   );
 

@@ -1,30 +1,107 @@
-import { Client } from 'pg';
-import { cannotOpen } from './start-errors.ts';
+import { StartError } from '../../core/start-error.ts';
+import { type Given, parametersOf } from './parameters.ts';
+import { nameFault, Unusable } from './unusable-address.ts';
 
-/** Host, port and database of a URL, without user, password and settings. @throws StartError for an invalid URL */
-export function placeOf(url: string): string {
-  const { host, port, database } = partsOf(url);
-  return `${host}:${port}/${database}`;
+/**
+ * The parts of a `postgresql://` address. The driver fills in a missing user, password, host or port, by PGUSER,
+ * PGPASSWORD, PGHOST and PGPORT. A `host` that begins with a slash is the folder of a Unix socket.
+ */
+export type Address = {
+  user?: string;
+  password?: string;
+  host?: string;
+  port?: number;
+  database: string;
+  given: Given;
+};
+
+/**
+ * Reads an address as PostgreSQL's programs do. A percent sign that encodes nothing stands for itself.
+ * @throws StartError with the cause, which contains no password
+ */
+export function parseAddress(url: string): Address {
+  const read = readAddress(url);
+  if (typeof read === 'string')
+    throw new StartError(`DATABASE_URL: the address of the database cannot be used: ${read}.`);
+  return read;
 }
 
-/** The URL with only host, port and database. */
-export const describeUrl = (url: string): string => `postgresql://${placeOf(url)}`;
+/** Why an address cannot be used, without a password; `undefined` if it can. */
+export function addressFault(url: string): string | undefined {
+  const read = readAddress(url);
+  return typeof read === 'string' ? read : undefined;
+}
 
-/** The name of the database. @throws StartError for an invalid URL */
-export const databaseOf = (url: string): string => partsOf(url).database ?? '';
+/** An address with the word PASSWORD in place of its password. */
+export const withoutPassword = (url: string): string =>
+  url
+    .replace(/^([a-z]+:\/\/[^/?:@]*):[^/?]+@/i, '$1:PASSWORD@')
+    .replace(/([?&]password=)[^&]+/g, '$1PASSWORD');
 
-/** The parts of a URL as the driver reads it, even a percent sign that encodes nothing. @throws StartError */
-export function partsOf(url: string): Pick<Client, 'host' | 'port' | 'user' | 'password' | 'database'> {
+/** The address, or the reason why it cannot be used. */
+function readAddress(url: string): Address | string {
   try {
-    return new Client(url);
+    return read(url);
   } catch (cause) {
-    throw cannotOpen(cause, undefined);
+    if (cause instanceof Unusable) return cause.message;
+    throw cause;
   }
 }
 
-/** The same URL with another database. */
-export function withDatabase(url: string, name: string): string {
-  const other = new URL(url);
-  other.pathname = `/${encodeURIComponent(name)}`;
-  return String(other);
+const shape = /^postgres(?:ql)?:\/\/(?:([^/?]*)@)?([^/?]*)(\/[^?]*)?(?:\?(.*))?$/i;
+
+function read(url: string): Address {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are refused
+  if (/[\0-\x1f\x7f]/.test(url)) throw new Unusable('it contains a line end or another control character');
+  if (url.includes('#'))
+    throw new Unusable('it contains a #: write it as %23 in a password, a name or a value');
+  const [, credentials, hosts = '', path = '', query = ''] = shape.exec(url) ?? [];
+  if (/@/.test(path) || /^[^=&]*@/.test(query))
+    throw new Unusable(
+      'it has an @ after its first / or ?: in a user or password write / as %2F, ? as %3F and @ as %40',
+    );
+  const [, host = '', port = ''] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/.exec(hosts) ?? [];
+  assertOneHost(hosts);
+  const [user, password] = partsAt(credentials ?? '', ':');
+  const given = parametersOf(query);
+  const database = decode(path.slice(1));
+  const address = {
+    user: given.user || decode(user),
+    password: given.password || decode(password),
+    host: given.host || decode(host.replace(/^\[(.*)\]$/, '$1')),
+    port: given.port || port,
+  };
+  assertOneHost(address.host);
+  if (address.port) assertPort(address.port);
+  if (database === '') throw new Unusable('it names no database after the host');
+  const fault = nameFault(database);
+  if (fault) throw new Unusable(`the name of its database ${fault}`);
+  const { port: text, ...parts } = address;
+  const present = Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''));
+  return { ...present, ...(text ? { port: Number(text) } : {}), database, given };
+}
+
+function assertOneHost(host: string) {
+  if (host.includes(',')) throw new Unusable('it names several hosts; the store uses one');
+}
+
+function assertPort(port: string) {
+  if (/^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535) return;
+  throw new Unusable(
+    'its port is not a number from 1 to 65535 (a password ends with an @, and in .env a # outside quotation marks begins a comment)',
+  );
+}
+
+/** The text before the first separator, and the text after it. */
+function partsAt(text: string, separator: string): [string, string] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll(/%(?![\da-f]{2})/gi, '%25'));
+  } catch {
+    throw new Unusable('a percent sign in it encodes no character: write % as %25');
+  }
 }

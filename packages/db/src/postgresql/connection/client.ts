@@ -1,20 +1,37 @@
 import { Client, type PoolConfig } from 'pg';
+import { StartError } from '../../core/start-error.ts';
 import { waitTimeoutMs } from '../../core/unavailable.ts';
-import { describeUrl } from './address.ts';
-import { unreachable } from './fault.ts';
+import type { Address } from './address.ts';
+import { serverFaultKind, unreachable } from './fault.ts';
+import { describe, effective, quoted } from './place.ts';
 import { cannotOpen, serverStartError } from './start-errors.ts';
+import { tlsModeOf, tlsOf, withoutTls } from './tls.ts';
 import type { LeasedClient } from './transaction.ts';
 
 const applicationName = 'plant-store';
 
-/** The options of each connection to the database at `url`. */
-export const connectionOptions = (url: string): PoolConfig => ({
-  connectionString: url,
-  application_name: applicationName,
-  // The time limit for connecting, and for waiting while all connections are in use.
-  connectionTimeoutMillis: waitTimeoutMs,
-  keepAlive: true,
-});
+/** The options of each connection to the database. @throws StartError if a file of the address cannot be read */
+export function connectionOptions(address: Address): PoolConfig {
+  const { user, password, host, port, database, given } = address;
+  return {
+    ...{ user, password, host, port, database },
+    ...tlsOf(address),
+    ...(given.options ? { options: given.options } : {}),
+    application_name: given.application_name || nameOf(given.schema),
+    enableChannelBinding: /^(?:prefer|require)$/.test(given.channel_binding ?? ''),
+    // The time limit for connecting, and for waiting while all connections are in use.
+    connectionTimeoutMillis: waitTimeoutMs,
+    keepAlive: true,
+  };
+}
+
+/** The application name of the connections to a store; a restore tells the stores of a database apart by it. */
+export const nameOf = (schema: string | undefined): string =>
+  schema === undefined ? applicationName : `${applicationName}:${schema}`;
+
+/** The statement that leads a connection to the schema of the address, if the address has one. */
+export const schemaSetting = ({ given: { schema } }: Address): string =>
+  schema === undefined ? '' : `SET search_path = ${quoted(schema)};`;
 
 /** Settings that a server, database or role may have changed: long work needs no time limit, times one format. */
 const session = `
@@ -40,38 +57,55 @@ export const durableCommits = `
  * @param name the application name, for administrators
  * @throws StartError when the connection fails
  */
-export async function connect(url: string, name = applicationName): Promise<Client> {
+export async function connect(address: Address, name?: string): Promise<Client> {
   let client: Client | undefined;
   try {
-    client = new Client({ ...connectionOptions(url), application_name: name });
+    client = new Client({
+      ...connectionOptions(address),
+      ...(name ? { application_name: name } : {}),
+      ...timeLimitOf(address),
+    });
+    assertUser(client);
     // An idle connection may break; the next query reports that.
     client.on('error', () => undefined);
     await client.connect();
-    await client.query(session);
+    await client.query(schemaSetting(address) + session);
     await client.query(endWithClient).catch(() => undefined);
     return client;
   } catch (cause) {
     await client?.end();
-    throw cannotOpen(cause, client);
+    if (tlsModeOf(address) === 'prefer' && serverFaultKind(cause) === 'no TLS')
+      return connect(withoutTls(address), name);
+    throw cause instanceof StartError ? cause : cannotOpen(cause, effective(address));
   }
 }
 
+/** Asserts that the driver found a user: some services have no USER in their environment. */
+function assertUser({ user }: Client) {
+  if (user) return;
+  throw new StartError('DATABASE_URL: the address names no user, and PGUSER is not set; name one.');
+}
+
+/** `connect_timeout` in seconds holds for starts and long work; requests have the time limit of the store. */
+const timeLimitOf = ({ given: { connect_timeout: seconds } }: Address): PoolConfig =>
+  seconds === undefined ? {} : { connectionTimeoutMillis: Number(seconds) * 1_000 };
+
 /** Runs `use` with such a connection. @throws StartError when the connection fails, or the server refuses */
-export async function withClient<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
-  const client = await connect(url);
+export async function withClient<T>(address: Address, use: (client: Client) => Promise<T>): Promise<T> {
+  const client = await connect(address);
   try {
     return await use(client);
   } catch (cause) {
-    throw serverStartError(cause, describeUrl(url));
+    throw serverStartError(cause, describe(address));
   } finally {
     await client.end();
   }
 }
 
 /** A connection for long work, until it is ended. @throws StoreError when the connection fails */
-export async function connectForWork(url: string): Promise<Client & LeasedClient> {
+export async function connectForWork(address: Address): Promise<Client & LeasedClient> {
   try {
-    const client = await connect(url);
+    const client = await connect(address);
     await client.query(durableCommits);
     return Object.assign(client, { release: () => undefined });
   } catch (cause) {

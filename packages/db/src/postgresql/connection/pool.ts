@@ -1,6 +1,7 @@
 import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { queueFull, queueMax, waitTimeoutMs } from '../../core/unavailable.ts';
-import { connectionOptions, durableCommits } from './client.ts';
+import type { Address } from './address.ts';
+import { connectionOptions, durableCommits, schemaSetting } from './client.ts';
 import { isPoolTimeout, serverReadFaultOf, unreachable, writeFaultOf } from './fault.ts';
 
 /** The time limit of a statement on the server, in milliseconds. The caller waits a little longer for the answer. */
@@ -18,15 +19,15 @@ const session = `
 
 export type Connections = ReturnType<typeof createPool>;
 
-/** Up to `connections` connections to the database at `url`. Faults are StoreErrors; lost connections are replaced. */
-export function createPool(url: string, connections: number) {
+/** Up to `connections` connections to the database, or as many as the address says. Faults are StoreErrors; lost connections are replaced. */
+export function createPool(address: Address, connections: number) {
   const pool = new Pool({
-    ...connectionOptions(url),
-    max: connections,
+    ...connectionOptions(address),
+    max: Number(address.given.connection_limit ?? connections),
     // One connection stays open, so that a restore notices the store in use.
     min: 1,
     query_timeout: answerMs,
-    onConnect: async (client) => void (await client.query(session)),
+    onConnect: async (client) => void (await client.query(schemaSetting(address) + session)),
   });
   pool.on('error', () => undefined);
   // The pool does not handle errors of a connection in use, and an unhandled error would end the process. The user of

@@ -2,20 +2,12 @@ import { type Client, DatabaseError } from 'pg';
 import { StartError } from '../../core/start-error.ts';
 import { type ServerFault, serverFaultKind } from './fault.ts';
 
-/** Why the database cannot be opened, in one line without a password. @param client the connection, if there was one */
-export function cannotOpen(cause: unknown, client: Client | undefined): StartError {
-  if (!client)
-    return new StartError(
-      `DATABASE_URL: the address of the database cannot be used (${(cause as { code?: string }).code ?? 'it cannot be read'}); percent-encode special characters of the password (% as %25), and check that the files it names exist.`,
-      { cause },
-    );
+/** Why the database cannot be opened, in one line without a password. @param client the connection */
+export function cannotOpen(cause: unknown, client: Client): StartError {
   const { host, port, database, user } = client;
   const what = `DATABASE_URL: cannot open the database "${database}" on ${host}:${port} as "${user}"`;
-  return toStartError(
-    cause,
-    what,
-    remedies[serverFaultKind(cause) ?? (cause instanceof DatabaseError ? 'other' : 'lost')],
-  );
+  const kind = serverFaultKind(cause) ?? (cause instanceof DatabaseError ? 'other' : 'lost');
+  return toStartError(cause, what, remedies[kind]);
 }
 
 /** Converts an error of the server or connection to one line that begins with `what`; others stay unchanged. */
@@ -40,7 +32,7 @@ const remedies: Record<ServerFault | 'other', string> = {
   'no password': 'the server requires a password; add it to the address',
   'no TLS': 'the server does not support TLS; set it up there, or leave sslmode out of the address',
   untrusted:
-    'the certificate of the server is not trusted; set its certificate authority with sslrootcert in the address',
+    'the certificate of the server is not trusted for this host; set its certificate authority with sslrootcert in the address, and use a host name of the certificate',
   forbidden: 'the user has no permission; make it the owner of the database, or grant the missing right',
   taken: 'another program is writing to the database; use an empty one',
   unfit: 'the database cannot store a value of the store; change that value, then try again',

@@ -3,6 +3,7 @@ import type { ImportInput } from '../../engine-interface/plant-import.ts';
 import { storeFileUnit } from '../../imports/staged-file.ts';
 import { stageFile } from '../../imports/staging.ts';
 import { runThreadScript } from '../../threads/thread-script.ts';
+import type { Address } from '../connection/address.ts';
 import { connectForWork } from '../connection/client.ts';
 import { rolledBackFaultOf } from '../connection/fault.ts';
 import { createPreparer } from '../connection/prepared-statements.ts';
@@ -10,11 +11,11 @@ import { createTransactor } from '../connection/transaction.ts';
 import { createStagingTables } from './import-staging.ts';
 
 // A thread that imports a file; it receives the file in chunks.
-const { url, input } = workerData as { url: string; input: ImportInput };
+const { address, input } = workerData as { address: Address; input: ImportInput };
 
 await runThreadScript(async ({ chunks, onProgress, committing, committed }) => {
   const engine = 'postgresql';
-  const client = await connectForWork(url);
+  const client = await connectForWork(address);
   const tools = { lease: async () => client, prepare: createPreparer() };
   // A dry run reads one snapshot of the store.
   const readSnapshot = createTransactor({ ...tools, begin: 'BEGIN ISOLATION LEVEL REPEATABLE READ' });

@@ -2,32 +2,42 @@ import { join } from 'node:path';
 import type { Client } from 'pg';
 import type { OnProgress } from '../../core/progress.ts';
 import { StartError } from '../../core/start-error.ts';
+import type { Address } from '../connection/address.ts';
 import { connect } from '../connection/client.ts';
 import { cannotOpen } from '../connection/start-errors.ts';
+import { isEncrypted, withoutPreferredTls } from '../connection/tls.ts';
 import { migratePostgresql } from './migrations.ts';
+import { prepareNamedSchema } from './named-schema.ts';
 import { prepareSearch } from './search-preparation.ts';
 
 const migrationsFolder = join(import.meta.dirname, '../../../../../prisma/postgresql/migrations');
 
+type Options = {
+  folder?: string;
+  onProgress?: OnProgress;
+  /** The caller wants a new store, even beside one of another schema. */
+  isNewStore?: boolean;
+};
+
 /**
- * Asserts that the database at `url` is durable, and is empty or a store, and migrates it. Gives its schema.
+ * Asserts that the database is durable, and its schema empty or a store, and migrates it. Makes the schema of the
+ * address. Gives the schema, and the address with the encryption that the server has.
  * @throws StartError with the reason why this fails
  */
 export async function prepareDatabase(
-  url: string,
-  {
-    folder = migrationsFolder,
-    onProgress = () => undefined,
-  }: { folder?: string; onProgress?: OnProgress } = {},
-): Promise<{ schema: string }> {
-  const client = await connect(url);
+  address: Address,
+  { folder = migrationsFolder, onProgress = () => undefined, isNewStore = false }: Options = {},
+): Promise<{ schema: string; address: Address }> {
+  const client = await connect(address);
   try {
     await assertFit(client);
-    const schema = await schemaOf(client);
     await assertOwnTables(client);
+    const { schema: name } = address.given;
+    if (name !== undefined) await prepareNamedSchema(client, name, isNewStore);
+    const schema = await schemaOf(client);
     await migratePostgresql(client, folder);
     if (folder === migrationsFolder) await prepareSearch(client, onProgress);
-    return { schema };
+    return { schema, address: isEncrypted(client) ? address : withoutPreferredTls(address) };
   } catch (cause) {
     throw cause instanceof StartError ? cause : cannotOpen(cause, client);
   } finally {

@@ -1,0 +1,94 @@
+import { hash } from 'node:crypto';
+import type { Client } from 'pg';
+import { contentOf, differenceOf } from '../../backup/content.ts';
+import type { OnProgress } from '../../core/progress.ts';
+import { StartError } from '../../core/start-error.ts';
+import type { Address } from '../connection/address.ts';
+import { nameOf, withClient } from '../connection/client.ts';
+import { quoted, withDatabase } from '../connection/place.ts';
+import { postgresqlContent } from './content.ts';
+import { asideName, assertUnused, inUse, type Replacement } from './replacement.ts';
+import { prefix, serverVersion } from './scratch-database.ts';
+import { pipeSchema } from './tool-runs.ts';
+import { findTool } from './tools.ts';
+
+/**
+ * Replaces the schema of an address, and keeps the old one under another name. The restored store first comes beside the
+ * old one, as a schema of its own.
+ * @param client of this database
+ */
+export function schemaReplacement(client: Client, address: Address, onProgress: OnProgress): Replacement {
+  const schema = address.given.schema ?? '';
+  const draft = `${prefix}${hash('sha256', schema).slice(0, 32)}`;
+  const drop = `DROP SCHEMA IF EXISTS ${quoted(draft)} CASCADE`;
+  const remove = async () => void (await client.query(drop));
+  return {
+    assertReplaceable: () => assertUnused(address, () => isUsed(client)),
+    async stage(filled) {
+      await remove();
+      await withClient(filled, (own) =>
+        own.query(`ALTER SCHEMA ${quoted(filled.given.schema ?? '')} RENAME TO ${quoted(draft)}`),
+      );
+      const from = withDatabase(filled, filled.database, draft);
+      const to = withDatabase(address, address.database, draft);
+      const version = await serverVersion(client);
+      const paths = {
+        pg_dump: findTool('pg_dump', version),
+        pg_restore: findTool('pg_restore', version),
+      };
+      await pipeSchema(paths, from, to, () =>
+        onProgress({ doing: 'copying it beside the store', done: 0, total: 0, unit: 'rows' }),
+      );
+      await assertSame(from, to, onProgress);
+    },
+    async swap() {
+      await assertUnused(address, () => isUsed(client));
+      return swap(client, draft, address);
+    },
+    clear: remove,
+  };
+}
+
+/**
+ * Whether any program may use the schema: each connection to this database counts, but for those that name another
+ * schema of the store.
+ */
+async function isUsed(client: Client): Promise<boolean> {
+  // The server shortens and simplifies these names.
+  const { rowCount } = await client.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+       AND backend_type = 'client backend'
+       AND (application_name = current_setting('application_name') OR NOT starts_with(application_name, $1)) LIMIT 1`,
+    [nameOf('')],
+  );
+  return rowCount !== 0;
+}
+
+async function assertSame(from: Address, to: Address, onProgress: OnProgress) {
+  const read = (place: Address) =>
+    withClient(place, async (own) => {
+      await own.query('BEGIN');
+      return contentOf(postgresqlContent(own), 'comparing', onProgress);
+    });
+  const difference = differenceOf(await read(to), await read(from));
+  if (!difference) return;
+  throw new StartError(`The restored store was not copied whole: ${difference}. Nothing was changed.`);
+}
+
+async function swap(own: Client, draft: string, address: Address): Promise<string | undefined> {
+  const schema = address.given.schema ?? '';
+  const aside = asideName(schema);
+  const { rowCount: isThere } = await own.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema]);
+  await own.query('BEGIN');
+  try {
+    if (isThere) await own.query(`ALTER SCHEMA ${quoted(schema)} RENAME TO ${quoted(aside)}`);
+    await own.query(`ALTER SCHEMA ${quoted(draft)} RENAME TO ${quoted(schema)}`);
+    // A program may have started meanwhile.
+    if (await isUsed(own)) throw inUse(address);
+    await own.query('COMMIT');
+    return isThere ? aside : undefined;
+  } catch (cause) {
+    await own.query('ROLLBACK');
+    throw cause;
+  }
+}

@@ -1,0 +1,44 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { timestampName } from '../../backup/backup-folder.ts';
+import { StartError } from '../../core/start-error.ts';
+import type { Address } from '../connection/address.ts';
+import { describe } from '../connection/place.ts';
+import { nameMaxBytes } from '../connection/unusable-address.ts';
+
+/** A way to put a restored store, alone in a scratch database, in the place of the old one. */
+export type Replacement = {
+  /** Asserts that the old store may be replaced. @throws StartError */
+  assertReplaceable(): Promise<void>;
+  /** Prepares the replacement while the scratch database is open. @param filled the restored store there */
+  stage(filled: Address): Promise<void>;
+  /** Replaces the store in one transaction. @param name of the scratch database. @returns the new name of the old store */
+  swap(name: string): Promise<string | undefined>;
+  /** Removes the rest of a failure. */
+  clear(): Promise<void>;
+};
+
+/** The time to wait for a command that is ending. */
+const waitTimeoutMs = 1_000;
+
+/** Asserts that `isUsed` becomes false. It waits briefly, as the server drops a closed connection later. */
+export async function assertUnused(address: Address, isUsed: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + waitTimeoutMs;
+  while (await isUsed()) {
+    if (performance.now() > deadline) throw inUse(address);
+    await wait(50);
+  }
+}
+
+export const inUse = (address: Address, cause?: unknown): StartError =>
+  new StartError(
+    `The store in ${describe(address)} is in use: stop the programs that use it (npm start, or another command), then restore. Nothing was changed.`,
+    { cause },
+  );
+
+/** The name under which an old database or schema is kept, cut to the length that PostgreSQL takes. */
+export function asideName(name: string): string {
+  const suffix = `_before_restore_${timestampName(new Date()).replaceAll('-', '_')}`;
+  const kept = Buffer.from(name).subarray(0, nameMaxBytes - suffix.length);
+  // A cut character becomes U+FFFD.
+  return `${kept.toString().replace(/\uFFFD+$/, '')}${suffix}`;
+}

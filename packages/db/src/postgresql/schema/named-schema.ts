@@ -1,0 +1,74 @@
+import type { Client } from 'pg';
+import { StartError } from '../../core/start-error.ts';
+import { serverFaultKind } from '../connection/fault.ts';
+import { quoted } from '../connection/place.ts';
+
+/**
+ * Makes the schema that an address names, if it is missing.
+ * @param isNewStore the caller wants a new store, even beside another one. Otherwise a store that an older version made
+ * in another schema, where it ignored the parameter, is not left behind
+ * @throws StartError if there is such a store, or the user may not make or use the schema; nothing is changed
+ */
+export async function prepareNamedSchema(client: Client, name: string, isNewStore: boolean): Promise<void> {
+  const isThere = await exists(client, name);
+  if (!isNewStore && !(await begins(client, name))) {
+    const other = await otherStore(client, name);
+    if (other) throw new StartError(waysOut(name, other, isThere));
+  }
+  if (!isThere) await create(client, name);
+  const { rows } = await client.query('SELECT current_schema() AS "schema"');
+  if (rows[0].schema === name) return;
+  throw new StartError(
+    `DATABASE_URL: the user "${client.user}" may not use the schema "${name}"; have an administrator run: GRANT USAGE, CREATE ON SCHEMA ${quoted(name)} TO ${quoted(client.user ?? '')}.`,
+  );
+}
+
+const exists = async (client: Client, name: string): Promise<boolean> =>
+  (await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [name])).rowCount === 1;
+
+/** Whether a store is in the schema, or begins there. */
+const begins = async (client: Client, name: string): Promise<boolean> =>
+  (
+    await client.query(
+      `SELECT FROM information_schema.tables WHERE table_schema = $1 AND table_name = '_prisma_migrations'`,
+      [name],
+    )
+  ).rowCount === 1;
+
+/** The schema of a store that this user would reach without the name of a schema. */
+async function otherStore(client: Client, name: string): Promise<string | undefined> {
+  await client.query('RESET search_path');
+  const { rows } = await client.query<{ schema: string }>(
+    `SELECT table_schema AS "schema" FROM information_schema.tables
+     WHERE table_schema IN (current_schema(), 'public') AND table_name IN ('_prisma_migrations', 'plants', 'tokens')
+     GROUP BY table_schema HAVING count(*) = 3 ORDER BY table_schema <> current_schema()`,
+  );
+  await client.query(`SET search_path = ${quoted(name)}`);
+  return rows[0]?.schema;
+}
+
+function waysOut(name: string, other: string, isThere: boolean): string {
+  const [here, there] = [quoted(name), quoted(other)];
+  return (
+    `DATABASE_URL: the schema "${name}" holds no store, but the schema "${other}" of this database does. ` +
+    `To go on with that store, write schema=${encodeURIComponent(other)} into the address, or rename its schema in psql: ` +
+    `${isThere ? `DROP SCHEMA ${here}; ` : ''}ALTER SCHEMA ${there} RENAME TO ${here}. To begin a new store beside it: ` +
+    `${isThere ? '' : `CREATE SCHEMA ${here}; `}CREATE TABLE ${here}."_prisma_migrations" (LIKE ${there}."_prisma_migrations" INCLUDING ALL). ` +
+    'Nothing was changed.'
+  );
+}
+
+async function create(client: Client, name: string) {
+  try {
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${quoted(name)}`);
+  } catch (cause) {
+    // Another process made it at the same moment.
+    if (await exists(client, name)) return;
+    if (serverFaultKind(cause) !== 'forbidden') throw cause;
+    const user = client.user ?? '';
+    throw new StartError(
+      `DATABASE_URL: the user "${user}" may not make the schema "${name}"; have an administrator run: CREATE SCHEMA ${quoted(name)} AUTHORIZATION ${quoted(user)}.`,
+      { cause },
+    );
+  }
+}
