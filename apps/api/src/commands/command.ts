@@ -1,6 +1,6 @@
 import { isAbsolute, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { addressFault, StartError } from '@plant-store/db';
+import { StartError } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
 import { projectFolder } from '../settings/env.ts';
 
@@ -51,12 +51,6 @@ async function print(text: string) {
 /** Messages of the store begin in lower case. A command prints each one as a sentence. */
 function sentence(message: string): string {
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
-}
-
-/** Asserts that the address after `--to` can be used. @throws UsageError with the cause, and without a password */
-export function assertAddress(to: string): void {
-  const fault = addressFault(to);
-  if (fault) throw new UsageError(`--to: the address of the database cannot be used: ${fault}.`);
 }
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;

@@ -1,9 +1,9 @@
-import { asOptionError, contentText, restore } from '@plant-store/db';
+import { addressFault, asOptionError, contentText, restore } from '@plant-store/db';
 import { databaseFile } from '../settings/database-file.ts';
 import { anAddress, isPostgresql, projectFolder, readEnv } from '../settings/env.ts';
 import { withProgress } from '../store/progress.ts';
 import { locate } from './backup-command.ts';
-import { assertAddress, type Command, type Outcome, parseWords, shown, UsageError } from './command.ts';
+import { type Command, type Outcome, parseWords, shown, UsageError } from './command.ts';
 
 export const usage = `Usage:
   npm run restore -- NAME [--to FILE-OR-URL] [--json]
@@ -57,10 +57,9 @@ const sealLine = {
 
 /** The database URL for the value of `--to`. @throws UsageError if it names no database; the message has no password */
 function urlOf(to: string): string {
-  if (isPostgresql(to)) {
-    assertAddress(to);
-    return to;
-  }
+  const fault = isPostgresql(to) ? addressFault(to) : undefined;
+  if (fault) throw new UsageError(`--to: the address of the database cannot be used: ${fault}.`);
+  if (isPostgresql(to)) return to;
   if (to === '' || /^[a-z]+:/i.test(to))
     throw new UsageError(`--to takes the path of a file, or ${anAddress}; what was given is neither.`);
   const file = databaseFile(`file:${to}`, projectFolder);

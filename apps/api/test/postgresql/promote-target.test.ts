@@ -34,6 +34,16 @@ describe('an unsuitable target is refused in one line, and the store accepts wri
       /^--to: the address of the database cannot be used/,
     ],
     [
+      'an address without a database',
+      (to) => to.replace(/[^/]*$/, ''),
+      /^--to: the address of the database cannot be used: it names no database after the host\.$/m,
+    ],
+    [
+      'an address with an unknown parameter',
+      (to) => `${to}?shcema=shop`,
+      /^--to: .* it has the parameter "shcema", which the store does not know; it knows schema, /,
+    ],
+    [
       'a database of another program',
       async (to) => {
         await rowsOf(to, 'CREATE TABLE guests (name text)');

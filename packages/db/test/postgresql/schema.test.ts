@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase, plants } from '../../src/index.ts';
-import { open } from '../store.ts';
+import { promote } from '../../src/promotion/promote.ts';
+import { newFolder, open } from '../store.ts';
 import { newDatabase, rowsOf } from '../testing.ts';
 
 const inSchema = (url: string, schema: string) => `${url}?schema=${encodeURIComponent(schema)}`;
@@ -112,10 +114,25 @@ test('a user who may not make the schema, or not use it, gets the line for the a
   await rowsOf(url, `DROP OWNED BY ${role}`);
 });
 
+test('a store moves into a schema beside the store of another one', async () => {
+  const url = await databaseWithStore();
+  const path = join(newFolder(), 'plants.db');
+  const db = await openDatabase(`file:${path}`);
+  await plants.create(db, { id: 2n, name: 'Moss' });
+  await db.close();
+  const to = inSchema(url, 'shop');
+  const moved = await promote(path, to, {
+    onProgress: () => undefined,
+    signal: new AbortController().signal,
+  });
+  expect(moved.to).toBe(to.replace(/^.*@/, ''));
+  expect([await namesIn(to), await namesIn(url)]).toEqual([['Moss'], ['Fern']]);
+});
+
 test('connection_limit of the address is the maximum number of connections', async () => {
   const url = `${inSchema(await newDatabase(), 'shop')}&connection_limit=2&application_name=counted`;
   const db = await open(url);
-  await Promise.all(Array.from({ length: 8 }, () => db.prisma.$queryRaw`SELECT 1 FROM pg_sleep(0.1)`));
+  await Promise.all(Array.from({ length: 8 }, () => db.prisma.plant.count()));
   const own = await rowsOf(url, `SELECT FROM pg_stat_activity WHERE application_name = 'counted'`);
   // One of them is the connection of this query.
   expect(own).toHaveLength(3);

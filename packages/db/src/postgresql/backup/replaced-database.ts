@@ -25,13 +25,13 @@ async function assertAlone(address: Address) {
   const [other] = await withClient(address, async (own) => {
     const { rows } = await own.query<{ name: string; schema: string | null }>(
       `SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS "name", current_schema() AS "schema" FROM pg_tables
-       WHERE schemaname <> current_schema() AND schemaname <> 'information_schema' AND schemaname NOT LIKE 'pg\\_%' LIMIT 1`,
+       WHERE schemaname IS DISTINCT FROM current_schema() AND schemaname <> 'information_schema' AND schemaname NOT LIKE 'pg\\_%' LIMIT 1`,
     );
     return rows;
   });
   if (!other) return;
   throw new StartError(
-    `${describe(address)} has tables in other schemas too (such as ${other.name}), which this would replace: add schema=${encodeURIComponent(other.schema ?? '')} to the address, to restore that schema alone. Nothing was changed.`,
+    `${describe(address)} has tables in other schemas too (such as ${other.name}), which this would replace: add schema=${encodeURIComponent(other.schema ?? 'NAME')} to the address, to restore that schema alone. Nothing was changed.`,
   );
 }
 
