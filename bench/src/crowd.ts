@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Entry } from './catalogue.ts';
-import { pinned } from './cores.ts';
 import type { Target } from './operations.ts';
 import { medians, Samples } from './percentiles.ts';
 import type { CrowdKind, CrowdPlan } from './plan.ts';
@@ -49,10 +48,10 @@ export async function measureCrowds(
       say(`${clients} ${kind}, round ${round} of ${rounds}`);
       const file = join(lab.folder, 'under-test', 'crowd.db');
       copyStoreFile(made, file);
-      const { target, stop } = await startServer(servers.ours, { file, plantCount }, lab.cores?.server);
+      const { target, stop } = await startServer(servers.ours, { file, plantCount }, undefined);
       try {
         const alone = await besides(target, plantCount, seconds);
-        const crowd = await startCrowd(lab, { kind, clients, target, entries });
+        const crowd = await startCrowd({ kind, clients, target, entries });
         const beside = await besides(target, 2 * plantCount, seconds);
         const of = { round, kind, clients, plantCount, ...beside, ...(await crowd.end()) };
         runs.push({ ...of, aloneHealthP99Ms: alone.healthP99Ms, alonePostP99Ms: alone.postP99Ms });
@@ -102,21 +101,25 @@ async function send(port: number, token: string, path: string, body?: object) {
 }
 
 /** Begins the requests of a crowd in a process of its own. */
-async function startCrowd(
-  lab: Lab,
-  { kind, clients, target, entries }: { kind: CrowdKind; clients: number; target: Target; entries: Entry[] },
-) {
+async function startCrowd({
+  kind,
+  clients,
+  target,
+  entries,
+}: {
+  kind: CrowdKind;
+  clients: number;
+  target: Target;
+  entries: Entry[];
+}) {
   const tokens: string[] = [];
   for (let caller = 1; caller <= (kind === 'exports' ? 10 : 1); caller++)
     tokens.push(await newToken(target, `crowd ${caller}`));
   const paths = kind === 'searches' ? threeWordPaths(entries, 5_000) : [];
-  const [command, words] = pinned(lab.cores?.load, process.execPath, [
-    join(import.meta.dirname, 'crowd-process.ts'),
-  ]);
-  const child = spawn(command, words, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(join(import.meta.dirname, 'crowd-process.ts'));
   child.send({ kind, port: target.port, tokens, paths, clients } satisfies CrowdOrder);
-  // The time for all clients to connect. The measurement of an attack may begin a little later than the attack.
-  await wait(500);
+  // The time in which all clients connect. Connecting alone takes a server some time.
+  await wait(1_000);
   return {
     async end(): Promise<Pick<CrowdRun, 'answered' | 'refused'>> {
       child.send('end');
