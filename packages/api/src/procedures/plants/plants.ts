@@ -80,7 +80,8 @@ export const plants = router({
         description:
           'The plants of the filter, a page at a time, newest first by default. ' +
           'The Link header leads to the next page; additions meanwhile neither repeat nor skip a plant. ' +
-          'As text/csv or application/x-ndjson the answer is a file with all pages, unless `limit` is given.',
+          'As text/csv or application/x-ndjson the answer is a file with all pages, unless `limit` is given. ' +
+          'A caller may read 4 such files at the same time; another one is answered 503, with Retry-After.',
         success: 'Plants, in the order of `sort`.',
         isPaged: true,
         exported: { name: 'plants', writer: plantWriter },
