@@ -233,3 +233,21 @@ test('the thread reads the trash, and requests are answered meanwhile', async ()
   expect((await trash.list(db, { limit: 5 })).plants).toHaveLength(1);
   expect(sent).toHaveBeenCalledWith(expect.objectContaining({ name: 'trash' }));
 });
+
+test('a thread reads pages of exports and searches by name, but no list and no search by time', async () => {
+  const { db } = await aReader();
+  const sent = vi.spyOn(Worker.prototype, 'postMessage');
+  const pages = () => sent.mock.calls.filter(([request]) => request.name === 'page').length;
+  const list = (options: object, by?: object) => plants.list(db, { limit: 5, ...options }, by);
+  const all = [
+    await list({}),
+    await list({ sort: 'name' }),
+    await list({ filter: { words: ['fern'] } }),
+    await list({ filter: { words: [], tag: 'shade' } }),
+  ];
+  expect(pages()).toBe(0);
+  all.push(await list({}, { isExport: true }), await list({ filter: { words: ['fern'] }, sort: 'name' }));
+  all.push(await list({ filter: { words: [], tag: 'shade' }, sort: 'name' }));
+  expect(pages()).toBe(3);
+  for (const { plants } of all) expect(plants).toMatchObject([{ id: 1n }]);
+});

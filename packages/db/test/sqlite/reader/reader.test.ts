@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sql } from '../../../src/core/sql.ts';
-import { plants } from '../../../src/index.ts';
+import { plantHistory, plants, tokens } from '../../../src/index.ts';
 import { createReader } from '../../../src/sqlite/reader/reader.ts';
 import { newStore } from '../../store.ts';
 
@@ -94,6 +94,18 @@ test('a read of another caller does not wait for all reads of the first caller',
   const many = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map((name) => ask(name, 'a'));
   await Promise.all([...many, ask('b1', 'b'), ask('c1', 'c')]);
   expect(events).toEqual(['a1', 'b1', 'c1', 'a2', 'a3', 'a4', 'a5', 'a6']);
+});
+
+test('the lookup of a token does not wait for many histories', async () => {
+  const { db } = await newStore();
+  const { value } = await tokens.create(db, { name: 'till', scopes: ['plants:read'] });
+  const answered: string[] = [];
+  const histories = Array.from({ length: 40 }, (_, id) =>
+    plantHistory.list(db, BigInt(id), { limit: 5 }).then(() => answered.push('history')),
+  );
+  await tokens.find(db, value);
+  expect(answered.length).toBeLessThan(40);
+  await Promise.all(histories);
 });
 
 test('closing waits for reads of later turns', async () => {
