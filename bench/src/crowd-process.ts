@@ -34,7 +34,7 @@ async function search(port: number, token: string, next: () => string) {
 process.on('message', (order: CrowdOrder | 'end') => {
   if (order === 'end') {
     isOver = true;
-    process.send?.(answers, () => process.exit());
+    process.send?.(answers, undefined, undefined, () => process.exit());
     return;
   }
   const { kind, port, tokens, paths, clients } = order;

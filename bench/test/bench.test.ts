@@ -137,7 +137,10 @@ test.each([
 test.each([
   [['--fast'], '"--fast" is not an option'],
   [['post'], '"post" is not an option'],
-  [['--only', 'put'], '--only does not know "put"; it takes get, list, post, search, import, scroll, desk.'],
+  [
+    ['--only', 'put'],
+    '--only does not know "put"; it takes get, list, post, search, crowd, import, scroll, desk.',
+  ],
   [['--servers', 'ours,d'], '--servers does not know "d"; it takes ours, a, b, c.'],
   [['--only'], '--only and --servers take a value'],
   [['--quick=yes'], '--only and --servers take a value; --quick and --as-users take none'],

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { refusalStart } from '../api/refused-post.ts';
+import { refusalStart } from '../ui/refused-post.ts';
 import { browserAddress } from './forwarded-headers.ts';
 
 /** The maximum size of a form post, as in next.config.ts. Next would fail on a larger body, with a stack in the log. */

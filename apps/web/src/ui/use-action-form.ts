@@ -1,6 +1,6 @@
 import { unstable_isUnrecognizedActionError } from 'next/navigation';
 import { type FormEvent, useActionState, useState, useTransition } from 'react';
-import { refusalIn } from '../api/refused-post.ts';
+import { refusalIn } from './refused-post.ts';
 
 /**
  * Submits a form by a server action, one request at a time. Without scripts, the browser posts the form by itself.

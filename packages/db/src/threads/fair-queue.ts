@@ -1,5 +1,3 @@
-export type FairQueue<Entry> = ReturnType<typeof createFairQueue<Entry>>;
-
 /** A queue that serves its callers in turn. The entries of one caller keep their order. */
 export function createFairQueue<Entry>() {
   /** The next caller comes first. */

@@ -1,12 +1,11 @@
-import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { plants, tokens } from '../../src/index.ts';
 import { newStore } from '../store.ts';
+import { connectTo } from '../testing.ts';
 
 test('many counts of one caller leave connections for tokens and writes of others', async () => {
   const { db, url } = await newStore();
-  const other = new Client(url);
-  await other.connect();
+  const other = await connectTo(url);
   onTestFinished(() => other.end());
   // Counts wait for this lock.
   await other.query('BEGIN; LOCK TABLE "plants" IN ACCESS EXCLUSIVE MODE');

@@ -4,7 +4,7 @@ export type QuoteEscape = 'doubled' | 'backslash';
 /** A complete record. `isMarked` is true if an unquoted cell holds a mark, which RFC 4180 does not allow. */
 export type Row = { cells: string[]; end: number; quoteEscape?: QuoteEscape | undefined; isMarked?: boolean };
 /** The start of the last cell of a record that continues after the text. */
-export type Open = { openCell: number };
+type Open = { openCell: number };
 /** A record that is no CSV: the start of its wrong cell, the place of the wrong mark, and the fault. */
 export type Broken = { cell: number; at: number; fault: 'textAfter' | 'unquoted' | 'noEnd' };
 

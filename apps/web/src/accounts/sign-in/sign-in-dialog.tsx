@@ -1,6 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type FormEvent, useCallback, useState, useTransition } from 'react';
-import { refusalIn } from '../../api/refused-post.ts';
 import { startSession } from '../../session/actions.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { refused, type SignInState, type SignInWay } from '../../session/sign-in-state.ts';
@@ -9,6 +8,7 @@ import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { DialogWindow } from '../../ui/dialogs/dialog-window.tsx';
+import { refusalIn } from '../../ui/refused-post.ts';
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
 import styles from './sign-in-dialog.module.css';
 import { SignInFields } from './sign-in-fields.tsx';

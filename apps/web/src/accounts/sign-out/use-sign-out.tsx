@@ -1,9 +1,9 @@
 import { useState, useTransition } from 'react';
 import { isOffline } from '../../api/offline.ts';
-import { refusalIn } from '../../api/refused-post.ts';
 import { lastOwner, rememberOwner } from '../../plants/queue/queue-owner.ts';
 import { useQueue } from '../../plants/queue-ui/queue-provider.tsx';
 import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
+import { refusalIn } from '../../ui/refused-post.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { texts } from './texts.ts';
 

@@ -12,8 +12,12 @@ export const databaseReplacement = (client: Client, address: Address): Replaceme
       (await client.query('SELECT FROM pg_stat_activity WHERE datname = $1 LIMIT 1', [address.database]))
         .rowCount !== 0;
     await assertUnused(address, isUsed);
-    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [address.database]);
-    if (rowCount) await assertAlone(address);
+    const { rows } = await client.query<{ isOwner: boolean }>(
+      `SELECT pg_has_role(datdba, 'USAGE') AS "isOwner" FROM pg_database WHERE datname = $1`,
+      [address.database],
+    );
+    // The server refuses the swap of any other user, who may not even see the schema of the store.
+    if (rows[0]?.isOwner) await assertAlone(address);
   },
   stage: (filled) => withWantedSchema(address, filled),
   swap: (name) => swap(client, name, address),

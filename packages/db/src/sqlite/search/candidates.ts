@@ -6,7 +6,7 @@ import { afterPosition, foundColumns, orderBy } from '../../search/plant-conditi
 import { conditionsOf } from './conditions.ts';
 
 /** The maximum length of a prefix for which FTS5 has a list of plants (see the migration 0003_search). */
-export const listedLetters = 4;
+const listedLetters = 4;
 
 /**
  * The text of a plant in FTS5: its words, a copy of the first with a mark, and the tag as one word with two marks. No
