@@ -81,7 +81,7 @@ export function ImportCheck({ step, settings, state }: ImportCheckProps) {
       <CellList title={texts.check.errors} cells={errors} {...cells} />
       <CellList title={texts.check.warnings} cells={warnings} {...cells} />
       {(result.failed > 0 || warnings.length > shownCells) && (
-        <a href={`/api${result.annotated}`} download className={buttons.quiet}>
+        <a href={result.annotated} download className={buttons.quiet}>
           {texts.check.download}
         </a>
       )}

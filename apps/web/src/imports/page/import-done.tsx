@@ -36,7 +36,7 @@ export function ImportDone({ name, result, onStartOver }: ImportDoneProps) {
           {texts.done.see}
         </Link>
         {mayUndo(result) && receipt !== undefined && <UndoImport receipt={receipt} onUndone={onStartOver} />}
-        <a href={`/api${annotated}`} download className={buttons.quiet}>
+        <a href={annotated} download className={buttons.quiet}>
           {texts.done.download}
         </a>
         <Button className={buttons.bare} onClick={onStartOver}>
