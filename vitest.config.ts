@@ -22,7 +22,7 @@ const onceIsEnough = [
   'openapi/*',
   'http/*',
   'imports/{bad-files,import-body,import-request}',
-  'limits/{full-server,load-shedding,rate-limit,refused-body,seconds-left,slots,strangers}',
+  'limits/{exports,full-server,load-shedding,rate-limit,refused-body,seconds-left,slots,strangers}',
   'monitoring/{dashboard,request-metrics,request-tallies}',
   'owasp/api[2-9]*',
   'procedures/audit/audit-answers',

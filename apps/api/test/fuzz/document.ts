@@ -75,7 +75,7 @@ export async function readDocument(url: string) {
     /** The fault of an answer, if it has one. */
     fault(sent: Sent, answer: Answer): string | undefined {
       const { status, headers, body } = answer;
-      if (status >= 500) return `${status} ${body}`;
+      if (status >= 500 && !isBusyCaller(sent, answer)) return `${status} ${body}`;
       if (isBeside(sent)) return undefined;
       const operation = named.get(routeOf(sent) ?? '');
       const type = headers.get('content-type')?.split(';')[0] ?? '';
@@ -107,6 +107,12 @@ export async function readDocument(url: string) {
   };
 }
 export type Document = Awaited<ReturnType<typeof readDocument>>;
+
+/** The clients share a few callers, and a caller may get only four files at the same time. */
+const isBusyCaller = ({ method }: Sent, { status, headers, body }: Answer): boolean =>
+  status === 503 &&
+  headers.get('retry-after') === '5' &&
+  (method === 'HEAD' || /"4 files are being sent to /.test(String(body)));
 
 type Validate = (pointer: string[], value: unknown) => string | undefined;
 
