@@ -12,7 +12,11 @@ import { text } from 'node:stream/consumers';
 export async function acquireInodeLock(path: string): Promise<(() => void) | undefined> {
   const name = nameOf(path);
   if (name === undefined) return () => undefined;
-  const lock = createServer((socket) => socket.end(String(process.pid))).unref();
+  const lock = createServer((socket) => {
+    // A process that asks may be gone before the answer, and must not keep this process running.
+    socket.on('error', () => undefined).unref();
+    socket.end(String(process.pid));
+  }).unref();
   try {
     lock.listen(name);
     await once(lock, 'listening');
