@@ -23,6 +23,7 @@ export async function reserveSqliteFile(link: string): Promise<Reservation> {
   if (!releaseName) throw isServed(path, lockHolder(lockPath));
   let held: { file: bigint | undefined; release(): void } | undefined;
   function release() {
+    process.off('exit', release);
     held?.release();
     releaseName?.();
   }

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { reserveStore } from '../../src/index.ts';
 import { inodeLockHolder } from '../../src/files/inode-lock.ts';
+import { reserveStore } from '../../src/index.ts';
 import { newStore } from '../store.ts';
 
 const isLinux = process.platform === 'linux';
@@ -14,4 +14,15 @@ test.runIf(isLinux)('a server goes on when a process that asks for its number go
   // The system accepts the connection at once, and the server finds it closed.
   connect(`\0plant-store ${dev}:${ino}`).destroy();
   expect(await inodeLockHolder(path)).toBe(process.pid);
+});
+
+test('the end of a process does not remove the lock file of the server after it', async () => {
+  const { url, path } = await newStore();
+  const others = process.listeners('exit');
+  const { release } = await reserveStore(url);
+  const atExit = process.listeners('exit').find((end) => !others.includes(end));
+  release();
+  onTestFinished((await reserveStore(url)).release);
+  if (atExit && process.listeners('exit').includes(atExit)) atExit(0);
+  expect(existsSync(`${path}-server`)).toBe(true);
 });
