@@ -94,6 +94,9 @@ test.each([
   ['postgresql://plants:se@cret@h/shop?schema=b', 'postgresql://plants:PASSWORD@h/shop?schema=b'],
   ['postgresql://h/shop?user=plants&password=se@cret', 'postgresql://h/shop?user=plants&password=PASSWORD'],
   ['postgresql://plants@/shop', 'postgresql://plants@/shop'],
+  ['postgresql://plants@srv:secret@h/shop', 'postgresql://plants@srv:PASSWORD@h/shop'],
+  ['postgresql://plants@[::1]:5433/shop', 'postgresql://plants@[::1]:5433/shop'],
+  ['postgresql://h:5433/shop?user=a@b', 'postgresql://h:5433/shop?user=a@b'],
 ])('the address %s is shown without its password', (url, shown) => {
   expect(withoutPassword(url)).toBe(shown);
 });

@@ -35,7 +35,7 @@ export function addressFault(url: string): string | undefined {
 /** An address with the word PASSWORD in place of its password. */
 export const withoutPassword = (url: string): string =>
   url
-    .replace(/^([a-z]+:\/\/[^/?:@]*):[^/?]+@/i, '$1:PASSWORD@')
+    .replace(/^([a-z]+:\/\/[^/?:]*):[^/?]+@/i, '$1:PASSWORD@')
     .replace(/([?&]password=)[^&]+/g, '$1PASSWORD');
 
 /** The address, or the reason why it cannot be used. */
