@@ -57,7 +57,7 @@ function createDatabase(path: string, file: bigint, writer: Writer): Database {
   const longWork = createSemaphore(1);
   const importFile = createImporter({ path, files, writer, semaphore: longWork });
   const { run: runQuery, isRead } = createQueryRunner(connection);
-  const { run, repeat: repeatFailedRead } = rememberFailedRead(runQuery);
+  const { run, watch, repeat: repeatFailedRead } = rememberFailedRead(runQuery);
   const reader = createReader();
   // A page of a list needs milliseconds, a count up to a second: so no list waits for a count.
   const pages = createLongReader(path, file, places.pages);
@@ -84,7 +84,7 @@ function createDatabase(path: string, file: bigint, writer: Writer): Database {
     importFile: (source, input, options) => imports.run(() => importFile(source, input, options), options),
     search: createSqliteSearch(
       (steps, caller) => reader.read(() => runSteps(steps(), rowsOf), caller),
-      { pages: pages.read, counts: counts.read },
+      { pages: watch(pages.read), counts: watch(counts.read) },
       writer,
     ),
     // A link to the file may be on another disk.

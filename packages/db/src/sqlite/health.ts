@@ -16,7 +16,7 @@ type Parts = {
   files: FileWatch;
   writer: Writer;
   /** Repeats a read that failed for a caller. */
-  repeatFailedRead(): void;
+  repeatFailedRead(): Promise<void>;
 };
 
 /** The first page of the list, and both ends of the catalogue. */
@@ -46,9 +46,9 @@ export function createHealthCheck({
     if (writer.queued() >= queueMax) throw queueFull();
     withReadFaults(() => {
       for (const read of prepared) read.all();
-      repeatFailedRead();
       assertInUse(connection);
     });
+    await repeatFailedRead();
     await writer.checkLog();
     if (!writer.hasFault() && !isDiskFull(dirname(path))) return;
     await assertSpaceForWrites(path);

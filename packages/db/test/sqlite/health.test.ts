@@ -62,13 +62,16 @@ test.each([
   await expect(db.check()).rejects.toMatchObject(damaged);
 });
 
-test('a store is unready from a read that found damage anywhere until that read succeeds', async () => {
+test.each([
+  ['a read', {}],
+  ['an export', { isExport: true }],
+])('a store is unready from %s that found damage anywhere until that read succeeds', async (_what, by) => {
   const { db, path, other, pages, damage } = await storeOfManyPages();
   const page = pages[Math.floor(pages.length / 2)] ?? 0;
   const whole = readFileSync(path).subarray(page * pageBytes, (page + 1) * pageBytes);
   damage(page);
   await db.check();
-  await expect(plants.list(db, { limit: 200 })).rejects.toMatchObject(damaged);
+  await expect(plants.list(db, { limit: 200 }, by)).rejects.toMatchObject(damaged);
   await expect(db.check()).rejects.toMatchObject(damaged);
   overwrite(path, page * pageBytes, whole);
   other.pragma('user_version = 0');
