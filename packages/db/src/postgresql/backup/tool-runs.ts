@@ -71,12 +71,16 @@ async function ended(runs: Run[], onTick: () => void) {
       return { path, code, complaint };
     }),
   );
-  for (const { path, code, complaint } of await outcomes.finally(() => clearInterval(timer))) {
-    if (stopped) throw stopped;
-    if (code === 0) continue;
-    const reason = complaint.trim().split('\n').slice(0, 3).join(' ');
-    throw new StartError(`${path} failed: ${reason || 'without a word'}`);
-  }
+  const all = await outcomes.finally(() => clearInterval(timer));
+  if (stopped) throw stopped;
+  // The failure of one command of a pipe ends the other, so the message names both.
+  const failures = all.filter(({ code }) => code !== 0).map(failureText);
+  if (failures.length > 0) throw new StartError(failures.join('; '));
+}
+
+function failureText({ path, complaint }: { path: string; complaint: string }): string {
+  const reason = complaint.trim().split('\n').slice(0, 3).join(' ');
+  return `${path} failed: ${reason || 'without a word'}`;
 }
 
 /** The address for libpq, without the password. libpq refuses parameters of other programs. */
