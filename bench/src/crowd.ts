@@ -52,9 +52,13 @@ export async function measureCrowds(
       try {
         const alone = await besides(target, plantCount, seconds);
         const crowd = await startCrowd({ kind, clients, target, entries });
-        const beside = await besides(target, 2 * plantCount, seconds);
-        const of = { round, kind, clients, plantCount, ...beside, ...(await crowd.end()) };
-        runs.push({ ...of, aloneHealthP99Ms: alone.healthP99Ms, alonePostP99Ms: alone.postP99Ms });
+        const beside = besides(target, 2 * plantCount, seconds);
+        // A failure ends the crowd too.
+        const answers = await beside.then(crowd.end, crowd.end);
+        runs.push({
+          ...{ round, kind, clients, plantCount, ...(await beside), ...answers },
+          ...{ aloneHealthP99Ms: alone.healthP99Ms, alonePostP99Ms: alone.postP99Ms },
+        });
       } finally {
         await stop();
       }
@@ -63,27 +67,23 @@ export async function measureCrowds(
   return runs;
 }
 
-/** Sends both kinds of requests at a steady rate, as late answers delay no request. */
-async function besides(target: Target, lastId: number, seconds: number) {
+/** Sends both kinds of requests at a steady rate, as late answers delay no request. @throws Error for a refused one */
+export async function besides(target: Target, lastId: number, seconds: number) {
   const [health, post] = [new Samples(), new Samples()];
-  const pending: Promise<void>[] = [];
-  const begin = performance.now();
-  for (let sent = 1; sent * everyMs <= seconds * 1_000; sent++) {
-    await wait(Math.max(0, begin + sent * everyMs - performance.now()));
-    pending.push(timed(health, target, '/healthz'));
-    pending.push(timed(post, target, '/plants', { id: lastId + sent, name: 'Fern' }));
-  }
-  await Promise.all(pending);
-  const [[healthP99Ms = Number.NaN], [postP99Ms = Number.NaN]] = [
-    health.percentiles(99),
-    post.percentiles(99),
-  ];
+  const sendBoth = async (_: unknown, index: number) => {
+    await wait((index + 1) * everyMs);
+    const plant = { id: lastId + index + 1, name: 'Fern' };
+    await Promise.all([timed(health, target, '/healthz'), timed(post, target, '/plants', plant)]);
+  };
+  await Promise.all(Array.from({ length: (seconds * 1_000) / everyMs }, sendBoth));
+  const [healthP99Ms = Number.NaN] = health.percentiles(99);
+  const [postP99Ms = Number.NaN] = post.percentiles(99);
   return { healthP99Ms, postP99Ms };
 }
 
 async function timed(samples: Samples, { port, token }: Target, path: string, plant?: object) {
   const begin = performance.now();
-  const status = await send(port, token, path, plant).then(({ status }) => status);
+  const { status } = await send(port, token, path, plant);
   samples.add(performance.now() - begin);
   if (status !== 200) throw new Error(`${path} was answered ${status} beside a crowd`);
 }
