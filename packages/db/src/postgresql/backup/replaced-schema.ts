@@ -54,10 +54,10 @@ export function schemaReplacement(client: Client, address: Address, onProgress: 
  * schema of the store.
  */
 async function isUsed(client: Client): Promise<boolean> {
-  // The server shortens and simplifies these names.
+  // The server shortens and simplifies these names. It hides the kind of other users' connections.
   const { rowCount } = await client.query(
     `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
-       AND backend_type = 'client backend'
+       AND usesysid IS NOT NULL AND coalesce(backend_type, 'client backend') = 'client backend'
        AND (application_name = current_setting('application_name') OR NOT starts_with(application_name, $1)) LIMIT 1`,
     [nameOf('')],
   );

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { backups, plants, restore } from '../../../src/index.ts';
+import { parseAddress } from '../../../src/postgresql/connection/address.ts';
+import { connect } from '../../../src/postgresql/connection/client.ts';
 import { plantsIn, quietly } from '../../backups.ts';
 import { newFolder, open } from '../../store.ts';
 import { oncePerFile, rowsOf } from '../../testing.ts';
@@ -71,4 +73,22 @@ test('a store is restored alone, and the old one kept, while the store of anothe
   expect(await plantsIn(b)).toEqual([moss, { id: 3n, name: 'Aloe' }]);
   expect(await schemasOf(name)).toEqual(['Shop A', movedTo, 'public', 'shop_b']);
   expect((await databases()).filter((database) => /scratch|before_restore/.test(database))).toEqual([]);
+});
+
+test('a connection of another user counts as a use, although the server hides its kind', async () => {
+  const [name, role] = [`plants_${randomUUID().slice(0, 8)}`, `keeper_${randomUUID().slice(0, 8)}`];
+  const guest = `${role}_guest`;
+  await sqlOnServer(
+    `CREATE ROLE ${role} LOGIN CREATEDB PASSWORD 'x'; CREATE ROLE ${guest} LOGIN PASSWORD 'x'`,
+  );
+  await sqlOnServer(`CREATE DATABASE ${name} OWNER ${role} TEMPLATE template0`);
+  const urlAs = (username: string) =>
+    `${Object.assign(new URL(urlOnServer(name)), { username, password: 'x' }).href}?schema=shop`;
+  const url = urlAs(role);
+  await (await open(url)).close();
+  const folder = join(newFolder(), 'backups');
+  const { record } = await backups.create(url, { folder, onProgress: quietly });
+  const client = await connect(parseAddress(urlAs(guest)));
+  onTestFinished(() => client.end());
+  await expect(restore(url, folder, record.name, quietly)).rejects.toThrow(/is in use: stop the programs/);
 });
