@@ -23,7 +23,7 @@ export function schemaReplacement(client: Client, address: Address, onProgress: 
   const drop = `DROP SCHEMA IF EXISTS ${quoted(draft)} CASCADE`;
   const remove = async () => void (await client.query(drop));
   return {
-    assertReplaceable: () => assertUnused(address, () => isUsed(client)),
+    assertReplaceable: () => assertUnused(address, () => isUsed(client, schema)),
     async stage(filled) {
       await remove();
       await withClient(filled, (own) =>
@@ -42,7 +42,7 @@ export function schemaReplacement(client: Client, address: Address, onProgress: 
       await assertSame(from, to, onProgress);
     },
     async swap() {
-      await assertUnused(address, () => isUsed(client));
+      await assertUnused(address, () => isUsed(client, schema));
       return swap(client, draft, address);
     },
     clear: remove,
@@ -53,8 +53,10 @@ export function schemaReplacement(client: Client, address: Address, onProgress: 
  * Whether any program may use the schema: each connection to this database counts, but for those that name another
  * schema of the store.
  */
-async function isUsed(client: Client): Promise<boolean> {
-  // The server shortens and simplifies these names. It hides the kind of other users' connections.
+async function isUsed(client: Client, schema: string): Promise<boolean> {
+  // The server shortens and simplifies these names, so it is given that of this schema too.
+  await client.query(`SELECT set_config('application_name', $1, false)`, [nameOf(schema)]);
+  // It hides the kind of other users' connections.
   const { rowCount } = await client.query(
     `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
        AND usesysid IS NOT NULL AND coalesce(backend_type, 'client backend') = 'client backend'
@@ -84,7 +86,7 @@ async function swap(own: Client, draft: string, address: Address): Promise<strin
     if (isThere) await own.query(`ALTER SCHEMA ${quoted(schema)} RENAME TO ${quoted(aside)}`);
     await own.query(`ALTER SCHEMA ${quoted(draft)} RENAME TO ${quoted(schema)}`);
     // A program may have started meanwhile.
-    if (await isUsed(own)) throw inUse(address);
+    if (await isUsed(own, schema)) throw inUse(address);
     await own.query('COMMIT');
     return isThere ? aside : undefined;
   } catch (cause) {

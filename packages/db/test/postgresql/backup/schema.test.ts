@@ -63,7 +63,8 @@ test('a store is restored alone, and the old one kept, while the store of anothe
   // The number of backups to keep counts for each store.
   expect(record.store).toMatch(/\?schema=Shop%20A$/);
   await plants.create(one, moss);
-  await expect(restore(a, folder, record.name, quietly)).rejects.toThrow(/is in use: stop the programs/);
+  for (const url of [a, `${a}&application_name=restore`])
+    await expect(restore(url, folder, record.name, quietly)).rejects.toThrow(/is in use: stop the programs/);
   await one.close();
   const { movedTo = '' } = await restore(a, folder, record.name, quietly);
   expect(movedTo).toMatch(/^Shop A_before_restore_/);
