@@ -10,8 +10,8 @@ const requestTimeoutMs = 60_000;
 const keepAliveTimeoutMs = 72_000;
 
 /**
- * Options for `createServer`. They limit the time in which a request must arrive, and of an idle connection. They pass requests to the server that
- * Node would ignore or answer without a body.
+ * Options for `createServer`. They limit the time in which a request must arrive, and that of an idle connection. They
+ * pass requests to the server that Node would ignore or answer without a body.
  */
 export const serverOptions = {
   requireHostHeader: false,
