@@ -7,7 +7,8 @@ import { errorCode } from '../files/fault.ts';
 import { withFolderLock } from '../files/folder-lock.ts';
 import type { ScratchPath } from './backup-engine.ts';
 
-const scratchName = '.unfinished';
+/** Scratch files have names that begin so. */
+export const scratchName = '.unfinished';
 const named = /^([^.].*-\d{8}-\d{6}-\d{3})\.(?:db|dump|json)$/;
 
 /** The names of all backups in a folder, newest first. The file or the record of a backup may be missing. */

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import SqliteConnection, { type Database } from 'better-sqlite3';
+import { scratchName } from '../../backup/backup-folder.ts';
 import { StartError } from '../../core/start-error.ts';
 import { inodeOf, resolveLinks } from '../../files/file-identity.ts';
 import { assertLogIsComplete, assertLogIsSafe, fileAt } from './log-file.ts';
@@ -43,12 +44,13 @@ export function assertWhole(path: string) {
     );
 }
 
-/** The names that a killed restore gave to the file at `path`, besides this one. */
+/** The names of the file at `path`, besides this one, that a killed restore left: as the former store, or as a draft. */
 export function namesOfKilledRestore(path: string): string[] {
   const file = inodeOf(path);
   const folder = dirname(path);
+  const beginnings = [basename(formerName(path)), scratchName];
   return readdirSync(folder)
-    .filter((name) => name.startsWith(basename(formerName(path))))
+    .filter((name) => beginnings.some((beginning) => name.startsWith(beginning)))
     .map((name) => join(folder, name))
     .filter((name) => inodeOf(name) === file);
 }
