@@ -70,7 +70,7 @@ const report = ({ to, tables }: PromotionResult): string =>
 const advice = (
   line: string,
 ): string => `Until the store runs there, nothing can be written. Put this line into .env, or change it wherever DATABASE_URL is set${
-  line.includes(':PASSWORD@') ? ', with the password' : ''
+  /[:=]PASSWORD\b/.test(line) ? ', with the password' : ''
 }:
 
   ${line}

@@ -76,6 +76,7 @@ test.each([
   ['postgresql://h/shop?Schema=a', 'it has the parameter "Schema", which the store does not know; it knows'],
   ['postgresql://h/shop?secret%2Fsecret=a', 'it has the parameter with a strange name'],
   ['postgresql://h/shop?sslcert=a.pem', 'sslcert and sslkey go together'],
+  ['postgresql://h/shop?sslrootcert=system&sslmode=prefer', 'goes with sslmode=verify-full'],
   ['postgresql://h/shop?channel_binding=require&sslmode=prefer', 'goes with sslmode=require or verify-full'],
   ['postgresql://h/shop?sslmode=verify-ca&sslaccept=accept_invalid_certs', 'contradict each other'],
 ])('the address %s is refused with the cause, and without its password', (url, cause) => {

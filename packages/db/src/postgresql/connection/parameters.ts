@@ -67,7 +67,10 @@ function schemaFault(name: string): string | undefined {
   return nameFault(name);
 }
 
-function assertConsistent({ sslmode = '', sslaccept, sslcert, sslkey, channel_binding }: Given) {
+function assertConsistent({ sslmode = '', sslaccept, sslrootcert, sslcert, sslkey, channel_binding }: Given) {
+  // As libpq does, by which pg_dump connects.
+  if (sslrootcert === 'system' && /^(?:disable|allow|prefer|no-verify)$/.test(sslmode))
+    throw new Unusable('sslrootcert=system goes with sslmode=verify-full');
   if (sslmode.startsWith('verify') && sslaccept === 'accept_invalid_certs')
     throw new Unusable(`sslmode=${sslmode} and sslaccept=${sslaccept} contradict each other`);
   if (channel_binding === 'require' && !/^(?:require|verify-.*)$/.test(sslmode))

@@ -60,9 +60,11 @@ export function assertComplete(connection: Database, path: string) {
   const [pages, pageSize] = ['page_count', 'page_size'].map((name) =>
     connection.pragma(name, { simple: true }),
   );
+  // A log contains the rest. Another process may move it into the file at this moment, so it is looked at first.
+  if (fileAt(`${resolveLinks(path)}-wal`)?.size) return;
   const size = fileAt(path)?.size;
-  // A log contains the rest. Within a transaction an empty file has a page already.
-  if (!size || fileAt(`${resolveLinks(path)}-wal`)?.size) return;
+  // Within a transaction an empty file has a page already.
+  if (!size) return;
   if (Number(pages) * Number(pageSize) > size)
     throw new SqliteConnection.SqliteError('the last page is cut short', 'SQLITE_CORRUPT');
 }

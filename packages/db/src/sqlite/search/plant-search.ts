@@ -13,7 +13,7 @@ export const createSqliteSearch = (
   page: async (query, { caller, isExport } = {}) => {
     const found = isExport ? undefined : await read(() => quickPage(query), caller);
     if (found) return found;
-    // Another process may have written many plants.
+    // A search by time is quick, unless another process wrote many plants that the index lacks.
     if (!isExport && isByTime(query) && query.filter.words.length > 0) index.updateIndex();
     return pages('page', query, caller);
   },
