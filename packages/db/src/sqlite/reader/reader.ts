@@ -5,7 +5,7 @@ import { otherWork } from '../../threads/other-work.ts';
 type Read = { work(): unknown; resolve(result: unknown): void; reject(cause: unknown): void };
 
 /** The time for reads, and the maximum time for other work before further reads. */
-const sliceMs = 10;
+const sliceMs = 20;
 
 /**
  * Answers the reads of one turn of the event loop together at its end. Their requests then proceed in the same steps,
