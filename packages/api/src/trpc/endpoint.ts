@@ -83,6 +83,9 @@ function checkKeys(text: string) {
     assertDistinctKeys(text, JSON.parse(text));
   } catch (cause) {
     if (cause instanceof RepeatedKey) throw repeatedKey(cause);
+    // The library reports any other text that is not JSON.
+    if (cause instanceof SyntaxError) return;
+    throw new StoreError('malformedJson', 'the body is not JSON: it is nested too deeply', { cause });
   }
 }
 

@@ -81,6 +81,9 @@ test('REST and tRPC refuse a key that stands twice, and store nothing', async ()
     await trpc(',plants.create?batch=1', `{"0":{"json":${plant},${meta}},"1":{"json":${plant},${meta}}}`),
     await store.post('{"id":1,"id":2,"name":"x"}'),
   ];
+  const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+  const nested = await trpc('', `{"deep":${deep},"json":${plant},${meta}}`);
+  expect([nested.status, await nested.text()]).toEqual([400, expect.stringContaining('nested too deeply')]);
   for (const answer of answers) {
     expect(answer.status).toBe(400);
     const text = await answer.text();
