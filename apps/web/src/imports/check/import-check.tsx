@@ -9,7 +9,7 @@ import { ImportPreview } from '../columns/import-preview.tsx';
 import { ProblemNote } from '../columns/problem-note.tsx';
 import { SheetChoice } from '../columns/sheet-choice.tsx';
 import styles from '../import.module.css';
-import { type ImportSettings, nameOf } from '../run/import-request.ts';
+import { annotatedAddress, type ImportSettings, nameOf } from '../run/import-request.ts';
 import type { CheckedStep } from '../run/import-step.ts';
 import type { ImportState } from '../run/use-import.ts';
 import { texts } from '../texts.tsx';
@@ -81,7 +81,7 @@ export function ImportCheck({ step, settings, state }: ImportCheckProps) {
       <CellList title={texts.check.errors} cells={errors} {...cells} />
       <CellList title={texts.check.warnings} cells={warnings} {...cells} />
       {(result.failed > 0 || warnings.length > shownCells) && (
-        <a href={result.annotated} download className={buttons.quiet}>
+        <a href={annotatedAddress(result)} download className={buttons.quiet}>
           {texts.check.download}
         </a>
       )}

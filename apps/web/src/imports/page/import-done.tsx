@@ -11,6 +11,7 @@ import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
 import { CellList } from '../check/cell-list.tsx';
 import { ImportTally } from '../check/import-tally.tsx';
 import styles from '../import.module.css';
+import { annotatedAddress } from '../run/import-request.ts';
 import { texts } from '../texts.tsx';
 
 type ImportDoneProps = {
@@ -23,7 +24,7 @@ type ImportDoneProps = {
 /** The result of an import, with its annotated file and Undo. */
 export function ImportDone({ name, result, onStartOver }: ImportDoneProps) {
   const mayUndo = useMayUndo();
-  const { receipt, annotated, errors } = result;
+  const { receipt, errors } = result;
   return (
     <div className={styles.step}>
       <h2 ref={focusOnMount} tabIndex={-1} className={styles.title}>
@@ -36,7 +37,7 @@ export function ImportDone({ name, result, onStartOver }: ImportDoneProps) {
           {texts.done.see}
         </Link>
         {mayUndo(result) && receipt !== undefined && <UndoImport receipt={receipt} onUndone={onStartOver} />}
-        <a href={annotated} download className={buttons.quiet}>
+        <a href={annotatedAddress(result)} download className={buttons.quiet}>
           {texts.done.download}
         </a>
         <Button className={buttons.bare} onClick={onStartOver}>

@@ -66,6 +66,13 @@ export function sendFile(
   return promise;
 }
 
+/**
+ * The address of the annotated file for this page. In the answer it begins with `/api` only if the API trusts this web
+ * server as a proxy, which it does not by default if HOST is no loopback address.
+ */
+export const annotatedAddress = ({ annotated }: ImportResult): string =>
+  `/api${annotated.slice(annotated.lastIndexOf('/imports/'))}`;
+
 /** The outcome of a request that the person has cancelled. */
 export const cancelled: Failure = { error: 0, message: 'cancelled', problems: [] };
 
