@@ -85,8 +85,8 @@ export const texts = {
     update: 'Update the existing plant',
   },
   cells: {
-    chooseDuplicates: `choose another option under “${duplicatesLabel}”`,
-    importAgain: `import the row again with another option under “${duplicatesLabel}”`,
+    taken: (holder: string, isDone: boolean) =>
+      `is already taken by "${holder}"; give another id, or ${isDone ? 'import the row again with' : 'choose'} another option under “${duplicatesLabel}”`,
     place: (row: number, column: string | null) => (column === null ? `Row ${row}` : `Row ${row}, ${column}`),
     otherCells: 'Other cells of the row',
     tooLong: 'Too long to correct here: correct it in the original file.',

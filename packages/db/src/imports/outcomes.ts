@@ -57,5 +57,6 @@ export function* conflictErrors(column: string): Steps<ImportError[]> {
     column,
     value: String(id),
     message: duplicateIdInFile(holder, holderRow),
+    ...(holder !== null && { holder }),
   }));
 }

@@ -99,6 +99,7 @@ test('a refused row is reported with the plant that has its id', async () => {
       value: '2',
       message:
         'is already taken by "Moss"; give another id, or choose to update or skip existing plants (duplicates=update or skip)',
+      holder: 'Moss',
     },
     {
       row: 4,
@@ -106,6 +107,7 @@ test('a refused row is reported with the plant that has its id', async () => {
       value: '3',
       message:
         'is already taken by "Aloe"; give another id, or choose to update or skip existing plants (duplicates=update or skip)',
+      holder: 'Aloe',
     },
   ]);
   expect(await annotatedText(db, id)).toBe(

@@ -19,6 +19,9 @@ export const ImportError = z
     value: z.string().meta({ description: 'The value of the cell, shortened if it is long.' }),
     message: z.string().meta({ description: 'The problem, and how to fix it.' }),
     suggestion: z.string().optional().meta({ description: 'A possible correction.' }),
+    holder: z.string().optional().meta({
+      description: 'The name of the plant that has the id, if `duplicates` decides about the row.',
+    }),
   })
   .meta({ description: 'An invalid cell of a file.' });
 export type ImportError = z.infer<typeof ImportError>;

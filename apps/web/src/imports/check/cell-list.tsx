@@ -106,9 +106,6 @@ const Place = ({ cell, isSuggesting, isDone }: PlaceProps) => (
 
 const placeOf = ({ row, column }: ImportError) => texts.cells.place(row, column);
 
-/** The problem of a cell. It names the choice on the page instead of the parameter of the API. */
-const problemOf = ({ message }: ImportError, isDone: boolean) =>
-  message.replace(
-    /choose [^;()]* \(duplicates=[^()]*\)$/,
-    isDone ? texts.cells.importAgain : texts.cells.chooseDuplicates,
-  );
+/** The problem of a cell. For a taken id it names the choice on the page instead of the parameter of the API. */
+const problemOf = ({ message, holder }: ImportError, isDone: boolean) =>
+  holder === undefined ? message : texts.cells.taken(holder, isDone);
