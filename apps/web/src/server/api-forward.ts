@@ -19,7 +19,10 @@ const prefix = '/api';
 export function createApiForward(target: string) {
   // toProxy: the path is forwarded unchanged, because some paths cannot be normalised.
   const proxy = createProxyServer({ target, toProxy: true });
-  proxy.on('error', (_error, _request, response) => {
+  const logFailure = failureLog(target);
+  proxy.on('error', (cause, _request, response) => {
+    // Without a client there is nothing to answer.
+    if (!response.destroyed) logFailure(cause);
     if (response instanceof ServerResponse) answerUnavailable(response);
     else response.destroy();
   });
@@ -68,6 +71,18 @@ function bodyOnDemand(request: IncomingMessage): Stream {
 
 /** True if the path belongs to the API: `/api` and all paths below. */
 export const isForApi = ({ url = '' }: IncomingMessage) => /^\/api(?=[/?]|$)/.test(url);
+
+const minuteMs = 60_000;
+
+/** Writes failures to the log, at most one a minute: while the API is down, every request fails. */
+function failureLog(target: string) {
+  let mutedUntil = 0;
+  return ({ code, message }: NodeJS.ErrnoException) => {
+    if (Date.now() < mutedUntil) return;
+    mutedUntil = Date.now() + minuteMs;
+    process.stderr.write(`The API at ${target} failed in a request: ${code ?? message}\n`);
+  };
+}
 
 function answerUnavailable(response: ServerResponse) {
   // Part of the answer was sent already: only a reset shows the caller that the rest is missing.

@@ -138,13 +138,19 @@ test("the API gets the sender's address, and the host, protocol and prefix of an
   expect(await told(chain)).toMatchObject(proxy);
 });
 
-test('503 with an Error while the API is down', async () => {
+test('503 with an Error while the API is down, and one line a minute in the log', async () => {
+  const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => log.mockRestore());
   const forward = createApiForward('http://127.0.0.1:1');
   const web = await listen((request, response) => forward(request, response));
-  const answer = await fetch(`http://127.0.0.1:${web}/api/plants`);
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get('retry-after')).toBe('2');
-  expect(await answer.json()).toEqual({ error: 50300, message: expect.any(String) });
+  for (let request = 0; request < 3; request++) {
+    const answer = await fetch(`http://127.0.0.1:${web}/api/plants`);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(await answer.json()).toEqual({ error: 50300, message: expect.any(String) });
+  }
+  const line = 'The API at http://127.0.0.1:1 failed in a request: ECONNREFUSED\n';
+  expect(log.mock.calls).toEqual([[line]]);
 });
 
 test.for([
