@@ -30,12 +30,15 @@ export function createApiForward(target: string) {
     // Sends the head first: the API may refuse the request, or end it after a timeout, before the body arrives.
     if (!request.complete) toApi.flushHeaders();
   });
-  proxy.on('proxyRes', ({ headers }, request, response) => {
+  proxy.on('proxyRes', (answer, request, response) => {
+    const { headers } = answer;
     // The API closes its connection after each answer. The connection to the client stays open, unless the client or
     // its request requires a close.
     headers.connection = response.shouldKeepAlive && !mustCloseConnection(request) ? 'keep-alive' : 'close';
     // If the API answers before the end of a body, it does not need the rest of the body.
     if (!request.complete) request.unpipe().resume();
+    // The client must not take a part for the whole, or wait for the rest.
+    answer.once('close', () => answer.complete || response.destroy());
   });
   return (request: IncomingMessage, response: ServerResponse) => {
     // Headers of one connection are not forwarded in either direction (RFC 9110, section 7.6.1).

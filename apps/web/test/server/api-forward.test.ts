@@ -153,6 +153,21 @@ test('503 with an Error while the API is down, and one line a minute in the log'
   expect(log.mock.calls).toEqual([[line]]);
 });
 
+test.each(['/api/plants', '/api/trpc/plants.list'])(
+  'an answer of %s that the API breaks off ends early',
+  async (path) => {
+    const api = await listen((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('[');
+      setImmediate(() => response.destroy());
+    });
+    const forward = createApiForward(`http://127.0.0.1:${api}`);
+    const web = await listen((request, response) => forward(request, response));
+    const signal = AbortSignal.timeout(5_000);
+    const whole = fetch(`http://127.0.0.1:${web}${path}`, { signal }).then((answer) => answer.text());
+    await expect(whole).rejects.toThrow(/^(terminated|fetch failed)$/);
+  },
+);
+
 test.for([
   ['GET', '/api/trpc/plants.list', 2_000, 'gzip'],
   ['GET', '/api/trpc/plants.list', 200, 'none'],
