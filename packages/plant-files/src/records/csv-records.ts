@@ -50,16 +50,8 @@ export function csvRecords(dialect: Dialect): CsvReader {
         openCell = ('openCell' in cut ? cut.openCell : cut.cell) - at;
         break;
       }
-      if ('fault' in cut) wrongMark = Math.max(wrongMark, cut.at);
       if ('fault' in cut || (broken && cut.cells.length < width)) {
-        const skipped = all.slice(at, next === -1 ? undefined : next);
-        // A broken line with enough cells begins a row of its own.
-        if ('fault' in cut && skipped.split(delimiter).length >= width) endBroken(records);
-        broken ??= begin(cut as Broken, all, at);
-        broken.add(skipped);
-        if ('fault' in cut && cut.fault === 'noEnd') noEnd ??= broken.fault;
-        line += 1;
-        at += skipped.length + 1;
+        at = addToBroken('fault' in cut ? cut : undefined, all, at, next, records);
         continue;
       }
       endBroken(records);
@@ -88,17 +80,35 @@ export function csvRecords(dialect: Dialect): CsvReader {
     return records;
   }
 
+  /**
+   * Adds the line at `start`, which ends at `next`, to the broken row; gives the start of the next line.
+   * @param cut the fault of the line; without one it has too few cells for a row
+   */
+  function addToBroken(
+    cut: Broken | undefined,
+    all: string,
+    start: number,
+    next: number,
+    records: TextRecord[],
+  ): number {
+    const end = next === -1 ? all.length : next;
+    const text = all.slice(start, end);
+    // A broken line with enough cells begins a row of its own.
+    if (cut && text.split(delimiter).length >= width) endBroken(records);
+    broken ??= brokenRow(cut as Broken, all, { start, line, newline, quoteEscape });
+    if (width === Number.POSITIVE_INFINITY) throw unreadableFile(`the first row ${broken.fault}`);
+    broken.add(text);
+    if (cut) wrongMark = Math.max(wrongMark, cut.at);
+    if (cut?.fault === 'noEnd') noEnd ??= broken.fault;
+    line += 1;
+    return end + 1;
+  }
+
   function endBroken(records: TextRecord[]) {
     if (!broken) return;
     row += 1;
     records.push(broken.record(row));
     broken = undefined;
-  }
-
-  function begin(cut: Broken, all: string, start: number): BrokenRow {
-    const begun = brokenRow(cut, all, { start, line, newline, quoteEscape });
-    if (width < Number.POSITIVE_INFINITY) return begun;
-    throw unreadableFile(`the first row ${begun.fault}`);
   }
 
   /**
@@ -114,6 +124,7 @@ export function csvRecords(dialect: Dialect): CsvReader {
     quoteEscape: () => quoteEscape,
   };
 }
+
 function unquotedRecord(text: string, start: number, next: number, isLast: boolean, delimiter: string) {
   if (next === -1 && !isLast) return { openCell: Math.max(start, text.lastIndexOf(delimiter) + 1) };
   const end = next === -1 ? text.length : next;
