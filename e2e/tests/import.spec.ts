@@ -376,6 +376,21 @@ test('a check shows the whole row, names ignored columns, and reads Windows-1252
   expect(await ownStore.plant('17')).toBe('{"id":17,"name":"Märzbecher"}');
 });
 
+test('a correction keeps the problem of a broken quotation mark, and the note on backslashes', async ({
+  page,
+}) => {
+  await choose(page, 'dump.csv', 'id,name', '7,"12\\" pot"', '8,"Fern', '9x,"Moss"', '10,"Fir"');
+  const errors = page.getByRole('list', { name: 'Rows to fix' }).getByRole('listitem');
+  await expect(errors).toHaveCount(2);
+  await page.getByRole('textbox', { name: 'Row 4, id' }).fill('9');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(count(page, 'to add')).toHaveText('3');
+  await expect(errors).toContainText(
+    'Row 3: 8,"FernHas a broken quotation mark; put one mark at each end of a',
+  );
+  await expect(page.getByText('Read with \\" as a quotation mark inside a cell')).toBeVisible();
+});
+
 test('the browser reads a workbook by sheet, and loads the reader only for a workbook', async ({
   page,
   ownStore,

@@ -248,13 +248,24 @@ describe('the annotated file of a broken row', () => {
     const [, row = ''] = first.split('\n');
     expect(row).toMatch(/^"8071,""Golden Pothos,climber",,,failed,"the line has a broken quotation mark: /);
     expect((await rowsOf(first)).map(([, text]) => text)).toEqual([
-      expect.stringMatching(/^must be a whole number/),
+      'has a broken quotation mark; put one mark at each end of a cell, and write a mark inside it as ""',
       '8072,Fern,fern',
       '8073,Ivy,climber',
       '8074,Moss,moss',
     ]);
     const corrected = first.replace(row, '8071,"Golden Pothos",climber,failed,,');
     expect((await rowsOf(corrected))[0]).toEqual([2, '8071,Golden Pothos,climber']);
+  });
+
+  test('with several lines is refused for its mark too, but an id in quotation marks is not', async () => {
+    const first = await annotated(`${head}8071,"Golden\n8072,"Ivy\nand,y\n8073,Fern,fern\n`);
+    expect(first).toContain('"8071,""Golden\n8072,""Ivy\nand,y",,,failed,');
+    const [text] = await rowsOf(first);
+    expect(text).toEqual([2, expect.stringMatching(/^has a broken quotation mark; put/)]);
+    expect(await rowsOf(`${head}"""7""",Fern,x\n"""8""",,x\n`)).toEqual([
+      [2, expect.stringMatching(/^must be a whole number/)],
+      [3, expect.stringMatching(/^must be a whole number.*,is empty/)],
+    ]);
   });
 
   test('keeps the text if the first column is one of its own notes', async () => {

@@ -24,8 +24,7 @@ export function brokenRow(
 ): BrokenRow {
   const placeOf = (at: number) =>
     describePosition(positionAfter(text.slice(start, at), { line, column: 1 }, newline));
-  const inner = quoteEscape === 'backslash' ? '\\"' : '""';
-  const fault = `has a broken quotation mark: ${faults[broken.fault](placeOf(broken.cell), placeOf(broken.at))}; put one mark at each end of a cell, and write a mark inside it as ${inner}`;
+  const fault = `has a broken quotation mark: ${faults[broken.fault](placeOf(broken.cell), placeOf(broken.at))}; ${remedy(quoteEscape)}`;
   const checkLength = (length: number) => {
     if (length > cellMax)
       throw unreadableFile(
@@ -50,6 +49,12 @@ export function brokenRow(
     }),
   };
 }
+
+const remedy = (quoteEscape?: QuoteEscape) =>
+  `put one mark at each end of a cell, and write a mark inside it as ${quoteEscape === 'backslash' ? '\\"' : '""'}`;
+
+/** The fault of a broken row that was written to another file, as the text of one cell. */
+export const faultOfCopy = `has a broken quotation mark; ${remedy()}`;
 
 const faults: Record<Broken['fault'], (cell: string, mark: string) => string> = {
   textAfter: (cell, mark) => `the mark in ${mark}, ends the cell that begins in ${cell}, but text follows it`,

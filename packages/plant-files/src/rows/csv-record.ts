@@ -1,6 +1,8 @@
 import { Int64Text } from '@plant-store/schema/plants';
+import { suggestionFor } from '../cells/suggestion.ts';
 import { columnLetter, columnNames } from '../columns/column-name.ts';
 import type { CsvHeader } from '../header/header.ts';
+import { faultOfCopy } from '../records/broken-row.ts';
 import type { TextRecord } from '../records/records.ts';
 import { quoted } from '../text/unreadable-file.ts';
 import { csvRowReader } from './csv-row.ts';
@@ -9,18 +11,27 @@ import { type CellProblem, noProblems, type PlantRow } from './plant-row.ts';
 /** Reads the records of a CSV file with this header. A record with a fault has a problem of the whole row. */
 export function csvRecordReader(header: CsvHeader): (record: TextRecord) => PlantRow {
   const readRow = csvRowReader(header);
-  const { id } = header.mapping;
+  const { id, name } = header.mapping;
   return ({ row, cells, fault, hasLineBreak }) => {
     if (fault !== undefined) {
-      const [value = ''] = cells;
+      const [text = ''] = cells;
       // The text of the row is no id, so the annotated file is refused again until somebody corrects it.
-      const shown = [...Array<string>(id).fill(''), value];
-      return { row, cells: shown, problems: [{ column: null, value, message: fault }], warnings: noProblems };
+      return unread(row, [...Array<string>(id).fill(''), text], text, fault);
     }
     const problem = hasLineBreak ? rowInCell(header, cells) : undefined;
-    return problem ? { row, cells, problems: [problem], warnings: noProblems } : readRow(row, cells);
+    const read = problem ? { row, cells, problems: [problem], warnings: noProblems } : readRow(row, cells);
+    const text = cells[id] ?? '';
+    const isCopy = !read.plant && text.includes('"') && (cells[name] ?? '').trim() === '';
+    return isCopy && !suggestionFor('id', text) ? unread(row, cells, text, faultOfCopy) : read;
   };
 }
+
+const unread = (row: number, cells: string[], value: string, message: string): PlantRow => ({
+  row,
+  cells,
+  problems: [{ column: null, value, message }],
+  warnings: noProblems,
+});
 
 /**
  * The problem of a cell that holds a row of its own. Two broken marks may be valid CSV, and would lose the rows between

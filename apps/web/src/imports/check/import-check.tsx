@@ -47,7 +47,8 @@ export function ImportCheck({ step, settings, state }: ImportCheckProps) {
     isReadOnly: run !== undefined || isCorrecting,
     otherCells: useOtherCells(checked, result),
   };
-  const encodingNote = texts.encodings[checked.encoding ?? result.encoding ?? 'utf-8'];
+  const { encoding = 'utf-8', quoteEscape } = checked.original ?? result;
+  const encodingNote = texts.encodings[encoding];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typed.corrections.length > 0) correct?.(typed.corrections);
@@ -59,7 +60,7 @@ export function ImportCheck({ step, settings, state }: ImportCheckProps) {
       </h2>
       <ProblemNote problem={inspected?.problem === undefined ? problem : sentence(inspected.problem)} />
       {encodingNote !== undefined && <p className={styles.warning}>{encodingNote}</p>}
-      {result.quoteEscape && <p className={styles.warning}>{texts.backslashes}</p>}
+      {quoteEscape && <p className={styles.warning}>{texts.backslashes}</p>}
       <ImportTally result={result} isDone={false} isOutdated={checked !== settings} />
       <SheetChoice workbook={settings.workbook} onSheet={state.chooseSheet} />
       {inspected?.columns && <ColumnMapping columns={inspected.columns} onChange={state.chooseColumns} />}

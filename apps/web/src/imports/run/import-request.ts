@@ -1,5 +1,4 @@
 import type { Failure } from '@plant-store/client';
-import type { Encoding } from '@plant-store/plant-files';
 import { type Duplicates, ErrorBody, ImportProgress, ImportResult } from '@plant-store/schema';
 import { noAnswer, type Outcome } from '../../api/attempt.ts';
 import type { WorkbookChoice } from '../file/chosen-file.ts';
@@ -11,8 +10,8 @@ export type ImportSettings = {
   file: File;
   duplicates: Duplicates;
   columns: ColumnChoice;
-  /** The encoding of the original file, if `file` is a corrected file. */
-  encoding?: Encoding | undefined;
+  /** How the store read the original file, if `file` is a corrected file. */
+  original?: Pick<ImportResult, 'encoding' | 'quoteEscape'> | undefined;
   /** The new ids for rows whose ids contain letters. */
   newIds?: { first: bigint; last: bigint } | undefined;
   /** The workbook from which the file was converted, if any. */

@@ -95,9 +95,9 @@ export function useImport() {
       // The last correction of a cell has effect, so a typed text replaces a new id.
       const corrections = [...(given?.corrections ?? []), ...typed];
       const file = await correctedFile(before.file, before.columns, corrections);
-      const encoding = before.encoding ?? checkedEncoding(step);
+      const original = before.original ?? (step.kind === 'checked' ? step.result : undefined);
       const newIds = before.newIds ?? given;
-      if (last.current === before) await apply({ ...before, file, encoding, newIds });
+      if (last.current === before) await apply({ ...before, file, original, newIds });
     } catch (thrown) {
       if (last.current === before) showProblem(fileProblem(thrown, 'notCorrected'));
     } finally {
@@ -152,8 +152,6 @@ export function useImport() {
 
 /** The state of an import, with the actions of its page. */
 export type ImportState = ReturnType<typeof useImport>;
-
-const checkedEncoding = (step: ImportStep) => (step.kind === 'checked' ? step.result.encoding : undefined);
 
 /** Returns a function that finds new ids for rows whose ids contain letters, from the store's next free id on. */
 function useNewIds() {
