@@ -15,7 +15,8 @@ export function suggestionFor(field: PlantField, text: string): string | undefin
  * row with a broken quotation mark.
  */
 export const isAlphanumericId = (text: string): boolean =>
-  /^[^"]*\p{L}[^"]*$/u.test(text) &&
+  /\p{L}/u.test(text) &&
+  !text.includes('"') &&
   damageToId(text) === undefined &&
   suggestionFor('id', text) === undefined;
 
