@@ -21,6 +21,7 @@ export function createShedLog(log: FastifyBaseLogger) {
     if (now - (lastLoggedAt.get(key) ?? 0) < minuteMs) return;
     lastLoggedAt.set(key, now);
     const who = bound === 'whole' ? {} : { [bound]: id };
-    log.warn({ routes, bound, of, ...who }, 'requests are refused with 503: the server is overloaded');
+    const why = bound === 'whole' ? 'the server is overloaded' : 'one client has too much in progress';
+    log.warn({ routes, bound, of, ...who }, `requests are refused with 503: ${why}`);
   };
 }

@@ -99,6 +99,12 @@ test('once a minute the log names a caller that is refused for overload', async 
   for (let n = 0; n < share + 20; n++) beginPost(store, { token, network: '192.0.2.1' });
   await expect.poll(() => progress(store)).toEqual({ refused: 20, held: share });
   expect(lines.map((line) => JSON.parse(line))).toEqual([
-    expect.objectContaining({ routes: 'token', bound: 'network', of: 'requests', network: '192.0.2.1' }),
+    expect.objectContaining({
+      routes: 'token',
+      bound: 'network',
+      of: 'requests',
+      network: '192.0.2.1',
+      msg: 'requests are refused with 503: one client has too much in progress',
+    }),
   ]);
 });
