@@ -42,7 +42,7 @@ for (const [device, viewport] of Object.entries({
       }
     });
 
-    test('the next free id moves no field and covers no problem', async ({ page, ownStore }) => {
+    test('neither the next free id nor a problem moves a field, and neither covers the other', async ({ page, ownStore }) => {
       await ownStore.add({ id: 123_456, name: 'Last' });
       await signIn(page, ownStore);
       await openForm(page);
@@ -57,6 +57,7 @@ for (const [device, viewport] of Object.entries({
       await id.fill('x');
       await id.blur();
       await expect(free).toBeVisible();
+      if (device === 'a desktop') expect(await name.boundingBox()).toEqual(empty);
       await free.hover();
       const [button, problem, key] = await Promise.all(
         [free, page.getByRole('alert').filter({ hasText: 'Id must be' }), free.locator('kbd')].map((part) =>
