@@ -66,6 +66,19 @@ test('a dialog covers the whole page, and nothing under it receives clicks', asy
   await expect(bar(page).getByRole('button', { name: 'Edit tag' })).toBeFocused();
 });
 
+test('on a phone the actions of the selection are in one line', async ({ page, ownStore }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await ownStore.add({ id: 1, name: 'Aloe' });
+  await signIn(page, ownStore);
+  await box(page, 'Aloe').click();
+  const tops = ['Edit tag', 'Remove tags', 'Export', 'Delete'].map((name) =>
+    bar(page)
+      .getByRole('button', { name })
+      .evaluate((button) => button.getBoundingClientRect().top),
+  );
+  expect(new Set(await Promise.all(tops)).size).toBe(1);
+});
+
 test('all bulk actions work with the keyboard alone, and the focus is never lost', async ({
   page,
   ownStore,

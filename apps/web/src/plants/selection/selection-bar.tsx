@@ -47,14 +47,14 @@ export function SelectionBar({ selection, search, onChange, plants, total }: Sel
           {texts.selectAllOf(total)}
         </Button>
       )}
+      <Button className={buttons.bare} onClick={clear}>
+        {texts.clear}
+      </Button>
       <div ref={actions} className={styles.actions}>
         {may('plants:write') && <EditTag target={target} bulk={bulk} />}
         <ExportButton name="plants" read={(watching) => selectedCsv(target, plants, watching)}>
           {texts.export}
         </ExportButton>
-        <Button className={buttons.bare} onClick={clear}>
-          {texts.clear}
-        </Button>
         {may('plants:delete') && <DeleteSelected target={target} bulk={bulk} />}
       </div>
     </section>
