@@ -67,7 +67,7 @@ test('a dialog covers the whole page, and nothing under it receives clicks', asy
 });
 
 test('on a phone the actions of the selection are in one line', async ({ page, ownStore }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: 360, height: 780 });
   await ownStore.add({ id: 1, name: 'Aloe' });
   await signIn(page, ownStore);
   await box(page, 'Aloe').click();

@@ -42,7 +42,10 @@ for (const [device, viewport] of Object.entries({
       }
     });
 
-    test('neither the next free id nor a problem moves a field, and neither covers the other', async ({ page, ownStore }) => {
+    test('neither the next free id nor a problem moves a field, and neither covers the other', async ({
+      page,
+      ownStore,
+    }) => {
       await ownStore.add({ id: 123_456, name: 'Last' });
       await signIn(page, ownStore);
       await openForm(page);
