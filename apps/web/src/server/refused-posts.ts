@@ -72,19 +72,22 @@ function foreignPage(headers: IncomingHttpHeaders): Refusal | undefined {
   const isPlain = page?.protocol === 'https:' && headers['x-forwarded-proto'] === 'http';
   if (isSameHost && !isPlain) return undefined;
   if (page?.origin !== origin || site === 'cross-site' || site === 'same-site') return refusals.foreign;
-  const cause = isSameHost ? changedScheme(short(origin)) : changedHost(short(origin), short(host));
+  const cause = isSameHost ? changedScheme(short(origin)) : changedHost(short(origin), short(host), isPlain);
   const text = site === 'same-origin' || isSameHost ? cause : `${refusals.foreign.text} If you did: ${cause}`;
   return { status: 403, text };
 }
 
-const changedHost = (origin: string, host: string) =>
-  `your browser is at ${origin}, but the proxy before the store asked for ${host}. ${remedy('Host $http_host')}`;
+const changedHost = (origin: string, host: string, isPlain: boolean) =>
+  `your browser is at ${origin}, but the proxy before the store asked for ${host}. ${remedy(hostLine, ...(isPlain ? [schemeLine] : []))}`;
 
 const changedScheme = (origin: string) =>
-  `your browser is at ${origin}, but the proxy before the store does not say that it uses TLS. ${remedy('X-Forwarded-Proto $scheme')}`;
+  `your browser is at ${origin}, but the proxy before the store does not say that it uses TLS. ${remedy(schemeLine)}`;
 
-const remedy = (header: string) =>
-  `Whoever runs the store adds this line to nginx: "proxy_set_header ${header};". docs/deploy.md has the lines for other proxies.`;
+const hostLine = '"proxy_set_header Host $http_host;"';
+const schemeLine = '"proxy_set_header X-Forwarded-Proto $scheme;"';
+
+const remedy = (...lines: string[]) =>
+  `Whoever runs the store adds ${lines.length > 1 ? 'these lines' : 'this line'} to nginx: ${lines.join(' and ')}. docs/deploy.md has the lines for other proxies.`;
 
 /** For the log, as headers may have any characters and length. */
 const short = (address: string) => address.replaceAll(/[^!-~]/g, '?').slice(0, 255);

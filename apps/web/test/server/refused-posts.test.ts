@@ -93,6 +93,13 @@ test('403 behind a TLS proxy without X-Forwarded-Proto, as every later change wo
   expect(text).toContain('"proxy_set_header X-Forwarded-Proto $scheme;"');
 });
 
+test('403 names both lines behind a TLS proxy that changes the host and sends no scheme', async () => {
+  const { text } = await post({ ...proxied, 'x-forwarded-proto': 'http' });
+  expect(text).toContain(
+    'adds these lines to nginx: "proxy_set_header Host $http_host;" and "proxy_set_header X-Forwarded-Proto $scheme;".',
+  );
+});
+
 test.each(['plants.example:443', 'Plants.Example', 'plants.example, inner:3000'])(
   'a post behind a proxy that sends the host as %s is accepted',
   async (host) => {
