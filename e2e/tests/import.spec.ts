@@ -216,6 +216,26 @@ test('faulty cells are corrected in place, and typed text stays until it is chec
   expect(await ownStore.plant('12')).toBe('{"id":12,"name":"Salix"}');
 });
 
+test('a broken row can only be corrected in the file, and a line break in a cell becomes a space', async ({
+  page,
+  ownStore,
+}) => {
+  await choose(page, 'broken.csv', 'id,name,tag', '8071,"Golden" Pothos,climber', '8,"Hosta', 'Royal",hosta');
+  const broken = page.getByRole('listitem').filter({ hasText: 'Row 2' });
+  await expect(broken).toContainText(/Has a broken quotation mark.*Correct the row in the original file\.$/);
+  const name = page.getByRole('textbox', { name: 'Row 3, name' });
+  await expect(name).toHaveValue('Hosta Royal');
+  await name.press('End');
+  await name.pressSequentially(' Gold');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(name).toHaveCount(0);
+  await expect(broken).toContainText(/Has a broken quotation mark.*Correct the row in the original file\.$/);
+  await expect(page.getByRole('textbox', { name: 'Row 2' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Import 1 plant' }).click();
+  await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
+  expect(await ownStore.plant('8')).toBe('{"id":8,"name":"Hosta Royal Gold","tag":"hosta"}');
+});
+
 test('the page asks a person for unclear columns, and wrong guesses can be corrected', async ({
   page,
   ownStore,

@@ -89,6 +89,7 @@ export const texts = {
       `is already taken by "${holder}"; give another id, or ${isDone ? 'import the row again with' : 'choose'} another option under “${duplicatesLabel}”`,
     place: (row: number, column: string | null) => (column === null ? `Row ${row}` : `Row ${row}, ${column}`),
     otherCells: 'Other cells of the row',
+    wholeRow: 'Correct the row in the original file.',
     tooLong: 'Too long to correct here: correct it in the original file.',
     suggestionButton: (text: string) => phrase`Use ${<Bdi text={text} />}`,
     suggestionLabel: (text: string, place: string) => `Use ${text}: ${place}`,

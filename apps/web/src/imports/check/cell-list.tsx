@@ -57,7 +57,7 @@ type CellFieldProps = { cell: ImportError; typed: TypedCells; isReadOnly: boolea
 /** A field to correct the cell, and a button that applies the suggestion. */
 function CellField({ cell, typed, isReadOnly }: CellFieldProps) {
   const { column, suggestion } = cell;
-  if (column === null) return null;
+  if (column === null) return <span className={styles.note}>{texts.cells.wholeRow}</span>;
   if (!isCorrectable(cell)) return <span className={styles.note}>{texts.cells.tooLong}</span>;
   return (
     <div className={styles.field}>

@@ -9,8 +9,8 @@ export function useTypedCells(file: File, cells: readonly ImportError[]) {
   const [typed, setTyped] = useState({ file, texts: nothing });
   const texts = typed.file === file ? typed.texts : nothing;
   return {
-    /** The typed text of a cell, or else its text in the file. */
-    textOf: (cell: ImportError) => texts.get(keyOf(cell)) ?? cell.value,
+    /** The typed text of a cell, or else its text in the file. An input element would drop a line break. */
+    textOf: (cell: ImportError) => texts.get(keyOf(cell)) ?? cell.value.replaceAll(/[\r\n]+/g, ' '),
     type: (cell: ImportError, text: string) =>
       setTyped({ file, texts: new Map([...texts, [keyOf(cell), text]]) }),
     /** The cells with a new text; untouched cells are left out. */
