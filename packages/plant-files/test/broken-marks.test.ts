@@ -219,6 +219,18 @@ describe('a row inside a cell is a problem, as two broken marks may be valid CSV
   });
 });
 
+test.each([
+  ['id,name,"tag\n7,Golden,x\n8,Fern",fern\n9,Ivy,x\n', '"7,Golden,x"'],
+  ['name,id,"tag\nGolden,7,x\nFern,8",fern\nIvy,9,x\n', '"Golden,7,x"'],
+])('a row inside the header is refused: %j', async (text, row) => {
+  expect(await readErrorOf(text)).toMatch(`holds another row, ${row}`);
+});
+
+test('a header of several lines is no row', async () => {
+  const { rows } = await read('id,name,"price, pot\n2024, Euro","(qty,\n12)"\n7,Fern,1,2\n');
+  expect(rows).toMatchObject([{ plant: { id: 7n } }]);
+});
+
 test('a line break inside a name or tag is a warning of that cell', async () => {
   const { rows } = await read(`${head}7,"Fern\nlarge","a\r\nb"\n8,"Moss\n",x\n`);
   expect(rows.map(({ plant, warnings }) => [plant?.name, warnings.map(({ column }) => column)])).toEqual([

@@ -4,6 +4,7 @@ import { type Columns, countRecognizedHeaders, type Mapping, mapColumns } from '
 import type { TextRecord } from '../records/records.ts';
 import { quoted, unreadableFile } from '../text/unreadable-file.ts';
 import type { DetectedDialect, LineBreak } from './dialect.ts';
+import { rowInCell } from './row-in-cell.ts';
 
 type Text = { hasBom: boolean; newline: LineBreak };
 
@@ -25,7 +26,8 @@ export type PlantFileHeader = CsvHeader | NdjsonHeader;
 /**
  * Reads the header from the first row that is not blank. A first row with a plant, its fields in their order, is no
  * header.
- * @throws StoreError if the columns of id and name cannot be found; `UnclearColumns` if a person can assign them
+ * @throws StoreError if the columns of id and name cannot be found, or a cell holds a row; `UnclearColumns` if a person
+ *   can assign the columns
  */
 export function csvHeader(
   first: TextRecord | undefined,
@@ -52,7 +54,10 @@ export function csvHeader(
     throw unreadableFile(
       `the file seems to have no header row, as its first row begins with ${quoted(cells[0] ?? '')}; put one above it, such as ${plantFields.join(delimiter)}`,
     );
-  return { ...known, headerRow: first.row, cells, mapping: mapColumns(cells, columns) };
+  const mapping = mapColumns(cells, columns);
+  const hidden = first.hasLineBreak ? rowInCell(cells, mapping.id, delimiter) : undefined;
+  if (hidden) throw unreadableFile(`the first row ${hidden.message}`);
+  return { ...known, headerRow: first.row, cells, mapping };
 }
 
 const inOrder = Object.fromEntries(plantFields.map((field, index) => [field, index]));

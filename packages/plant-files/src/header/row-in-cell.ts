@@ -1,0 +1,28 @@
+import { Int64Text } from '@plant-store/schema/plants';
+import { quoted } from '../text/unreadable-file.ts';
+
+/**
+ * A cell that holds a row of its own, with the end of a sentence about it. Two broken marks may be valid CSV, and would
+ * lose the rows between them: `8,"Fern`, `9,Moss`, `10,Ivy"` are one row with one name.
+ * @param id the index of the column of ids
+ */
+export function rowInCell(
+  cells: string[],
+  id: number,
+  delimiter: string,
+): { cell: number; message: string } | undefined {
+  for (const [cell, value] of cells.entries()) {
+    // A text without a delimiter is a row only in the first column.
+    if ((cell > 0 && !value.includes(delimiter)) || !/[\r\n]/.test(value)) continue;
+    for (const [index, line] of value.split(/[\r\n]+/).entries()) {
+      const texts = line.split(delimiter);
+      // The first line goes on from the cells before; every other line would begin a row.
+      const before = index === 0 ? cell : 0;
+      const isLong = before + texts.length > cell && (index > 0 || id > cell);
+      if (!isLong || !Int64Text.safeParse(texts[id - before] ?? '').success) continue;
+      const message = `holds another row, ${quoted(line)}: a quotation mark is missing or too many; if it is one text, remove its line breaks`;
+      return { cell, message };
+    }
+  }
+  return undefined;
+}
