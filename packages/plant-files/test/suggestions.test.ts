@@ -123,6 +123,7 @@ describe('a valid text that looks damaged gets a warning, and its plant is accep
     ['mojibake of one letter', 'FougÃ¨re', /another encoding/, 'Fougère'],
     ['a failed formula', '#N/A', /error of a failed formula/, undefined],
     ['lost characters', 'Foug\ufffdre', /lost characters/, undefined],
+    ['the empty cell of MySQL and PostgreSQL', '\\N', /databases write an empty cell/, undefined],
   ])('%s', (_what, name, message, suggestion) => {
     const { plant, problems, warnings } = readCells(2, ['7', name, '']);
     expect([plant, problems]).toEqual([{ id: 7n, name }, []]);
@@ -135,6 +136,20 @@ describe('a valid text that looks damaged gets a warning, and its plant is accep
     '%s does not look damaged',
     (name) => expect(warningsOf('7', name)).toEqual([]),
   );
+});
+
+test('quotation marks after a space are stored, with a warning and the text without them', () => {
+  const { plant, warnings } = readCells(2, [' 7', ' "Fern"', ' "tree fern" ']);
+  expect(plant).toEqual({ id: 7n, name: '"Fern"', tag: '"tree fern"' });
+  expect(warnings).toMatchObject([
+    {
+      column: 'name',
+      message: expect.stringMatching(/a space before its quotation marks/),
+      suggestion: 'Fern',
+    },
+    { column: 'tag', suggestion: 'tree fern' },
+  ]);
+  expect(warningsOf('7', '"Fern"')).toEqual([]);
 });
 
 test('every invalid cell of a row is listed', () => {
