@@ -280,6 +280,12 @@ describe('the annotated file of a broken row', () => {
     ]);
   });
 
+  test('keeps a row that stands inside a note of the file before', async () => {
+    const again = await annotated('id,name,_problem\n7,Fern,"x\n8,Moss,x\n9,Ivy,x"\n10,Fir,\n');
+    expect(again).toContain('8,Moss,x');
+    expect((await read(again)).rows.map(({ plant }) => plant?.id)).toEqual([undefined, 10n]);
+  });
+
   test('keeps the text if the first column is one of its own notes', async () => {
     const again = await annotated('_status,id,name\n,7,"Fern"x\n');
     expect(again).toContain('\n",7,""Fern""x",,failed,');

@@ -1,3 +1,6 @@
+/** The columns that the annotated file adds. It leaves out earlier columns of these names. */
+export const noteColumns = ['_status', '_problem', '_suggestion'];
+
 /**
  * The unique name of each column, for problems and for callers that assign columns: its header or its letter. The
  * letter is used if the header is missing, belongs to several columns, or is the letter of another column.

@@ -1,40 +1,40 @@
+import { csvCell } from '../cells/csv-cell.ts';
 import { suggestionFor } from '../cells/suggestion.ts';
-import { columnLetter, columnNames } from '../columns/column-name.ts';
+import { columnLetter, columnNames, noteColumns } from '../columns/column-name.ts';
 import type { CsvHeader } from '../header/header.ts';
 import { rowInCell } from '../header/row-in-cell.ts';
 import { faultOfCopy } from '../records/broken-row.ts';
 import type { TextRecord } from '../records/records.ts';
 import { csvRowReader } from './csv-row.ts';
-import { type CellProblem, noProblems, type PlantRow } from './plant-row.ts';
+import { noProblems, type PlantRow } from './plant-row.ts';
 
 /** Reads the records of a CSV file with this header. A record with a fault has a problem of the whole row. */
 export function csvRecordReader(header: CsvHeader): (record: TextRecord) => PlantRow {
   const readRow = csvRowReader(header);
   const { mapping, delimiter, cells: headers } = header;
+  const hasNotes = headers.some((text) => noteColumns.includes(text.trim()));
+  // The text of the row is no id, so the annotated file is refused again until somebody corrects it.
+  const unread = (row: number, value: string, message: string): PlantRow => ({
+    row,
+    cells: [...Array<string>(mapping.id).fill(''), value],
+    problems: [{ column: null, value, message }],
+    warnings: noProblems,
+  });
   return ({ row, cells, fault, hasLineBreak }) => {
-    if (fault !== undefined) {
-      const [text = ''] = cells;
-      // The text of the row is no id, so the annotated file is refused again until somebody corrects it.
-      return unread(row, [...Array<string>(mapping.id).fill(''), text], text, fault);
-    }
+    if (fault !== undefined) return unread(row, cells[0] ?? '', fault);
+    if (isCopy(cells, mapping)) return unread(row, cells[mapping.id] ?? '', faultOfCopy);
     const found = hasLineBreak ? rowInCell(cells, mapping.id, delimiter) : undefined;
-    if (found) {
-      const column = columnNames(headers)[found.cell] ?? columnLetter(found.cell);
-      return withProblem(row, cells, { column, value: cells[found.cell] ?? '', ...found });
-    }
-    const read = readRow(row, cells);
-    const text = cells[mapping.id] ?? '';
-    const isCopy = !read.plant && text.includes('"') && (cells[mapping.name] ?? '').trim() === '';
-    return isCopy && !suggestionFor('id', text) ? unread(row, cells, text, faultOfCopy) : read;
+    if (!found) return readRow(row, cells);
+    // The next annotated file leaves out the notes of this one, and would lose the row inside a note.
+    if (hasNotes) return unread(row, cells.map(csvCell).join(delimiter), found.message);
+    const column = columnNames(headers)[found.cell] ?? columnLetter(found.cell);
+    const problem = { column, value: cells[found.cell] ?? '', ...found };
+    return { row, cells, problems: [problem], warnings: noProblems };
   };
 }
 
-const withProblem = (row: number, cells: string[], problem: CellProblem): PlantRow => ({
-  row,
-  cells,
-  problems: [problem],
-  warnings: noProblems,
-});
-
-const unread = (row: number, cells: string[], value: string, message: string): PlantRow =>
-  withProblem(row, cells, { column: null, value, message });
+/** Whether this is a broken row of an earlier file, as an annotated or corrected file has it: in the column of ids. */
+function isCopy(cells: string[], { id, name }: CsvHeader['mapping']): boolean {
+  const text = cells[id] ?? '';
+  return text.includes('"') && (cells[name] ?? '').trim() === '' && !suggestionFor('id', text);
+}

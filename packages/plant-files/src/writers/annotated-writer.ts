@@ -1,6 +1,7 @@
 import { toJson } from '@plant-store/schema/plants';
 import { csvCell } from '../cells/csv-cell.ts';
 import { guard } from '../cells/formula-guard.ts';
+import { noteColumns } from '../columns/column-name.ts';
 import type { CsvHeader, NdjsonHeader, PlantFileHeader } from '../header/header.ts';
 import { parseObject } from '../rows/ndjson-row.ts';
 import type { CellProblem } from '../rows/plant-row.ts';
@@ -35,14 +36,12 @@ export function failure(problems: readonly CellProblem[]): RowOutcome {
   return { status: 'failed', problem, suggestion: suggestions.join('; ') };
 }
 
-const notes = ['_status', '_problem', '_suggestion'];
-
 /** The maximum number of rows in a spreadsheet. More blank rows, perhaps a gigabyte, are not written. */
 const blankMax = 1_048_576;
 const blanks = (newline: string, count: number) => newline.repeat(Math.min(Math.max(0, count), blankMax));
 
 function csv({ cells: headers, headerRow, ...file }: CsvHeader): FileWriter<AnnotatedRow> {
-  const kept = headers.flatMap((cell, index) => (notes.includes(cell.trim()) ? [] : [index]));
+  const kept = headers.flatMap((cell, index) => (noteColumns.includes(cell.trim()) ? [] : [index]));
   const line = (cells: string[], added: string[]) => {
     // Cells after the last header stay there; otherwise the notes would not be below their own headers.
     const all = [...kept.map((index) => cells[index] ?? ''), ...added, ...cells.slice(headers.length)];
@@ -50,7 +49,7 @@ function csv({ cells: headers, headerRow, ...file }: CsvHeader): FileWriter<Anno
   };
   let nextRow = (headerRow ?? 0) + 1;
   return {
-    head: `${file.hasBom ? '\ufeff' : ''}${file.preamble}${blanks(file.newline, nextRow - 2)}${line(headers, notes)}`,
+    head: `${file.hasBom ? '\ufeff' : ''}${file.preamble}${blanks(file.newline, nextRow - 2)}${line(headers, noteColumns)}`,
     lines(rows) {
       let text = '';
       for (const { row, cells, outcome } of rows) {
@@ -82,7 +81,7 @@ function ndjson({ newline, hasBom }: NdjsonHeader): FileWriter<AnnotatedRow> {
 /** A line that is not an object becomes the value of `_line` in a new object. */
 function annotatedLine(line: string, outcome: RowOutcome): string {
   const object = readOr(line, { _line: line });
-  const own = Object.entries(object).filter(([key]) => !notes.includes(key));
+  const own = Object.entries(object).filter(([key]) => !noteColumns.includes(key));
   const added = Object.entries(outcome).map(([key, value]) => [`_${key}`, value]);
   return toJson(Object.fromEntries([...own, ...added]));
 }
