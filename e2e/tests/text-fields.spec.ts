@@ -96,6 +96,32 @@ test('a click at the end of the search field empties nothing; the button beside 
 });
 
 /** Opens the form on a phone. A wide screen shows it at once. */
+for (const [device, viewport] of Object.entries({
+  'a phone': { width: 360, height: 640 },
+  'a tablet': { width: 1024, height: 768 },
+}))
+  test.describe(`with a finger on ${device}`, () => {
+    test.use({ viewport, hasTouch: true, isMobile: true });
+
+    test('a tap at the edge of the Id field takes no id', async ({ page, ownStore }) => {
+      await ownStore.add({ id: 123_456, name: 'Last' });
+      await signIn(page, ownStore);
+      await openForm(page);
+      const id = page.getByRole('textbox', { name: 'Id' });
+      const free = page.getByRole('button', { name: 'Next free: 123457' });
+      await expect(free).toBeVisible();
+      for (const up of [1, 3, 22]) {
+        await id.blur();
+        const { x, y, height } = (await id.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+        await page.touchscreen.tap(x + 60, y + height - up);
+        await expect(id).toBeFocused();
+        await expect(id).toHaveValue('');
+      }
+      await free.tap();
+      await expect(id).toHaveValue('123457');
+    });
+  });
+
 async function openForm(page: Page) {
   const open = page.getByRole('button', { name: 'New plant' });
   if (await open.isVisible()) await open.click();

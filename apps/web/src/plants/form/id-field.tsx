@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { Key } from '../../ui/keyboard/key.tsx';
 import { useSingleKeysOn } from '../../ui/keyboard/single-keys.ts';
 import type { NewPlantForm } from '../new-plant-form.ts';
@@ -28,7 +28,13 @@ export function IdField({ form, posted, freeId, onKey }: IdFieldProps) {
     event.preventDefault();
     take();
   };
+  const isTapOnField = useRef(false);
+  // A browser gives a tap at the lower edge of the field to the button near it.
+  const noteTap = ({ clientY, currentTarget }: PointerEvent) => {
+    isTapOnField.current = clientY < currentTarget.getBoundingClientRect().top;
+  };
   const takeByClick = () => {
+    if (isTapOnField.current) return form.setFocus('id');
     take();
     form.setFocus('name');
   };
@@ -50,7 +56,13 @@ export function IdField({ form, posted, freeId, onKey }: IdFieldProps) {
     >
       {/* Tab skips the button and goes to Name; the keyboard equivalent of the button is ArrowDown. */}
       {free !== undefined && (
-        <button type="button" tabIndex={-1} className={styles.suggestion} onClick={takeByClick}>
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.suggestion}
+          onPointerDown={noteTap}
+          onClick={takeByClick}
+        >
           {texts.nextFree} <span className={styles.free}>{String(free)}</span>
           <span className={styles.key} aria-hidden="true">
             <Key>{texts.nextFreeKey}</Key>
