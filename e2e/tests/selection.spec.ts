@@ -38,6 +38,22 @@ test('plants selected one by one and with Shift get a tag together, and Undo rem
   expect(await ownStore.list()).not.toContain('shade');
 });
 
+test('a double click on Set tag sets it once', async ({ page, ownStore }) => {
+  await ownStore.add({ id: 1, name: 'Plant 1' });
+  await signIn(page, ownStore);
+  let requests = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('plants.updateMany')) requests += 1;
+  });
+  await box(page, 'Plant 1').click();
+  await bar(page).getByRole('button', { name: 'Edit tag' }).click();
+  await page.getByRole('textbox', { name: 'New tag' }).fill('shade');
+  await page.getByRole('button', { name: 'Set tag' }).dblclick();
+  await expect(page.getByText('1 plant now tagged')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(requests).toBe(1);
+});
+
 test('a dialog covers the whole page, and nothing under it receives clicks', async ({ page, ownStore }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await ownStore.addMany(40);

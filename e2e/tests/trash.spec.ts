@@ -49,6 +49,27 @@ test('the trash names the person who deleted a plant, and restores it even after
   await expect(page.getByRole('table', { name: 'Plants' })).toContainText('Thrown');
 });
 
+test('the second click of a double click does not restore the next plant', async ({ page, ownStore }) => {
+  await ownStore.add({ id: 1, name: 'First' }, { id: 2, name: 'Second' });
+  await ownStore.remove('1');
+  await ownStore.remove('2');
+  await signIn(page, ownStore);
+  await page.goto(`${ownStore.webUrl}/trash`);
+  const items = bodyRows(page, 'Deleted plants');
+  await page.getByRole('button', { name: 'Restore Second' }).hover();
+  await page.mouse.down();
+  await page.mouse.up();
+  // The next row is under the pointer now.
+  await expect(items).toHaveCount(1);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await expect(page.getByRole('dialog').filter({ hasText: 'Second is back' })).toBeVisible();
+  await page.reload();
+  await expect(items).toHaveCount(1);
+  await page.getByRole('button', { name: 'Restore First' }).click();
+  await expect(items).toHaveCount(0);
+});
+
 test.describe('a deleted plant whose id is in use again', () => {
   test.use({ expectedComplaints: [/400 \(/] });
 

@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent } from 'react';
+import type { ComponentProps } from 'react';
 
 /**
  * A button. It submits a form only if its `type` is `submit`. While disabled it keeps the focus, so that a keyboard user
@@ -8,10 +8,12 @@ export const Button = ({ disabled, onClick, ...button }: ComponentProps<'button'
   <button
     type="button"
     aria-disabled={disabled || undefined}
-    onClick={disabled ? ignore : onClick}
+    onClick={(event) => {
+      // At the second click of a double click, the button of another row may be there. Disabled, this also prevents the
+      // click that Enter sends to the submit button of a form.
+      if (disabled || event.detail > 1) event.preventDefault();
+      else onClick?.(event);
+    }}
     {...button}
   />
 );
-
-/** Prevents the click that Enter sends to the submit button of a form. */
-const ignore = (event: MouseEvent) => event.preventDefault();
