@@ -283,6 +283,28 @@ test('Activity shows a bulk change, undoes it, and lists the skipped plants', as
   expect(await ownStore.plant('1')).toContain('sale');
 });
 
+test.describe('an action that another tab has undone', () => {
+  test.use({ expectedComplaints: [/400 \(/] });
+
+  test('is not undone again, and Activity shows it as undone', async ({ page, context, ownStore }) => {
+    await ownStore.add({ id: 1, name: 'One' });
+    await signIn(page, ownStore);
+    await page.getByRole('checkbox', { name: 'Select all' }).click();
+    await tag(page, 'sale');
+    await expect(row(page, '1')).toContainText('sale');
+    const other = await context.newPage();
+    for (const tab of [page, other]) {
+      await tab.goto(`${ownStore.webUrl}/receipts`);
+      await expect(tab.getByRole('button', { name: 'Undo: Changed tags' })).toBeVisible();
+    }
+    await other.getByRole('button', { name: 'Undo: Changed tags' }).click();
+    await expect(other.getByText('Undone: 1 plant changed back.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo: Changed tags' }).click();
+    await expect(page.getByText('Not undone. It was undone before').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo: Changed tags' })).toHaveCount(0);
+  });
+});
+
 test('selected plants are saved as a file that can be imported again', async ({ page, ownStore }) => {
   await ownStore.add(
     { id: 1, name: 'Quoted "name", with a comma' },

@@ -45,6 +45,7 @@ export const texts = {
     seeWhich: 'See which',
     noAnswer: "We couldn't confirm the undo. Try again: it won't be undone twice.",
     failed: (reason: string) => `Not undone. ${reason}`,
+    late: 'It was undone before, or is older than 30 days. Activity shows which.',
   },
   left: {
     title: 'Left alone',

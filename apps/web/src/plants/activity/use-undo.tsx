@@ -1,5 +1,5 @@
 import { callOptions } from '@plant-store/client';
-import type { Undone } from '@plant-store/schema';
+import { errorTable, type Undone } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import { attempt, noAnswer } from '../../api/attempt.ts';
@@ -40,7 +40,12 @@ export function useUndo(onUndone?: () => unknown) {
         label: requestTexts.tryAgain,
         act: () => void undo(receipt, key),
       });
-    else toasts.problem(texts.done.failed(reason(outcome.failure)));
+    else {
+      // Another tab or person may have undone it. The list shows that, and has no button for it then.
+      refreshReceipts(queries);
+      const isLate = outcome.failure.error === errorTable.badRequest.error;
+      toasts.problem(texts.done.failed(isLate ? texts.done.late : reason(outcome.failure)));
+    }
   };
 }
 
