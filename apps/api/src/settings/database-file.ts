@@ -30,6 +30,8 @@ function pathProblem(address: string): string | undefined {
   if (/^\/\/[^/]/.test(address))
     return 'the part after // would be another machine: write file:///folder/plants.db or file:./folder/plants.db';
   if (address.includes(':memory:')) return 'a store in memory would lose its plants: name a file';
+  const [end] = /[;,]$/.exec(address) ?? [];
+  if (end) return `remove the ${end} at its end`;
   if (/(^|\/)\.{0,2}$/.test(address)) return 'this is a folder: add the name of a file';
   if (/(^|\/)(~|\$|%[a-z]+%)/i.test(address))
     return 'no ~ and no variable is replaced here: write the whole path';

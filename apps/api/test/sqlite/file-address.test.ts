@@ -42,6 +42,8 @@ test.each([
   ['file:./my%20plants.db', 'write the character itself in place of %20'],
   ['file: ./plants.db', 'remove the white space after file:'],
   ['file:./plants#1.db', 'no # may be in the path'],
+  ['file:./plants.db;', 'remove the ; at its end'],
+  ['file:./plants.db,', 'remove the , at its end'],
   ['file:./plants.db?mode=ro', 'remove the parameter "mode"'],
   ['file:./plants.db?connection_limit=1&cache=shared', 'remove the parameter "cache"'],
 ])('%s is refused, and the reason names the cause', (url, cause) => {
