@@ -34,9 +34,10 @@ export function IdField({ form, posted, freeId, onKey }: IdFieldProps) {
     isTapOnField.current = clientY < currentTarget.getBoundingClientRect().top;
   };
   const takeByClick = () => {
-    if (isTapOnField.current) return form.setFocus('id');
-    take();
-    form.setFocus('name');
+    const isOnField = isTapOnField.current;
+    isTapOnField.current = false;
+    if (!isOnField) take();
+    form.setFocus(isOnField ? 'id' : 'name');
   };
   return (
     <PlantTextField
