@@ -4,6 +4,7 @@ import { waitTimeoutMs } from '../../core/unavailable.ts';
 import type { Address } from './address.ts';
 import { serverFaultKind, unreachable } from './fault.ts';
 import { describe, effective, quoted } from './place.ts';
+import { assertOwnSession } from './pooler.ts';
 import { cannotOpen, serverStartError } from './start-errors.ts';
 import { tlsModeOf, tlsOf, withoutTls } from './tls.ts';
 import type { LeasedClient } from './transaction.ts';
@@ -60,15 +61,17 @@ export const durableCommits = `
 export async function connect(address: Address, name?: string): Promise<Client> {
   let client: Client | undefined;
   try {
-    client = new Client({
+    const options = {
       ...connectionOptions(address),
       ...(name ? { application_name: name } : {}),
       ...timeLimitOf(address),
-    });
+    };
+    client = new Client(options);
     assertUser(client);
     // An idle connection may break; the next query reports that.
     client.on('error', () => undefined);
     await client.connect();
+    await assertOwnSession(client, options);
     await client.query(schemaSetting(address) + session);
     await client.query(endWithClient).catch(() => undefined);
     return client;
