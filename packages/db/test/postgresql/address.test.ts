@@ -68,6 +68,7 @@ test.each([
   [`postgresql://h/shop?schema=${fullLength}ab`, 'the name of its schema is longer than 63 bytes'],
   ['postgresql://h/shop?schema=pg_catalog', 'the name of its schema belongs to PostgreSQL itself'],
   ['postgresql://h/shop?schema=information_schema', 'the name of its schema belongs to PostgreSQL itself'],
+  ['postgresql://h/shop?schema=$user', 'the name of its schema stands for the name of the user'],
   ['postgresql://h/shop?schema=a%22b', 'the name of its schema contains a "'],
   ['postgresql://h/shop?schema=a%0Ab', 'the name of its schema contains a control character'],
   ['postgresql://h/shop?schema=a&schema=b', 'it has the parameter "schema" twice'],

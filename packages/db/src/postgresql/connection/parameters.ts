@@ -62,6 +62,8 @@ const unknown = (name: string) =>
 
 function schemaFault(name: string): string | undefined {
   if (/^pg_/.test(name) || name === 'information_schema') return 'belongs to PostgreSQL itself';
+  // In a search_path it is another schema: that of the user's name.
+  if (name === '$user') return 'stands for the name of the user there; write that name';
   // Prisma (7.10) does not double it.
   if (name.includes('"')) return 'contains a "';
   return nameFault(name);
