@@ -82,10 +82,12 @@ async function sizeOf(prisma: Database['prisma']): Promise<number> {
 }
 
 async function check(prisma: Database['prisma']) {
-  const [row] = await prisma.$queryRaw<{ readOnly: string }[]>`
-    SELECT current_setting('transaction_read_only', true) AS "readOnly", (SELECT 1 FROM "plants" LIMIT 1) AS "plant"`;
+  const [row] = await prisma.$queryRaw<{ readOnly: string; mayWrite: boolean }[]>`
+    SELECT current_setting('transaction_read_only', true) AS "readOnly", (SELECT 1 FROM "plants" LIMIT 1) AS "plant",
+      has_table_privilege('plants', 'INSERT') AS "mayWrite"`;
   // The server is a standby, or accepts no writes.
   if (row?.readOnly === 'on') throw unavailable('the database is read-only now');
+  if (!row?.mayWrite) throw unavailable('the user of the store may not write to the database now');
 }
 
 /** Limits a health check to the time limit of a write. */

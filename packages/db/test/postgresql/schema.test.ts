@@ -114,6 +114,28 @@ test('a user who may not make the schema, or not use it, gets the line for the a
   await rowsOf(url, `DROP OWNED BY ${role}`);
 });
 
+test('a user who may not make tables in the schema, or not write to them, gets the line too', async () => {
+  const url = await newDatabase();
+  const role = `clerk_${process.pid}_${Date.now()}`;
+  await rowsOf(url, `CREATE ROLE ${role} LOGIN PASSWORD 'x'; CREATE SCHEMA shop`);
+  onTestFinished(async () => void (await rowsOf(inject('postgresql'), `DROP ROLE ${role}`)));
+  await rowsOf(url, `GRANT USAGE ON SCHEMA shop TO ${role}`);
+  const asClerk = inSchema(Object.assign(new URL(url), { username: role, password: 'x' }).href, 'shop');
+  expect(await refusal(asClerk)).toMatch(`run: GRANT USAGE, CREATE ON SCHEMA "shop" TO "${role}".`);
+  const owner = await open(inSchema(url, 'shop'));
+  await rowsOf(url, `GRANT SELECT ON ALL TABLES IN SCHEMA shop TO ${role}`);
+  const grant = `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA "shop" TO "${role}"`;
+  expect(await refusal(asClerk)).toMatch(`run: ${grant}.`);
+  await rowsOf(url, grant);
+  const db = await openDatabase(asClerk);
+  await db.check();
+  await rowsOf(url, `REVOKE INSERT ON shop.plants FROM ${role}`);
+  await expect(db.check()).rejects.toThrow('may not write');
+  await db.close();
+  await owner.close();
+  await rowsOf(url, `DROP OWNED BY ${role}`);
+});
+
 test('a store moves into a schema beside the store of another one', async () => {
   const url = await databaseWithStore();
   const path = join(newFolder(), 'plants.db');

@@ -11,13 +11,17 @@ import { quoted } from '../connection/place.ts';
  */
 export async function prepareNamedSchema(client: Client, name: string, isNewStore: boolean): Promise<void> {
   const isThere = await exists(client, name);
-  if (!isNewStore && !(await begins(client, name))) {
+  const isStore = isThere && (await begins(client, name));
+  if (!isNewStore && !isStore) {
     const other = await otherStore(client, name);
     if (other) throw new StartError(waysOut(name, other, isThere));
   }
   if (!isThere) await create(client, name);
-  const { rows } = await client.query('SELECT current_schema() AS "schema"');
-  if (rows[0].schema === name) return;
+  const { rows } = await client.query(
+    `SELECT current_schema() AS "schema", has_schema_privilege($1, 'CREATE') AS "mayCreate"`,
+    [name],
+  );
+  if (rows[0].schema === name && (isStore || rows[0].mayCreate)) return;
   throw new StartError(
     `DATABASE_URL: the user "${client.user}" may not use the schema "${name}"; have an administrator run: GRANT USAGE, CREATE ON SCHEMA ${quoted(name)} TO ${quoted(client.user ?? '')}.`,
   );

@@ -9,6 +9,7 @@ import { isEncrypted, withoutPreferredTls } from '../connection/tls.ts';
 import { migratePostgresql } from './migrations.ts';
 import { prepareNamedSchema } from './named-schema.ts';
 import { prepareSearch } from './search-preparation.ts';
+import { assertTableRights } from './table-rights.ts';
 
 const migrationsFolder = join(import.meta.dirname, '../../../../../prisma/postgresql/migrations');
 
@@ -36,7 +37,10 @@ export async function prepareDatabase(
     if (name !== undefined) await prepareNamedSchema(client, name, isNewStore);
     const schema = await schemaOf(client);
     await migratePostgresql(client, folder);
-    if (folder === migrationsFolder) await prepareSearch(client, onProgress);
+    if (folder === migrationsFolder) {
+      await assertTableRights(client, schema);
+      await prepareSearch(client, onProgress);
+    }
     return { schema, address: isEncrypted(client) ? address : withoutPreferredTls(address) };
   } catch (cause) {
     throw cause instanceof StartError ? cause : cannotOpen(cause, client);
