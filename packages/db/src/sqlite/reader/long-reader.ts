@@ -63,7 +63,7 @@ export function createLongReader(path: string, file: bigint, placesMax: number) 
   function end(ended: Worker, cause: Error) {
     if (worker !== ended) return;
     worker = undefined;
-    for (const { reject } of running.splice(0)) reject(cause);
+    for (const { reject } of running.splice(0)) reject(notRead(cause));
     sendNext();
   }
 
@@ -112,6 +112,14 @@ export function createLongReader(path: string, file: bigint, placesMax: number) 
     },
   };
 }
+
+/** A thread reports every error of its reads, so it did not start, its memory was too small, or it was ended. */
+const notRead = (cause: unknown) =>
+  unavailable(
+    'the system cannot run this now; try again later, ' +
+      'and if it happens again, give the store more memory and open files (ulimit -n)',
+    cause,
+  );
 
 const keyOf = (name: string, input: unknown): string =>
   `${name} ${JSON.stringify(input, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value))}`;

@@ -177,12 +177,16 @@ function postedTo(): Worker[] {
   return threads;
 }
 
-test('a long read fails when its thread ends, and another thread runs the next reads', async () => {
+test('503 for a long read when its thread ends, and another thread runs the next reads', async () => {
   const { reader } = await aReader();
   const threads = postedTo();
   const first = reader.read('count', { words: [] });
   const second = reader.read('count', { words: ['fern'] });
-  const failed = expect(first).rejects.toThrow('the thread for long reads ended');
+  const failed = expect(first).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringMatching(/^the system cannot run this now; try again later, .* open files/),
+    cause: { message: 'the thread for long reads ended' },
+  });
   await threads[0]?.terminate();
   await failed;
   expect(await second).toBe(1n);
@@ -192,7 +196,9 @@ test('a long read fails when its thread ends, and another thread runs the next r
 test('a long read between the error of a thread and its exit runs in another thread', async () => {
   const { reader } = await aReader();
   const threads = postedTo();
-  const failed = expect(reader.read('count', { words: [] })).rejects.toThrow('out of memory');
+  const failed = expect(reader.read('count', { words: [] })).rejects.toMatchObject({
+    cause: { message: 'out of memory' },
+  });
   const gone = threads[0]?.terminate();
   // Node reports the error first, and the exit in a later turn of the event loop.
   threads[0]?.emit('error', new Error('out of memory'));
