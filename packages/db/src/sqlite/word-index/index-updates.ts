@@ -24,8 +24,12 @@ export function createIndexUpdater(
   let isMerging = false;
   let isDue = false;
 
+  const isNeeded = () =>
+    isDue || (changes.get() ?? 0) - updatedAtChange >= indexBatch || version.get() !== updatedAtVersion;
+
   function update(): boolean {
     try {
+      if (!isNeeded()) return false;
       const isMore = commit(indexChangedPlants);
       updatedAtChange = changes.get() ?? 0;
       updatedAtVersion = version.get();
@@ -53,9 +57,7 @@ export function createIndexUpdater(
       isDue = true;
     },
     /** Indexes a batch if an update is due: after each commit, and while `isDue`. @returns whether more is left */
-    update: () =>
-      (isDue || (changes.get() ?? 0) - updatedAtChange >= indexBatch || version.get() !== updatedAtVersion) &&
-      update(),
+    update,
     isDue: () => isDue,
   };
 }
