@@ -1,4 +1,4 @@
-import { readFileSync, renameSync } from 'node:fs';
+import { readFileSync, renameSync, truncateSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { plants } from '../../src/index.ts';
 import { connect, newStore } from '../store.ts';
@@ -17,6 +17,15 @@ test('a fault is found immediately, and checked again after 500 ms', async () =>
   await expect(db.check()).rejects.toThrow(/put it back/);
   vi.advanceTimersByTime(1);
   await db.check();
+});
+
+test('a store whose file was emptied is unready, and refuses writes', async () => {
+  const { db, path } = await newStore();
+  await db.check();
+  truncateSync(path);
+  const emptied = /emptied or cut short while the store was running; .* restore a backup/;
+  await expect(db.check()).rejects.toThrow(emptied);
+  await expect(plants.create(db, { id: 1n, name: 'Fern' })).rejects.toThrow(emptied);
 });
 
 /** The numbers of the pages with rows of plants, counted from 0, in the order of the ids. */

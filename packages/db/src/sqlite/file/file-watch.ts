@@ -20,10 +20,14 @@ export function watchFiles(path: string, known?: OpenedFiles) {
   // The log, with the newest plants, is next to the target of a link.
   const log = `${realpathSync(path)}-wal`;
   const opened = known ?? { database: numbersOf(path), log: numbersOf(log) };
+  let sizeBefore = statusOf(path)?.size ?? 0;
   function examine(): FileProblem | undefined {
     const database = statusOf(path);
     if (!isSame(database, opened.database)) return database ? replaced : gone;
     if (!isSame(statusOf(log), opened.log)) return logGone;
+    // Only VACUUM makes a file smaller, and the store does not use it.
+    if (database && database.size < sizeBefore) return cutShort;
+    sizeBefore = database?.size ?? 0;
     // The open file accepts writes although its owner has removed the write permission.
     return database && (database.mode & anyWrite) === 0 ? readOnly : undefined;
   }
@@ -70,6 +74,12 @@ const logGone: FileProblem = {
   problem: 'the log beside the database was moved or deleted while the store was running',
   remedy: 'restart the store',
   isDisplaced: true,
+};
+const cutShort: FileProblem = {
+  problem: 'the file of the database was emptied or cut short while the store was running',
+  remedy: 'stop the store and restore a backup',
+  // The log keeps the last writes, and moving them into this file would lose them.
+  isDisplaced: false,
 };
 const readOnly: FileProblem = {
   problem: 'the file of the database was made read-only',

@@ -7,7 +7,7 @@ import { resolveLinks } from '../../files/file-identity.ts';
 export function assertLogIsSafe(path: string) {
   const log = `${resolveLinks(path)}-wal`;
   const database = fileAt(path);
-  if (!database?.size && fileAt(log)?.size)
+  if ((!database || isEmpty(database)) && fileAt(log)?.size)
     throw new StartError(
       `DATABASE_URL: ${path} is ${database ? 'empty' : 'missing'}, but its log ${log} exists and contains the last writes. ` +
         'Put the file back; if it is lost, move the log away, restore a backup, then start again.',
@@ -57,6 +57,9 @@ function headOf(path: string, length: number): Buffer | undefined {
     closeSync(file);
   }
 }
+
+/** Whether SQLite sees no content: it takes a single byte for the one that it writes on some systems. */
+export const isEmpty = ({ size }: { size: number }): boolean => size <= 1;
 
 /** The status of a file; `undefined` if it is missing, or a folder. */
 export function fileAt(path: string) {

@@ -4,7 +4,7 @@ import SqliteConnection, { type Database } from 'better-sqlite3';
 import { scratchName } from '../../backup/backup-folder.ts';
 import { StartError } from '../../core/start-error.ts';
 import { inodeOf, resolveLinks } from '../../files/file-identity.ts';
-import { assertLogIsComplete, assertLogIsSafe, fileAt } from './log-file.ts';
+import { assertLogIsComplete, assertLogIsSafe, fileAt, isEmpty } from './log-file.ts';
 
 /** Restores keep the former store under names that begin so. */
 export const formerName = (path: string): string => `${path}.before-restore-`;
@@ -31,7 +31,7 @@ export function assertWhole(path: string) {
   const signs = [`${place}-wal`, ...['first-token', 'backups'].map((name) => join(dirname(path), name))];
   const found = signs.filter(existsSync);
   // Without a file, only a link says that there was one, perhaps on a disk that is not mounted.
-  const isLost = database ? database.size === 0 : place !== path && isLink(path);
+  const isLost = database ? isEmpty(database) : place !== path && isLink(path);
   if (isLost && found.length > 0)
     throw new StartError(
       `DATABASE_URL: ${path} ${database ? 'is empty' : `leads to ${place}, which is missing`}, but ${found.join(' and ')} beside it ${found.length === 1 ? 'is' : 'are'} of a store. ` +

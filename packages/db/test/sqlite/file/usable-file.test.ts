@@ -17,6 +17,9 @@ import { newFolder, newStore, open } from '../../store.ts';
 import { fileHash } from './database-file.ts';
 import { expectRefusal } from './refusal.ts';
 
+/** Such as from `: > plants.db` or `echo > plants.db`. */
+const emptyTexts = ['', '\n'];
+
 test.each([
   ['a log', (folder: string) => writeFileSync(join(folder, 'plants.db-wal'), '')],
   ['a first token', (folder: string) => writeFileSync(join(folder, 'first-token'), 'plt_x')],
@@ -25,11 +28,13 @@ test.each([
   'an empty file with %s beside it is refused with the ways out, and is not backed up',
   async (_what, add) => {
     const path = join(newFolder(), 'plants.db');
-    writeFileSync(path, '');
     add(dirname(path));
     const message =
       /is empty, but .*(plants\.db-wal|first-token|backups) beside it is of a store\. Restore a backup .*for a new store, move them/;
-    await expectRefusal(path, message);
+    for (const text of emptyTexts) {
+      writeFileSync(path, text);
+      await expectRefusal(path, message);
+    }
     const to = join(newFolder(), 'elsewhere');
     await expect(backups.create(`file:${path}`, { folder: to, onProgress: quietly })).rejects.toThrow(
       message,
@@ -42,10 +47,12 @@ test('a log with the last writes beside an empty file is kept by each command', 
   const { db, path: source } = await newStore();
   await plants.create(db, { id: 1n, name: 'Fern' });
   const path = join(newFolder(), 'plants.db');
-  writeFileSync(path, '');
   cpSync(`${source}-wal`, `${path}-wal`);
   const message = /is empty, but its log .*plants\.db-wal exists and contains the last writes/;
-  await expectRefusal(path, message);
+  for (const text of emptyTexts) {
+    writeFileSync(path, text);
+    await expectRefusal(path, message);
+  }
   const folder = join(newFolder(), 'backups');
   await backups.create(`file:${source}`, { folder, onProgress: quietly });
   const [{ name } = { name: '' }] = await backups.list(folder, quietly);
