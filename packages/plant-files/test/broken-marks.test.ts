@@ -280,6 +280,10 @@ describe('the annotated file of a broken row', () => {
     ]);
   });
 
+  test('keeps the other cells of a row whose id has a quotation mark', async () => {
+    expect(await annotated('id,name,tag,note\n7"x,,climber,left bed\n')).toContain('climber,left bed');
+  });
+
   test('keeps a row that stands inside a note of the file before', async () => {
     const again = await annotated('id,name,_problem\n7,Fern,"x\n8,Moss,x\n9,Ivy,x"\n10,Fir,\n');
     expect(again).toContain('8,Moss,x');

@@ -2,13 +2,11 @@ import { readdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bytesText } from '../core/formatting.ts';
 import { StartError } from '../core/start-error.ts';
-import { makeFolder, removeIfPossible } from '../files/durable-file.ts';
+import { makeFolder, removeIfPossible, scratchName } from '../files/durable-file.ts';
 import { errorCode } from '../files/fault.ts';
 import { withFolderLock } from '../files/folder-lock.ts';
 import type { ScratchPath } from './backup-engine.ts';
 
-/** Scratch files have names that begin so. */
-export const scratchName = '.unfinished';
 const named = /^([^.].*-\d{8}-\d{6}-\d{3})\.(?:db|dump|json)$/;
 
 /** The names of all backups in a folder, newest first. The file or the record of a backup may be missing. */

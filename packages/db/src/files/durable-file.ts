@@ -42,9 +42,12 @@ export function removeIfPossible(path: string) {
   }
 }
 
+/** Scratch files have names that begin so. A killed process leaves them. */
+export const scratchName = '.unfinished';
+
 /** Writes a text to a file, for its owner alone. At any moment the file has its old or its new content, complete. */
 export function writeDurably(path: string, text: string) {
-  const draft = join(dirname(path), `.unfinished-${basename(path)}`);
+  const draft = join(dirname(path), `${scratchName}-${basename(path)}`);
   try {
     rmSync(draft, { force: true });
     writeFileSync(draft, text, { mode: 0o600, flush: true });

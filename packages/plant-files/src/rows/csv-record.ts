@@ -12,21 +12,26 @@ import { noProblems, type PlantRow } from './plant-row.ts';
 export function csvRecordReader(header: CsvHeader): (record: TextRecord) => PlantRow {
   const readRow = csvRowReader(header);
   const { mapping, delimiter, cells: headers } = header;
-  const hasNotes = headers.some((text) => noteColumns.includes(text.trim()));
-  // The text of the row is no id, so the annotated file is refused again until somebody corrects it.
-  const unread = (row: number, value: string, message: string): PlantRow => ({
+  const isNote = headers.map((text) => noteColumns.includes(text.trim()));
+  // The text of a row is no id, so the annotated file is refused again until somebody corrects it.
+  const inOneCell = (text: string) => [...Array<string>(mapping.id).fill(''), text];
+  const refused = (row: number, cells: string[], value: string, message: string): PlantRow => ({
     row,
-    cells: [...Array<string>(mapping.id).fill(''), value],
+    cells,
     problems: [{ column: null, value, message }],
     warnings: noProblems,
   });
   return ({ row, cells, fault, hasLineBreak }) => {
-    if (fault !== undefined) return unread(row, cells[0] ?? '', fault);
-    if (isCopy(cells, mapping)) return unread(row, cells[mapping.id] ?? '', faultOfCopy);
+    const [first = ''] = cells;
+    if (fault !== undefined) return refused(row, inOneCell(first), first, fault);
+    if (isCopy(cells, mapping)) return refused(row, cells, cells[mapping.id] ?? '', faultOfCopy);
     const found = hasLineBreak ? rowInCell(cells, mapping.id, delimiter) : undefined;
     if (!found) return readRow(row, cells);
-    // The next annotated file leaves out the notes of this one, and would lose the row inside a note.
-    if (hasNotes) return unread(row, cells.map(csvCell).join(delimiter), found.message);
+    if (isNote[found.cell]) {
+      // The next annotated file leaves out the notes of this one, and would lose the row inside a note.
+      const text = cells.map(csvCell).join(delimiter);
+      return refused(row, inOneCell(text), text, found.message);
+    }
     const column = columnNames(headers)[found.cell] ?? columnLetter(found.cell);
     const problem = { column, value: cells[found.cell] ?? '', ...found };
     return { row, cells, problems: [problem], warnings: noProblems };

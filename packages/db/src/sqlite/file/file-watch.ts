@@ -2,6 +2,7 @@ import { realpathSync, type Stats, statSync } from 'node:fs';
 import type { StoreError } from '@plant-store/schema/without-zod';
 import { unavailable } from '../../core/unavailable.ts';
 import { diskFaultKind } from '../../files/fault.ts';
+import { isEmpty } from './log-file.ts';
 
 export type FileWatch = ReturnType<typeof watchFiles>;
 
@@ -20,14 +21,11 @@ export function watchFiles(path: string, known?: OpenedFiles) {
   // The log, with the newest plants, is next to the target of a link.
   const log = `${realpathSync(path)}-wal`;
   const opened = known ?? { database: numbersOf(path), log: numbersOf(log) };
-  let sizeBefore = statusOf(path)?.size ?? 0;
   function examine(): FileProblem | undefined {
     const database = statusOf(path);
     if (!isSame(database, opened.database)) return database ? replaced : gone;
     if (!isSame(statusOf(log), opened.log)) return logGone;
-    // Only VACUUM makes a file smaller, and the store does not use it.
-    if (database && database.size < sizeBefore) return cutShort;
-    sizeBefore = database?.size ?? 0;
+    if (database && isEmpty(database)) return emptied;
     // The open file accepts writes although its owner has removed the write permission.
     return database && (database.mode & anyWrite) === 0 ? readOnly : undefined;
   }
@@ -75,8 +73,8 @@ const logGone: FileProblem = {
   remedy: 'restart the store',
   isDisplaced: true,
 };
-const cutShort: FileProblem = {
-  problem: 'the file of the database was emptied or cut short while the store was running',
+const emptied: FileProblem = {
+  problem: 'the file of the database was emptied while the store was running',
   remedy: 'stop the store and restore a backup',
   // The log keeps the last writes, and moving them into this file would lose them.
   isDisplaced: false,

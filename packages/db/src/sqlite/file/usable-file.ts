@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import SqliteConnection, { type Database } from 'better-sqlite3';
-import { scratchName } from '../../backup/backup-folder.ts';
 import { StartError } from '../../core/start-error.ts';
+import { scratchName } from '../../files/durable-file.ts';
 import { inodeOf, resolveLinks } from '../../files/file-identity.ts';
 import { assertLogIsComplete, assertLogIsSafe, fileAt, isEmpty } from './log-file.ts';
 
