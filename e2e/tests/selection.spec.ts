@@ -50,7 +50,7 @@ test('a double click on Set tag sets it once', async ({ page, ownStore }) => {
   await page.getByRole('textbox', { name: 'New tag' }).fill('shade');
   await page.getByRole('button', { name: 'Set tag' }).dblclick();
   await expect(page.getByText('1 plant now tagged')).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: /Edit the tag/ })).toHaveCount(0);
   expect(requests).toBe(1);
 });
 

@@ -43,6 +43,29 @@ const many = (number: number, answer: () => Promise<IncomingMessage>) =>
   Promise.all(Array.from({ length: number }, answer));
 const statuses = (answers: IncomingMessage[]) => answers.map(({ statusCode }) => statusCode);
 
+test('32 files are sent at the same time; then another caller gets 503, and lists are answered', async () => {
+  const store = await sharedStore();
+  const callers = await Promise.all(Array.from({ length: 9 }, () => store.tokenFor('plants:read')));
+  const [late = '', ...others] = callers;
+  const files: IncomingMessage[] = [];
+  for (const token of others) files.push(...(await many(4, () => unread(store, token, csv))));
+  expect(new Set(statuses(files))).toEqual(new Set([200]));
+  const headers = { authorization: `Bearer ${late}`, accept: 'text/csv' };
+  const refused = await store.send('/plants', { headers });
+  expect([refused.status, await refused.json()]).toEqual([
+    503,
+    {
+      error: 50300,
+      message: expect.stringContaining('32 files are being sent, the maximum for all callers'),
+    },
+  ]);
+  expect((await store.send('/plants?limit=5')).status).toBe(200);
+  expect((await store.post({ id: -1, name: 'Fern' })).status).toBe(200);
+  for (const file of files) file.destroy();
+  for (let free = 1; free <= 4; free++)
+    await expect.poll(async () => (await unread(store, late, csv)).statusCode).toBe(200);
+});
+
 test.for([
   csv,
   { path: '/plants', accept: 'application/x-ndjson' },
@@ -62,7 +85,7 @@ test.for([
       {
         error: 50300,
         message: expect.stringMatching(
-          /^4 files are being sent to "test \d", the maximum for one caller; read/,
+          /^4 files are being sent to "test \d+", the maximum for one caller; read/,
         ),
       },
     ]);
@@ -116,25 +139,6 @@ test('ended exports leave no trace: a caller gets one after the other', async ()
     const answer = await store.send('/plants', { headers: { accept: 'text/csv' } });
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('id,name,tag')]);
   }
-});
-
-test('32 files are sent at the same time; then another caller gets 503, and lists are answered', async () => {
-  const store = await bigStore();
-  const callers = await Promise.all(Array.from({ length: 9 }, () => store.tokenFor('plants:read')));
-  const [late = '', ...others] = callers;
-  for (const token of others)
-    expect(statuses(await many(4, () => unread(store, token, csv)))).toEqual([200, 200, 200, 200]);
-  const headers = { authorization: `Bearer ${late}`, accept: 'text/csv' };
-  const refused = await store.send('/plants', { headers });
-  expect([refused.status, await refused.json()]).toEqual([
-    503,
-    {
-      error: 50300,
-      message: expect.stringContaining('32 files are being sent, the maximum for all callers'),
-    },
-  ]);
-  expect((await store.send('/plants?limit=5')).status).toBe(200);
-  expect((await store.post({ id: -1, name: 'Fern' })).status).toBe(200);
 });
 
 test('a client that does not read costs no further reads', async () => {
