@@ -75,8 +75,8 @@ const logGone: FileProblem = {
 };
 const emptied: FileProblem = {
   problem: 'the file of the database was emptied while the store was running',
-  remedy: 'stop the store and restore a backup',
-  // The log keeps the last writes, and moving them into this file would lose them.
+  // A stop moves the log into this file, which loses its writes.
+  remedy: 'copy its log (-wal) away, then stop the store and restore a backup',
   isDisplaced: false,
 };
 const readOnly: FileProblem = {
