@@ -83,6 +83,19 @@ describe('rows have the same numbers as in a spreadsheet', () => {
   });
 });
 
+test('spaces around a quoted cell are skipped with each delimiter, in the header too, and with a warning for none', async () => {
+  for (const delimiter of [',', ';', '\t', '|']) {
+    const lines = ['"id" , "name"', '7041 , "Acer palmatum"  ', '7042,  " kept "', '7043, "two\nlines" '];
+    const { rows } = await read(lines.join('\n').replaceAll(',', delimiter));
+    expect(rows.map(({ plant, cells }) => [plant?.name, cells[1]])).toEqual([
+      ['Acer palmatum', 'Acer palmatum'],
+      ['kept', ' kept '],
+      ['two lines', 'two\nlines'],
+    ]);
+    expect(rows.flatMap(({ warnings }) => warnings)).toHaveLength(1);
+  }
+});
+
 describe('quotation marks in a file', () => {
   test.each([
     ['7,"Fern"', 'Fern'],
@@ -91,7 +104,10 @@ describe('quotation marks in a file', () => {
     ['7,"""Fern"""', '"Fern"'],
     ['7,12" pot', '12" pot'],
     ['7,Fern "large"', 'Fern "large"'],
-    ['7, "Fern"', '"Fern"'],
+    ['7, "Fern"', 'Fern'],
+    [' "7" ,\t "Fern, large" \u00a0', 'Fern, large'],
+    ['7,"Fern" \r', 'Fern'],
+    ['7, Fern "large" ', 'Fern "large"'],
     ['"7","Fern"\r', 'Fern'],
     ['7,"two\nlines"', 'two lines'],
   ])('%j is read like in a spreadsheet', async (line, name) => {

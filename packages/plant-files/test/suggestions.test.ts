@@ -138,20 +138,6 @@ describe('a valid text that looks damaged gets a warning, and its plant is accep
   );
 });
 
-test('quotation marks after a space are stored, with a warning and the text without them', () => {
-  const { plant, warnings } = readCells(2, [' 7', ' "Fern"', ' "tree fern" ']);
-  expect(plant).toEqual({ id: 7n, name: '"Fern"', tag: '"tree fern"' });
-  expect(warnings).toMatchObject([
-    {
-      column: 'name',
-      message: expect.stringMatching(/a space before its quotation marks/),
-      suggestion: 'Fern',
-    },
-    { column: 'tag', suggestion: 'tree fern' },
-  ]);
-  expect(warningsOf('7', '"Fern"')).toEqual([]);
-});
-
 test('every invalid cell of a row is listed', () => {
   expect(problemsOf('#7', '', 'x\u0007y').map(({ column, suggestion }) => [column, suggestion])).toEqual([
     ['id', '7'],

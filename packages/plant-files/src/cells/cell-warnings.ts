@@ -17,10 +17,6 @@ export function cellWarning(
     return {
       message: 'has a line break, which is stored as a space; is a quotation mark missing before it?',
     };
-  // The space keeps these marks from being marks of CSV.
-  const [, inner] = /^\s+"(.*)"\s*$/s.exec(text) ?? [];
-  if (inner !== undefined)
-    return withSuggestion(field, inner, 'has a space before its quotation marks, so they are stored with it');
   if (text.trim() === '\\N')
     return { message: 'is how databases write an empty cell, but is stored as text; leave the cell empty' };
   if (text.includes('\ufffd'))
@@ -28,14 +24,7 @@ export function cellWarning(
       message: 'has lost characters, shown as \ufffd; save the original file as UTF-8',
     };
   if (repairMojibake(text) === undefined) return undefined;
-  return withSuggestion(
-    field,
-    text,
-    'looks like UTF-8 that was read in another encoding; save the original file as UTF-8',
-  );
-}
-
-function withSuggestion(field: PlantField, text: string, message: string) {
+  const message = 'looks like UTF-8 that was read in another encoding; save the original file as UTF-8';
   const suggestion = suggestionFor(field, text);
   return suggestion === undefined ? { message } : { message, suggestion };
 }

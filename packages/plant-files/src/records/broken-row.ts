@@ -65,8 +65,7 @@ export const faultOfCopy = `has a broken quotation mark; ${remedy()}`;
 
 const faults: Record<Broken['fault'], (cell: string, mark: string) => string> = {
   textAfter: (cell, mark) => `the mark in ${mark}, ends the cell that begins in ${cell}, but text follows it`,
-  unquoted: (_cell, mark) =>
-    `the mark in ${mark}, stands in a cell that begins with another character or a space`,
+  unquoted: (_cell, mark) => `the mark in ${mark}, stands in a cell that begins with another character`,
   noEnd: (cell) =>
     `the file ends inside the quoted cell that begins in ${cell}: it was cut off, or a quotation mark is missing`,
 };

@@ -13,7 +13,7 @@ export type Cut = Row | Open | Broken;
 /**
  * Cuts the record at `start` into cells, which may be quoted (RFC 4180, section 2). As in spreadsheets, only a
  * quotation mark at the beginning of a cell opens a quoted cell: `12" pot` is plain text. After the closing mark comes
- * a delimiter or the end of the line.
+ * a delimiter or the end of the line. Spaces between a delimiter and a mark are skipped.
  * @param markedEnd a record that goes beyond this place must have no mark in an unquoted cell
  */
 export function quotedRecord(
@@ -31,17 +31,19 @@ export function quotedRecord(
   let firstMark = -1;
   for (let at = start; ; at++) {
     const cell = at;
-    if (text.charCodeAt(at) === quoteCode) {
-      const quoted = quotedText(text, at + 1, quoteEscape);
+    const first = afterSpaces(text, at, delimiterCode);
+    if (text.charCodeAt(first) === quoteCode) {
+      const quoted = quotedText(text, first + 1, quoteEscape);
       if (!quoted) return isLast ? { cell, at: text.length, fault: 'noEnd' } : { openCell: cell };
       cells.push(quoted.content);
       hasInnerMark ||= quoted.hasInnerMark;
-      at = quoted.end;
-      if (text[at] === '\r' && newline === '\n') while (text[at] === '\r') at++;
+      at = afterSpaces(text, quoted.end, delimiterCode);
+      const isReturn = text[at] === '\r' && newline === '\n';
+      if (isReturn) while (text[at] === '\r') at++;
       // Two quotation marks stand for one, and the next character may be the second.
       if (at === text.length && !isLast) return { openCell: cell };
       const isEnd = at === text.length || text[at] === newline;
-      if (!isEnd && !(text[at] === delimiter && at === quoted.end))
+      if (!isEnd && (text[at] !== delimiter || isReturn))
         return { cell, at: quoted.end - 1, fault: 'textAfter' };
     } else {
       let mark = -1;
@@ -71,6 +73,17 @@ export function quotedRecord(
 }
 
 const quoteCode = 0x22;
+
+/** The place after the spaces at `at`: all white space but line breaks and the delimiter, which may be a tab. */
+function afterSpaces(text: string, at: number, delimiterCode: number): number {
+  let end = at;
+  for (; ; end++) {
+    const code = text.charCodeAt(end);
+    if (code === 0x20) continue;
+    const isSpace = code === 9 || (code >= 0xa0 && /\s/.test(text.charAt(end)));
+    if (!isSpace || code === delimiterCode) return end;
+  }
+}
 
 /** The text before the closing mark, and the place after the mark; `undefined` without a closing mark. */
 function quotedText(text: string, start: number, quoteEscape: QuoteEscape) {
