@@ -258,14 +258,14 @@ test('the page asks a person for unclear columns, and wrong guesses can be corre
   await choose(
     page,
     'columns.csv',
-    'Code,name,Sorte,Type,Category,',
+    'Kode,name,Sorte,Type,Category,',
     '7,Rubber plant,Ficus,tree,indoors,red',
   );
   await expect(page.getByRole('heading', { name: 'columns.csv: which column holds what?' })).toBeFocused();
   await expect(page.getByRole('alert').filter({ hasText: 'No column is the id' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Id is in column: choose' }).click();
   await expect(page.getByRole('option')).toHaveText([
-    'Code 7',
+    'Kode 7',
     'name Rubber plant',
     'Sorte Ficus',
     'Type tree',
@@ -273,7 +273,7 @@ test('the page asks a person for unclear columns, and wrong guesses can be corre
     'column F red',
   ]);
   await page.keyboard.press('Escape');
-  await pick('Id is in column: choose', 'Code');
+  await pick('Id is in column: choose', 'Kode');
   await expect(page.getByRole('alert').filter({ hasText: 'Two columns could be the tag' })).toBeVisible();
   await pick('Tag is in column: choose', 'column F');
   await expect(first).toHaveText('7Rubber plantred');

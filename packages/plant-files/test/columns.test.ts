@@ -15,10 +15,27 @@ describe('headers are recognised', () => {
     'plant_number,botanical-name,group',
     '#,Náme,TÀG',
     'Numéro,Nom,Catégorie',
+    'N°,Nom,Type',
+    'N.º,Nome,Tipo',
+    'Nº,Nombre científico,Grupo',
+    '№,Botanische naam,Groep',
+    'N° de plante,Nom latin,Étiquette',
+    'Accession No.,Species,Group',
+    'Acc­ession-Number,Species,Group',
+    'Référence,Désignation,Catégorie',
+    'Réf.,Espèce,Type',
+    'Código,Nombre,Tipo',
+    'Cód.,Denominação,Categoria',
+    'Codice,Specie,Gruppo',
+    'Artikelcode,Naam,Categorie',
+    'Art.-Nr.,Bezeichnung,Warengruppe',
+    'Schlüssel,Deutscher Name,Typ',
+    'Key,Name,Category',
+    'Code,Name,Category',
     // All headers that docs/importing.md names.
     'Nr,Sorte,Gruppe',
-    'SKU,Botanischer Name,Category',
-    'Plant number,Plant name,Typ',
+    'SKU,Plant name,Category',
+    'N°,Nom latin,Tipo',
   ])('%s', async (header) => expect(await mappingOf(header)).toEqual({ id: 0, name: 1, tag: 2 }));
 
   test('in any order, among other headers', async () =>
@@ -31,7 +48,10 @@ describe('headers are recognised', () => {
     expect(await mappingOf('number,id,species,name,type,tag')).toEqual({ id: 1, name: 3, tag: 5 }));
 
   test('a less usual header counts if the usual one is missing', async () =>
-    expect(await mappingOf('SKU,Nr,Sorte,Pflanze')).toEqual({ id: 1, name: 3 }));
+    expect(await mappingOf('SKU,Nr,Sorte,Pflanze,Tipo,Typ')).toEqual({ id: 1, name: 3, tag: 5 }));
+
+  test('of two less usual headers none is chosen', async () =>
+    expect(await readErrorOf('Code,Key,Name\n')).toMatch(/two columns could be the id: "Code", "Key"/));
 
   test('a column that begins with _ is ignored', async () =>
     expect(await mappingOf('_name,id,name,_tag,_id')).toEqual({ id: 1, name: 2 }));
@@ -74,8 +94,8 @@ describe('a fault lists the headers', () => {
   test.each([
     [
       'without an id',
-      'Code,name\n',
-      /no column is the id; name one "id", or say which it is with idColumn= \(the columns are "Code", "name"\)/,
+      'Kode,name\n',
+      /no column is the id; name one "id", or say which it is with idColumn= \(the columns are "Kode", "name"\)/,
     ],
     ['without a name', 'id;Wort\n', /no column is the name.*with nameColumn=.*"id", "Wort"/],
     [

@@ -47,19 +47,34 @@ const usualHeaders: Record<PlantField, string[]> = {
   ),
   tag: 'tags type category group kind typ kategorie gruppe categorie groupe categoria grupo label'.split(' '),
 };
-/** Less usual headers. They count only in a file without a usual header of the field. */
-const fallbackHeaders: Partial<Record<PlantField, string[]>> = {
-  id: ['sku'],
-  name: ['sorte', 'cultivar', 'variety'],
+const numberWords = '(?:id|n|n[or]|nro|num(?:m?ero?)?|number|cod|code|codigo|codice|key|ref)';
+const numberedThings =
+  '(?:plant[ea]?|pianta|pflanzen|item|art|arti[ck]el|article|articulo|articolo|produ[ck]?to?|prodotto|produit|stock|catalog(?:ue)?|katalog|inventory|inventar(?:io)?|inventaire|reference|referenz|bestell?|laufende|lfd|volg|record|acc|accession|accesion|accessie|akzessions)';
+/**
+ * Less usual headers, in English, German, French, Spanish, Italian, Portuguese and Dutch. They count only in a file
+ * without a usual header of the field, so that no file becomes unclear by them.
+ */
+const fallbackHeaders: Record<PlantField, RegExp> = {
+  id: new RegExp(
+    `^(?:nro|idnr|sku|key|schlussel|cle|clave|chiave|chave|sleutel|cod|code|codigo|codice|ref|rif|referen(?:ce|z|cia|tie)|riferimento|identifi(?:ant|cador|cativo|catie)|kenn(?:ung|nummer)|accession|${numberedThings}${numberWords}|${numberWords}${numberedThings})$`,
+  ),
+  name: /^(?:sorte|cultivar|variety|variet[ea]|variedade?|espece|especie|specie|soort(?:naam)?|taxon|libelle|pianta|naam|nome|plantnaam|(?:nom|nombre|nome)(?:plante|planta|pianta|latin|latino|scientifique|cientifico|scientifico|botanique|botanico|commun|comun|comune|comum)|denomina(?:tion|cion|zione|cao)|designation|(?:lateinischer|deutscher)name|(?:latijnse|botanische|wetenschappelijke|nederlandse)naam)$/,
+  tag: /^(?:tipo|gruppo|groep|etikett|etiquett?[ea]|etichetta|schlagwort|(?:waren|pflanzen)gruppe)$/,
 };
 
-/** A header without case, spaces, punctuation and diacritics. */
+const connectives = new Set('d da de del della der des di do du la le of van'.split(' '));
+
+/** A header without case, spaces, punctuation, diacritics and connectives: `N° de plante` is `noplante`. */
 function normalizedHeader(header: string): string {
   if (header.trim() === '#') return 'no';
-  return header
+  const words = header
     .normalize('NFKD')
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
+    // In `N°` the degree sign stands for the ordinal indicator of `Nº`, which is an o here.
+    .replace(/^n\P{L}?°/u, 'no ')
+    .split(/[^\p{L}\p{N}]+/u);
+  return words.filter((word) => !connectives.has(word)).join('');
 }
 
 /** Whether a column is a note of an annotated file, such as `_status`, or its owner chose to ignore it. */
@@ -137,10 +152,15 @@ function assignedColumns(headers: string[], field: PlantField, name: string | nu
 function usualColumns(headers: string[], field: PlantField, assigned: number[]): number[] {
   const free = (header: string, index: number) => !isIgnoredHeader(header) && !assigned.includes(index);
   // The exact name of a field has priority.
-  for (const names of [[field], usualHeaders[field], fallbackHeaders[field] ?? []]) {
+  const names: ((name: string) => boolean)[] = [
+    (name) => name === field,
+    (name) => usualHeaders[field].includes(name),
+    (name) => fallbackHeaders[field].test(name),
+  ];
+  for (const isName of names) {
     const candidates = indexesOf(
       headers,
-      (header, index) => free(header, index) && names.includes(normalizedHeader(header)),
+      (header, index) => free(header, index) && isName(normalizedHeader(header)),
     );
     if (candidates.length > 0) return candidates;
   }

@@ -40,7 +40,9 @@ export function checkSize(cells: string[], line: number): void {
 export function checkRest(rest: string, openCell: number, start: Position, newline: string): void {
   if (rest.length - openCell > cellMax) {
     const place = describePosition(positionAfter(rest.slice(0, openCell), start, newline));
-    const guess = /^\s*"/.test(rest.slice(openCell)) ? 'is the quotation mark missing that ends it?' : 'make it shorter';
+    const guess = /^\s*"/.test(rest.slice(openCell))
+      ? 'is the quotation mark missing that ends it?'
+      : 'make it shorter';
     throw unreadableFile(`the cell that begins in ${place}, is longer than 64 KiB; ${guess}`);
   }
   if (rest.length > recordMax)
