@@ -54,6 +54,8 @@ const oddPieces = [
   '\uff1d',
   '1E+18',
   '1.234',
+  '\\N',
+  'NULL',
 ];
 
 /** A text that may be anything, often something odd. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { csvRowReader } from '../src/rows/csv-row.ts';
+import { read } from './reading.ts';
 
 const readCells = csvRowReader({ cells: ['id', 'name', 'tag'], mapping: { id: 0, name: 1, tag: 2 } });
 const problemsOf = (id: string, name = 'Fern', tag = '') => readCells(2, [id, name, tag]).problems;
@@ -123,7 +124,13 @@ describe('a valid text that looks damaged gets a warning, and its plant is accep
     ['mojibake of one letter', 'FougÃ¨re', /another encoding/, 'Fougère'],
     ['a failed formula', '#N/A', /error of a failed formula/, undefined],
     ['lost characters', 'Foug\ufffdre', /lost characters/, undefined],
-    ['the empty cell of MySQL and PostgreSQL', '\\N', /databases write an empty cell/, undefined],
+    [
+      'the empty cell of MySQL and PostgreSQL',
+      '\\N',
+      /write an empty cell, but is stored as text/,
+      undefined,
+    ],
+    ['the empty cell of a program', 'null', /write an empty cell, but is stored as text/, undefined],
   ])('%s', (_what, name, message, suggestion) => {
     const { plant, problems, warnings } = readCells(2, ['7', name, '']);
     expect([plant, problems]).toEqual([{ id: 7n, name }, []]);
@@ -136,6 +143,27 @@ describe('a valid text that looks damaged gets a warning, and its plant is accep
     '%s does not look damaged',
     (name) => expect(warningsOf('7', name)).toEqual([]),
   );
+});
+
+describe('a tag that programs write for an empty cell is left out, with a warning', () => {
+  test.each(['\\N', 'NULL', 'null', 'NaN', '<null>', '(NULL)', '[NULL]', '<NA>', ' NULL '])('%s', (tag) => {
+    const { plant, problems, warnings } = readCells(2, ['7', 'Fern', tag]);
+    expect([plant, problems]).toEqual([{ id: 7n, name: 'Fern' }, []]);
+    expect(warnings).toMatchObject([
+      { column: 'tag', value: tag, message: expect.stringMatching(/^is how .*, so the plant gets no tag$/) },
+    ]);
+    expect(problemsOf(tag)).toHaveLength(1);
+  });
+
+  test.each(['Null', 'nan', 'NA', 'N/A', 'None', 'nil', 'NULLA', '-', "'NULL"])('but not %s', (tag) => {
+    const { plant, warnings } = readCells(2, ['7', 'Fern', tag]);
+    expect([plant?.tag, warnings]).toEqual([tag.replace("'", ''), []]);
+  });
+
+  test('in NDJSON, which has a null of its own, it stays as text, with a warning', async () => {
+    const { rows } = await read('{"id":7,"name":"Fern","tag":"NULL"}\n');
+    expect(rows[0]).toMatchObject({ plant: { tag: 'NULL' }, warnings: [{ column: 'tag' }] });
+  });
 });
 
 test('every invalid cell of a row is listed', () => {

@@ -2,6 +2,7 @@ import { NewPlant, NewPlantText, parseJson, textFields, toJson } from '@plant-st
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cellWarning } from '../src/cells/cell-warnings.ts';
+import { isEmptyMark } from '../src/cells/empty-mark.ts';
 import { isTriviallyValidId, isTriviallyValidText } from '../src/cells/fast-path.ts';
 import { unguard } from '../src/cells/formula-guard.ts';
 import { csvRowReader } from '../src/rows/csv-row.ts';
@@ -23,7 +24,7 @@ test('a row of CSV has the plant that the schema accepts, and no plant if the sc
       const { data, error } = NewPlantText.safeParse({
         id: unguard(id),
         name: unguard(name),
-        tag: unguard(tag),
+        tag: isEmptyMark(tag) ? '' : unguard(tag),
       });
       expect(plant).toEqual(data);
       expect(problems.map(({ column }) => column)).toEqual(error?.issues.map(({ path }) => path[0]) ?? []);

@@ -59,7 +59,7 @@ export const texts = {
   check: {
     title: (name: string) => phrase`${<Bdi text={name} />}: checked, nothing saved yet`,
     errors: 'Rows to fix',
-    warnings: 'Possibly damaged values (imported unchanged)',
+    warnings: 'Possibly damaged values (their rows are imported)',
     download: 'Download with comments',
     checking: 'Checking',
     correcting: 'Correcting the file…',

@@ -1,7 +1,15 @@
 import type { PlantField } from '@plant-store/schema/plants';
+import { isEmptyMark } from './empty-mark.ts';
 import { repairMojibake } from './mojibake.ts';
 import { formulaError, isFailedFormula, isRounded } from './spreadsheet-damage.ts';
 import { suggestionFor } from './suggestion.ts';
+
+const emptyCell = 'is how databases and programs write an empty cell';
+
+/** The warning about a cell that counts as empty. */
+export const leftOutWarning = (field: PlantField) => ({
+  message: `${emptyCell}, so the plant gets no ${field}`,
+});
 
 /** The probable damage of a valid cell, with a suggestion for the original value. */
 export function cellWarning(
@@ -17,8 +25,10 @@ export function cellWarning(
     return {
       message: 'has a line break, which is stored as a space; is a quotation mark missing before it?',
     };
-  if (text.trim() === '\\N')
-    return { message: 'is how databases write an empty cell, but is stored as text; leave the cell empty' };
+  if (isEmptyMark(text))
+    return {
+      message: `${emptyCell}, but is stored as text; correct it if the ${field} is unknown`,
+    };
   if (text.includes('\ufffd'))
     return {
       message: 'has lost characters, shown as \ufffd; save the original file as UTF-8',

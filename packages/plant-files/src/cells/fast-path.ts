@@ -1,4 +1,5 @@
 import { plantColumns, type TextField } from '@plant-store/schema/plants';
+import { isEmptyMark } from './empty-mark.ts';
 import { maybeMojibake } from './mojibake.ts';
 
 // A fast path for most cells: the schema would not change them, and is ten times as slow. A test compares both. The
@@ -9,4 +10,7 @@ const line =
 
 export const isTriviallyValidId = (text: string): boolean => text.length <= 16 && id.test(text);
 export const isTriviallyValidText = (field: TextField, text: string): boolean =>
-  text.length <= plantColumns[field].maxLength && line.test(text) && !maybeMojibake.test(text);
+  text.length <= plantColumns[field].maxLength &&
+  line.test(text) &&
+  !maybeMojibake.test(text) &&
+  !isEmptyMark(text);

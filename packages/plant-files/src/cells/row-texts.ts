@@ -1,5 +1,6 @@
-import { NewPlantText, type PlantField, plantFields } from '@plant-store/schema/plants';
+import { isOptional, NewPlantText, type PlantField, plantFields } from '@plant-store/schema/plants';
 import type { Mapping } from '../columns/columns.ts';
+import { isEmptyMark } from './empty-mark.ts';
 import { unguard } from './formula-guard.ts';
 
 /** The cell of each field; empty for a field without a column. */
@@ -8,8 +9,13 @@ export type Texts = Record<PlantField, string>;
 export const cellTexts = (mapping: Partial<Mapping>, cells: string[]): Texts =>
   Object.fromEntries(plantFields.map((field) => [field, cells[mapping[field] ?? -1] ?? ''])) as Texts;
 
+/** Whether a cell counts as empty although it has text. A field that must have a text is never left out. */
+export const isLeftOut = (field: PlantField, text: string): boolean => isOptional(field) && isEmptyMark(text);
+
 /** Reads texts with or without a guard. */
 export const parseTexts = (texts: Texts) =>
   NewPlantText.safeParse(
-    Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, unguard(text)])),
+    Object.fromEntries(
+      plantFields.map((field) => [field, isLeftOut(field, texts[field]) ? '' : unguard(texts[field])]),
+    ),
   );

@@ -5,10 +5,10 @@ import {
   plantFields,
   textFields,
 } from '@plant-store/schema/plants';
-import { cellWarning } from '../cells/cell-warnings.ts';
+import { cellWarning, leftOutWarning } from '../cells/cell-warnings.ts';
 import { isTriviallyValidId, isTriviallyValidText } from '../cells/fast-path.ts';
 import { unguard } from '../cells/formula-guard.ts';
-import { cellTexts, parseTexts, type Texts } from '../cells/row-texts.ts';
+import { cellTexts, isLeftOut, parseTexts, type Texts } from '../cells/row-texts.ts';
 import { damageToId } from '../cells/spreadsheet-damage.ts';
 import { suggestionFor } from '../cells/suggestion.ts';
 import { columnLetter, columnNames } from '../columns/column-name.ts';
@@ -71,8 +71,10 @@ function cellReporter({ cells: headers, mapping }: Headers) {
     },
     warnings(raw: Texts): readonly CellProblem[] {
       const found = plantFields.flatMap((field) => {
-        const warning = mapping[field] === undefined ? undefined : cellWarning(field, raw[field]);
-        return warning ? [{ ...place(field), value: raw[field], ...warning }] : [];
+        const text = raw[field];
+        const find = isLeftOut(field, text) ? leftOutWarning : cellWarning;
+        const warning = mapping[field] === undefined ? undefined : find(field, text);
+        return warning ? [{ ...place(field), value: text, ...warning }] : [];
       });
       return found.length === 0 ? noProblems : found;
     },

@@ -47,7 +47,7 @@ export const ImportResult = z
       .array(ImportError)
       .max(importErrorsMax)
       .meta({
-        description: `The first ${importErrorsMax} cells that were imported unchanged, but look damaged by a spreadsheet or a wrong encoding, or have a line break.`,
+        description: `The first ${importErrorsMax} cells that were imported, but look damaged by a spreadsheet or a wrong encoding, have a line break, or were taken for empty, such as NULL.`,
       }),
     encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).optional().meta({
       description:
