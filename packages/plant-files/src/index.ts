@@ -7,7 +7,9 @@ export type { CsvHeader, NdjsonHeader, PlantFileHeader } from './header/header.t
 export { openPlantFile, type PlantFile, type ReadOptions } from './plant-file.ts';
 export type { QuoteEscape } from './records/quoted-record.ts';
 export type { CellProblem, PlantRow, RowReader } from './rows/plant-row.ts';
-export type { Encoding } from './text/encoding.ts';
+export { type Encoding, encodingOf } from './text/encoding.ts';
+export { isEncodingUnclear } from './text/file-text.ts';
+export { textIn } from './text/legacy.ts';
 export {
   type AnnotatedRow,
   annotatedWriter,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openPlantFile } from '../src/index.ts';
+import { encodingOf, isEncodingUnclear, openPlantFile } from '../src/index.ts';
 import { bytesOf, pieces, read, readErrorOf } from './reading.ts';
 
 const utf16 = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'));
@@ -88,6 +88,74 @@ test('a file with a declared encoding is read only in that encoding', async () =
   );
   const { rows } = await read(bytesOf('id,name\n7,ä\n'), { encoding: 'windows-1252' });
   expect(rows[0]?.plant?.name).toBe('Ã¤');
+});
+
+describe('a declared encoding of the Encoding Standard is read strictly', () => {
+  // Each sample has a character that Node's own decoder reads wrong or refuses, where there is one.
+  const samples: [label: string, encoding: string, bytes: number[], text: string][] = [
+    ['sjis', 'shift_jis', [0x83, 0x7c, 0x8d, 0xf7, 0xbb], 'ポ桜ｻ'],
+    ['gb2312', 'gbk', [0xc2, 0xcc, 0x90, 0x30, 0x81, 0x30, 0x80], '绿𐀀€'],
+    ['big5-hkscs', 'big5', [0xaa, 0xe1, 0x8d, 0xd5], '花沪'],
+    ['ks_c_5601-1987', 'euc-kr', [0xb2, 0xc9, 0x81, 0x41], '꽃갂'],
+    ['x-euc-jp', 'euc-jp', [0xba, 0xf9, 0x8e, 0xbb, 0x8f, 0xb0, 0xa1], '桜ｻ丂'],
+    ['csiso2022jp', 'iso-2022-jp', [0x1b, 0x24, 0x42, 0x3a, 0x79, 0x1b, 0x28, 0x42], '桜'],
+    ['cp1251', 'windows-1251', [0xd0, 0xee, 0xe7, 0xe0], 'Роза'],
+    ['koi8-u', 'koi8-u', [0xf2, 0xcf, 0xda, 0xc1, 0xae], 'Розаў'],
+    ['x-cp1250', 'windows-1250', [0x52, 0xf9, 0x9e, 0x65], 'Růže'],
+    ['x-mac-roman', 'macintosh', [0x4d, 0x8a, 0x72, 0x7a], 'März'],
+  ];
+
+  test.each(samples)('%s is %s', async (label, encoding, name, text) => {
+    expect(encodingOf(label)).toBe(encoding);
+    // The name is in both of the first blocks, whatever the length of its characters.
+    for (const odd of [0, 1, 2, 3]) {
+      const rows = `id,name\r7,${'x'.repeat(120 + odd)}\r`;
+      const head = latin1(rows + '9,Fern\r'.repeat(Math.floor((64 * 1024 - rows.length - 6) / 7)));
+      const many = Array.from({ length: 20 }, () => [...latin1('8,'), ...name, 0x0d]).flat();
+      const bytes = Uint8Array.from([...head, ...many]);
+      const { rows: found, header } = await read(bytes, { encoding });
+      expect(found.slice(-20).map(({ plant }) => plant?.name)).toEqual(Array(20).fill(text));
+      expect(header.newline).toBe('\r');
+    }
+  });
+
+  test.each([
+    ['shift_jis', [0x8d, 0xf7, 0xa0], 4],
+    ['gb18030', [0xc2, 0xcc, 0xff], 4],
+    ['euc-kr', [0xb2, 0xc9, 0xb2], 4],
+    ['windows-1253', [0xe1, 0xd2], 4],
+    // The standard gives these bytes control characters.
+    ['windows-1252', [0xe4, 0x9d], 4],
+    ['iso-8859-2', [0xb1, 0x8a], 4],
+  ])('a byte that is no character of %s is refused with its place', async (encoding, name, column) => {
+    const bytes = Uint8Array.from([...latin1('id,name\r\n7,'), ...name, ...latin1('\r\n8,Fern\r\n')]);
+    for (const sizes of [[bytes.length], [1]])
+      expect(await readErrorOf(bytes, { encoding, sizes })).toMatch(
+        `the file is not in ${encoding}: line 2, column ${column}, has a byte that is no character there; save it as UTF-8`,
+      );
+  });
+});
+
+test('a guess of Windows-1252 ends at a byte that has no character there', async () => {
+  expect(await readErrorOf(latin1('id,name\n7,M\xe4rz\n8,Foug\x8fre\n'))).toMatch(
+    /^the file is not in windows-1252: line 3, column 7, .+ or send it with its encoding, such as "Content-Type: text\/csv; charset=/,
+  );
+});
+
+test.each([
+  ['ASCII', 'id,name\n7,Fern\n', false],
+  ['UTF-8', 'id,name\n7,\xc3\xa4\n', false],
+  ['UTF-16', 'i\0d\0,\0n\0a\0m\0e\0\n\x007\0,\0\xe4\0', false],
+  ['a PDF document', '%PDF-1.7 \xe4', 'error'],
+  ['Windows-1252', 'id,name\n7,M\xe4rz\n', true],
+  ['Shift_JIS, whose first byte is not in Windows-1252', 'id,name\n7,\x8d\xf7\n', true],
+  ['GBK that begins like UTF-8', 'id,name\n7,\xc4\xa3\xb0\xe5\n', true],
+  ['UTF-8 that was cut off', 'id,name\n7,\xc3\xa4\n8,\xe2\x82', false],
+  ['UTF-8 with a bad byte after three characters', 'id,name\n7,\xc3\xa4\xc3\xa4\xc3\xa4\n8,\xe4\n', false],
+  ['a bad byte after a byte order mark', '\xef\xbb\xbfid,name\n7,\xe4\n', false],
+])('only a person can know the encoding of %s: %#', async (_what, text, isUnclear) => {
+  const found = await isEncodingUnclear(pieces(latin1(text), [5])).catch(() => 'error');
+  expect(found).toBe(isUnclear);
 });
 
 test('a file in another encoding is returned with a byte order mark', async () => {

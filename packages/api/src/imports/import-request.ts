@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { imports } from '@plant-store/db';
-import type { Columns, Encoding, PlantFileFormat } from '@plant-store/plant-files';
+import { type Columns, type Encoding, encodingOf, type PlantFileFormat } from '@plant-store/plant-files';
 import { Duplicates, Int64Text, isOptional, plantFields, StoreError } from '@plant-store/schema';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -84,31 +84,27 @@ const formats: Record<string, PlantFileFormat | undefined> = {
   'application/vnd.ms-excel': undefined,
 };
 
-/** The encoding of a charset. For `utf-16` the first bytes of the file give the byte order. */
-const encodings: Record<string, Encoding | undefined> = {
-  'utf-8': 'utf-8',
-  utf8: 'utf-8',
-  'us-ascii': 'utf-8',
-  'utf-16': undefined,
-  'utf-16le': 'utf-16le',
-  'utf-16be': 'utf-16be',
-  'windows-1252': 'windows-1252',
-  'iso-8859-1': 'windows-1252',
-};
-
 function typeOf(sent: string | undefined): {
   format?: PlantFileFormat | undefined;
   encoding?: Encoding | undefined;
 } {
   if (sent === undefined) return {};
   const [type = '', ...parameters] = sent.toLowerCase().split(';');
+  const refused = (accepted: string) =>
+    new StoreError('mediaType', `Content-Type must be ${accepted}; ${JSON.stringify(sent)} was sent`);
+  if (!Object.hasOwn(formats, type.trim()))
+    throw refused('text/csv or application/x-ndjson, if need be with the charset of the file');
+  const format = formats[type.trim()];
   const charset = parameters.map((one) => /^\s*charset\s*=\s*"?([^"\s]*)/.exec(one)?.[1]).find(Boolean);
-  if (Object.hasOwn(formats, type.trim()) && (!charset || Object.hasOwn(encodings, charset)))
-    return { format: formats[type.trim()], encoding: charset ? encodings[charset] : undefined };
-  throw new StoreError(
-    'mediaType',
-    `Content-Type must be text/csv or application/x-ndjson, in UTF-8, UTF-16 or Windows-1252; ${JSON.stringify(sent)} was sent`,
-  );
+  if (charset === undefined) return { format };
+  // In a file that is said to be ASCII, other characters are more likely UTF-8 than the standard's Windows-1252.
+  const encoding = charset === 'us-ascii' ? 'utf-8' : encodingOf(charset);
+  if (encoding === undefined)
+    throw refused(
+      `${type.trim()} with a charset of the Encoding Standard, such as utf-8, windows-1252, windows-1251, shift_jis or gb18030`,
+    );
+  // The first bytes of the file give the byte order of utf-16.
+  return { format, encoding: charset === 'utf-16' ? undefined : encoding };
 }
 
 const nameMaxLength = 255;

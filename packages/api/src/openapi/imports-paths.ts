@@ -27,7 +27,7 @@ export const importPaths = {
       operationId: 'importPlants',
       summary: 'Import a file of plants',
       description:
-        'Takes a file of any size: CSV or NDJSON in UTF-8, UTF-16 or Windows-1252, by the charset of the Content-Type or by the bytes of the file. Valid rows are stored in one transaction with one receipt; invalid rows are listed. CSV follows RFC 4180: a row with a broken quotation mark is invalid, and reading goes on at the next whole row. If the file cannot be read to its end, or the connection breaks, nothing is stored. With `Accept: application/x-ndjson` the answer reports the progress line by line, and ends with a line of `{"result": …}` or `{"error": …}`.',
+        'Takes a file of any size: CSV or NDJSON in the encoding that the charset of the Content-Type names by a label of the Encoding Standard; without a charset, in UTF-8, UTF-16 or Windows-1252 by the bytes of the file. Valid rows are stored in one transaction with one receipt; invalid rows are listed. CSV follows RFC 4180: a row with a broken quotation mark is invalid, and reading goes on at the next whole row. If the file cannot be read to its end, or the connection breaks, nothing is stored. With `Accept: application/x-ndjson` the answer reports the progress line by line, and ends with a line of `{"result": …}` or `{"error": …}`.',
       tags: ['imports'],
       parameters: [
         inQuery(

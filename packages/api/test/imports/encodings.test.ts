@@ -11,6 +11,7 @@ test.each([
   ['UTF-16, declared', Buffer.from(text, 'utf16le').swap16(), 'utf-16be', 'utf-16be'],
   ['Windows-1252', Buffer.from(text, 'latin1'), undefined, 'windows-1252'],
   ['Windows-1252, declared as Latin-1', Buffer.from(text, 'latin1'), 'iso-8859-1', 'windows-1252'],
+  ['MacRoman', Buffer.from(text.replaceAll('ä', '\x8a'), 'latin1'), '"Mac"', 'macintosh'],
 ])(
   'an import reads %s, names the encoding, and returns the file in UTF-8',
   async (_what, bytes, charset, encoding) => {

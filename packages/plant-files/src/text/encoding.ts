@@ -1,5 +1,16 @@
-/** The accepted encodings of a file of plants. */
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+/** The name of an encoding in the Encoding Standard, in lower case, such as `shift_jis`. */
+export type Encoding = string;
+
+/** The encoding with this label of the Encoding Standard, such as `sjis`; `undefined` if text cannot be in it. */
+export function encodingOf(label: string): Encoding | undefined {
+  try {
+    // The names of the standard that stand for no text: x-user-defined here, and replacement, which throws.
+    const { encoding } = new TextDecoder(label);
+    return encoding === 'x-user-defined' ? undefined : encoding;
+  } catch {
+    return undefined;
+  }
+}
 
 const sampleBytes = 4096;
 

@@ -1,4 +1,5 @@
 import { type Encoding, utf16Of, windows1252Character } from './encoding.ts';
+import { type LegacyDecoder, legacyDecoder } from './legacy.ts';
 import { type Decoded, utf8Decoder } from './utf8.ts';
 
 export type FileDecoder = {
@@ -13,27 +14,33 @@ export type FileDecoder = {
  * first character that is not ASCII. If that is malformed UTF-8, the file is Windows-1252, in which ASCII is the same.
  * @param declared the only encoding to try
  */
-export function fileDecoder(head: Uint8Array, declared?: Encoding): FileDecoder {
+export async function fileDecoder(head: Uint8Array, declared?: Encoding): Promise<FileDecoder> {
   const found = declared ?? utf16Of(head);
-  if (found === undefined) return utf8OrWindows1252();
-  if (found === 'utf-8') return { decode: utf8Decoder(), encoding: () => found };
-  return { decode: found === 'windows-1252' ? windows1252() : utf16(found), encoding: () => found };
+  if (found === undefined) return utf8OrWindows1252(await legacyDecoder('windows-1252'));
+  return { decode: await decoderOf(found), encoding: () => found };
 }
 
-function utf8OrWindows1252(): FileDecoder {
+async function decoderOf(encoding: Encoding): Promise<FileDecoder['decode']> {
+  if (encoding === 'utf-8') return utf8Decoder();
+  return isUtf16(encoding) ? utf16(encoding) : await legacyDecoder(encoding);
+}
+
+export const isUtf16 = (encoding: Encoding): boolean => encoding.startsWith('utf-16');
+
+function utf8OrWindows1252(decodeWindows1252: LegacyDecoder): FileDecoder {
   const decodeUtf8 = utf8Decoder();
-  const decodeWindows1252 = windows1252();
   let encoding: Encoding = 'utf-8';
   let isAscii = true;
   return {
     encoding: () => encoding,
     decode(block, isLast) {
-      if (encoding === 'windows-1252') return decodeWindows1252(block);
+      if (encoding === 'windows-1252') return decodeWindows1252(block, isLast);
       const decoded = decodeUtf8(block, isLast);
       const { text, badBytes } = decoded;
       if (badBytes && isAscii && isAsciiText(text) && isWindows1252(decoded)) {
         encoding = 'windows-1252';
-        return { text: text + decodeWindows1252(badBytes).text };
+        const rest = decodeWindows1252(badBytes, isLast);
+        return { ...rest, text: text + rest.text };
       }
       isAscii &&= isAsciiText(text);
       return decoded;
@@ -51,12 +58,7 @@ function isWindows1252({ badBytes = new Uint8Array(0), isCutOff }: Decoded): boo
 
 const isAsciiText = (text: string) => /^[\0-\x7f]*$/.test(text);
 
-function windows1252(): (block: Uint8Array) => Decoded {
-  const decoder = new TextDecoder('windows-1252');
-  return (block) => ({ text: decoder.decode(block) });
-}
-
-function utf16(encoding: 'utf-16le' | 'utf-16be'): FileDecoder['decode'] {
+function utf16(encoding: Encoding): FileDecoder['decode'] {
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
   let length = 0;
   return (block, isLast) => {

@@ -1,5 +1,8 @@
-/** Decoded text. `badBytes` begin at the first invalid byte. With `isCutOff` they begin an incomplete character. */
-export type Decoded = { text: string; badBytes?: Uint8Array; isCutOff?: boolean };
+/**
+ * Decoded text. In UTF-8, `badBytes` begin at the first invalid byte. With `isCutOff` they begin an incomplete
+ * character. With `isInvalid`, bytes without a character follow the text of another encoding.
+ */
+export type Decoded = { text: string; badBytes?: Uint8Array; isCutOff?: boolean; isInvalid?: boolean };
 
 /**
  * Decodes UTF-8 block by block, strictly. A character in two blocks is returned with the second. A byte order mark is

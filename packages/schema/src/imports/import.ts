@@ -49,10 +49,14 @@ export const ImportResult = z
       .meta({
         description: `The first ${importErrorsMax} cells that were imported, but look damaged by a spreadsheet or a wrong encoding, have a line break, or were taken for empty, such as NULL.`,
       }),
-    encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).optional().meta({
-      description:
-        'The encoding of the file. Windows-1252 is a guess: check the characters that are not ASCII.',
-    }),
+    encoding: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'The encoding of the file, by its name in the Encoding Standard in lower case. Without a `charset`, `windows-1252` is a guess: check the characters that are not ASCII.',
+        examples: ['utf-8', 'windows-1252', 'shift_jis'],
+      }),
     quoteEscape: z.literal('backslash').optional().meta({
       description:
         'How the file writes a quotation mark inside a cell, by the first one: `backslash` for `\\"`. Absent for `""` (RFC 4180).',

@@ -48,7 +48,7 @@ export function ImportCheck({ step, settings, state }: ImportCheckProps) {
     otherCells: useOtherCells(checked, result),
   };
   const { encoding = 'utf-8', quoteEscape } = checked.original ?? result;
-  const encodingNote = texts.encodings[encoding];
+  const encodingNote = (texts.encodings as Record<string, string | undefined>)[encoding];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typed.corrections.length > 0) correct?.(typed.corrections);

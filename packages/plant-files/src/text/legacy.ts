@@ -1,0 +1,34 @@
+import type { Encoding } from './encoding.ts';
+import type { Decoded } from './utf8.ts';
+
+export type LegacyDecoder = (block: Uint8Array, isLast: boolean) => Decoded;
+
+/**
+ * A decoder that reads any encoding of the Encoding Standard block by block, strictly. The standard gives bytes without
+ * a character U+FFFD, or a control character that no text has; the text ends before the first of them.
+ */
+export async function legacyDecoder(encoding: Encoding): Promise<LegacyDecoder> {
+  const Decoder = await decoderFor(encoding);
+  const decoder = new Decoder(encoding, { ignoreBOM: true });
+  return (block, isLast) => {
+    const text = decoder.decode(block, { stream: !isLast });
+    const bad = text.search(/[\u0080-\u009f\ufffd]/);
+    return bad === -1 ? { text } : { text: text.slice(0, bad), isInvalid: true };
+  };
+}
+
+/** The whole text of bytes in an encoding; `undefined` if some of them have no character there. */
+export async function textIn(encoding: Encoding, bytes: Uint8Array): Promise<string | undefined> {
+  const decode = await legacyDecoder(encoding);
+  const { text, isInvalid } = decode(bytes, true);
+  return isInvalid ? undefined : text;
+}
+
+/**
+ * Node's decoders lack letters of Big5 and EUC-KR (nodejs/node#61041), which those of browsers have. So Node takes
+ * those of a library, which gives a browser its own.
+ */
+async function decoderFor(encoding: Encoding): Promise<typeof TextDecoder> {
+  if (!/^(?:gb|big5|euc-|shift_jis|iso-2022-jp)/.test(encoding)) return TextDecoder;
+  return (await import('@exodus/bytes/encoding-browser.js')).TextDecoder;
+}
