@@ -382,22 +382,28 @@ test('a user without the permission to import sees the reason', async ({ page, o
   await expect(page.getByText(/imports scope/)).toBeVisible();
 });
 
-test('a check shows the whole row, names ignored columns, and reads Windows-1252', async ({
+test('a check shows the whole row, names ignored columns, and reads an old file in the chosen encoding', async ({
   page,
   ownStore,
 }) => {
-  const text = 'Nr;Pflanze;Preis\r\nA-17;M\u00e4rzbecher;3\r\n8;B\u00e4rlauch;4\r\n';
+  // MacRoman with the line ends of an old Mac; 0x8a is "ä" there, and "Š" in Windows-1252.
+  const text = 'Nr;Pflanze;Preis\rA-17;M\x8arzbecher;3\r8;B\x8arlauch;4\r';
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') });
-  await expect(page.getByText('Read as Windows-1252; check letters with accents.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Which names are right?' })).toBeFocused();
+  const readings = page.getByRole('list', { name: 'Readings' }).getByRole('button');
+  await expect(readings.first()).toHaveText('Märzbecher Bärlauch Western European, old Mac (MacRoman)');
+  await expect(readings.filter({ hasText: 'MŠrzbecher' }).first()).toBeVisible();
+  await readings.first().click();
+  await expect(page.getByText('Read as Western European, old Mac (MacRoman).')).toBeVisible();
   await expect(page.getByText('This column is not imported: Preis')).toBeVisible();
   const errors = page.getByRole('list', { name: 'Rows to fix' }).getByRole('listitem');
   await expect(errors).toContainText('PflanzeMärzbecherPreis3');
   await expect(page.getByRole('row').filter({ hasText: 'A-17' })).toContainText('Will not be imported');
   await page.getByRole('textbox', { name: 'Row 2, Nr' }).fill('17');
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByText('Read as Windows-1252; check letters with accents.')).toBeVisible();
+  await expect(page.getByText('Read as Western European, old Mac (MacRoman).')).toBeVisible();
   await page.getByRole('button', { name: 'Import 2 plants' }).click();
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
   expect(await ownStore.plant('17')).toBe('{"id":17,"name":"Märzbecher"}');

@@ -17,7 +17,7 @@ export const texts = {
     file: 'File',
     paste: 'Or paste a block from a spreadsheet',
     checkPasted: 'Check',
-    reading: 'Reading the workbook…',
+    reading: 'Reading the file…',
   },
   columns: {
     title: (name: string) => phrase`${<Bdi text={name} />}: which column holds what?`,
@@ -48,12 +48,6 @@ export const texts = {
   preview: {
     caption: 'The first rows, as they would be saved',
     refused: 'Will not be imported',
-  },
-  encodings: {
-    'utf-8': undefined,
-    'utf-16le': 'Read as UTF-16.',
-    'utf-16be': 'Read as UTF-16.',
-    'windows-1252': 'Read as Windows-1252; check letters with accents.',
   },
   backslashes: 'Read with \\" as a quotation mark inside a cell; check names with quotation marks.',
   check: {

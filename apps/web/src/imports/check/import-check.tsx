@@ -8,6 +8,7 @@ import { IgnoredColumns } from '../columns/ignored-columns.tsx';
 import { ImportPreview } from '../columns/import-preview.tsx';
 import { ProblemNote } from '../columns/problem-note.tsx';
 import { SheetChoice } from '../columns/sheet-choice.tsx';
+import { texts as encodingTexts } from '../encoding/texts.tsx';
 import styles from '../import.module.css';
 import { annotatedAddress, type ImportSettings, nameOf } from '../run/import-request.ts';
 import type { CheckedStep } from '../run/import-step.ts';
@@ -48,7 +49,6 @@ export function ImportCheck({ step, settings, state }: ImportCheckProps) {
     otherCells: useOtherCells(checked, result),
   };
   const { encoding = 'utf-8', quoteEscape } = checked.original ?? result;
-  const encodingNote = (texts.encodings as Record<string, string | undefined>)[encoding];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typed.corrections.length > 0) correct?.(typed.corrections);
@@ -59,7 +59,7 @@ export function ImportCheck({ step, settings, state }: ImportCheckProps) {
         {texts.check.title(nameOf(settings))}
       </h2>
       <ProblemNote problem={inspected?.problem === undefined ? problem : sentence(inspected.problem)} />
-      {encodingNote !== undefined && <p className={styles.warning}>{encodingNote}</p>}
+      {encoding !== 'utf-8' && <p className={styles.warning}>{encodingTexts.note(encoding)}</p>}
       {quoteEscape && <p className={styles.warning}>{texts.backslashes}</p>}
       <ImportTally result={result} isDone={false} isOutdated={checked !== settings} />
       <SheetChoice workbook={settings.workbook} onSheet={state.chooseSheet} />

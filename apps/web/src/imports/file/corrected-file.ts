@@ -38,7 +38,7 @@ export async function correctedFile(
     }
   // The corrected file is in UTF-8, whatever the encoding of the original.
   if (header.hasBom || encoding() !== 'utf-8') parts.unshift('\uFEFF');
-  return new File(parts, file.name, { type: file.type });
+  return new File(parts, file.name);
 }
 
 function placeOf({ cells }: CsvHeader, column: string): number {

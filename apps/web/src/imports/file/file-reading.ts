@@ -11,11 +11,20 @@ export const isNdjson = (name: string): boolean => /\.(ndjson|jsonl)$/i.test(nam
 /** The maximum size of a file that is corrected in the browser, which needs the file in memory. */
 export const correctableBytes = 64 * 1024 * 1024;
 
+/** The same file with an encoding, which stays in its media type. */
+export const inEncoding = (file: File, encoding: string): File =>
+  new File([file], file.name, { type: `text/plain;charset=${encoding}` });
+
+/** The encoding that a person chose for the file, if any. */
+export const chosenEncoding = ({ type }: File): string | undefined => /;charset=(.+)$/.exec(type)?.[1];
+
 /** The options for the reader of files; the store uses the same. */
-export const readingOf = ({ name: file }: File, choice: ColumnChoice): ReadOptions => {
+export const readingOf = (file: File, choice: ColumnChoice): ReadOptions => {
   const chosen = Object.entries(choice).filter(([, name]) => name !== undefined);
+  const encoding = chosenEncoding(file);
   return {
-    ...(isNdjson(file) && { format: 'ndjson' }),
+    ...(isNdjson(file.name) && { format: 'ndjson' }),
+    ...(encoding !== undefined && { encoding }),
     columns: Object.fromEntries(chosen.map(([field, name]) => [field, name || null])),
   };
 };

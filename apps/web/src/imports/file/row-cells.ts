@@ -19,7 +19,7 @@ export async function rowCells(
   const found = new Map<number, RowCell[]>();
   if (wanted.size === 0) return found;
   try {
-    const beginning = new File([file.slice(0, correctableBytes)], file.name);
+    const beginning = new File([file.slice(0, correctableBytes)], file.name, { type: file.type });
     const { header, batches } = await openPlantFile(piecesOf(beginning), readingOf(file, columns));
     const cellsOf = cellReader(header);
     for await (const rows of batches) {

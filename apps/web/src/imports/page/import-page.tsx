@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import main from '../../ui/layout/main.module.css';
 import { ImportCheck } from '../check/import-check.tsx';
+import { EncodingChoice } from '../encoding/encoding-choice.tsx';
 import styles from '../import.module.css';
 import { nameOf } from '../run/import-request.ts';
 import { ImportRun } from '../run/import-run.tsx';
@@ -18,7 +19,8 @@ export function ImportPage() {
   const { step, choose } = state;
   // Kept here so that pasted text stays after a failed read.
   const [pasted, onPasted] = useState('');
-  const isOver = useFileDrop(step.kind === 'choose' || step.kind === 'columns' ? choose : undefined);
+  const mayChoose = step.kind === 'choose' || step.kind === 'encoding' || step.kind === 'columns';
+  const isOver = useFileDrop(mayChoose ? choose : undefined);
   return (
     <div className={`${main.sheet} ${styles.sheet}`} data-over={isOver || undefined}>
       <Step state={state} pasted={pasted} onPasted={onPasted} />
@@ -32,6 +34,10 @@ function Step({ state, pasted, onPasted }: StepProps) {
   const { step, settings, inspected, run } = state;
   if (run && settings && (step.kind !== 'checked' || !run.isDryRun))
     return <ImportRun run={run} name={nameOf(settings)} onCancel={state.cancel} />;
+  if (step.kind === 'encoding' && settings)
+    return (
+      <EncodingChoice settings={settings} readings={step.readings} problem={step.problem} state={state} />
+    );
   if (step.kind === 'columns' && settings && inspected)
     return <FileColumns settings={settings} inspected={inspected} problem={step.problem} state={state} />;
   if (step.kind === 'checked' && settings)

@@ -2,7 +2,7 @@ import type { Failure } from '@plant-store/client';
 import { type Duplicates, ErrorBody, ImportProgress, ImportResult } from '@plant-store/schema';
 import { noAnswer, type Outcome } from '../../api/attempt.ts';
 import type { WorkbookChoice } from '../file/chosen-file.ts';
-import { type ColumnChoice, isNdjson } from '../file/file-reading.ts';
+import { type ColumnChoice, chosenEncoding, isNdjson } from '../file/file-reading.ts';
 import { texts } from '../texts.tsx';
 
 /** The file to import, and its options. The store finds the columns that were not chosen. */
@@ -101,7 +101,11 @@ function queryOf({ duplicates, columns, newIds, isDryRun }: ImportRequest): URLS
 }
 
 /** The media type by the file's name. The store recognises every type except NDJSON by itself. */
-const typeOf = ({ name }: File) => (isNdjson(name) ? 'application/x-ndjson' : 'text/plain');
+function typeOf(file: File): string {
+  const type = isNdjson(file.name) ? 'application/x-ndjson' : 'text/plain';
+  const encoding = chosenEncoding(file);
+  return encoding === undefined ? type : `${type}; charset=${encoding}`;
+}
 
 /** The last complete line of an unfinished answer, parsed; `undefined` if there is none. */
 function lastLine(text: string): unknown {

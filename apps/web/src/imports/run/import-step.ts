@@ -1,4 +1,5 @@
 import type { ImportResult } from '@plant-store/schema';
+import type { Reading } from '../encoding/likely-readings.ts';
 import type { ImportSettings } from './import-request.ts';
 
 /** A file that was checked under `settings`. */
@@ -9,9 +10,10 @@ export type CheckedStep = {
   result: ImportResult;
 };
 
-/** The step of an import: choose a file, choose its columns, read the check, and read the result. */
+/** The step of an import: choose a file, its encoding and its columns, read the check, and read the result. */
 export type ImportStep =
   | { kind: 'choose'; problem?: string | undefined; isAgain: boolean }
+  | { kind: 'encoding'; problem?: string | undefined; readings: readonly Reading[] }
   | { kind: 'columns'; problem?: string | undefined }
   | CheckedStep
   | { kind: 'done'; problem?: undefined; result: ImportResult };

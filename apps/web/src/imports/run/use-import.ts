@@ -7,9 +7,10 @@ import { newKey } from '../../api/idempotency-key.ts';
 import { reason } from '../../api/reason.ts';
 import { refetchPlants } from '../../plants/queries/list-changes.ts';
 import { useAttempt } from '../../session/use-attempt.ts';
+import { likelyReadings } from '../encoding/likely-readings.ts';
 import { chosenFile } from '../file/chosen-file.ts';
 import { type Correction, correctedFile } from '../file/corrected-file.ts';
-import { type ColumnChoice, correctableBytes } from '../file/file-reading.ts';
+import { type ColumnChoice, correctableBytes, inEncoding } from '../file/file-reading.ts';
 import { type InspectedFile, inspectFile } from '../file/inspect-file.ts';
 import { newIds } from '../file/new-ids.ts';
 import { fileProblem, problemText } from './import-problem.ts';
@@ -77,7 +78,12 @@ export function useImport() {
     const duplicates = settings?.duplicates ?? 'refuse';
     try {
       const opened = await chosenFile(original, sheet);
-      if (chosen.current === turn) await apply({ ...opened, duplicates, columns: {} });
+      const readings = opened.workbook ? undefined : await likelyReadings(opened.file);
+      if (chosen.current !== turn) return;
+      const next = { ...opened, duplicates, columns: {} };
+      if (!readings) return await apply(next);
+      setSettings(next);
+      setStep({ kind: 'encoding', readings });
     } catch (thrown) {
       if (chosen.current !== turn) return;
       // If another sheet is unreadable, the present sheet stays.
@@ -128,6 +134,9 @@ export function useImport() {
     chooseSheet(sheet: string) {
       if (settings?.workbook) void open(settings.workbook.original, sheet);
     },
+    /** Chooses the encoding of the file, which the check and the import declare. */
+    chooseEncoding: (encoding: string) =>
+      settings && void apply({ ...settings, file: inEncoding(settings.file, encoding) }),
     /** Chooses how the import treats rows with ids that are already used. */
     chooseDuplicates: (duplicates: Duplicates) => change({ duplicates }),
     /** Chooses the columns of fields. */

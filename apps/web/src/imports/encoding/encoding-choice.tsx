@@ -1,0 +1,50 @@
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
+import { Bdi } from '../../ui/text/bdi.tsx';
+import { ProblemNote } from '../columns/problem-note.tsx';
+import styles from '../import.module.css';
+import { type ImportSettings, nameOf } from '../run/import-request.ts';
+import type { ImportState } from '../run/use-import.ts';
+import { texts as importTexts } from '../texts.tsx';
+import choice from './encoding-choice.module.css';
+import type { Reading } from './likely-readings.ts';
+import { texts } from './texts.tsx';
+
+type EncodingChoiceProps = {
+  settings: ImportSettings;
+  readings: readonly Reading[];
+  problem: string | undefined;
+  state: ImportState;
+};
+
+/** Asks in which encoding the names of a file are right. A click on a reading chooses it and goes on. */
+export function EncodingChoice({ settings, readings, problem, state }: EncodingChoiceProps) {
+  return (
+    <div className={styles.step}>
+      <h2 ref={focusOnMount} tabIndex={-1} className={styles.title}>
+        {texts.title}
+      </h2>
+      <ProblemNote problem={problem} />
+      <p className={styles.text}>{texts.intro(nameOf(settings))}</p>
+      <ul className={choice.readings} aria-label={texts.readings}>
+        {readings.map(({ encoding, names }) => (
+          <li key={encoding}>
+            <Button className={choice.reading} onClick={() => state.chooseEncoding(encoding)}>
+              {names.map((name) => (
+                <span key={name} className={choice.name}>
+                  <Bdi text={name} />{' '}
+                </span>
+              ))}
+              <span className={styles.note}>{texts.nameOf(encoding)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.note}>{texts.none}</p>
+      <Button className={buttons.quiet} onClick={state.startOver}>
+        {importTexts.startOver}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { isEncodingUnclear, openPlantFile, textIn } from '@plant-store/plant-files';
+import { piecesOf, readingOf } from '../file/file-reading.ts';
+import { candidates, usualShare } from './candidates.ts';
+import { likelihoodOf } from './likelihood.ts';
+
+/** The first names of a file, as it reads in an encoding. */
+export type Reading = { encoding: string; names: string[] };
+
+const readingsMax = 6;
+const namesMax = 3;
+/** The number of names by which an encoding is judged. */
+const sampleMax = 200;
+
+/**
+ * The likely readings of a file whose encoding only a person can know, the likeliest first. Encodings that read the
+ * names alike are one reading.
+ * @returns `undefined` if there is nothing to choose; the store reports an unreadable file
+ */
+export async function likelyReadings(file: File): Promise<Reading[] | undefined> {
+  if (!(await isEncodingUnclear(piecesOf(file)).catch(() => false))) return undefined;
+  const sample = await sampleOf(file);
+  const bytes = Uint8Array.from(sample, byteOf);
+  const latin1 = String.fromCharCode(...bytes);
+  const found = new Map<string, { encoding: string; likelihood: number }>();
+  for (const { encoding, common } of candidates) {
+    const text = await textIn(encoding, bytes);
+    if (text === undefined || found.has(text)) continue;
+    found.set(text, { encoding, likelihood: likelihoodOf(text, usualShare(latin1, common)) });
+  }
+  const readings = [...found]
+    .sort(([, one], [, other]) => other.likelihood - one.likelihood)
+    .slice(0, readingsMax)
+    .map(([text, { encoding }]) => ({ encoding, names: text.split('\n').slice(0, namesMax) }));
+  return readings.length > 0 ? readings : undefined;
+}
+
+/** Gives each byte above 127 a character of its own, so that the text is its bytes. */
+const asBytes = 'x-user-defined';
+const byteOf = (character: string): number => character.charCodeAt(0) & 0xff;
+const isForeign = (text: string): boolean => /[^\0-\x7f]/.test(text);
+
+/** Names with letters that are not ASCII, one a line, as bytes; those with letters that no earlier name has come first. */
+async function sampleOf(file: File): Promise<string> {
+  const names = await foreignNames(file).catch(() => []);
+  const texts = names.length > 0 ? names : await foreignTexts(file);
+  const seen = new Set<string>();
+  const fresh = texts.filter((text) => {
+    const before = seen.size;
+    for (const character of text) if (isForeign(character)) seen.add(character);
+    return seen.size > before;
+  });
+  return [...new Set([...fresh, ...texts])].map((text) => text.replaceAll(/[\r\n]+/g, ' ')).join('\n');
+}
+
+/** @throws StoreError if the columns are unclear, or the file is unreadable for another reason */
+async function foreignNames(file: File): Promise<string[]> {
+  const options = { ...readingOf(file, {}), encoding: asBytes };
+  const { header, batches } = await openPlantFile(piecesOf(file), options);
+  const names: string[] = [];
+  for await (const rows of batches) {
+    const found = rows.map(({ cells, plant }) =>
+      header.format === 'csv' ? cells[header.mapping.name] : plant?.name,
+    );
+    names.push(...found.flatMap((name = '') => (isForeign(name) ? [name] : [])));
+    if (names.length >= sampleMax) break;
+  }
+  return names.slice(0, sampleMax);
+}
+
+/** All texts of a file between delimiters, marks and line breaks. */
+async function foreignTexts(file: File): Promise<string[]> {
+  const decoder = new TextDecoder(asBytes);
+  const texts: string[] = [];
+  let rest = '';
+  for await (const piece of piecesOf(file)) {
+    const parts = (rest + decoder.decode(piece)).split(/[\t\r\n",;|]+/);
+    rest = parts.pop() ?? '';
+    texts.push(...parts.filter(isForeign));
+    if (texts.length >= sampleMax) break;
+  }
+  return [...texts, ...[rest].filter(isForeign)].slice(0, sampleMax);
+}
