@@ -79,6 +79,8 @@ test('every invalid field of a line is listed, with a suggestion', async () => {
     { column: 'name', value: '7', message: 'must be text of 1 to 200 characters', suggestion: '7' },
     { column: 'tag', value: 'null', message: 'must be text of 1 to 100 characters' },
   ]);
+  // A text is no id in JSON, however it is written.
+  expect(await problemsOf('{"id":"\u200e７","name":"F"}')).toMatchObject([{ column: 'id', suggestion: '7' }]);
   expect(await problemsOf('{}')).toMatchObject([
     { column: 'id', value: '' },
     { column: 'name', value: '' },

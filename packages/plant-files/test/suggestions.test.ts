@@ -27,12 +27,21 @@ describe('digits are suggested for an id in another notation', () => {
     ["'7", '7'],
     ['"7"', '7'],
     ['="007"', '7'],
-    ['７', '7'],
+    ['#\u200e７', '7'],
     ['−7', '-7'],
     ['-1.234', '-1234'],
   ])('%s is %s', (id, suggestion) =>
     expect(problemsOf(id)).toMatchObject([{ column: 'id', value: id, suggestion }]),
   );
+
+  test.each(['７', '\u200e7', '7\u202c', '\ufeff７\u00a0'])('%j is read as 7 without a question', (id) =>
+    expect(readCells(2, [id, 'Fern', ''])).toMatchObject({ plant: { id: 7n }, problems: [], warnings: [] }),
+  );
+
+  test('a refused id has its invisible characters in the message', () =>
+    expect(problemsOf('A\u200b7')[0]?.message).toBe(
+      'must be a whole number, such as 42; it has the invisible character U+200B',
+    ));
 
   test.each([
     '7.5',
@@ -46,6 +55,7 @@ describe('digits are suggested for an id in another notation', () => {
     '#9223372036854775808',
     '#',
     'ID',
+    '7²',
   ])('%j gets no suggestion', (id) => {
     expect(problemsOf(id)).toHaveLength(1);
     expect(problemsOf(id)[0]).not.toHaveProperty('suggestion');
@@ -95,6 +105,7 @@ describe('an id that a spreadsheet damaged is recognised, and gets no suggestion
     expect(warnings).toMatchObject([
       { column: 'id', message: expect.stringContaining('rounded by a spreadsheet') },
     ]);
+    expect(warningsOf('\u200e9223372036854770000')).toHaveLength(1);
     expect(warningsOf('9223372036854775807')).toEqual([]);
     expect(warningsOf('100000000000000')).toEqual([]);
   });

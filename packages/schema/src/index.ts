@@ -63,7 +63,9 @@ export {
 export { Receipt, ReceiptQuery, Undone } from './plants/receipt.ts';
 export { type IdRange, isInRanges, searchedIds, searchedNumber } from './plants/searched-ids.ts';
 export { PlantCount, Statistics, TagCount } from './plants/statistics.ts';
+export { bareId } from './text/bare-id.ts';
 export { fold, matchesIn, searchWords, type Word, wordsOf } from './text/fold.ts';
+export { IdText } from './values/id-text.ts';
 export { Int64, Int64Text } from './values/int64.ts';
 export { parseJson, readNumber, toJson } from './values/json.ts';
 export * from './values/limits.ts';

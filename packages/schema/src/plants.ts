@@ -3,6 +3,7 @@
 export { StoreError } from './errors/store-error.ts';
 export { NewPlant, NewPlantText } from './plants/plant.ts';
 export * from './plants/plant-columns.ts';
-export { Int64Text } from './values/int64.ts';
+export { bareId } from './text/bare-id.ts';
+export { IdText } from './values/id-text.ts';
 export { parseJson, toJson } from './values/json.ts';
 export { RepeatedKey } from './values/repeated-key.ts';

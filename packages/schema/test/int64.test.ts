@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Int64, Int64Text, int64Max, int64Min } from '../src/index.ts';
+import { bareId, IdText, Int64, Int64Text, int64Max, int64Min } from '../src/index.ts';
 import { anyText } from './any-text.ts';
 
 const anyInt64 = fc.bigInt({ min: int64Min, max: int64Max });
@@ -99,6 +99,62 @@ describe('an id written out in digits', () => {
     expect(problemOf(Int64Text, text)).toBe('is empty; give a whole number, such as 42'),
   );
 });
+
+describe('an id as people write it', () => {
+  test.each([
+    ['\u200e1234', 1234n],
+    ['1234\u200f', 1234n],
+    ['\ufeff1234', 1234n],
+    ['\u202a1234\u202c', 1234n],
+    ['\u20661234\u2069', 1234n],
+    ['12\u200b34', 1234n],
+    ['12\u00ad34', 1234n],
+    ['\u2060\u00a0 1234\u3000', 1234n],
+    ['\u31641234', 1234n],
+    ['7\ufe0f', 7n],
+    ['１２３４', 1234n],
+    ['١٢٣٤', 1234n],
+    ['\u200f-١٢', -12n],
+    ['𝟙𝟚', 12n],
+    ['007', 7n],
+  ])('is read without format characters and spaces, in digits of any script: %j', (text, id) =>
+    expect(IdText.parse(text)).toBe(id),
+  );
+
+  test('has ten digits in each script that the platform knows', () => {
+    const systems = Intl.supportedValuesOf('numberingSystem').map(
+      (system) =>
+        new Intl.NumberFormat('en', { numberingSystem: system, useGrouping: false, minimumIntegerDigits: 2 }),
+    );
+    const scripts = systems
+      .map((format) => Array.from({ length: 10 }, (_, digit) => format.format(10 + digit)))
+      .filter((digits) => /^\p{Nd}{2}$/u.test(digits[0] ?? ''));
+    expect(scripts.length).toBeGreaterThan(40);
+    for (const digits of scripts)
+      expect(digits.map(bareId)).toEqual(Array.from({ length: 10 }, (_, digit) => `${10 + digit}`));
+  });
+
+  test.each([
+    ['7\u200bx', '; it has the invisible character U+200B'],
+    ['7\u00008', '; it has the invisible character U+0000'],
+    ['7\u00a08', '; it has the invisible character U+00A0'],
+    ['7\t8', '; it has the invisible character U+0009'],
+    ['\u28007', '; it has the invisible character U+2800'],
+    ['\u200ea\u200fb\u200cc\u200dd\u200e', '; it has the invisible characters U+200E, U+200F, U+200C …'],
+    ['7 8', ''],
+  ])('is refused with its invisible characters: %j', (text, named) =>
+    expect(problemOf(IdText, text)).toBe(`must be a whole number, such as 42${named}`),
+  );
+
+  test('counts as missing without a visible character', () =>
+    expect(problemOf(IdText, '\u200b')).toBe(
+      'is empty; give a whole number, such as 42; it has the invisible character U+200B',
+    ));
+});
+
+test.each(['\u200e7', '７', '7\ufe0f'])('an id in a path or query is read without such help: %j', (text) =>
+  expect(Int64Text.safeParse(text).success).toBe(false),
+);
 
 test('an id schema has no transform, which would keep a function in memory for each value', () => {
   expect([Int64.def.in.def.type, Int64.def.out.def.type]).toEqual(['custom', 'custom']);

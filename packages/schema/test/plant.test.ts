@@ -136,7 +136,7 @@ test('tabs and line breaks of a pasted cell become spaces in a form', () => {
 test('a form asks for a whole number first, and names the range only for a number outside it', () => {
   const problemOf = (id: string) =>
     NewPlantText.safeParse({ id, name: 'Fern', tag: '' }).error?.issues[0]?.message;
-  for (const id of ['abc', '1,000', '1.5', '#7', '١١٧'])
+  for (const id of ['abc', '1,000', '1.5', '#7'])
     expect(problemOf(id)).toBe('must be a whole number, such as 42');
   for (const id of ['9223372036854775808', '9'.repeat(50)])
     expect(problemOf(id)).toMatch(

@@ -2,12 +2,21 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { int64Max, int64Min, isInRanges, searchedIds, searchedNumber } from '../src/index.ts';
 
-test.for(['1000', ' 1000 ', '#1000', '# 1000', '1,000', '1 000', '1.000', '1’000', '01000'])(
-  '"%s" is read as the number 1000 in a search',
-  (q) => {
-    expect(searchedNumber(q)).toBe(1000n);
-  },
-);
+test.for([
+  '1000',
+  ' 1000 ',
+  '#1000',
+  '# 1000',
+  '1,000',
+  '1 000',
+  '1.000',
+  '1’000',
+  '01000',
+  '\u200e1000',
+  '１０００',
+])('"%s" is read as the number 1000 in a search', (q) => {
+  expect(searchedNumber(q)).toBe(1000n);
+});
 
 test('groups of three digits, with one separator and a sign, are one number', () => {
   expect(searchedNumber('-1,234,567')).toBe(-1_234_567n);

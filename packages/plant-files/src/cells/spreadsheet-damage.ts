@@ -1,3 +1,5 @@
+import { bareId } from '@plant-store/schema/plants';
+
 /** The errors that a failed formula leaves in a cell, in English and German spreadsheets. */
 const failedFormula =
   /^#(REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|GETTING_DATA|BEZUG!|NV|WERT!|ZAHL!)$/i;
@@ -21,7 +23,7 @@ export const isFailedFormula = (text: string): boolean => failedFormula.test(tex
 
 /** The damage of a cell with an id by a spreadsheet, if it is visible. The lost digits cannot be restored. */
 export function damageToId(text: string): string | undefined {
-  const cell = text.trim();
+  const cell = bareId(text);
   if (isFailedFormula(cell)) return formulaError;
   if (scientific.test(cell))
     return 'has been shortened by a spreadsheet, and its last digits are lost; format the column as text in the original file, and export again';
@@ -31,4 +33,4 @@ export function damageToId(text: string): string | undefined {
 }
 
 /** Whether a spreadsheet has replaced all digits of a number after the first fifteen with zeros. */
-export const isRounded = (text: string): boolean => /^[+-]?[1-9]\d{14}0+$/.test(text.trim());
+export const isRounded = (text: string): boolean => /^[+-]?[1-9]\d{14}0+$/.test(bareId(text));

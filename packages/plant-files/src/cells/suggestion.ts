@@ -1,10 +1,11 @@
 import { NewPlantText, type PlantField, plantColumns } from '@plant-store/schema/plants';
 import { repairMojibake } from './mojibake.ts';
 import { damageToId } from './spreadsheet-damage.ts';
+import { writtenId } from './written-id.ts';
 
 /** A valid value that a refused text probably means; `undefined` if there is none. */
 export function suggestionFor(field: PlantField, text: string): string | undefined {
-  const candidate = field === 'id' ? normalizedId(text) : cleanText(text, plantColumns[field].maxLength);
+  const candidate = field === 'id' ? writtenId(text) : cleanText(text, plantColumns[field].maxLength);
   if (!candidate) return undefined;
   const { success, data } = NewPlantText.shape[field].safeParse(candidate);
   return success ? data?.toString() : undefined;
@@ -19,23 +20,6 @@ export const isAlphanumericId = (text: string): boolean =>
   !text.includes('"') &&
   damageToId(text) === undefined &&
   suggestionFor('id', text) === undefined;
-
-const prefix =
-  /^(?:#|№|n°|(?:plant|pflanze)?[ -]?(?:id|nr|no|num|number|nummer)|plant|pflanze)[\s.:#-]*(?=\d)/i;
-
-/** The digits of an id in another notation: `#7`, `ID 7`, `7.0`, `1 234` or `="7"`. */
-function normalizedId(text: string): string | undefined {
-  const cell = text.normalize('NFKC').trim();
-  const bare = cell
-    .replace(/^=?(["'])(.*)\1$/, '$2')
-    .replace(/^'/, '')
-    .trim()
-    .replace(prefix, '')
-    .replace(/\u2212/, '-');
-  if (/^[+-]?\d{1,3}([ .,'’_])\d{3}(?:\1\d{3})*$/.test(bare)) return bare.replaceAll(/[ .,'’_]/g, '');
-  const whole = /^([+-]?\d+)(?:[.,]0*)?$/.exec(bare)?.[1];
-  return whole === text ? undefined : whole;
-}
 
 /** The corrected text. Only the author can cut a text that is too long, so it gets no suggestion. */
 function cleanText(text: string, max: number): string | undefined {

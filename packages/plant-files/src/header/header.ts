@@ -1,4 +1,4 @@
-import { Int64Text, isOptional, plantFields } from '@plant-store/schema/plants';
+import { IdText, isOptional, plantFields } from '@plant-store/schema/plants';
 import { cellTexts, parseTexts } from '../cells/row-texts.ts';
 import { type Columns, countRecognizedHeaders, type Mapping, mapColumns } from '../columns/columns.ts';
 import type { TextRecord } from '../records/records.ts';
@@ -49,7 +49,7 @@ export function csvHeader(
   if (
     isUnassigned &&
     countRecognizedHeaders(cells) === 0 &&
-    cells.some((cell) => Int64Text.safeParse(cell).success)
+    cells.some((cell) => IdText.safeParse(cell).success)
   )
     throw unreadableFile(
       `the file seems to have no header row, as its first row begins with ${quoted(cells[0] ?? '')}; put one above it, such as ${plantFields.join(delimiter)}`,
@@ -64,6 +64,6 @@ const inOrder = Object.fromEntries(plantFields.map((field, index) => [field, ind
 
 function isPlant(cells: string[]): boolean {
   const texts = cellTexts(inOrder, cells);
-  if (cells.length > plantFields.length || Int64Text.safeParse(texts.name).success) return false;
+  if (cells.length > plantFields.length || IdText.safeParse(texts.name).success) return false;
   return parseTexts(texts).success;
 }

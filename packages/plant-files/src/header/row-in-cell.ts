@@ -1,4 +1,4 @@
-import { Int64Text } from '@plant-store/schema/plants';
+import { IdText } from '@plant-store/schema/plants';
 import { quoted } from '../text/unreadable-file.ts';
 
 /**
@@ -19,7 +19,7 @@ export function rowInCell(
       // The first line goes on from the cells before; every other line would begin a row.
       const before = index === 0 ? cell : 0;
       const isLong = before + texts.length > cell && (index > 0 || id > cell);
-      if (!isLong || !Int64Text.safeParse(texts[id - before] ?? '').success) continue;
+      if (!isLong || !IdText.safeParse(texts[id - before] ?? '').success) continue;
       const message = `holds another row, ${quoted(line)}: a quotation mark is missing or too many; if it is one text, remove its line breaks`;
       return { cell, message };
     }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { singleLine, toSingleLine } from '../text/single-line.ts';
-import { Int64, Int64Text } from '../values/int64.ts';
+import { IdText } from '../values/id-text.ts';
+import { Int64 } from '../values/int64.ts';
 import { nameMaxLength, tagMaxLength } from '../values/limits.ts';
 
 const Name = singleLine(nameMaxLength).meta({
@@ -44,11 +45,11 @@ export const PlantPatch = z.object({ name: Name.optional(), tag: Tag.nullable().
 export type PlantPatch = z.infer<typeof PlantPatch>;
 
 /**
- * NewPlant in text fields: the id in digits, and an empty text for a missing field. Tabs and line breaks, as in a
+ * NewPlant in text fields: the id as people write it, and an empty text for a missing field. Tabs and line breaks, as in a
  * pasted cell of a table, count as spaces.
  */
 export const NewPlantText = z.object({
-  id: Int64Text,
+  id: IdText,
   name: z.string().transform(toSingleLine).pipe(Name),
   tag: optionalText(Tag),
 });

@@ -1,3 +1,4 @@
+import { bareId } from '../text/bare-id.ts';
 import { int64Max, int64Min } from '../values/limits.ts';
 
 /** Ids from `first` to `last`, both included. */
@@ -11,7 +12,7 @@ const omittedDigitsMax = 3;
 
 /** The number in a search, such as 1000 for `1000`, `#1000`, `1,000` and `1 000`; `undefined` for any other text. */
 export function searchedNumber(q: string): bigint | undefined {
-  const [, digits] = idText.exec(q.trim()) ?? [];
+  const [, digits] = idText.exec(bareId(q)) ?? [];
   if (digits === undefined) return undefined;
   const number = BigInt(digits.replaceAll(/[^-\d]/g, ''));
   return number >= int64Min && number <= int64Max ? number : undefined;

@@ -46,5 +46,5 @@ export function singleLineProblem(text: string, max: number): string | undefined
   return undefined;
 }
 
-const codePoint = (character: string) =>
+export const codePoint = (character: string) =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

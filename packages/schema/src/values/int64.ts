@@ -33,7 +33,7 @@ export const Int64 = z
     override: int64,
   });
 
-/** An id in decimal digits, as in a form field, a path segment or a cell of a spreadsheet. */
+/** An id in decimal digits, as in a path segment or a query. */
 export const Int64Text = z.string().transform((text, ctx) => {
   const digits = text.trim();
   const isNumber = /^[+-]?\d+$/.test(digits);
