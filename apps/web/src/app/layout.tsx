@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import '@fontsource-variable/atkinson-hyperlegible-next/index.css';
 import './globals.css';
 import { texts } from '../frame/texts.ts';
+import { InputMethodGuard } from '../ui/keyboard/input-method.tsx';
 import main from '../ui/layout/main.module.css';
 
 export const metadata: Metadata = {
@@ -27,6 +28,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="en">
       <body>
+        <InputMethodGuard />
         <div className={main.root}>{children}</div>
       </body>
     </html>

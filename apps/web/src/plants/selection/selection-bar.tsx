@@ -79,7 +79,7 @@ async function selectedCsv(
 /** Calls `act` after Escape in the list or its action bar, unless Escape closes something there. */
 function useEscape(act: () => void) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
     if (event.target instanceof Element && event.target.closest('[data-list] table, [data-selection-bar]'))
       act();
   });

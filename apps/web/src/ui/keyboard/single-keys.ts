@@ -17,7 +17,7 @@ export const { useIsOn: useSingleKeysOn, set: setSingleKeysOn } = storedSetting(
 export function useSingleKey(key: string, act: () => void): string | undefined {
   const on = useSingleKeysOn();
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return;
     if (isInUse(event.target)) return;
     event.preventDefault();
     act();
