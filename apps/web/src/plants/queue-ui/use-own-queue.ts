@@ -4,7 +4,8 @@ import { useSession } from '../../session/session-context.tsx';
 import { PlantQueue, type QueueDependencies } from '../queue/plant-queue.ts';
 import { lastOwner, onOwnerChange, ownerOf, rememberOwner, unknownOwner } from '../queue/queue-owner.ts';
 import { checkOwner, sendPlants } from '../queue/send.ts';
-import { openStorage, withLock } from '../queue/storage.ts';
+import { withLock } from '../queue/send-lock.ts';
+import { openStorage } from '../queue/storage.ts';
 
 type QueueEvents = Pick<QueueDependencies, 'onSaved' | 'onRefused'>;
 

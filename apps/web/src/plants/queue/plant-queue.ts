@@ -21,8 +21,8 @@ export type QueueDependencies = EntriesDependencies & {
     key: string,
     wasTried: (entry: QueuedPlant) => boolean,
   ) => Promise<Answer>;
-  /** Runs the work when no other tab of this browser sends plants. */
-  withLock: (work: () => Promise<void>) => Promise<void>;
+  /** Runs the work when no other tab of this browser sends plants. `lost` aborts if another tab has taken over. */
+  withLock: (work: (lost: AbortSignal) => Promise<void>) => Promise<void>;
   onSaved: (saved: Saved) => void;
   onRefused: (refused: readonly QueuedPlant[]) => void;
 };
@@ -141,23 +141,39 @@ export class PlantQueue {
     do {
       this.#mustGoAgain = false;
       if (!this.state().entries.some(isWaiting)) return this.#entries.set({ pause: undefined });
-      await this.#dependencies.withLock(() => this.#sendAll());
+      await this.#dependencies.withLock((lost) => this.#sendAll(lost));
     } while (this.#mustGoAgain && !this.#entries.isClosed && this.state().pause === undefined);
   }
 
-  async #sendAll() {
-    await this.read();
-    await this.#entries.keepRest();
+  async #sendAll(lost: AbortSignal) {
+    await this.#refresh();
     for (let part = nextPart(this.state().entries); part.length > 0; part = nextPart(this.state().entries)) {
       const pause = await this.#pauseBefore();
       if (this.#entries.isClosed) return;
+      if (lost.aborted) return this.#stepBack();
       if (pause) return this.#entries.set({ pause });
       await this.#entries.written(part.map(({ key }) => key));
-      const pauseAfter = await this.#sendPart(part.map(({ key }) => key));
+      const pauseAfter = await this.#sendPart(
+        part.map(({ key }) => key),
+        lost,
+      );
       this.#entries.set({ pause: pauseAfter, sending: new Set() });
+      if (lost.aborted) return this.#stepBack();
       if (pauseAfter || this.#entries.isClosed) return;
     }
     this.#entries.set({ pause: undefined });
+  }
+
+  /** Takes over what other tabs have stored, and stores what is only in memory. */
+  async #refresh() {
+    await this.read();
+    await this.#entries.keepRest();
+  }
+
+  /** After a hang, waits its turn again: another tab sends these plants now. */
+  async #stepBack() {
+    this.#mustGoAgain = true;
+    await this.read();
   }
 
   async #pauseBefore(): Promise<Pause | undefined> {
@@ -168,7 +184,7 @@ export class PlantQueue {
     return pause;
   }
 
-  async #sendPart(keys: readonly string[]): Promise<Pause | undefined> {
+  async #sendPart(keys: readonly string[], lost: AbortSignal): Promise<Pause | undefined> {
     const chosen = this.#entries.withKeys(keys);
     const tried = new Set(chosen.filter(({ isTried }) => isTried).map(({ key }) => key));
     const [first] = chosen;
@@ -182,19 +198,29 @@ export class PlantQueue {
     // From now on no entry may change. The idempotency key is stored before the first request: a page that is closed
     // after it would send the plant twice.
     this.#entries.set({ sending: new Set(keys) });
-    await this.#entries.save(part);
+    if (!(await this.#entries.advance(part, chosen))) {
+      await this.#refresh();
+      return undefined;
+    }
+    if (lost.aborted) return undefined;
     // Tells other tabs that these plants may already be saved, so they must not offer to change them.
     this.#dependencies.onStored();
     const answer = await this.#dependencies.sendPlants(part, batch?.key ?? first.key, ({ key }) =>
       tried.has(key),
     );
+    // The tab that took over has the same answer, by the same key.
+    if (lost.aborted) return undefined;
     if ('pause' in answer) {
       this.#isOwnerChecked = false;
       return answer.pause;
     }
     if ('verdicts' in answer) await this.#settle(part, answer.verdicts, answer.receipt);
     // One of the plants makes the store fail. Without the batch each is sent alone, so only that plant is refused.
-    else await this.#entries.save(part.map(({ batch: _, ...entry }) => entry));
+    else
+      await this.#entries.advance(
+        part.map(({ batch: _, ...entry }) => entry),
+        part,
+      );
     return undefined;
   }
 

@@ -1,7 +1,7 @@
 import type { PlantField } from '@plant-store/schema';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { unknownOwner } from './queue-owner.ts';
-import { QueuedPlant } from './queued-plant.ts';
+import { isInState, QueuedPlant } from './queued-plant.ts';
 
 /** A record that this version cannot read. It is kept until a person removes it. */
 export type Damaged = { seq: number; owner: string; record: unknown };
@@ -25,6 +25,11 @@ export type QueueDatabase = {
    * keys under which the plants are stored
    */
   change(plants: readonly QueuedPlant[], keys: readonly string[]): Promise<void>;
+  /**
+   * Stores the next state of plants. Resolves to false, and stores none, if another tab has changed or removed one of
+   * them: this tab may have hung since it read them. @param before the plants as this tab knows them
+   */
+  advance(plants: readonly QueuedPlant[], before: readonly QueuedPlant[]): Promise<boolean>;
   /** Removes plants, unless another tab has corrected them. */
   remove(plants: readonly QueuedPlant[]): Promise<void>;
   removeDamaged(owner: string): Promise<void>;
@@ -107,6 +112,15 @@ export async function openQueueDatabase(tab: string): Promise<QueueDatabase> {
           await tx.store.put(plant);
       };
       await Promise.all([...plants.map(put), tx.done]);
+    },
+    async advance(plants, before) {
+      const tx = (await open()).transaction('plants', 'readwrite', { durability: 'strict' });
+      const known = before.filter(({ seq }) => seq !== undefined);
+      const stored = await Promise.all(known.map(({ seq }) => tx.store.get(Number(seq))));
+      const isCurrent = known.every((one, index) => isInState(one, stored[index]));
+      const next = isCurrent ? plants.filter(({ seq }) => seq !== undefined) : [];
+      await Promise.all([...next.map((plant) => tx.store.put(plant)), tx.done]);
+      return isCurrent;
     },
     async remove(plants) {
       const tx = (await open()).transaction('plants', 'readwrite');

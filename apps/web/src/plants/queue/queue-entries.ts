@@ -99,6 +99,18 @@ export class QueueEntries {
     await this.#withDatabase((database) => database.change(entries, keys));
   }
 
+  /**
+   * Replaces and stores entries in their next state. Resolves to false, and changes none, if another tab has changed
+   * one of them. @param before the entries as this tab knows them
+   */
+  async advance(entries: readonly QueuedPlant[], before: readonly QueuedPlant[]): Promise<boolean> {
+    this.#changes++;
+    if ((await this.#withDatabase((database) => database.advance(entries, before))) === false) return false;
+    const byKey = new Map(entries.map((entry) => [entry.key, entry]));
+    this.#change([...byKey.keys()], (one) => byKey.get(one.key) ?? one);
+    return true;
+  }
+
   /** Removes entries from memory and from the database. */
   async forget(entries: readonly QueuedPlant[]) {
     const keys = new Set(entries.map(({ key }) => key));

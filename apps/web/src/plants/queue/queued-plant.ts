@@ -56,3 +56,10 @@ export function nextPart(entries: readonly QueuedPlant[]): QueuedPlant[] {
 /** True if two plants are equal in every field. */
 export const isSame = (one: NewPlant, other: NewPlant): boolean =>
   plantFields.every((field) => one[field] === other[field]);
+
+/** True if an entry is in the same state as another one: neither corrected, sent nor refused since. */
+export const isInState = (one: QueuedPlant, other: QueuedPlant | undefined): boolean =>
+  one.key === other?.key &&
+  one.isTried === other.isTried &&
+  one.batch?.key === other.batch?.key &&
+  isWaiting(one) === isWaiting(other);

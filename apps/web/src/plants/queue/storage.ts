@@ -16,9 +16,3 @@ export async function openStorage(): Promise<QueueDatabase> {
   });
   return opened;
 }
-
-/** Runs the work when no other tab of this browser runs any. Without locks, tabs share no database. */
-export async function withLock(work: () => Promise<void>): Promise<void> {
-  if (canPersist()) await navigator.locks.request('plant-store-queue', work);
-  else await work();
-}

@@ -237,7 +237,7 @@ test('reading the database during a correction does not undo the correction', as
   let isHeld = false;
   const queue = open(shop, {
     // Simulates another tab that is sending.
-    withLock: async (work) => (isHeld ? undefined : work()),
+    withLock: async (work) => (isHeld ? undefined : work(new AbortController().signal)),
     openDatabase: async () => {
       const store = await openQueueDatabase('a tab');
       const read: QueueDatabase['read'] = async (name) => {
@@ -264,7 +264,7 @@ test('reading the database during a correction does not undo the correction', as
 });
 
 /** Opens a queue whose database finishes no write of this kind before `release`. */
-function openHeld(shop: Shop, held: 'add' | 'change', parts: Partial<QueueDependencies> = {}) {
+function openHeld(shop: Shop, held: 'add' | 'advance', parts: Partial<QueueDependencies> = {}) {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   const openDatabase = async (): Promise<QueueDatabase> => {
@@ -276,7 +276,7 @@ function openHeld(shop: Shop, held: 'add' | 'change', parts: Partial<QueueDepend
     };
     return held === 'add'
       ? { ...database, add: (entry) => write(() => database.add(entry)) }
-      : { ...database, change: (entries, keys) => write(() => database.change(entries, keys)) };
+      : { ...database, advance: (entries, before) => write(() => database.advance(entries, before)) };
   };
   return { queue: open(shop, { openDatabase, ...parts }), begun: begun.promise, release };
 }
@@ -327,7 +327,7 @@ test('a refused plant that is given to another token during its request goes to 
 
 test('a plant that is discarded as its request begins is not reported as discarded once it is saved', async () => {
   const shop = new Shop();
-  const { queue, begun, release } = openHeld(shop, 'change');
+  const { queue, begun, release } = openHeld(shop, 'advance');
   queue.add(plant(1));
   await begun;
   const discarded = queue.remove(queue.state().entries);

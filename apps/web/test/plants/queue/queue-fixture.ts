@@ -47,7 +47,7 @@ export function open(shop: Shop, parts: Partial<QueueDependencies> = {}): PlantQ
     isOffline: () => false,
     checkOwner: async () => undefined,
     sendPlants: shop.send,
-    withLock: (work) => work(),
+    withLock: (work) => work(new AbortController().signal),
     onSaved: () => undefined,
     onRefused: () => undefined,
     onStored: () => undefined,

@@ -191,3 +191,79 @@ test('plants typed before the page knows the person belong to the first known pe
   expect(shop.order).toEqual([1n]);
   expect(await kept()).toEqual([]);
 });
+
+/** A tab that hangs during a step, while another tab takes over. `wake` ends the hang. */
+function hang<Result>(step: () => Promise<Result>) {
+  const hangs = Promise.withResolvers<void>();
+  const { promise, resolve: wake } = Promise.withResolvers<void>();
+  const hanging = async () => {
+    hangs.resolve();
+    await promise;
+    return step();
+  };
+  return { hanging, hangs: hangs.promise, wake };
+}
+
+test('a tab that wakes does not send or refuse plants that another tab has sent meanwhile', async () => {
+  const shop = new Shop();
+  const refused: unknown[] = [];
+  const { hanging, hangs, wake } = hang(async () => undefined);
+  const woken = open(shop, { checkOwner: hanging, onRefused: (plants) => refused.push(...plants) });
+  for (const id of [1, 2]) woken.add(plant(id));
+  const sent = woken.send();
+  await hangs;
+  const taker = open(shop);
+  await taker.read();
+  await taker.send();
+  // The news of the lost lock may come later than the answer that wakes the tab.
+  wake();
+  await sent;
+  expect(shop.requests).toEqual([2]);
+  expect([refused, woken.state().entries, await kept()]).toEqual([[], [], []]);
+});
+
+test('a tab that wakes during its request says nothing about it: the tab that took over does', async () => {
+  const shop = new Shop();
+  const saved: bigint[] = [];
+  const { hanging, hangs, wake } = hang(async () => undefined);
+  const lost = new AbortController();
+  const woken = open(shop, {
+    sendPlants: async (...request) => {
+      await hanging();
+      return shop.send(...request);
+    },
+    // The lost lock ends the first turn only.
+    withLock: (work) => work(lost.signal.aborted ? new AbortController().signal : lost.signal),
+    onSaved: ({ plants }) => saved.push(...plants.map((one) => one.plant.id)),
+  });
+  woken.add(plant(1));
+  const sent = woken.send();
+  await hangs;
+  const taker = open(shop);
+  await taker.read();
+  await taker.send();
+  lost.abort();
+  wake();
+  await sent;
+  expect([shop.order, saved]).toEqual([[1n], []]);
+  expect([woken.state(), await kept()]).toMatchObject([{ entries: [], pause: undefined }, []]);
+});
+
+test('the late answer of a tab that wakes does not undo a refusal that another tab has stored', async () => {
+  const shop = new Shop();
+  shop.plants.set(1n, { id: 1n, name: 'Holder' });
+  const { hanging, hangs, wake } = hang(async () => ({ isFailed: true }) as const);
+  const woken = open(shop, { sendPlants: hanging });
+  for (const id of [1, 2]) woken.add(plant(id));
+  const sent = woken.send();
+  await hangs;
+  const taker = open(shop);
+  await taker.read();
+  await taker.send();
+  const refused = await kept();
+  expect(refused).toMatchObject([{ refusal: { error: 40004 } }]);
+  wake();
+  await sent;
+  expect(await kept()).toEqual(refused);
+  expect(woken.state().entries).toEqual(refused);
+});
