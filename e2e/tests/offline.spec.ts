@@ -20,7 +20,7 @@ const isReady = (page: Page) =>
     )
     .toBe(true);
 
-test('the page opens offline after one visit, accepts plants, and sends them online', async ({
+test('the page opens offline after one visit, accepts plants, sends them online, and opens the store', async ({
   page,
   store,
 }) => {
@@ -29,14 +29,18 @@ test('the page opens offline after one visit, accepts plants, and sends them onl
   await page.context().setOffline(true);
   await page.goto(store.webUrl);
   await expect(page.getByRole('heading', { name: 'Add plants offline' })).toBeVisible();
-  const id = newId();
+  const [id, other] = [newId(), newId()];
+  await addPlant(page, { id: other, name: 'Typed before' });
   await addPlant(page, { id, name: 'Typed in the cellar' });
-  await expect(page.getByRole('status').filter({ hasText: '1 plant is waiting' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '2 plants are waiting' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('row').filter({ hasText: 'Typed in the cellar' })).toContainText('Waiting');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Half a na');
   await page.context().setOffline(false);
   await expect.poll(() => store.plant(id)).toContain('Typed in the cellar');
-  await page.getByRole('link', { name: 'Open the store' }).click();
+  await expect(page.getByText("You're back online. 2 plants were saved.")).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name' }).fill('');
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('2 plants were saved.');
   await expect(row(page, id)).toContainText('Typed in the cellar');
 });
 

@@ -1,10 +1,11 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useOffline } from '../api/offline.ts';
 import header from '../frame/page-header.module.css';
 import { texts as page } from '../frame/texts.ts';
 import { PlantForm } from '../plants/form/plant-form.tsx';
+import { hasDraft } from '../plants/form/use-draft.ts';
 import ledger from '../plants/list/plant-ledger.module.css';
 import { emptyValues } from '../plants/new-plant-form.ts';
 import table from '../plants/plant-table.module.css';
@@ -12,6 +13,7 @@ import { unknownOwner } from '../plants/queue/queue-owner.ts';
 import { QueueNotice } from '../plants/queue-ui/queue-notice.tsx';
 import { useQueue } from '../plants/queue-ui/queue-provider.tsx';
 import { QueueRows } from '../plants/queue-ui/queue-rows.tsx';
+import { keepSavedCount } from '../plants/queue-ui/saved-count.ts';
 import { texts as queueTexts } from '../plants/queue-ui/texts.ts';
 import buttons from '../ui/buttons/button.module.css';
 import { Logo } from '../ui/layout/logo.tsx';
@@ -23,7 +25,7 @@ import { texts } from './texts.ts';
 export function OfflineEntry() {
   const isHydrated = useHydrated();
   const isOffline = useOffline();
-  const { queue } = useQueue();
+  const { queue, state, savedCount } = useQueue();
   const isSignedOut = queue?.owner === unknownOwner;
   const [isBack, setBack] = useState(false);
   useEffect(() => {
@@ -31,6 +33,10 @@ export function OfflineEntry() {
     addEventListener('online', onOnline);
     return () => removeEventListener('online', onOnline);
   }, []);
+  // A browser with a network may still fail to reach the store.
+  const isConnected = !isOffline && (isBack || savedCount > 0);
+  const isDone = isConnected && state.entries.length === 0 && state.damaged.length === 0;
+  useOpenStore(isDone, savedCount);
   return (
     <>
       <p className={header.brand}>
@@ -39,8 +45,9 @@ export function OfflineEntry() {
       </p>
       <h1>{texts.heading}</h1>
       <p role="status" className={styles.intro}>
-        {/* A browser with a network may still fail to reach the store. */}
-        {isBack && !isOffline ? texts.reconnected : texts.intro}{' '}
+        {!isConnected && texts.intro}
+        {isConnected && (savedCount > 0 ? queueTexts.savedOffline(savedCount) : texts.reconnected)}{' '}
+        {isDone && texts.opening}{' '}
         {isHydrated && !isOffline && (
           // A plain link: Next's router would expect the page among the files already loaded.
           <a href="/" className={buttons.quiet}>
@@ -60,4 +67,20 @@ export function OfflineEntry() {
       )}
     </>
   );
+}
+
+/** The time to read the message before the store opens. A form with text is looked at again after it. */
+const openMs = 3_000;
+
+/** Opens the store once everything is saved. It waits while the form has text: the person may go on typing. */
+function useOpenStore(isDone: boolean, savedCount: number) {
+  const open = useEffectEvent(() => {
+    keepSavedCount(savedCount);
+    location.assign('/');
+  });
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setInterval(() => hasDraft() || open(), openMs);
+    return () => clearInterval(timer);
+  }, [isDone]);
 }

@@ -55,6 +55,9 @@ export function useDraft(
   }, [queue, place]);
 }
 
+/** True if the form has text that was not queued. */
+export const hasDraft = (): boolean => latest !== undefined;
+
 /** Removes the draft from memory. `QueueDatabase.add` removes the stored draft together with the queued plant. */
 export function forgetDraft() {
   latest = undefined;

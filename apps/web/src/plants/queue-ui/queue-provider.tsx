@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { useMay } from '../../session/session-context.tsx';
+import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { useMayUndo } from '../activity/use-may-undo.ts';
 import { useUndo } from '../activity/use-undo.tsx';
 import { forgetDeletion } from '../queries/last-deletion.ts';
@@ -11,7 +12,9 @@ import type { PlantQueue, Saved } from '../queue/plant-queue.ts';
 import { emptyQueue, type QueueState } from '../queue/queue-state.ts';
 import { isWaiting } from '../queue/queued-plant.ts';
 import { useTrash } from '../trash/use-trash.ts';
-import { formMessages, type Message } from './save-message.ts';
+import { currentMessage, formMessages, type Message } from './save-message.ts';
+import { takeSavedCount } from './saved-count.ts';
+import { texts } from './texts.ts';
 import { useOwnQueue } from './use-own-queue.ts';
 
 /** The interval at which waiting plants are sent again. */
@@ -28,6 +31,8 @@ type QueueView = {
   setMessage: (message: Message | undefined) => void;
   /** The plant that was saved last. */
   fresh: bigint | undefined;
+  /** The number of plants that this page has saved. */
+  savedCount: number;
 };
 
 const QueueContext = createContext<QueueView>({
@@ -37,6 +42,7 @@ const QueueContext = createContext<QueueView>({
   message: undefined,
   setMessage: () => undefined,
   fresh: undefined,
+  savedCount: 0,
 });
 
 /** The queue of the signed-in person, with its state and last message. Every page of the store sends waiting plants. */
@@ -46,16 +52,16 @@ export function QueueProvider({ children }: { children: ReactNode }) {
   const [message, setMessage] = useState<Message>();
   const [fresh, setFresh] = useState<bigint>();
   const queries = useQueryClient();
-  const undoSaved = useUndoSaved();
+  const [savedCount, setSavedCount] = useState(0);
+  const undoRun = useUndoRun();
   const { queue, handOver } = useOwnQueue({
-    onSaved: (saved) => {
+    onSaved: (run) => {
+      const plants = run.at(-1)?.plants.map(({ plant }) => plant) ?? [];
       forgetDeletion(queries);
-      void showAdded(
-        queries,
-        saved.plants.map(({ plant }) => plant),
-      );
-      setFresh(saved.plants.at(-1)?.plant.id);
-      setMessage(formMessages.saved(saved, undoSaved(saved)));
+      void showAdded(queries, plants);
+      setFresh(plants.at(-1)?.id);
+      setSavedCount((count) => count + plants.length);
+      setMessage(formMessages.saved(run, undoRun(run)));
     },
     onRefused: (refused) => setMessage(formMessages.refused(refused)),
   });
@@ -65,13 +71,35 @@ export function QueueProvider({ children }: { children: ReactNode }) {
     () => emptyQueue,
   );
   useRetries(queue, state.entries.some(isWaiting));
+  useReportSavedOffline();
   useAskBeforeLoss(state.isPersisted === false && state.entries.length > 0);
   return (
-    <QueueContext value={{ queue, handOver, state, message, setMessage, fresh }}>{children}</QueueContext>
+    <QueueContext
+      value={{
+        queue,
+        handOver,
+        state,
+        message: currentMessage(message, state.entries),
+        setMessage,
+        fresh,
+        savedCount,
+      }}
+    >
+      {children}
+    </QueueContext>
   );
 }
 
 const neverChanges = () => () => undefined;
+
+/** After the page for entry without a network has opened this page, says how many plants it saved. */
+function useReportSavedOffline() {
+  const toasts = useToasts();
+  useEffect(() => {
+    const count = takeSavedCount();
+    if (count > 0) toasts.done(texts.savedOffline(count));
+  }, [toasts]);
+}
 
 /** Asks before the person closes a page whose plants would be lost. */
 function useAskBeforeLoss(isLosing: boolean) {
@@ -108,17 +136,23 @@ function useRetries(queue: PlantQueue | undefined, hasWaiting: boolean) {
   }, [queue, hasWaiting]);
 }
 
-/** Returns a function that makes an Undo for plants that were just saved; `undefined` without permission to delete. */
-function useUndoSaved() {
+/** Returns a function that makes an Undo for plants that were saved; `undefined` if the person may not undo them all. */
+function useUndoRun() {
   const { moveToTrash } = useTrash();
   const undo = useUndo();
   const may = useMay();
   const mayUndo = useMayUndo();
-  return ({ plants, receipt }: Saved): (() => void) | undefined => {
-    const [first] = plants;
-    const created = plants.filter(({ wasThereAlready }) => !wasThereAlready).length;
-    if (!first || created === 0) return undefined;
-    if (receipt !== undefined) return mayUndo({ created }) ? () => void undo(receipt) : undefined;
-    return may('plants:delete') ? () => void moveToTrash(first) : undefined;
+  return (run: readonly Saved[]): (() => void) | undefined => {
+    const made = run
+      .map(({ plants, receipt }) => ({ receipt, plants: plants.filter((one) => !one.wasThereAlready) }))
+      .filter(({ plants }) => plants.length > 0);
+    const mayUndoOne = ({ plants, receipt }: Saved) =>
+      receipt === undefined ? may('plants:delete') : mayUndo({ created: plants.length });
+    if (made.length === 0 || !made.every(mayUndoOne)) return undefined;
+    return async () => {
+      for (const { receipt, plants } of made)
+        if (receipt !== undefined) await undo(receipt);
+        else for (const plant of plants) await moveToTrash(plant);
+    };
   };
 }

@@ -11,6 +11,8 @@ export type Message = {
   undo?: (() => void) | undefined;
   /** The id of a plant that was added. The list may not show that plant. */
   added?: bigint | undefined;
+  /** The keys of the refused entries that the message is about. */
+  refused?: ReadonlySet<string>;
 };
 
 const done = (text: string): Message => ({ kind: 'done', text });
@@ -18,7 +20,8 @@ const problem = (text: string): Message => ({ kind: 'problem', text });
 
 /** Messages of the form; each says the result and the next step. */
 export const formMessages = {
-  saved({ plants }: Saved, undo: (() => void) | undefined): Message {
+  saved(run: readonly Saved[], undo: (() => void) | undefined): Message {
+    const plants = run.flatMap((saved) => saved.plants);
     const [first, ...rest] = plants;
     const text =
       !first || rest.length > 0
@@ -34,10 +37,21 @@ export const formMessages = {
   atField: { kind: 'atField', text: texts.form.notAdded } satisfies Message,
   refused(refused: readonly QueuedPlant[]): Message {
     const [first, ...rest] = refused;
-    return problem(
+    const text =
       !first || rest.length > 0
         ? texts.form.refusedMany(refused.length)
-        : texts.form.refused(first.plant.name, refusalText(first)),
-    );
+        : texts.form.refused(first.plant.name, refusalText(first));
+    return { ...problem(text), refused: new Set(refused.map(({ key }) => key)) };
   },
 };
+
+/** The message as it still holds: of refused plants, only about those that were neither corrected nor discarded. */
+export function currentMessage(
+  message: Message | undefined,
+  entries: readonly QueuedPlant[],
+): Message | undefined {
+  const { refused } = message ?? {};
+  if (!refused) return message;
+  const left = entries.filter(({ key, refusal }) => refusal && refused.has(key));
+  return left.length > 0 ? formMessages.refused(left) : undefined;
+}

@@ -36,6 +36,9 @@ export const texts = {
   reload: 'Reload',
   saveAsCsv: 'Save as CSV',
   csvName: (day: string) => `waiting-plants-${day}.csv`,
+  /** After the page for entry without a network has sent its plants. */
+  savedOffline: (count: number) =>
+    `You're back online. ${plantsText(count)} ${count === 1 ? 'was' : 'were'} saved.`,
   notKept:
     "This browser can't keep plants that wait: its storage is full or blocked. Keep this page open until everything is saved.",
   notKeptHere: 'Keep this page open until everything is saved.',

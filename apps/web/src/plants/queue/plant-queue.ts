@@ -23,7 +23,8 @@ export type QueueDependencies = EntriesDependencies & {
   ) => Promise<Answer>;
   /** Runs the work when no other tab of this browser sends plants. `lost` aborts if another tab has taken over. */
   withLock: (work: (lost: AbortSignal) => Promise<void>) => Promise<void>;
-  onSaved: (saved: Saved) => void;
+  /** Gets all requests since no plant was waiting; the last one is new. */
+  onSaved: (run: readonly Saved[]) => void;
   onRefused: (refused: readonly QueuedPlant[]) => void;
 };
 
@@ -38,10 +39,14 @@ export class PlantQueue {
   #going: Promise<void> | undefined;
   #mustGoAgain = false;
   #isOwnerChecked = false;
+  #run: readonly Saved[] = [];
 
   constructor(dependencies: QueueDependencies) {
     this.#dependencies = dependencies;
     this.#entries = new QueueEntries(dependencies);
+    this.subscribe(() => {
+      if (!this.state().entries.some(isWaiting)) this.#run = [];
+    });
   }
 
   get owner(): string {
@@ -236,7 +241,10 @@ export class PlantQueue {
       plants.push({ plant: entry.plant, etag: verdict.etag, wasThereAlready: verdict.wasThereAlready });
     }
     // One render adds the plants to the list and removes their entries from the queue.
-    if (plants.length > 0) this.#dependencies.onSaved({ plants, receipt });
+    if (plants.length > 0) {
+      this.#run = [...this.#run, { plants, receipt }];
+      this.#dependencies.onSaved(this.#run);
+    }
     await Promise.all([this.#entries.forget(saved), refused.length > 0 && this.#entries.save(refused)]);
     if (refused.length > 0) this.#dependencies.onRefused(refused);
     this.#dependencies.onStored();

@@ -335,3 +335,30 @@ test('a plant that is discarded as its request begins is not reported as discard
   expect(await discarded).toBeUndefined();
   expect(shop.order).toEqual([1n]);
 });
+
+test('the report of saved plants covers all requests since no plant was waiting', async () => {
+  const shop = new Shop();
+  const counts: number[] = [];
+  const begun = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const queue = open(shop, {
+    sendPlants: async (...request) => {
+      begun.resolve();
+      await held.promise;
+      return shop.send(...request);
+    },
+    onSaved: (run) => counts.push(run.flatMap(({ plants }) => plants).length),
+  });
+  queue.add(plant(1));
+  await begun.promise;
+  for (const id of [2, 3, 4]) queue.add(plant(id));
+  held.resolve();
+  await queue.send();
+  expect([shop.requests, counts]).toEqual([
+    [1, 3],
+    [1, 4],
+  ]);
+  queue.add(plant(5));
+  await queue.send();
+  expect(counts).toEqual([1, 4, 1]);
+});

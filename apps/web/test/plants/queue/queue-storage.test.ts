@@ -234,7 +234,7 @@ test('a tab that wakes during its request says nothing about it: the tab that to
     },
     // The lost lock ends the first turn only.
     withLock: (work) => work(lost.signal.aborted ? new AbortController().signal : lost.signal),
-    onSaved: ({ plants }) => saved.push(...plants.map((one) => one.plant.id)),
+    onSaved: (run) => saved.push(...(run.at(-1)?.plants ?? []).map((one) => one.plant.id)),
   });
   woken.add(plant(1));
   const sent = woken.send();
