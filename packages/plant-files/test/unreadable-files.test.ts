@@ -188,7 +188,7 @@ test('a file with only headers is valid and has no rows', async () => {
 
 test.each([
   ['a PDF', '%PDF', 'PDF'],
-  ['a file without known columns', 'a,b\n', 'no column is the id'],
+  ['a plant above the headers', '5,Moss\n', 'row 1 above it looks like a plant'],
 ])('after a fault the source is closed: %s', async (_what, begin, message) => {
   const source = pieces(bytesOf(begin + csv.repeat(10_000)), [10_000]);
   await expect(openPlantFile(source)).rejects.toThrow(message);

@@ -41,6 +41,17 @@ export const texts = {
       `two columns could be the ${field}, “${first}” and “${second}”: choose one`,
     check: 'Check',
   },
+  header: {
+    label: (row: string) => `Column names are in: ${row}`,
+    row: (row: number) => `row ${row}`,
+    above: (row: number) =>
+      row === 2
+        ? 'Row 1 is above the column names and is not imported.'
+        : `Rows 1 to ${row - 1} are above the column names and are not imported.`,
+    missing: 'no row with column names was found: choose it, or add one to the file, such as id,name,tag',
+    plantAbove: (header: number, plant: number) =>
+      `row ${header} has column names, but row ${plant} above it looks like a plant: choose the row with the column names; rows above it are not imported`,
+  },
   sheets: {
     label: 'Sheet of the workbook',
     only: (sheet: string) => `Sheet of the workbook: ${sheet}`,

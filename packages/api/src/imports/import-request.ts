@@ -18,6 +18,11 @@ const ImportQuery = z.object({
   dryRun: yesOrNo.default('false'),
   format: z.enum(['csv', 'ndjson'], { error: 'must be csv or ndjson' }).optional(),
   newIdsFrom: Int64Text.optional(),
+  headerRow: z
+    .string()
+    .regex(/^([1-9]\d?|100)$/, { error: 'must be a whole number from 1 to 100' })
+    .transform(Number)
+    .optional(),
   ...Object.fromEntries(columnQuery.map(([, parameter]) => [parameter, z.string().optional()])),
 });
 const known = Object.keys(ImportQuery.shape);
@@ -31,7 +36,7 @@ export function importRequest({ query, headers }: FastifyRequest): ImportRequest
   const { success, data, error } = ImportQuery.safeParse(query);
   if (!success) throw invalidInput(error, query);
   const declared = typeOf(headers['content-type']);
-  const { duplicates, dryRun, format = declared.format } = data;
+  const { duplicates, dryRun, headerRow, format = declared.format } = data;
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity')
     throw new StoreError(
@@ -44,6 +49,7 @@ export function importRequest({ query, headers }: FastifyRequest): ImportRequest
       ...(format && { format }),
       ...(declared.encoding && { encoding: declared.encoding }),
       ...(Object.keys(columns).length > 0 && { columns }),
+      ...(headerRow !== undefined && { headerRow }),
     },
     duplicates,
     newIdsFrom: data.newIdsFrom,

@@ -58,6 +58,11 @@ export const importPaths = {
             `The header of the column that holds the ${field}s, ${columnNamed(field)}`,
           ),
         ),
+        inQuery(
+          'headerRow',
+          'The row with the headers of a CSV file, as a spreadsheet numbers it. Rows above it are not imported. By default the first 20 rows with text are searched for it.',
+          { type: 'integer', minimum: 1, maximum: 100 },
+        ),
         headerParameter('Content-Disposition', 'The name of the file: `attachment; filename="plants.csv"`.'),
         headerParameter('Idempotency-Key', idempotency.key),
       ],

@@ -21,6 +21,10 @@ test.each([
   ['?dryRun=yes', {}, 40003, /^dryRun must be true or false/],
   ['?dryrun=true', {}, 40000, /^"dryrun" is not a query parameter of this URL; use duplicates, dryRun, /],
   ['?newIdsFrom=A-17', {}, 40003, /^newIdsFrom must be/],
+  ['?headerRow=0', {}, 40003, /^headerRow must be a whole number from 1 to 100/],
+  ['?headerRow=101', {}, 40003, /^headerRow must be a whole number from 1 to 100/],
+  ['?headerRow=2.0', {}, 40003, /^headerRow must be a whole number from 1 to 100/],
+  ['?headerRow=9', {}, 40005, /^row 9 cannot be the header: it is blank, or not within/],
   ['?format=xlsx', {}, 40003, /^format must be csv or ndjson/],
   ['?idColumn=a&idColumn=b', {}, 40003, /^idColumn must be given once/],
   ['?idColumn=Art', {}, 40005, /no column for the id is named "Art"/],
@@ -61,6 +65,28 @@ test.each([
     expect(await store.rows(total)).toEqual([{ n: 0n }]);
   },
 );
+
+test('rows above the header are named in the answer, and kept in the annotated file, also with headerRow', async () => {
+  const store = await startStore();
+  const above = 'Stock list\n5,Ivy\n\n';
+  const sheet = `${above}id,name\n7,Fern\nx,Moss\n`;
+  expect(await importFile(store, sheet)).toMatchObject({
+    status: 400,
+    body: { error: 40005, message: expect.stringMatching(/^row 4 has the headers, but row 2 .*headerRow=$/) },
+  });
+  const { body } = await importFile(store, sheet, { query: '?headerRow=4' });
+  expect(body).toMatchObject({ rows: 2, created: 1, failed: 1, headerRow: 4, errors: [{ row: 6 }] });
+  const annotated = await (await store.send(body.annotated)).text();
+  expect(annotated.split('\n').slice(0, 5).join('\n')).toBe(
+    `${above}id,name,_status,_problem,_suggestion\n7,Fern,created,,`,
+  );
+  const titled = 'Stock list\nid,name\n7,Fern\n';
+  const key = { 'idempotency-key': 'spring' };
+  expect((await importFile(store, titled, key)).body).toMatchObject({ headerRow: 2 });
+  const other = await importFile(store, titled, { query: '?headerRow=2', ...key });
+  expect([other.status, other.body.message]).toEqual([400, expect.stringMatching(/Idempotency-Key/)]);
+  expect((await importFile(store, '\nid,name\n7,Fern\n')).body).not.toHaveProperty('headerRow');
+});
 
 test('importing and reading imported files require the scope imports', async () => {
   const store = await startStore();

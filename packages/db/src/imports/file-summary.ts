@@ -10,6 +10,8 @@ export type FileSummary = {
   warnings: ImportError[];
   encoding: Encoding;
   quoteEscape: QuoteEscape | undefined;
+  /** The number of the row with the headers, if rows with text stand above it. */
+  headerRow: number | undefined;
   /** SHA-256 of the file. */
   hash: string;
   /** The name of the column of ids. */

@@ -22,8 +22,12 @@ export const storeFileUnit = unitOfWork(
     { input, summary, outcome }: StagedFile,
     { engine, onProgress },
   ): Steps<IdempotentResult<ImportResult>> {
-    const { rows, warnings, encoding, quoteEscape, validRows, hash } = summary;
-    const read = { encoding, ...(quoteEscape === 'backslash' && { quoteEscape }) };
+    const { rows, warnings, encoding, quoteEscape, headerRow, validRows, hash } = summary;
+    const read = {
+      encoding,
+      ...(quoteEscape === 'backslash' && { quoteEscape }),
+      ...(headerRow !== undefined && { headerRow }),
+    };
     function* store(): Steps<ImportResult> {
       const id = yield* reserveImport(engine, input, summary);
       const steps = () => merge(engine, input, summary, id, onProgress);

@@ -141,11 +141,13 @@ function columnInfo(header: PlantFileHeader) {
   if (header.format === 'ndjson') {
     const { columns } = header;
     return {
+      headerRow: undefined,
       idColumn: columns.id ?? 'id',
       absent: optionalFields.filter((field) => columns[field] === null),
     };
   }
-  const { cells, mapping } = header;
+  const { cells, mapping, rowsAbove } = header;
   const absent = optionalFields.filter((field) => mapping[field] === undefined);
-  return { idColumn: columnNames(cells)[mapping.id] ?? 'id', absent };
+  const headerRow = rowsAbove > 0 ? header.headerRow : undefined;
+  return { headerRow, idColumn: columnNames(cells)[mapping.id] ?? 'id', absent };
 }

@@ -28,12 +28,18 @@ export class UnclearColumns extends StoreError {
   /** The field whose column is unclear. */
   readonly field: PlantField;
   readonly candidates: ColumnCandidates;
+  /** The number of the row with these headers. */
+  readonly row: number;
 
-  constructor(message: string, cells: string[], field: PlantField, candidates: ColumnCandidates) {
+  constructor(
+    message: string,
+    { cells, field, candidates, row }: Pick<UnclearColumns, 'cells' | 'field' | 'candidates' | 'row'>,
+  ) {
     super('unreadableFile', message);
     this.cells = cells;
     this.field = field;
     this.candidates = candidates;
+    this.row = row;
   }
 }
 
@@ -80,11 +86,18 @@ function normalizedHeader(header: string): string {
 /** Whether a column is a note of an annotated file, such as `_status`, or its owner chose to ignore it. */
 const isIgnoredHeader = (header: string): boolean => header.trim().startsWith('_');
 
-/** The columns of the fields. @throws UnclearColumns with a message that lists the headers */
-export function mapColumns(headers: string[], columns: Columns = {}): Mapping {
+/**
+ * The columns of the fields.
+ * @param row the number of the row with the headers
+ * @throws UnclearColumns with a message that lists the headers
+ */
+export function mapColumns(headers: string[], columns: Columns = {}, row = 1): Mapping {
   const candidates = findColumns(headers, columns);
   const unclear = (field: PlantField, problem: string) =>
-    new UnclearColumns(`${problem} (the columns are ${quotedList(headers)})`, headers, field, candidates);
+    new UnclearColumns(
+      `${problem} (the columns in row ${row} are ${quotedList(headers)}; if another row has the headers, say which with headerRow=)`,
+      { cells: headers, field, candidates, row },
+    );
   for (const field of plantFields) {
     const [first, second] = candidates[field];
     if (first !== undefined && second !== undefined)
@@ -123,13 +136,28 @@ export function countRecognizedHeaders(headers: string[], columns: Columns = {})
   }
 }
 
+/** The columns of id and name of a row whose texts name them, and name each assigned column. */
+export function namedColumns(
+  headers: string[],
+  columns: Columns = {},
+): { id: number; name: number } | undefined {
+  const texts = headers.map(normalizedHeader);
+  const isNamed = Object.values(columns).every(
+    (name) => name === null || texts.includes(normalizedHeader(name)),
+  );
+  if (!isNamed || countRecognizedHeaders(headers, columns) < 2) return undefined;
+  const { id, name } = findColumns(headers, columns);
+  return { id: id[0] ?? 0, name: name[0] ?? 1 };
+}
+
 /** The possible columns of each field; exactly one if the field is clear. */
 function findColumns(headers: string[], columns: Columns): ColumnCandidates {
+  const texts = headers.map(normalizedHeader);
   const named = plantFields.map((field) => [field, assignedColumns(headers, field, columns[field])] as const);
   const assigned = named.flatMap(([, indexes]) => indexes ?? []);
   const candidates = named.map(([field, indexes]) => [
     field,
-    indexes ?? usualColumns(headers, field, assigned),
+    indexes ?? usualColumns(headers, texts, field, assigned),
   ]);
   return Object.fromEntries(candidates) as ColumnCandidates;
 }
@@ -149,7 +177,7 @@ function assignedColumns(headers: string[], field: PlantField, name: string | nu
   );
 }
 
-function usualColumns(headers: string[], field: PlantField, assigned: number[]): number[] {
+function usualColumns(headers: string[], texts: string[], field: PlantField, assigned: number[]): number[] {
   const free = (header: string, index: number) => !isIgnoredHeader(header) && !assigned.includes(index);
   // The exact name of a field has priority.
   const names: ((name: string) => boolean)[] = [
@@ -160,7 +188,7 @@ function usualColumns(headers: string[], field: PlantField, assigned: number[]):
   for (const isName of names) {
     const candidates = indexesOf(
       headers,
-      (header, index) => free(header, index) && isName(normalizedHeader(header)),
+      (header, index) => free(header, index) && isName(texts[index] ?? ''),
     );
     if (candidates.length > 0) return candidates;
   }

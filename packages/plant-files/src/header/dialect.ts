@@ -1,12 +1,14 @@
-import { type Columns, countRecognizedHeaders } from '../columns/columns.ts';
-import { csvRecords, type Dialect } from '../records/csv-records.ts';
+import { countRecognizedHeaders } from '../columns/columns.ts';
+import type { Dialect } from '../records/csv-records.ts';
+import { headRows } from './head-rows.ts';
+import { findHeaderRow, type HeaderOptions, likelyHeaderRow } from './header-row.ts';
 
 const delimiters = [',', ';', '\t', '|'];
 /** The length of the text in which the delimiter is detected, in characters. */
 const sampleLength = 16 * 1024;
 
-/** The properties of a CSV file; `preamble` is the text before its header. */
-export type DetectedDialect = Dialect & { lineBreak: LineBreak; preamble: string };
+/** The properties of a CSV file. `preamble` is the text before the first row that is read, and has `rowsAbove` rows. */
+export type DetectedDialect = Dialect & { lineBreak: LineBreak; preamble: string; rowsAbove: number };
 
 export type LineBreak = '\n' | '\r\n' | '\r';
 
@@ -19,40 +21,50 @@ export function lineBreakOf(head: string): LineBreak {
 }
 
 /** Detects delimiter and line breaks in the beginning of a file. @param isWhole whether `head` is the whole file */
-export function detectDialect(head: string, isWhole: boolean, columns?: Columns): DetectedDialect {
+export function detectDialect(head: string, isWhole: boolean, options: HeaderOptions): DetectedDialect {
   const lineBreak = lineBreakOf(head);
   const newline = lineBreak === '\r' ? '\r' : '\n';
-  // Excel does not show its own line for the delimiter as a row.
-  const [preamble = '', declared] = /^sep=([,;\t|])(?:\r\n|\n|\r)/i.exec(head) ?? [];
-  const dialect = { newline, line: preamble === '' ? 1 : 2, lineBreak, preamble } as const;
+  // Excel does not show its own line for the delimiter as a row, in quotation marks or not.
+  const [preamble = '', , declared] = /^("?)sep=([,;\t|])\1(?:\r\n|\n|\r)/i.exec(head) ?? [];
+  const dialect = { newline, line: preamble === '' ? 1 : 2, lineBreak, preamble, rowsAbove: 0 } as const;
   if (declared) return { ...dialect, delimiter: declared };
 
   const sample = head.slice(0, sampleLength);
   const isAll = isWhole && sample.length === head.length;
-  const scores = delimiters.map((delimiter) => score(sample, isAll, { ...dialect, delimiter }, columns));
+  const scores = delimiters.map((delimiter) => score(sample, isAll, { ...dialect, delimiter }, options));
   return { ...dialect, delimiter: delimiters[scores.indexOf(Math.max(...scores))] ?? ',' };
 }
 
 /**
- * Rates a dialect by three signs, the strongest first: the known headers, the number of rows with as many cells as the
- * first row, and the number of these cells.
+ * Adds the rows with text above the header to the preamble. The file is read as if it began with its header.
+ * @throws StoreError of `findHeaderRow`
  */
-function score(sample: string, isWhole: boolean, dialect: Dialect, columns?: Columns): number {
-  const records = sampleRecords(sample, isWhole, dialect).slice(0, 20);
-  const width = records[0]?.cells.length ?? 0;
-  if (!records[0] || width < 2) return 0;
-  const sameWidthShare = records.filter(({ cells }) => cells.length === width).length / records.length;
-  return (
-    countRecognizedHeaders(records[0].cells, columns) * 1e6 + sameWidthShare * 1e4 + Math.min(width, 1000)
-  );
+export function skipRowsAbove(
+  head: string,
+  isWhole: boolean,
+  dialect: DetectedDialect,
+  options: HeaderOptions,
+): DetectedDialect {
+  const { preamble } = dialect;
+  const text = head.slice(preamble.length);
+  const rows = headRows(text, isWhole, dialect, options.headerRow);
+  const header = findHeaderRow(rows, options);
+  if (!header || header === rows[0]) return dialect;
+  const { line, row, start } = header;
+  return { ...dialect, line, preamble: preamble + text.slice(0, start), rowsAbove: row - 1 };
 }
 
-/** Faults of the file are ignored here; reading the file reports them, with the correct delimiter. */
-function sampleRecords(sample: string, isWhole: boolean, dialect: Dialect) {
-  try {
-    const records = csvRecords(dialect).push(sample, isWhole);
-    return records.length > 0 ? records : csvRecords(dialect).push(sample, true);
-  } catch {
-    return [];
-  }
+/**
+ * Rates a dialect by three signs, the strongest first: the known headers, the number of rows with as many cells as the
+ * header, and the number of these cells.
+ */
+function score(sample: string, isWhole: boolean, dialect: Dialect, options: HeaderOptions): number {
+  // Faults of the file are ignored here; reading the file reports them, with the correct delimiter.
+  const rows = headRows(sample, isWhole, dialect, options.headerRow);
+  const { cells } = likelyHeaderRow(rows, options) ?? { cells: [] };
+  if (cells.length < 2) return 0;
+  const sameWidthShare = rows.filter((one) => one.cells.length === cells.length).length / rows.length;
+  return (
+    countRecognizedHeaders(cells, options.columns) * 1e6 + sameWidthShare * 1e4 + Math.min(cells.length, 1000)
+  );
 }

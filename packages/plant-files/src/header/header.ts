@@ -1,9 +1,9 @@
 import { IdText, isOptional, plantFields } from '@plant-store/schema/plants';
-import { cellTexts, parseTexts } from '../cells/row-texts.ts';
 import { type Columns, countRecognizedHeaders, type Mapping, mapColumns } from '../columns/columns.ts';
 import type { TextRecord } from '../records/records.ts';
 import { quoted, unreadableFile } from '../text/unreadable-file.ts';
 import type { DetectedDialect, LineBreak } from './dialect.ts';
+import { type HeaderOptions, isPlant, UnclearHeader } from './header-row.ts';
 import { rowInCell } from './row-in-cell.ts';
 
 type Text = { hasBom: boolean; newline: LineBreak };
@@ -15,8 +15,10 @@ export type CsvHeader = Text & {
   headerRow: number | undefined;
   cells: string[];
   mapping: Mapping;
-  /** The text before the header row, such as Excel's `sep=;` line; mostly empty. */
+  /** The text that comes back as it is: Excel's `sep=;` line, and the rows above the header, such as a title. */
   preamble: string;
+  /** The number of rows in `preamble`. They hold no plants. */
+  rowsAbove: number;
 };
 export type NdjsonHeader = Text & { format: 'ndjson'; columns: Columns };
 
@@ -24,24 +26,24 @@ export type NdjsonHeader = Text & { format: 'ndjson'; columns: Columns };
 export type PlantFileHeader = CsvHeader | NdjsonHeader;
 
 /**
- * Reads the header from the first row that is not blank. A first row with a plant, its fields in their order, is no
- * header.
- * @throws StoreError if the columns of id and name cannot be found, or a cell holds a row; `UnclearColumns` if a person
- *   can assign the columns
+ * Reads the header from the row that was found for it. The first row of the file is no header if it has a plant, its
+ * fields in their order.
+ * @throws StoreError if the columns of id and name cannot be found, or a cell holds a row; `UnclearColumns` or
+ *   `UnclearHeader` if a person can say what they are
  */
 export function csvHeader(
   first: TextRecord | undefined,
   detected: DetectedDialect,
   hasBom: boolean,
-  columns?: Columns,
+  { columns, headerRow }: HeaderOptions,
 ): CsvHeader {
   if (!first)
     throw unreadableFile('the file holds nothing but blank rows; send CSV with a header row, or NDJSON');
-  const { delimiter, lineBreak: newline, preamble } = detected;
-  const known = { format: 'csv', delimiter, newline, hasBom, preamble } as const;
+  const { delimiter, lineBreak: newline, preamble, rowsAbove } = detected;
+  const known = { format: 'csv', delimiter, newline, hasBom, preamble, rowsAbove } as const;
   const { cells } = first;
-  const isUnassigned = columns?.id === undefined && columns?.name === undefined;
-  if (isUnassigned && isPlant(cells)) {
+  const isUnassigned = columns?.id === undefined && columns?.name === undefined && headerRow === undefined;
+  if (isUnassigned && rowsAbove === 0 && isPlant(cells)) {
     const required = plantFields.filter((field) => !isOptional(field)).length;
     const names = plantFields.slice(0, Math.max(required, cells.length));
     return { ...known, headerRow: undefined, cells: names, mapping: mapColumns(names, columns) };
@@ -51,19 +53,11 @@ export function csvHeader(
     countRecognizedHeaders(cells) === 0 &&
     cells.some((cell) => IdText.safeParse(cell).success)
   )
-    throw unreadableFile(
-      `the file seems to have no header row, as its first row begins with ${quoted(cells[0] ?? '')}; put one above it, such as ${plantFields.join(delimiter)}`,
+    throw new UnclearHeader(
+      `the file seems to have no header row, as its ${rowsAbove > 0 ? `row ${first.row}` : 'first row'} begins with ${quoted(cells[0] ?? '')}; put one above it, such as ${plantFields.join(delimiter)}, or say in which row it is`,
     );
-  const mapping = mapColumns(cells, columns);
+  const mapping = mapColumns(cells, columns, first.row);
   const hidden = first.hasLineBreak ? rowInCell(cells, mapping.id, delimiter) : undefined;
-  if (hidden) throw unreadableFile(`the first row ${hidden.message}`);
+  if (hidden) throw unreadableFile(`the ${rowsAbove > 0 ? 'header' : 'first'} row ${hidden.message}`);
   return { ...known, headerRow: first.row, cells, mapping };
-}
-
-const inOrder = Object.fromEntries(plantFields.map((field, index) => [field, index]));
-
-function isPlant(cells: string[]): boolean {
-  const texts = cellTexts(inOrder, cells);
-  if (cells.length > plantFields.length || IdText.safeParse(texts.name).success) return false;
-  return parseTexts(texts).success;
 }

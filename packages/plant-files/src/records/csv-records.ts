@@ -2,10 +2,19 @@ import { positionAfter, unreadableFile } from '../text/unreadable-file.ts';
 import { type BrokenRow, brokenRow } from './broken-row.ts';
 import type { Broken, Cut, QuoteEscape, Row } from './quoted-record.ts';
 import { cutRecord } from './record-cut.ts';
-import { cellMax, checkRest, checkSize, columnsMax, type RecordReader, type TextRecord } from './records.ts';
+import {
+  cellMax,
+  checkRest,
+  checkSize,
+  columnsMax,
+  isBlank,
+  type RecordReader,
+  type TextRecord,
+} from './records.ts';
+import { wrappedCells } from './wrapped-row.ts';
 
-/** `line` is the number of the next line. */
-export type Dialect = { delimiter: string; newline: '\n' | '\r'; line: number };
+/** `line` is the number of the next line, and `rowsAbove` the number of rows before it. */
+export type Dialect = { delimiter: string; newline: '\n' | '\r'; line: number; rowsAbove?: number };
 
 export type CsvReader = RecordReader & {
   /** How the file writes a mark inside a quoted cell, by the first such mark so far. */
@@ -19,13 +28,15 @@ export type CsvReader = RecordReader & {
  *   a limit
  */
 export function csvRecords(dialect: Dialect): CsvReader {
-  const { delimiter, newline } = dialect;
+  const { delimiter, newline, rowsAbove = 0 } = dialect;
   let rest = '';
-  let row = 0;
+  let row = rowsAbove;
   let { line } = dialect;
   /** The number of cells of the narrowest row. */
   let width = Number.POSITIVE_INFINITY;
   let quoteEscape: QuoteEscape | undefined;
+  /** Whether the first row stands in quotation marks as a whole. */
+  let isWrapped = false;
   let broken: BrokenRow | undefined;
   /** The fault of a row that the end of the file broke. */
   let noEnd: string | undefined;
@@ -45,7 +56,7 @@ export function csvRecords(dialect: Dialect): CsvReader {
       const isUnquoted = quote === -1 || (next !== -1 && next < quote);
       const cut: Cut = isUnquoted
         ? unquotedRecord(all, at, next, isLast, delimiter)
-        : cutRecord(all, at, isLast, dialect, quoteEscape, markedEnd(at, next));
+        : unwrapped(cutRecord(all, at, isLast, dialect, quoteEscape, markedEnd(at, next)));
       if ('openCell' in cut || ('fault' in cut && next === -1 && !isLast)) {
         openCell = ('openCell' in cut ? cut.openCell : cut.cell) - at;
         break;
@@ -80,6 +91,15 @@ export function csvRecords(dialect: Dialect): CsvReader {
     return records;
   }
 
+  function unwrapped(cut: Cut): Cut {
+    if (!('cells' in cut)) return cut;
+    const isFirst = width === Number.POSITIVE_INFINITY;
+    // Where the header has no such marks, a row with fewer cells may be one text.
+    const cells = wrappedCells(cut.cells, dialect, isFirst || isWrapped ? 2 : width);
+    if (isFirst) isWrapped = cells !== undefined;
+    return cells ? { ...cut, cells } : cut;
+  }
+
   /**
    * Adds the line at `start`, which ends at `next`, to the broken row; gives the start of the next line.
    * @param cut the fault of the line; without one it has too few cells for a row
@@ -96,7 +116,8 @@ export function csvRecords(dialect: Dialect): CsvReader {
     // A broken line with enough cells begins a row of its own.
     if (cut && text.split(delimiter).length >= width) endBroken(records);
     broken ??= brokenRow(cut as Broken, all, { start, line, newline, quoteEscape });
-    if (width === Number.POSITIVE_INFINITY) throw unreadableFile(`the first row ${broken.fault}`);
+    if (width === Number.POSITIVE_INFINITY)
+      throw unreadableFile(`the ${rowsAbove > 0 ? 'header' : 'first'} row ${broken.fault}`);
     broken.add(text);
     if (cut) wrongMark = Math.max(wrongMark, cut.at);
     if (cut?.fault === 'noEnd') noEnd ??= broken.fault;
@@ -130,9 +151,4 @@ function unquotedRecord(text: string, start: number, next: number, isLast: boole
   const end = next === -1 ? text.length : next;
   const hasReturn = end > start && text.charCodeAt(end - 1) === 13;
   return { cells: text.slice(start, hasReturn ? end - 1 : end).split(delimiter), end };
-}
-
-function isBlank(cells: string[]): boolean {
-  for (const cell of cells) if (cell.trim() !== '') return false;
-  return true;
 }

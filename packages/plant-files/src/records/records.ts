@@ -20,6 +20,11 @@ export const columnsMax = 1_000;
 /** The maximum length of a record, in characters. A thousand long cells would need 64 MiB. */
 export const recordMax = 1024 * 1024;
 
+export function isBlank(cells: string[]): boolean {
+  for (const cell of cells) if (cell.trim() !== '') return false;
+  return true;
+}
+
 /** Checks the record that begins in `line`. @throws StoreError if a cell or the record is too long */
 export function checkSize(cells: string[], line: number): void {
   if (cells.length > columnsMax)

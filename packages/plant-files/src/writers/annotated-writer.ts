@@ -49,7 +49,7 @@ function csv({ cells: headers, headerRow, ...file }: CsvHeader): FileWriter<Anno
   };
   let nextRow = (headerRow ?? 0) + 1;
   return {
-    head: `${file.hasBom ? '\ufeff' : ''}${file.preamble}${blanks(file.newline, nextRow - 2)}${line(headers, noteColumns)}`,
+    head: `${file.hasBom ? '\ufeff' : ''}${file.preamble}${blanks(file.newline, nextRow - 2 - file.rowsAbove)}${line(headers, noteColumns)}`,
     lines(rows) {
       let text = '';
       for (const { row, cells, outcome } of rows) {

@@ -61,6 +61,10 @@ export const ImportResult = z
       description:
         'How the file writes a quotation mark inside a cell, by the first one: `backslash` for `\\"`. Absent for `""` (RFC 4180).',
     }),
+    headerRow: z.int().optional().meta({
+      description:
+        'The number of the row with the headers, if rows with text stand above it: a title and the like, which are not imported.',
+    }),
     annotated: z.string().meta({
       description:
         'The path of the file with `_status`, `_problem` and `_suggestion` for each row, kept for seven days. Behind a proxy it begins with the prefix, as `Location` does.',

@@ -4,6 +4,7 @@ import { sentence } from '../../api/sentence.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { RadioChoice } from '../../ui/fields/radio-choice.tsx';
 import { ColumnMapping } from '../columns/column-mapping.tsx';
+import { HeaderRowChoice } from '../columns/header-row-choice.tsx';
 import { IgnoredColumns } from '../columns/ignored-columns.tsx';
 import { ImportPreview } from '../columns/import-preview.tsx';
 import { ProblemNote } from '../columns/problem-note.tsx';
@@ -63,6 +64,7 @@ export function ImportCheck({ step, settings, state }: ImportCheckProps) {
       {quoteEscape && <p className={styles.warning}>{texts.backslashes}</p>}
       <ImportTally result={result} isDone={false} isOutdated={checked !== settings} />
       <SheetChoice workbook={settings.workbook} onSheet={state.chooseSheet} />
+      <HeaderRowChoice header={inspected?.header} onChange={state.chooseHeaderRow} />
       {inspected?.columns && <ColumnMapping columns={inspected.columns} onChange={state.chooseColumns} />}
       {inspected && <IgnoredColumns columns={inspected.ignored} />}
       {inspected && <ImportPreview rows={inspected.preview} refused={errors} />}

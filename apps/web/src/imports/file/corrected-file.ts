@@ -21,7 +21,7 @@ export async function correctedFile(
     corrections.map(({ row, column, text }) => [`${row} ${placeOf(header, column)}`, text]),
   );
   const parts: string[] = [header.preamble];
-  let last = 0;
+  let last = header.rowsAbove;
   const write = (row: number, cells: readonly string[]) => {
     // Writes the blank rows too, so that row numbers stay the same.
     parts.push(header.newline.repeat(Math.max(0, row - last - 1)), lineOf(header, cells));

@@ -2,8 +2,13 @@ import type { ReadOptions } from '@plant-store/plant-files';
 import type { PlantField } from '@plant-store/schema';
 import { texts } from '../texts.tsx';
 
-/** The name of the chosen column for each field. An empty name means that no column has the optional field. */
-export type ColumnChoice = { [Field in PlantField]?: string | undefined };
+/**
+ * The name of the chosen column for each field, and the chosen row of headers. An empty name means that no column has
+ * the optional field.
+ */
+export type ColumnChoice = { [Field in PlantField]?: string | undefined } & {
+  headerRow?: number | undefined;
+};
 
 /** True for the name of an NDJSON file. */
 export const isNdjson = (name: string): boolean => /\.(ndjson|jsonl)$/i.test(name);
@@ -19,12 +24,13 @@ export const inEncoding = (file: File, encoding: string): File =>
 export const chosenEncoding = ({ type }: File): string | undefined => /;charset=(.+)$/.exec(type)?.[1];
 
 /** The options for the reader of files; the store uses the same. */
-export const readingOf = (file: File, choice: ColumnChoice): ReadOptions => {
+export const readingOf = (file: File, { headerRow, ...choice }: ColumnChoice): ReadOptions => {
   const chosen = Object.entries(choice).filter(([, name]) => name !== undefined);
   const encoding = chosenEncoding(file);
   return {
     ...(isNdjson(file.name) && { format: 'ndjson' }),
     ...(encoding !== undefined && { encoding }),
+    headerRow,
     columns: Object.fromEntries(chosen.map(([field, name]) => [field, name || null])),
   };
 };

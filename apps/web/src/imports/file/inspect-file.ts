@@ -1,9 +1,11 @@
 import {
   columnNames,
+  firstRowsOf,
   openPlantFile,
   type PlantFile,
   type PlantRow,
   UnclearColumns,
+  UnclearHeader,
 } from '@plant-store/plant-files';
 import { isOptional, optionalFields, type PlantField, plantFields } from '@plant-store/schema';
 import { texts } from '../texts.tsx';
@@ -17,10 +19,15 @@ export type ColumnMap = { options: ColumnOption[]; shown: ColumnChoice };
 /** A column with an example: its text in the first row. */
 type ColumnOption = { name: string; label: string; sample: string };
 
+/** The first rows of a file with their texts, and the row with the headers, if it is known. */
+export type HeaderChoice = { row: number | undefined; options: { row: number; text: string }[] };
+
 /** The facts at the start of a file. */
 export type InspectedFile = {
   /** `undefined` if there is nothing to choose: the file has no headers, or is unreadable. */
   columns: ColumnMap | undefined;
+  /** `undefined` if the row with the headers is clear, or the file has one row. */
+  header: HeaderChoice | undefined;
   /** The reason why the columns are unclear. */
   problem: string | undefined;
   /** The first rows, as the store would store or refuse them. */
@@ -39,22 +46,46 @@ export async function inspectFile(file: File, choice: ColumnChoice): Promise<Ins
     const rows = await firstRows(batches);
     const preview = rows.slice(0, previewRows).map((row) => previewOf(row, header));
     const isCsv = header.format === 'csv';
-    const seen = { problem: undefined, preview, ignored: ignoredColumns(header, rows), isCsv };
+    const isShown = isCsv && (header.rowsAbove > 0 || choice.headerRow !== undefined);
+    const seen = {
+      header: isShown ? await headerChoice(file, choice, header.headerRow) : undefined,
+      problem: undefined,
+      preview,
+      ignored: ignoredColumns(header, rows),
+      isCsv,
+    };
     if (!isCsv || header.headerRow === undefined) return { ...seen, columns: undefined };
     const found = plantFields.map((field) => [field, [header.mapping[field] ?? []].flat()]);
     const columns = columnsOf(header.cells, rows[0]?.cells, Object.fromEntries(found));
     return { ...seen, columns };
   } catch (error) {
-    if (!(error instanceof UnclearColumns))
-      return { columns: undefined, problem: undefined, preview: [], ignored: [], isCsv: false };
+    const seen = { columns: undefined, header: undefined, preview: [], ignored: [], isCsv: true };
+    if (error instanceof UnclearHeader) {
+      const { rows } = error;
+      const problem = rows ? texts.header.plantAbove(rows.header, rows.plant) : texts.header.missing;
+      return { ...seen, header: await headerChoice(file, choice, undefined), problem };
+    }
+    if (!(error instanceof UnclearColumns)) return { ...seen, problem: undefined, isCsv: false };
     return {
-      columns: columnsOf(error.cells, await firstCells(file, error.cells), error.candidates),
+      ...seen,
+      columns: columnsOf(error.cells, await firstCells(file, error), error.candidates),
+      header: await headerChoice(file, choice, error.row),
       problem: unclearText(error),
-      preview: [],
-      ignored: [],
-      isCsv: true,
     };
   }
+}
+
+async function headerChoice(
+  file: File,
+  choice: ColumnChoice,
+  row: number | undefined,
+): Promise<HeaderChoice | undefined> {
+  const rows = await firstRowsOf(piecesOf(file), readingOf(file, choice));
+  const options = rows.map(({ row, cells }) => ({
+    row,
+    text: sampleOf(cells.filter((cell) => cell.trim() !== '').join(', '), headerTextMax),
+  }));
+  return options.length > 1 ? { row, options } : undefined;
 }
 
 /** The reason why the columns are unclear, for a person. The error message is for programs. */
@@ -88,18 +119,22 @@ function columnsOf(
 }
 
 const sampleMax = 30;
+const headerTextMax = 60;
 
-function sampleOf(cell = ''): string {
+function sampleOf(cell = '', max = sampleMax): string {
   const text = cell.trim();
-  return text.length > sampleMax ? `${text.slice(0, sampleMax - 1).toWellFormed()}…` : text;
+  return text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text;
 }
 
 /** The first row of a file with unclear columns. The choice of columns makes no difference to these cells. */
-async function firstCells(file: File, headers: string[]): Promise<string[] | undefined> {
-  const [id = '', name = id] = columnNames(headers);
+async function firstCells(file: File, { cells, row }: UnclearColumns): Promise<string[] | undefined> {
+  const [id = '', name = id] = columnNames(cells);
   const none = Object.fromEntries(optionalFields.map((field) => [field, '']));
   try {
-    const { batches } = await openPlantFile(piecesOf(file), readingOf(file, { ...none, id, name }));
+    const { batches } = await openPlantFile(
+      piecesOf(file),
+      readingOf(file, { ...none, id, name, headerRow: row }),
+    );
     return (await firstRows(batches))[0]?.cells;
   } catch {
     // Columns with equal headers have no example.

@@ -3,6 +3,7 @@ import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
 import { ColumnMapping } from '../columns/column-mapping.tsx';
+import { HeaderRowChoice } from '../columns/header-row-choice.tsx';
 import { IgnoredColumns } from '../columns/ignored-columns.tsx';
 import { ImportPreview } from '../columns/import-preview.tsx';
 import { ProblemNote } from '../columns/problem-note.tsx';
@@ -29,6 +30,7 @@ export function FileColumns({ settings, inspected, problem, state }: FileColumns
       </h2>
       <ProblemNote problem={inspected.problem === undefined ? problem : sentence(inspected.problem)} />
       <SheetChoice workbook={settings.workbook} onSheet={state.chooseSheet} />
+      <HeaderRowChoice header={inspected.header} onChange={state.chooseHeaderRow} />
       {inspected.columns && <ColumnMapping columns={inspected.columns} onChange={state.chooseColumns} />}
       <IgnoredColumns columns={inspected.ignored} />
       <ImportPreview rows={inspected.preview} />

@@ -95,7 +95,9 @@ function queryOf({ duplicates, columns, newIds, isDryRun }: ImportRequest): URLS
   const query = new URLSearchParams({ duplicates, dryRun: String(isDryRun) });
   // With this lower bound, the import cannot change a plant that has got a new id meanwhile.
   if (newIds) query.set('newIdsFrom', String(newIds.first));
-  for (const [field, column] of Object.entries(columns))
+  const { headerRow, ...names } = columns;
+  if (headerRow !== undefined) query.set('headerRow', String(headerRow));
+  for (const [field, column] of Object.entries(names))
     if (column !== undefined) query.set(`${field}Column`, column);
   return query;
 }

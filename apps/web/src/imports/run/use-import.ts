@@ -140,7 +140,14 @@ export function useImport() {
     /** Chooses how the import treats rows with ids that are already used. */
     chooseDuplicates: (duplicates: Duplicates) => change({ duplicates }),
     /** Chooses the columns of fields. */
-    chooseColumns: (part: ColumnChoice) => change({ columns: { ...settings?.columns, ...part } }),
+    chooseColumns(part: ColumnChoice) {
+      // The letter of a column may name one in a title too, so the row of these columns is kept.
+      const row = inspected?.header?.row ?? 1;
+      const columns = row > 1 ? { headerRow: row, ...settings?.columns } : settings?.columns;
+      change({ columns: { ...columns, ...part } });
+    },
+    /** Chooses the row of headers. It has other columns, so these are looked for again. */
+    chooseHeaderRow: (headerRow: number) => change({ columns: { headerRow } }),
     check: () => settings && check(settings),
     /**
      * Checks the file again with corrected cells and, on request, new ids; `undefined` if it cannot be corrected here.

@@ -25,6 +25,12 @@ test('a corrected file keeps the line "sep=" with which Excel names the delimite
   expect(await other.text()).toBe('sep=;\r\nid;name\r\n7;Aloe\r\n');
 });
 
+test('a corrected file keeps the rows above its headers', async () => {
+  const file = new File(['Stock, spring\n\n5,"Ivy"\nid,name\n7x,Aloe\n'], 'plants.csv');
+  const other = await correctedFile(file, { headerRow: 4 }, [{ row: 5, column: 'id', text: '7' }]);
+  expect(await other.text()).toBe('Stock, spring\n\n5,"Ivy"\nid,name\n7,Aloe\n');
+});
+
 test('a corrected cell gets quotation marks if necessary', async () => {
   const file = new File(['id,name\n7,\n'], 'plants.csv');
   const other = await correctedFile(file, {}, [{ row: 2, column: 'name', text: 'a, "b"' }]);

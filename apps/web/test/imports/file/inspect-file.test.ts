@@ -41,6 +41,39 @@ test('unclear columns can be chosen from all columns', async () => {
   expect(chosen.preview).toEqual([{ row: 2, id: '7', name: 'Aloe', tag: 'x', isRefused: false }]);
 });
 
+test('rows above the headers are shown with a choice of the row, and a clear first row is not', async () => {
+  const { header, columns, preview } = await look('Stock, spring\n\nNr,Name\n7,Aloe');
+  expect(header).toEqual({
+    row: 3,
+    options: [
+      { row: 1, text: 'Stock,  spring' },
+      { row: 3, text: 'Nr, Name' },
+      { row: 4, text: '7, Aloe' },
+    ],
+  });
+  expect([columns?.shown.id, preview[0]?.row]).toEqual(['Nr', 4]);
+  expect((await look('\nNr,Name\n7,Aloe')).header).toBeUndefined();
+  expect((await look('Nr,Name\n7,Aloe', 'plants.csv', { headerRow: 1 })).header?.row).toBe(1);
+});
+
+test('an unclear row of headers can be chosen', async () => {
+  const facts = 'Date,2026\nKode,Wort\n7,Aloe';
+  expect(await look(facts)).toMatchObject({
+    header: { row: undefined, options: [{ row: 1 }, { row: 2 }, { row: 3 }] },
+    columns: undefined,
+    problem: expect.stringMatching(/^no row with column names was found/),
+  });
+  const chosen = await look(facts, 'plants.csv', { headerRow: 2 });
+  expect(chosen).toMatchObject({
+    header: { row: 2 },
+    problem: 'no column is the id: choose the one that is',
+  });
+  expect(chosen.columns?.options.map(({ sample }) => sample)).toEqual(['7', 'Aloe']);
+  const plant = await look('5,Ivy\nNr,Name\n7,Aloe');
+  expect(plant.problem).toMatch(/^row 2 has column names, but row 1 above it looks like a plant/);
+  expect((await look('5,Ivy\nNr,Name\n7,Aloe', 'plants.csv', { headerRow: 2 })).preview).toHaveLength(1);
+});
+
 test('a file without headers and an NDJSON file have no choice of columns', async () => {
   const preview = [{ row: 1, id: '7', name: 'Aloe', tag: '', isRefused: false }];
   expect(await look('7,Aloe')).toEqual({

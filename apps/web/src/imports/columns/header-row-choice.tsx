@@ -1,0 +1,34 @@
+import { useRef } from 'react';
+import type { HeaderChoice } from '../file/inspect-file.ts';
+import styles from '../import.module.css';
+import { texts } from '../texts.tsx';
+import { ChoiceSelect } from './choice-select.tsx';
+
+type HeaderRowChoiceProps = { header: HeaderChoice | undefined; onChange: (row: number) => void };
+
+/** Chooses the row with the headers, and says that the rows above it are not imported. */
+export function HeaderRowChoice({ header, onChange }: HeaderRowChoiceProps) {
+  const place = useRef<HTMLDivElement>(null);
+  if (!header) return null;
+  const { row, options } = header;
+  const label = texts.header.label(row === undefined ? texts.columns.choose : texts.header.row(row));
+  return (
+    <div ref={place} className={styles.mapping}>
+      <ChoiceSelect
+        label={label}
+        text={label}
+        items={options.map(({ row, text }) => ({
+          name: String(row),
+          label: texts.header.row(row),
+          sample: text,
+        }))}
+        value={row?.toString()}
+        onChange={(name) => onChange(Number(name))}
+        place={place}
+      />
+      {row !== undefined && options.some((one) => one.row < row) && (
+        <p className={styles.note}>{texts.header.above(row)}</p>
+      )}
+    </div>
+  );
+}

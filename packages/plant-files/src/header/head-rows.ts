@@ -1,0 +1,45 @@
+import type { Dialect } from '../records/csv-records.ts';
+import { cutRecord } from '../records/record-cut.ts';
+import { isBlank } from '../records/records.ts';
+import { wrappedCells } from '../records/wrapped-row.ts';
+import { positionAfter } from '../text/unreadable-file.ts';
+
+/** A row with text at the beginning of a file: its number and line, and the place in the text where it begins. */
+export type HeadRow = {
+  row: number;
+  line: number;
+  start: number;
+  cells: string[];
+  /** `wrapped` stands in quotation marks as a whole, as a title with a comma may; `broken` has a broken mark. */
+  form: 'plain' | 'wrapped' | 'broken';
+};
+
+/** The number of rows with text in which the header is looked for. */
+const searchedRows = 20;
+
+/**
+ * The first rows with text. A line with a broken quotation mark is a row of one cell: it may be a title. A last row
+ * without an end is left out, unless it is the only one.
+ * @param isWhole whether `text` is the whole file
+ * @param lastRow the number of a row that is wanted in any case
+ */
+export function headRows(text: string, isWhole: boolean, dialect: Dialect, lastRow = 0): HeadRow[] {
+  const { newline } = dialect;
+  const rows: HeadRow[] = [];
+  let { line } = dialect;
+  let start = 0;
+  for (let row = 1; start < text.length && (rows.length < searchedRows || row <= lastRow); row++) {
+    const isLast = isWhole || rows.length === 0;
+    const cut = cutRecord(text, start, isLast, dialect, undefined, Number.POSITIVE_INFINITY);
+    const next = text.indexOf(newline, start);
+    if ('openCell' in cut || ('fault' in cut && next === -1 && !isLast)) break;
+    const end = 'cells' in cut ? cut.end : next === -1 ? text.length : next;
+    const cells = 'cells' in cut ? cut.cells : [text.slice(start, end)];
+    const inside = 'cells' in cut ? wrappedCells(cells, dialect, 2) : undefined;
+    const form = 'fault' in cut ? 'broken' : inside ? 'wrapped' : 'plain';
+    if (!isBlank(cells)) rows.push({ row, line, start, cells: inside ?? cells, form });
+    line = positionAfter(text.slice(start, end), { line, column: 1 }, newline).line + 1;
+    start = end + 1;
+  }
+  return rows;
+}

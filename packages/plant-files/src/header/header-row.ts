@@ -1,0 +1,93 @@
+import { IdText, isOptional, plantFields, StoreError } from '@plant-store/schema/plants';
+import { cellTexts, parseTexts } from '../cells/row-texts.ts';
+import { type Columns, countRecognizedHeaders, namedColumns } from '../columns/columns.ts';
+import { unreadableFile } from '../text/unreadable-file.ts';
+import type { HeadRow } from './head-rows.ts';
+
+export type HeaderOptions = {
+  columns?: Columns | undefined;
+  /** The row with the headers, as a spreadsheet numbers it. Rows above it are not read. Found by default. */
+  headerRow?: number | undefined;
+};
+
+/** The error for a file whose row of headers is unclear. A person can say which it is. */
+export class UnclearHeader extends StoreError {
+  /** The row with the usual headers, and a row above it that looks like a plant; without them no headers were found. */
+  readonly rows: { header: number; plant: number } | undefined;
+
+  constructor(message: string, rows?: { header: number; plant: number }) {
+    super('unreadableFile', `${message} with headerRow=`);
+    this.rows = rows;
+  }
+}
+
+/**
+ * The row with the headers, or the first plant of a file without headers.
+ * @throws StoreError if the chosen row is blank; `UnclearHeader` if a plant stands above the headers
+ */
+export function findHeaderRow(rows: HeadRow[], options: HeaderOptions): HeadRow | undefined {
+  const header = likelyHeaderRow(rows, options);
+  const { columns, headerRow } = options;
+  if (headerRow !== undefined) {
+    if (header) return header;
+    throw unreadableFile(
+      `row ${headerRow} cannot be the header: it is blank, or not within the first 64 KiB; say another one with headerRow=`,
+    );
+  }
+  const plant =
+    header && rows.find((one) => one.row < header.row && isPlantAbove(one.cells, header.cells, columns));
+  if (!plant) return header;
+  throw new UnclearHeader(
+    `row ${header.row} has the headers, but row ${plant.row} above it looks like a plant; remove one of them, or say in which row the headers are`,
+    { header: header.row, plant: plant.row },
+  );
+}
+
+/** The chosen row; or else the first row that names id and name; or else the first row that is more than a title. */
+export const likelyHeaderRow = (
+  rows: HeadRow[],
+  { columns, headerRow }: HeaderOptions,
+): HeadRow | undefined =>
+  headerRow !== undefined
+    ? rows.find(({ row }) => row === headerRow)
+    : (rows.find(({ cells }, index) => isHeader(cells, index === 0, columns)) ??
+      rows.find((one, index) => mayBeFirst(one, index === 0, columns)) ??
+      rows[0]);
+
+const requiredCount = plantFields.filter((field) => !isOptional(field)).length;
+
+const isId = (cell: string) => IdText.safeParse(cell).success;
+
+/** Whether a row names id and name. A row with a number may be a plant, so below others it is none. */
+function isHeader(cells: string[], isFirst: boolean, columns?: Columns): boolean {
+  if (cells.length < requiredCount) return false;
+  return isFirst
+    ? countRecognizedHeaders(cells, columns) === requiredCount
+    : !cells.some(isId) && namedColumns(cells, columns) !== undefined;
+}
+
+/**
+ * Whether a row is more than a title: it has two texts, or one that names a field. A broken row counts, so that the
+ * reader names its fault.
+ */
+function mayBeFirst({ cells, form }: HeadRow, isFirst: boolean, columns?: Columns): boolean {
+  if (form === 'broken') return true;
+  if (cells.length < requiredCount) return false;
+  if (form === 'plain' && cells.filter((cell) => cell.trim() !== '').length > 1) return true;
+  return countRecognizedHeaders(cells, columns) > 0 || (isFirst && isPlant(cells));
+}
+
+/** Whether a row is a plant in the usual order of the fields, or under these headers. */
+function isPlantAbove(cells: string[], headers: string[], columns?: Columns): boolean {
+  const { id, name } = namedColumns(headers, columns) ?? {};
+  return isPlant(cells) || (isId(cells[id ?? 0] ?? '') && (cells[name ?? 1] ?? '').trim() !== '');
+}
+
+const inOrder = Object.fromEntries(plantFields.map((field, index) => [field, index]));
+
+/** Whether the cells are the fields of a plant in their order. */
+export function isPlant(cells: string[]): boolean {
+  const texts = cellTexts(inOrder, cells);
+  if (cells.length > plantFields.length || isId(texts.name)) return false;
+  return parseTexts(texts).success;
+}
