@@ -393,9 +393,8 @@ test('a check shows the whole row, names ignored columns, and reads an old file 
     .setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') });
   await expect(page.getByRole('heading', { name: 'Which names are right?' })).toBeFocused();
   const readings = page.getByRole('list', { name: 'Readings' }).getByRole('button');
-  await expect(readings.first()).toHaveText('Märzbecher Bärlauch Western European, old Mac (MacRoman)');
-  await expect(readings.filter({ hasText: 'MŠrzbecher' }).first()).toBeVisible();
-  await readings.first().click();
+  await expect(readings).toHaveText(['Märzbecher Bärlauch Western European, old Mac (MacRoman)']);
+  await readings.click();
   await expect(page.getByText('Read as Western European, old Mac (MacRoman).')).toBeVisible();
   await expect(page.getByText('This column is not imported: Preis')).toBeVisible();
   const errors = page.getByRole('list', { name: 'Rows to fix' }).getByRole('listitem');

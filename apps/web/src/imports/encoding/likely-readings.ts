@@ -8,6 +8,8 @@ export type Reading = { encoding: string; names: string[] };
 
 const readingsMax = 6;
 const namesMax = 3;
+/** A reading that is less likely than the best one by this is not shown: its letters make no words. */
+const unlikelyBy = 2;
 /** The number of names by which an encoding is judged. */
 const sampleMax = 200;
 
@@ -27,11 +29,13 @@ export async function likelyReadings(file: File): Promise<Reading[] | undefined>
     if (text === undefined || found.has(text)) continue;
     found.set(text, { encoding, likelihood: likelihoodOf(text, usualShare(latin1, common)) });
   }
-  const readings = [...found]
-    .sort(([, one], [, other]) => other.likelihood - one.likelihood)
+  const sorted = [...found].sort(([, one], [, other]) => other.likelihood - one.likelihood);
+  const [best] = sorted;
+  if (!best) return undefined;
+  return sorted
+    .filter(([, { likelihood }]) => likelihood > best[1].likelihood - unlikelyBy)
     .slice(0, readingsMax)
     .map(([text, { encoding }]) => ({ encoding, names: text.split('\n').slice(0, namesMax) }));
-  return readings.length > 0 ? readings : undefined;
 }
 
 /** Gives each byte above 127 a character of its own, so that the text is its bytes. */
