@@ -6,6 +6,7 @@ import './globals.css';
 import { texts } from '../frame/texts.ts';
 import { InputMethodGuard } from '../ui/keyboard/input-method.tsx';
 import main from '../ui/layout/main.module.css';
+import { HydratedPage } from './hydrated-page.tsx';
 
 export const metadata: Metadata = {
   title: { default: texts.brand, template: `%s · ${texts.brand}` },
@@ -30,6 +31,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         <InputMethodGuard />
         <div className={main.root}>{children}</div>
+        <HydratedPage />
       </body>
     </html>
   );

@@ -21,7 +21,12 @@ export function AuditFilter({ search }: { search: AuditSearch }) {
       if ('name' in field && 'value' in field) field.value = searchParams.get(String(field.name)) ?? '';
   });
   const address = auditAddressOf(search);
-  useEffect(() => fill(address), [address]);
+  const filled = useRef(address);
+  useEffect(() => {
+    // The server has filled the fields for the first address. Text typed since then stays.
+    if (filled.current !== address) fill(address);
+    filled.current = address;
+  }, [address]);
   return (
     <Form ref={form} action="/audit" prefetch={false} className={styles.filter} aria-label={filter.label}>
       <label className={`${styles.field} ${styles.wide}`}>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
+import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
 import { useActionForm } from '../../ui/use-action-form.ts';
 import styles from '../sign-in/sign-in-form.module.css';
 import type { PersonFormState } from './person-form.ts';
@@ -23,7 +24,7 @@ export function AccountForm({ action, submit, isFirst = false, children }: Accou
   );
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (isFirst) form.current?.querySelector<HTMLInputElement>('input:not([type="hidden"])')?.focus();
+    if (isFirst) focusOnMount(form.current?.querySelector<HTMLElement>('input:not([type="hidden"])') ?? null);
   }, [isFirst]);
   useEffect(() => {
     if (state.done) form.current?.reset();

@@ -1,5 +1,5 @@
 import { searchMaxLength } from '@plant-store/schema';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/buttons/icon.tsx';
 import { Key } from '../../ui/keyboard/key.tsx';
@@ -25,6 +25,8 @@ export function SearchField({ q, onSearch, total }: SearchFieldProps) {
   // The address shows the first of these searches, and the later ones soon.
   const sent = useRef([q]);
   const key = useSingleKey(texts.key, () => field.current?.select());
+  // Text may have been typed before hydration.
+  useLayoutEffect(() => setText(field.current?.value ?? ''), []);
   useEffect(() => {
     const index = sent.current.indexOf(q);
     // The address was changed elsewhere, for example by the browser's Back.
