@@ -135,3 +135,40 @@ test('tests can hold the API requests of a page with a service worker', async ({
   await expect.poll(() => store.plant(id)).toContain('Held');
   expect(held).toBe(1);
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the sheet is a dialog that Back closes, and says why plants wait', async ({ home }) => {
+    const open = home.getByRole('button', { name: 'New plant' });
+    const sheet = home.getByRole('dialog', { name: 'Add a plant' });
+    const behind = home.locator('header[inert]');
+    await open.click();
+    await sheet.getByRole('textbox', { name: 'Id' }).fill('7');
+    await expect(behind).toHaveCount(1);
+    const address = home.url();
+    await home.goBack();
+    await expect(sheet).toBeHidden();
+    await expect(open).toBeFocused();
+    await expect(behind).toHaveCount(0);
+    expect(home.url()).toBe(address);
+    await open.click();
+    await expect(sheet.getByRole('textbox', { name: 'Id' })).toHaveValue('7');
+    await home.keyboard.press('Escape');
+    await open.click();
+    await expect(sheet.getByRole('textbox', { name: 'Id' })).toHaveValue('7');
+    await home.context().setOffline(true);
+    await expect(sheet.getByRole('status')).toContainText(["You're offline."]);
+    await home.context().clearCookies();
+    await sheet.getByRole('textbox', { name: 'Id' }).fill(newId());
+    await sheet.getByRole('textbox', { name: 'Name' }).fill('Waits');
+    await home.keyboard.press('Enter');
+    await expect(sheet.getByRole('status').filter({ hasText: '1 plant is waiting' })).toBeVisible();
+    await home.context().setOffline(false);
+    await expect(sheet.getByText('Your session has ended.')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Sign in' }).click();
+    await expect(sheet).toBeHidden();
+    // The sheet would be above the dialog.
+    await home.getByRole('dialog').getByRole('textbox').first().click();
+  });
+});

@@ -3,7 +3,6 @@ import { isolated } from '../ui/text/isolated.ts';
 /** Texts of the page without a network. */
 export const texts = {
   title: 'Offline',
-  banner: "You're offline. Plants you add are kept in this browser and sent when you're back.",
   cannotOpen: (page: string) =>
     `You're offline, so ${page === '' ? 'this page' : isolated(page)} can't be opened. This page stays as it is.`,
   heading: 'Add plants offline',

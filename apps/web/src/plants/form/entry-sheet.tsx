@@ -1,8 +1,10 @@
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useRef } from 'react';
+import { type ReactNode, type ToggleEvent, useEffect, useRef } from 'react';
 import buttons from '../../ui/buttons/button.module.css';
 import { Icon } from '../../ui/buttons/icon.tsx';
+import { makeModal } from '../../ui/dialogs/modal-popover.ts';
 import { useSingleKey } from '../../ui/keyboard/single-keys.ts';
 import { useHeightVariable } from '../../ui/layout/height-variable.ts';
+import { useQueue } from '../queue-ui/queue-provider.tsx';
 import styles from './plant-form.module.css';
 import { texts } from './texts.ts';
 
@@ -11,11 +13,19 @@ const sheetId = 'entry';
 /** True on a wide screen, where the form covers the top of the list. A phone's sheet is not sticky. */
 const isSticky = (element: HTMLElement) => getComputedStyle(element).position === 'sticky';
 
+type EntrySheetProps = {
+  /** The id of the title. */
+  titleId: string;
+  onOpen: () => void;
+  children: ReactNode;
+};
+
 /**
- * The container of the form: on a wide screen a line above the rows, on a phone a sheet. A button at the bottom opens
- * the sheet. The sheet is a popover, so it opens without a script too.
+ * The container of the form: on a wide screen a line above the rows, on a phone a dialog at the bottom, opened by a
+ * button there. The dialog is a popover, so it opens without a script too.
  */
-export function EntrySheet({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
+export function EntrySheet({ titleId, onOpen, children }: EntrySheetProps) {
+  const { isSheetOpen, setSheetOpen } = useQueue();
   const sheet = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -26,23 +36,35 @@ export function EntrySheet({ onOpen, children }: { onOpen: () => void; children:
     if (sheet.current?.checkVisibility() === false) sheet.current.showPopover();
     onOpen();
   });
-  const onToggle = (event: ToggleEvent) => {
-    if (event.newState === 'open') onOpen();
-    else opener.current?.focus();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && sheet.current?.matches(':popover-open')) sheet.current.hidePopover();
+  useEffect(() => {
+    // A person may have opened it before hydration.
+    setSheetOpen(sheet.current?.matches(':popover-open') ?? false);
+    return () => setSheetOpen(false);
+  }, [setSheetOpen]);
+  useEffect(() => {
+    const element = sheet.current;
+    if (!isSheetOpen || !element) return;
+    const end = makeModal(element);
+    return () => {
+      end();
+      const { activeElement } = document;
+      // A dialog that was opened meanwhile keeps the focus.
+      if (activeElement === document.body || element.contains(activeElement)) opener.current?.focus();
+    };
+  }, [isSheetOpen]);
+  const onToggle = ({ newState }: ToggleEvent) => {
+    setSheetOpen(newState === 'open');
+    if (newState === 'open') onOpen();
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of its fields arrive here */}
       <div
         ref={sheet}
         id={sheetId}
         popover="manual"
+        {...(isSheetOpen && { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId })}
         className={styles.sheet}
         onToggle={onToggle}
-        onKeyDown={onKeyDown}
       >
         {children}
       </div>

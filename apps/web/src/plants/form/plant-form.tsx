@@ -2,6 +2,7 @@ import { useActionState, useRef } from 'react';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import type { NewPlantValues } from '../new-plant-form.ts';
+import { QueueNotice } from '../queue-ui/queue-notice.tsx';
 import { useQueue } from '../queue-ui/queue-provider.tsx';
 import { formMessages, type Message } from '../queue-ui/save-message.ts';
 import { type PostedPlant, postPlant } from './actions.ts';
@@ -35,7 +36,7 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
   useDraft(form, place, keepsTag);
   const message = useQueue().message ?? firstMessage(posted, added);
   return (
-    <EntrySheet onOpen={() => focus('id')}>
+    <EntrySheet titleId={titleId} onOpen={() => focus('id')}>
       <form
         ref={place}
         className={styles.form}
@@ -46,6 +47,7 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
         aria-labelledby={titleId}
       >
         <SheetHead titleId={titleId} />
+        <QueueNotice isInSheet />
         <div className={styles.fields}>
           <IdField form={form} posted={posted} freeId={freeId} onKey={onIdKey} />
           <CompletedField form={form} posted={posted} field="name" />

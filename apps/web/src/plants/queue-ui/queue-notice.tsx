@@ -2,6 +2,7 @@ import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { attempt } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
+import { useOffline } from '../../api/offline.ts';
 import { useSignInAgain } from '../../session/sign-in-again.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -19,15 +20,21 @@ import { texts } from './texts.ts';
 const oldMs = 24 * 60 * 60_000;
 const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
 
-/** The reason why plants wait, with the possible actions. Empty while plants are being saved. */
-export function QueueNotice() {
-  const { state } = useQueue();
+/**
+ * The reason why plants wait, with the possible actions. Empty while plants are being saved. The sheet of a phone covers
+ * the page, so this stands in it while it is open.
+ */
+export function QueueNotice({ isInSheet = false }: { isInSheet?: boolean }) {
+  const { state, isSheetOpen } = useQueue();
+  const isOffline = useOffline();
   const waiting = state.entries.filter(isWaiting);
   const pause = waiting.length > 0 ? state.pause : undefined;
   // Over plain HTTP the browser stores nothing, so the notice appears only while a plant waits.
   const isLosing = state.isPersisted === false && (canPersist() || pause !== undefined);
+  if (isInSheet !== isSheetOpen) return null;
   return (
     <div className={styles.notices} role="status">
+      {isInSheet && isOffline && !pause && <Notice text={texts.offline} />}
       {pause && <PauseNotice pause={pause} waiting={waiting} />}
       {isLosing && <Notice isProblem text={canPersist() ? texts.notKept : texts.notKeptHere} />}
       {state.damaged.length > 0 && <DamagedNotice damaged={state.damaged} />}

@@ -33,6 +33,9 @@ type QueueView = {
   fresh: bigint | undefined;
   /** The number of plants that this page has saved. */
   savedCount: number;
+  /** True while the form is a sheet that covers the page. */
+  isSheetOpen: boolean;
+  setSheetOpen: (isOpen: boolean) => void;
 };
 
 const QueueContext = createContext<QueueView>({
@@ -43,6 +46,8 @@ const QueueContext = createContext<QueueView>({
   setMessage: () => undefined,
   fresh: undefined,
   savedCount: 0,
+  isSheetOpen: false,
+  setSheetOpen: () => undefined,
 });
 
 /** The queue of the signed-in person, with its state and last message. Every page of the store sends waiting plants. */
@@ -52,6 +57,7 @@ export function QueueProvider({ children }: { children: ReactNode }) {
   const [message, setMessage] = useState<Message>();
   const [fresh, setFresh] = useState<bigint>();
   const queries = useQueryClient();
+  const [isSheetOpen, setSheetOpen] = useState(false);
   const [savedCount, setSavedCount] = useState(0);
   const undoRun = useUndoRun();
   const { queue, handOver } = useOwnQueue({
@@ -83,6 +89,8 @@ export function QueueProvider({ children }: { children: ReactNode }) {
         setMessage,
         fresh,
         savedCount,
+        isSheetOpen,
+        setSheetOpen,
       }}
     >
       {children}

@@ -36,6 +36,7 @@ export const texts = {
   reload: 'Reload',
   saveAsCsv: 'Save as CSV',
   csvName: (day: string) => `waiting-plants-${day}.csv`,
+  offline: "You're offline. Plants you add are kept in this browser and sent when you're back.",
   /** After the page for entry without a network has sent its plants. */
   savedOffline: (count: number) =>
     `You're back online. ${plantsText(count)} ${count === 1 ? 'was' : 'were'} saved.`,

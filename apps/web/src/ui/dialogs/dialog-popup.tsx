@@ -5,7 +5,12 @@ import styles from './dialog.module.css';
 /** The window of a dialog, with a shade over the page. */
 export const DialogPopup = (popup: ComponentProps<typeof Dialog.Popup>) => (
   <Dialog.Portal>
-    <Dialog.Backdrop className={styles.backdrop} />
+    <Dialog.Backdrop ref={closePopovers} className={styles.backdrop} />
     <Dialog.Popup className={styles.popup} {...popup} />
   </Dialog.Portal>
 );
+
+/** Closes open popovers, which would cover the dialog. */
+function closePopovers() {
+  for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover();
+}
