@@ -32,6 +32,7 @@ const mayCall: Record<string, Scope | 'known' | 'open'> = {
   'plants.count': 'plants:read',
   'plants.create': 'plants:write',
   'plants.createMany': 'plants:write',
+  'plants.find': 'plants:read',
   'plants.get': 'plants:read',
   'plants.history': 'plants:read',
   'plants.list': 'plants:read',

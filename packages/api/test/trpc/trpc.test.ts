@@ -126,6 +126,14 @@ test('TRACE /trpc/plants.list is refused and does not give a 500', async () => {
   expect(answer.head).toMatch(/^allow: .*GET/im);
 });
 
+test('a plant is found by its id, and a free id is no error', async () => {
+  const { post, url, tokenFor } = await startStore();
+  const { plants } = trpcClient(url, await tokenFor('plants:read'));
+  await post(`{"id":${int64Max},"name":"Monstera deliciosa"}`);
+  expect(await plants.find.query({ id: int64Max })).toEqual({ id: int64Max, name: 'Monstera deliciosa' });
+  expect(await plants.find.query({ id: 7n })).toBeNull();
+});
+
 test('the next free id is one above the highest, from 1 on, or else the lowest free id', async () => {
   const { post, url, tokenFor } = await startStore();
   const client = trpcClient(url, await tokenFor('plants:read'));

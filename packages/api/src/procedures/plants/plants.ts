@@ -115,6 +115,12 @@ export const plants = router({
   ...plantChanges,
   ...plantBulk,
 
+  /** The plant with an id, or null. A form asks it for ids that are mostly free, so a free id is no error. */
+  find: requireScope('plants:read')
+    .input(PlantId)
+    .output(StoredPlant.nullable())
+    .query(async ({ ctx, input }) => (await store.get(ctx.db, input.id)) ?? null),
+
   /** A free id that a form can suggest. */
   nextFreeId: requireScope('plants:read')
     .output(Int64)
