@@ -331,6 +331,7 @@ test('a scan moves the focus to Name without an error, for any characters that s
     [']Q3 ', 'Tab'],
     ['', 'Control+j'],
     ['', 'Control+d'],
+    ['\u200e', 'Enter'],
   ] as const) {
     const number = newId();
     await id.focus();
@@ -364,6 +365,146 @@ test('a second scan of the last id shows an error, and selects the id for the ne
   await home.keyboard.press('Enter');
   await expect(home.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await expect(id).toHaveValue(next);
+});
+
+/** Presses keys at one moment, as a scanner does; the browser's own actions stay out. @returns false for each stopped key */
+const pressAtOnce = (page: Page, keys: readonly string[]) =>
+  page.evaluate(
+    (all) =>
+      all.map((key) => {
+        const place = document.activeElement ?? document.body;
+        return place.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      }),
+    keys,
+  );
+
+test('a scan with no field in focus goes into Id and is announced, and opens nothing', async ({
+  home,
+  store,
+}) => {
+  const id = home.getByRole('textbox', { name: 'Id' });
+  const name = home.getByRole('textbox', { name: 'Name' });
+  const number = newId();
+  await id.blur();
+  await pressAtOnce(home, [...number, 'Enter', 'Tab']);
+  await expect(id).toHaveValue(number);
+  await expect(name).toBeFocused();
+  await expect(home.getByRole('status').filter({ hasText: `Scanned ${number}.` })).toBeVisible();
+  await name.fill('Scanned without a field');
+  await name.press('Enter');
+  await expect.poll(() => store.plant(number)).toContain('Scanned without a field');
+  // The keys / and n are shortcuts, and Enter would press the button.
+  await home.getByRole('button', { name: 'Add plant' }).focus();
+  await pressAtOnce(home, [...'/n7', 'Enter']);
+  await expect(id).toHaveValue('/n7');
+  await expect(id).toBeFocused();
+  await expect(id).toHaveAccessibleDescription(/whole number/);
+  await home.getByRole('button', { name: 'Add plant' }).focus();
+  await pressAtOnce(home, [...`${store.webUrl}/plants/41`, 'Enter']);
+  await expect(id).toHaveValue('41');
+  await expect(home.getByRole('status').filter({ hasText: 'Scanned 41, in place of /n7.' })).toBeVisible();
+});
+
+test('a scanner that sends Enter and Tab, in either order, ends in Name', async ({ home }) => {
+  const id = home.getByRole('textbox', { name: 'Id' });
+  await id.fill(newId());
+  expect(await pressAtOnce(home, ['Enter', 'Tab'])).toEqual([false, false]);
+  await expect(home.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await id.focus();
+  expect(await pressAtOnce(home, ['Tab', 'Enter'])).toEqual([true, false]);
+});
+
+test('an id in another notation becomes digits in its field, or is offered if it is unclear', async ({
+  home,
+  store,
+}) => {
+  const id = home.getByRole('textbox', { name: 'Id' });
+  for (const [text, shown] of [
+    ['\u200e１２３４', '1234'],
+    ['#1234', '1234'],
+    ['1,234', '1234'],
+    [`${store.webUrl}/plants/1234`, '1234'],
+    ['A-\u200b17', 'A-\u200b17'],
+  ] as const) {
+    await id.fill(text);
+    await id.blur();
+    await expect(id).toHaveValue(shown);
+  }
+  await expect(id).toHaveAccessibleDescription(/whole number.*U\+200B/);
+  for (const text of ['1.234', 'https://elsewhere.example/plants/1234']) {
+    await id.fill(text);
+    await id.press('Enter');
+    await expect(id).toHaveValue(text);
+    await home.getByRole('button', { name: 'Use 1234' }).click();
+    await expect(id).toHaveValue('1234');
+    await expect(home.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  }
+});
+
+test('the id of a plant in the store names that plant, with a link to it', async ({ home, store }) => {
+  const number = newId();
+  await store.add({ id: BigInt(number), name: 'Monstera deliciosa' });
+  const id = home.getByRole('textbox', { name: 'Id' });
+  await id.fill(number);
+  await id.press('Enter');
+  const known = home.getByRole('link', { name: `${number} is Monstera deliciosa: open it` });
+  await expect(known).toBeVisible();
+  await id.fill(newId());
+  await expect(known).toHaveCount(0);
+  await id.fill(number);
+  await id.press('Enter');
+  await known.click();
+  await expect(home).toHaveURL(new RegExp(`/plants/${number}$`));
+});
+
+test('a row of a spreadsheet pasted into Id fills the fields, and several rows lead to Import', async ({
+  home,
+}) => {
+  const field = (name: string) => home.getByRole('textbox', { name });
+  const paste = (text: string) =>
+    field('Id').evaluate((input, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', pasted);
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  await paste('#7\tTree fern\tshade\r\n');
+  await expect(field('Id')).toHaveValue('7');
+  await expect(field('Name')).toHaveValue('Tree fern');
+  await expect(field('Tag')).toHaveValue('shade');
+  await expect.poll(() => keptRecords(home, 'drafts')).toContain('Tree fern');
+  await paste('8\tMoss\r\n9\tIvy\r\n');
+  await expect(home.getByRole('status').filter({ hasText: '2 rows were pasted' })).toBeVisible();
+  await expect(field('Name')).toHaveValue('Tree fern');
+  await home.getByRole('link', { name: 'Import the rows' }).click();
+  await expect(home.getByRole('textbox', { name: 'Or paste a block' })).toHaveValue('8\tMoss\n9\tIvy\n');
+});
+
+test('Enter, Escape and arrows of an input method do nothing else', async ({ home }) => {
+  const id = home.getByRole('textbox', { name: 'Id' });
+  const search = home.getByRole('searchbox');
+  const nothingSelected = home.getByText('selected');
+  await id.fill('7');
+  await search.fill('zzz');
+  // Safari sends the last key after the composition, with the key code 229 alone.
+  for (const ofMethod of [{ isComposing: true }, { keyCode: 229 }]) {
+    const key = (name: string) => ({ key: name, bubbles: true, cancelable: true, ...ofMethod });
+    await id.focus();
+    await id.dispatchEvent('keydown', key('Enter'));
+    await expect(id).toBeFocused();
+    await search.focus();
+    await search.dispatchEvent('keydown', key('Escape'));
+    await search.dispatchEvent('keydown', key('ArrowDown'));
+    await expect(search).toBeFocused();
+    await expect(search).toHaveValue('zzz');
+  }
+  await expect(nothingSelected).toHaveCount(0);
+  await home.getByRole('button', { name: 'Keyboard' }).click();
+  const dialog = home.getByRole('dialog', { name: 'Keyboard' });
+  const close = dialog.getByRole('button', { name: 'Close' });
+  await close.dispatchEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true, keyCode: 229 });
+  await expect(dialog).toBeVisible();
+  await close.press('Escape');
+  await expect(dialog).toHaveCount(0);
 });
 
 test('a scan of a URL or of 4 kB shows an error at the field and sends nothing', async ({ home, store }) => {

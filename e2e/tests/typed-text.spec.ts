@@ -104,12 +104,12 @@ test.describe('an element of an extension in a form', () => {
   });
 });
 
-test('the form is sent even before hydration', async ({ page, store }) => {
+test('the form is sent even before hydration, and its id is read as with a script', async ({ page, store }) => {
   await signIn(page, store);
   const id = newId();
   await page.route(/\/_next\/static\/.*\.js/, (route) => route.abort());
   await page.reload({ waitUntil: 'load' });
-  await page.getByRole('textbox', { name: 'Id' }).fill(id);
+  await page.getByRole('textbox', { name: 'Id' }).fill(`\u200e${store.webUrl}/plants/${id}`);
   await page.getByRole('textbox', { name: 'Name' }).fill('No script yet');
   await page.getByRole('textbox', { name: 'Name' }).press('Enter');
   await expect(row(page, id)).toContainText('No script yet');

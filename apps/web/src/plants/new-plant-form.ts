@@ -1,13 +1,14 @@
 import {
   type FieldProblem,
   type NewPlant,
-  NewPlantText,
+  type NewPlantText,
   type PlantField,
   plantFields,
 } from '@plant-store/schema';
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { sentence } from '../api/sentence.ts';
+import { FormPlant } from './id-text/typed-id.ts';
 
 /** The values of the form's fields, as typed. */
 export type NewPlantValues = z.input<typeof NewPlantText>;
@@ -51,7 +52,7 @@ export function byField(problems: FieldProblem[]): Partial<Record<FieldName, str
 
 /** The typed plant, or its problems by field. */
 export function parseNewPlant(values: NewPlantValues) {
-  const result = NewPlantText.safeParse(values);
+  const result = FormPlant.safeParse(values);
   if (result.success) return { plant: result.data };
   return {
     problems: byField(

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { takeForImport } from '../../plants/rows-for-import.ts';
 import main from '../../ui/layout/main.module.css';
 import { ImportCheck } from '../check/import-check.tsx';
 import { EncodingChoice } from '../encoding/encoding-choice.tsx';
@@ -17,8 +18,8 @@ import { useFileDrop } from './use-file-drop.ts';
 export function ImportPage() {
   const state = useImport();
   const { step, choose } = state;
-  // Kept here so that pasted text stays after a failed read.
-  const [pasted, onPasted] = useState('');
+  // Kept here so that pasted text stays after a failed read. It may come from the form.
+  const [pasted, onPasted] = useState(takeForImport);
   const mayChoose = step.kind === 'choose' || step.kind === 'encoding' || step.kind === 'columns';
   const isOver = useFileDrop(mayChoose ? choose : undefined);
   return (

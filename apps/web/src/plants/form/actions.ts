@@ -1,10 +1,12 @@
 'use server';
 
+import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { attempt, isSessionEnded, noAnswer } from '../../api/attempt.ts';
 import { sentence } from '../../api/sentence.ts';
 import { callersClient } from '../../session/session.ts';
 import { isIdTaken } from '../id-taken.ts';
+import { typedId } from '../id-text/typed-id.ts';
 import {
   byField,
   type FieldName,
@@ -27,7 +29,10 @@ export type PostedPlant = {
 
 /** Adds a plant from a form post, which a browser sends without JavaScript or before the script has loaded. */
 export async function postPlant(_state: PostedPlant, form: FormData): Promise<PostedPlant> {
-  const values = valuesIn(form);
+  const typed = valuesIn(form);
+  // The web server sets this header to the host at which the browser opened the store.
+  const host = (await headers()).get('x-forwarded-host') ?? '';
+  const values = { ...typed, id: typedId(typed.id, host) };
   const { plant, problems } = parseNewPlant(values);
   if (!plant) return { values, problems };
   const client = await callersClient();

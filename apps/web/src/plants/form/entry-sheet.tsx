@@ -2,6 +2,7 @@ import { type ReactNode, type ToggleEvent, useEffect, useRef } from 'react';
 import buttons from '../../ui/buttons/button.module.css';
 import { Icon } from '../../ui/buttons/icon.tsx';
 import { makeModal } from '../../ui/dialogs/modal-popover.ts';
+import { type Scan, useScan } from '../../ui/keyboard/loose-keys.ts';
 import { useSingleKey } from '../../ui/keyboard/single-keys.ts';
 import { useHeightVariable } from '../../ui/layout/height-variable.ts';
 import { useQueue } from '../queue-ui/queue-provider.tsx';
@@ -17,6 +18,8 @@ type EntrySheetProps = {
   /** The id of the title. */
   titleId: string;
   onOpen: () => void;
+  /** Gets a scan that no field got. The form is visible then. */
+  onScan: (scan: Scan) => void;
   children: ReactNode;
 };
 
@@ -24,17 +27,24 @@ type EntrySheetProps = {
  * The container of the form: on a wide screen a line above the rows, on a phone a dialog at the bottom, opened by a
  * button there. The dialog is a popover, so it opens without a script too.
  */
-export function EntrySheet({ titleId, onOpen, children }: EntrySheetProps) {
+export function EntrySheet({ titleId, onOpen, onScan, children }: EntrySheetProps) {
   const { isSheetOpen, setSheetOpen } = useQueue();
   const sheet = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   useHeightVariable('--entry-height', sheet, isSticky);
   useHeightVariable('--bar', bar);
-  useSingleKey(texts.key, () => {
+  const show = () => {
     // On a phone the form may be hidden.
     if (sheet.current?.checkVisibility() === false) sheet.current.showPopover();
+  };
+  useSingleKey(texts.key, () => {
+    show();
     onOpen();
+  });
+  useScan((scan) => {
+    show();
+    onScan(scan);
   });
   useEffect(() => {
     // A person may have opened it before hydration.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { type ComponentProps, type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { Key } from '../../ui/keyboard/key.tsx';
 import { useSingleKeysOn } from '../../ui/keyboard/single-keys.ts';
 import type { NewPlantForm } from '../new-plant-form.ts';
@@ -14,10 +14,11 @@ type IdFieldProps = {
   posted: PostedPlant;
   freeId: bigint | undefined;
   onKey: (event: KeyboardEvent<HTMLInputElement>) => void;
+  events: Pick<ComponentProps<'input'>, 'onPaste' | 'onInput' | 'onBlurCapture'>;
 };
 
 /** The field for the id. A click on the button below it, or ArrowDown in the empty field, enters the next free id. */
-export function IdField({ form, posted, freeId, onKey }: IdFieldProps) {
+export function IdField({ form, posted, freeId, onKey, events }: IdFieldProps) {
   const hasKeys = useSingleKeysOn();
   const { data: free } = useQuery({ ...nextFreeId(freeId), enabled: freeId !== undefined });
   const take = () =>
@@ -51,6 +52,7 @@ export function IdField({ form, posted, freeId, onKey }: IdFieldProps) {
       hint={free !== undefined && texts.nextFreeHint(free)}
       hintClass={styles.hint}
       onKeyDown={takeByKey}
+      {...events}
       aria-keyshortcuts={
         [hasKeys && texts.key, free !== undefined && 'ArrowDown'].filter(Boolean).join(' ') || undefined
       }

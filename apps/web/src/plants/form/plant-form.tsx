@@ -10,6 +10,8 @@ import { CompletedField } from './completed-field.tsx';
 import { EntrySheet, SheetHead } from './entry-sheet.tsx';
 import { HiddenPlant } from './hidden-plant.tsx';
 import { IdField } from './id-field.tsx';
+import { ImportRows } from './import-rows.tsx';
+import { KnownPlant } from './known-plant.tsx';
 import styles from './plant-form.module.css';
 import { texts } from './texts.ts';
 import { useDraft } from './use-draft.ts';
@@ -29,14 +31,22 @@ const titleId = 'add-a-plant';
 export function PlantForm({ typed, added, freeId }: PlantFormProps) {
   const place = useRef<HTMLFormElement>(null);
   const [posted, post] = useActionState(postPlant, { values: typed, problems: {} });
-  const { form, submit, focus, onIdKey, onKeyAfterScan, keepsTag, setKeepsTag } = useNewPlantForm(
-    posted,
-    place,
-  );
+  const {
+    form,
+    submit,
+    focus,
+    onIdKey,
+    idEvents,
+    givenId,
+    onLooseScan,
+    onKeyAfterScan,
+    keepsTag,
+    setKeepsTag,
+  } = useNewPlantForm(posted, place);
   useDraft(form, place, keepsTag);
   const message = useQueue().message ?? firstMessage(posted, added);
   return (
-    <EntrySheet titleId={titleId} onOpen={() => focus('id')}>
+    <EntrySheet titleId={titleId} onOpen={() => focus('id')} onScan={onLooseScan}>
       <form
         ref={place}
         className={styles.form}
@@ -49,7 +59,7 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
         <SheetHead titleId={titleId} />
         <QueueNotice isInSheet />
         <div className={styles.fields}>
-          <IdField form={form} posted={posted} freeId={freeId} onKey={onIdKey} />
+          <IdField form={form} posted={posted} freeId={freeId} onKey={onIdKey} events={idEvents} />
           <CompletedField form={form} posted={posted} field="name" />
           <CompletedField form={form} posted={posted} field="tag" />
           <Button
@@ -66,6 +76,8 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
           <div className={styles.said}>
             <SaveStatus message={message} />
             {message?.added !== undefined && <HiddenPlant id={message.added} className={styles.undo} />}
+            {message?.rows !== undefined && <ImportRows rows={message.rows} className={styles.undo} />}
+            <KnownPlant text={givenId} onOpen={() => form.setValue('id', '')} />
             {message?.undo && <UndoAdded undo={message.undo} onUndone={() => focus('id')} />}
           </div>
           <KeepTag checked={keepsTag} onChange={setKeepsTag} />

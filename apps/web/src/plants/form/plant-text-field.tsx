@@ -1,9 +1,13 @@
-import { Int64Text } from '@plant-store/schema';
+import { IdText } from '@plant-store/schema';
 import type { ComponentProps } from 'react';
+import { Button } from '../../ui/buttons/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { possibleId } from '../id-text/typed-id.ts';
 import { aboutField, type FieldName, labels, type NewPlantForm } from '../new-plant-form.ts';
 import { HolderLink } from '../queue-ui/holder-link.tsx';
 import type { PostedPlant } from './actions.ts';
+import styles from './plant-text-field.module.css';
+import { texts } from './texts.ts';
 
 type PlantTextFieldProps = Omit<ComponentProps<typeof TextField>, 'form' | 'label'> & {
   form: NewPlantForm;
@@ -26,6 +30,7 @@ export function PlantTextField({ form, posted, field, ...rest }: PlantTextFieldP
           <>
             {aboutField(field, error.message ?? '')}{' '}
             {error.type === 'taken' && <IdHolder text={form.getValues('id') ?? posted.values.id} />}
+            {field === 'id' && <PossibleId form={form} />}
           </>
         )
       }
@@ -35,8 +40,23 @@ export function PlantTextField({ form, posted, field, ...rest }: PlantTextFieldP
   );
 }
 
+/** A button that enters the id which the refused text may mean. */
+function PossibleId({ form }: { form: NewPlantForm }) {
+  const id = possibleId(form.getValues('id') ?? '');
+  if (id === undefined) return null;
+  const use = () => {
+    form.setValue('id', id, { shouldDirty: true, shouldValidate: true });
+    form.setFocus('name');
+  };
+  return (
+    <Button className={styles.use} onClick={use}>
+      {texts.use(id)}
+    </Button>
+  );
+}
+
 /** A link to the plant with the typed id. */
 function IdHolder({ text }: { text: string }) {
-  const { data: id } = Int64Text.safeParse(text);
+  const { data: id } = IdText.safeParse(text);
   return id === undefined ? null : <HolderLink id={id} />;
 }

@@ -15,6 +15,9 @@ export const texts = {
   nextFreeHint: (id: bigint) => `Arrow down in an empty field takes the next free id, ${id}.`,
   justAdded: (id: bigint, name: string) =>
     `${id} was just added as ${isolated(name)}; scan or type the next plant`,
+  known: (id: bigint, name: string) => `${id} is ${isolated(name)}: open it`,
+  use: (id: string) => `Use ${id}`,
+  importRows: 'Import the rows',
   completion: (spelling: string) => `Arrow right completes: ${isolated(spelling)}.`,
   hidden: "This list doesn't show it yet.",
   showIt: 'Show it',

@@ -1,7 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type NewPlant, NewPlantText } from '@plant-store/schema';
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { IdText, type NewPlant, type PlantField } from '@plant-store/schema';
+import { type ClipboardEvent, type FormEvent, type RefObject, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
+import type { Scan } from '../../ui/keyboard/loose-keys.ts';
+import { pastedRow } from '../id-text/pasted-row.ts';
+import { FormPlant } from '../id-text/typed-id.ts';
 import { emptyValues, type FieldName, type NewPlantForm, type NewPlantValues } from '../new-plant-form.ts';
 import { useQueue } from '../queue-ui/queue-provider.tsx';
 import { formMessages } from '../queue-ui/save-message.ts';
@@ -23,21 +26,52 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
   const [postedErrors] = useState(() => errorsOf(posted));
   const addedAt = useRef(Number.NEGATIVE_INFINITY);
   const lastAdded = useRef<NewPlant>(undefined);
+  /** The id when the person left its field; empty while they change it. */
+  const [givenId, setGivenId] = useState('');
   const form: NewPlantForm = useForm({
-    resolver: zodResolver(NewPlantText),
+    resolver: zodResolver(FormPlant),
     mode: 'onTouched',
     errors: postedErrors,
   });
-  const { cleanId, onIdKey, onKeyAfterScan } = useScanner(
-    form,
-    (id) => (id === String(lastAdded.current?.id) && isSecondScan(BigInt(id))) || focus('name'),
-  );
+  const { cleanId, onIdKey, takeScan, onKeyAfterScan } = useScanner(form, onScan);
+
+  function onScan(id: string) {
+    if (id === String(lastAdded.current?.id) && isSecondScan(BigInt(id))) return;
+    setGivenId(id);
+    if (IdText.safeParse(id).success) return focus('name');
+    // The next scan replaces the text that is no id.
+    void form.trigger('id');
+    focus('id')?.select();
+  }
+
+  /** Enters a scan that no field got, and says so. */
+  function onLooseScan(scan: Scan) {
+    const before = form.getValues('id') ?? '';
+    const id = takeScan(scan);
+    setMessage(formMessages.scanned(id, before === id ? '' : before));
+    keepDraft(focus('id'));
+    onScan(id);
+  }
+
+  /** Enters a row that was copied from a spreadsheet. Other rows are refused, with the way to the import. */
+  function onPaste(event: ClipboardEvent<HTMLInputElement>) {
+    const text = event.clipboardData.getData('text/plain');
+    const row = pastedRow(text);
+    if (!row) return;
+    event.preventDefault();
+    if (!('fields' in row)) return setMessage(formMessages.pasted(row, text));
+    for (const [field, value] of Object.entries(row.fields))
+      form.setValue(field as PlantField, value, { shouldDirty: true, shouldValidate: true });
+    cleanId();
+    keepDraft(event.currentTarget);
+  }
 
   function add(plant: NewPlant) {
     if (!queue) return;
     if (isSecondScan(plant.id)) return;
     forgetDraft();
     setMessage(undefined);
+    setGivenId('');
     queue.add(plant);
     lastAdded.current = plant;
     addedAt.current = performance.now();
@@ -72,8 +106,28 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     if (!isEcho) void form.handleSubmit(add, () => setMessage(formMessages.atField))(event);
   }
 
-  return { form, submit, focus, onIdKey, onKeyAfterScan, keepsTag, setKeepsTag };
+  const idEvents = {
+    onPaste,
+    onInput: () => setGivenId(''),
+    onBlurCapture: () => setGivenId(cleanId()),
+  };
+  return {
+    form,
+    submit,
+    focus,
+    onIdKey,
+    idEvents,
+    givenId,
+    onLooseScan,
+    onKeyAfterScan,
+    keepsTag,
+    setKeepsTag,
+  };
 }
+
+/** Tells the draft of the form that a script has changed a field. */
+const keepDraft = (input: HTMLInputElement | undefined) =>
+  input?.dispatchEvent(new Event('input', { bubbles: true }));
 
 function errorsOf({ problems, isIdTaken }: PostedPlant): FieldErrors<NewPlantValues> | undefined {
   const type = isIdTaken ? 'taken' : 'store';

@@ -1,45 +1,70 @@
 import { type KeyboardEvent, useRef } from 'react';
+import type { Scan } from '../../ui/keyboard/loose-keys.ts';
+import { isScanEnd } from '../id-text/scanned-text.ts';
+import { typedId } from '../id-text/typed-id.ts';
 import type { NewPlantForm } from '../new-plant-form.ts';
-import { isScanEnd, scannedText } from './scanned-text.ts';
+
+/** The time in which a scanner sends the second key of its end, such as Tab after Enter. A person is slower. */
+const secondEndMs = 250;
+
+/** The key that ended a scan, with its time; the id if the scan has been handled. */
+type ScanEnd = Pick<Scan, 'endKey' | 'at'> & { id?: string };
 
 /**
  * Handles the keys of a barcode scanner in the form. `onScan` gets the id after a scan in Id. The end of a scan saves a
  * complete plant, as Enter does.
  */
 export function useScanner(form: Pick<NewPlantForm, 'getValues' | 'setValue'>, onScan: (id: string) => void) {
-  /** True if the last key in the form ended a scan. */
-  const hasScanned = useRef(false);
+  /** The last key in the form, if it may have ended a scan. */
+  const end = useRef<ScanEnd>(undefined);
 
-  /** Removes the additions of a scanner from the id. */
+  /** Shows the id without the additions of a scanner, in digits. */
   function cleanId() {
     const typed = form.getValues('id') ?? '';
-    const clean = scannedText(typed);
+    const clean = typedId(typed, location.host);
     if (clean !== typed) form.setValue('id', clean);
     return clean;
   }
 
   function onIdKey(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key === 'Tab' && !event.shiftKey) cleanId();
     if (!isScanEnd(event)) return;
     const id = cleanId();
     const isComplete = (form.getValues('name') ?? '').trim() !== '';
     // With Ctrl these keys are shortcuts of the browser, such as for its downloads.
     if (event.ctrlKey) event.preventDefault();
-    if (hasScanned.current || id === '' || (isComplete && event.key === 'Enter')) return;
+    if (end.current?.id === id || id === '' || (isComplete && event.key === 'Enter')) return;
     event.preventDefault();
-    hasScanned.current = true;
+    end.current = { endKey: event.key, at: event.timeStamp, id };
     onScan(id);
+  }
+
+  /** Takes a scan that no field got. @returns the id in it */
+  function takeScan({ text, endKey, at }: Scan) {
+    form.setValue('id', text);
+    const id = cleanId();
+    end.current = { endKey, at, id };
+    return id;
   }
 
   /** Ignores the second key of an end such as CR LF: the first key moved the focus, so it arrives in the next field. */
   function onKeyAfterScan(event: KeyboardEvent) {
-    const { target } = event;
-    if (event.defaultPrevented || event.key === 'Control' || !(target instanceof HTMLInputElement)) return;
+    const { target, key, timeStamp: at } = event;
+    if (event.defaultPrevented || key === 'Control' || !(target instanceof HTMLInputElement)) return;
+    const first = end.current;
+    end.current = undefined;
     // A person may enter a name without a key, for example by voice.
     const isUnchanged = target.name === 'id' || target.value === '';
-    if (hasScanned.current && isUnchanged && isScanEnd(event)) event.preventDefault();
-    hasScanned.current = false;
+    if (first && isUnchanged && isSecondEnd(first, event)) event.preventDefault();
+    else if (target.name === 'id' && target.value !== '' && isTab(event)) end.current = { endKey: key, at };
   }
 
-  return { cleanId, onIdKey, onKeyAfterScan };
+  return { cleanId, onIdKey, takeScan, onKeyAfterScan };
+}
+
+const isTab = ({ key, shiftKey }: KeyboardEvent) => key === 'Tab' && !shiftKey;
+
+function isSecondEnd(first: ScanEnd, event: KeyboardEvent): boolean {
+  const isSoon = event.timeStamp - first.at <= secondEndMs;
+  if (isTab(event)) return first.endKey !== 'Tab' && isSoon;
+  return isScanEnd(event) && (first.endKey !== 'Tab' || isSoon);
 }

@@ -15,6 +15,15 @@ export const plantVersion = (id: bigint) =>
     staleTime: 0,
   });
 
+/** The query of the plant with an id, null if there is none. It is read again whenever it is used. */
+export const plantWithId = (id: bigint) =>
+  queryOptions({
+    queryKey: ['plant-with-id', String(id)],
+    queryFn: ({ signal }) => browserClient.plants.find.query({ id }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
 /** The query of the history of a plant, newest change first. */
 export const plantHistory = (id: bigint, first?: HistoryPage) =>
   pagesOf(

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type NewPlant, NewPlantText, plantFields } from '@plant-store/schema';
+import { type NewPlant, plantFields } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -8,6 +9,7 @@ import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { DialogWindow } from '../../ui/dialogs/dialog-window.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { isIdTaken } from '../id-taken.ts';
+import { FormPlant, typedId } from '../id-text/typed-id.ts';
 import { aboutField, labels, type NewPlantValues } from '../new-plant-form.ts';
 import { nextFreeId } from '../queries/list-queries.ts';
 import type { QueuedPlant } from '../queue/queued-plant.ts';
@@ -22,13 +24,17 @@ export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; o
   const { data: free } = useQuery(nextFreeId());
   const { id } = entry.plant;
   const form = useForm<NewPlantValues, unknown, NewPlant>({
-    resolver: zodResolver(NewPlantText),
+    resolver: zodResolver(FormPlant),
     defaultValues: Object.fromEntries(plantFields.map((field) => [field, String(entry.plant[field] ?? '')])),
   });
-  const save = form.handleSubmit((plant) => {
-    void queue?.correct(entry, plant);
-    onClose();
-  });
+  const cleanId = () => form.setValue('id', typedId(form.getValues('id'), location.host));
+  const save = (event: FormEvent) => {
+    cleanId();
+    return form.handleSubmit((plant) => {
+      void queue?.correct(entry, plant);
+      onClose();
+    })(event);
+  };
   const { errors } = form.formState;
   const isTaken = entry.refusal !== undefined && isIdTaken(entry.refusal) && form.watch('id') === String(id);
   return (
@@ -48,6 +54,7 @@ export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; o
                 : field === 'id' && isTaken && refusalText(entry)
             }
             {...form.register(field)}
+            onBlurCapture={field === 'id' ? cleanId : undefined}
           >
             {field === 'id' && free !== undefined && (
               <Button

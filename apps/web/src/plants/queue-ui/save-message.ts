@@ -13,6 +13,8 @@ export type Message = {
   added?: bigint | undefined;
   /** The keys of the refused entries that the message is about. */
   refused?: ReadonlySet<string>;
+  /** Pasted rows that Import can take. */
+  rows?: string | undefined;
 };
 
 const done = (text: string): Message => ({ kind: 'done', text });
@@ -34,6 +36,13 @@ export const formMessages = {
   /** After a form post without a script has added a plant. */
   postAdded: done,
   postFailed: problem,
+  /** After a scan without a focused field. @param before the text that was in Id */
+  scanned: (id: string, before: string): Message => done(texts.form.scanned(id, before)),
+  /** After rows were pasted that the form cannot take. */
+  pasted: (count: { rows: number } | { cells: number }, rows: string): Message => ({
+    ...problem('rows' in count ? texts.form.pastedRows(count.rows) : texts.form.pastedCells(count.cells)),
+    rows,
+  }),
   atField: { kind: 'atField', text: texts.form.notAdded } satisfies Message,
   refused(refused: readonly QueuedPlant[]): Message {
     const [first, ...rest] = refused;

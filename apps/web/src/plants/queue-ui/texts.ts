@@ -49,6 +49,14 @@ export const texts = {
   damagedName: (day: string) => `damaged-plants-${day}.json`,
   discardDamaged: 'Discard',
   form: {
+    scanned: (id: string, before: string) =>
+      before === ''
+        ? `Scanned ${isolated(id)}.`
+        : `Scanned ${isolated(id)}, in place of ${isolated(before)}.`,
+    pastedRows: (count: number) =>
+      `${count} rows were pasted, and the form takes one plant. Nothing was entered.`,
+    pastedCells: (count: number) =>
+      `The pasted row has ${count} cells, and the form has 3 fields. Nothing was entered.`,
     notAdded: 'Not added. Correct the marked field.',
     openHolder: (id: bigint) => `Open plant ${id}`,
     added: (name: string, id: bigint) => `Added ${isolated(name)} (id ${id}).`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isScanEnd, scannedText } from '../../../src/plants/form/scanned-text.ts';
+import { isScanEnd, scannedText } from '../../../src/plants/id-text/scanned-text.ts';
 
 test.each([
   ['4711', '4711'],

@@ -1,0 +1,22 @@
+import { IdText } from '@plant-store/schema';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useMay } from '../../session/session-context.tsx';
+import { plantWithId } from '../queries/plant-query.ts';
+import { texts } from './texts.ts';
+
+/** Names the plant that has the id already, with a link to it, before the store refuses a second one. */
+export function KnownPlant({ text, onOpen }: { text: string; onOpen: () => void }) {
+  const { data: id } = IdText.safeParse(text);
+  const isAsked = useMay()('plants:read') && id !== undefined;
+  const { data: plant } = useQuery({ ...plantWithId(id ?? 0n), enabled: isAsked });
+  return (
+    <span role="status">
+      {isAsked && plant && (
+        <Link href={`/plants/${id}`} prefetch={false} onClick={onOpen}>
+          {texts.known(plant.id, plant.name)}
+        </Link>
+      )}
+    </span>
+  );
+}

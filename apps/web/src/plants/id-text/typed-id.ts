@@ -1,0 +1,37 @@
+import { isUnclearId, writtenId } from '@plant-store/plant-files';
+import { bareId, IdText, NewPlantText } from '@plant-store/schema';
+import * as z from 'zod';
+import { addressIn } from './plant-address.ts';
+import { scannedText } from './scanned-text.ts';
+import { texts } from './texts.ts';
+
+/**
+ * The id in a text that was typed, pasted or scanned, as its field shows it: `1234` for `１２３４`, `#1234`, `1,234` and the
+ * address of the plant in this store. Any other text stays, without the additions of a scanner.
+ * @param host the host of this store, as the browser knows it
+ */
+export function typedId(text: string, host: string): string {
+  const scan = scannedText(text);
+  const bare = bareId(scan);
+  if (/^[+-]?\d+$/.test(bare)) return bare;
+  const isClear = addressIn(bare)?.host === host || !(addressIn(bare) || isUnclearId(scan));
+  return (isClear && possibleId(scan)) || scan;
+}
+
+/** An id that a refused text may mean, such as 1234 for `1.234`, or 7 for the address of plant 7 under another host. */
+export function possibleId(text: string): string | undefined {
+  const id = addressIn(bareId(text))?.id ?? writtenId(text);
+  return id !== undefined && IdText.safeParse(id).success ? id : undefined;
+}
+
+/** NewPlantText in the form. An address that is still in Id is not that of a plant in this store. */
+export const FormPlant = NewPlantText.extend({
+  id: z
+    .string()
+    .check((ctx) => {
+      const address = addressIn(bareId(ctx.value));
+      if (address)
+        ctx.issues.push({ code: 'custom', message: texts.otherAddress(address.host), input: ctx.value });
+    })
+    .pipe(NewPlantText.shape.id),
+});

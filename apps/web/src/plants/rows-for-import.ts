@@ -1,0 +1,13 @@
+let rows = '';
+
+/** Keeps rows that were pasted into the form for the page Import, which opens next. */
+export const keepForImport = (pasted: string) => {
+  rows = pasted;
+};
+
+/** The kept rows; empty without them. */
+export function takeForImport(): string {
+  const kept = rows;
+  rows = '';
+  return kept;
+}

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LooseKeys } from '../../../src/ui/keyboard/loose-keys.ts';
+
+const did: string[] = [];
+let keys: LooseKeys;
+let at = 0;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  did.length = 0;
+  at = 0;
+  keys = new LooseKeys((text) => did.push(`typed ${text}`));
+  keys.addShortcut('n', () => did.push('new'));
+  keys.addShortcut('/', () => did.push('search'));
+  keys.addScan(({ text, endKey }) => did.push(`${text} ${endKey}`));
+});
+afterEach(() => vi.useRealTimers());
+
+/** Presses keys, each after a pause in ms. */
+function press(pauseMs: number, ...pressed: string[]) {
+  return pressed.map((key) => {
+    vi.advanceTimersByTime(pauseMs);
+    at += pauseMs;
+    return keys.press({ key, timeStamp: at });
+  });
+}
+
+test.each([
+  ['47', 'Enter'],
+  ['4711', 'Tab'],
+  ['/n7', 'Enter'],
+  [']C1n', 'Enter'],
+])('keys at most 50 ms apart that end with Enter or Tab are a scan: %s', (text, end) => {
+  expect(press(50, ...text, end).slice(1)).toEqual(Array(text.length).fill('all'));
+  vi.runAllTimers();
+  expect(did).toEqual([`${text} ${end}`]);
+});
+
+test('a scan may follow a scan at once', () => {
+  press(1, '4', '7', 'Enter', '4', '8', 'Tab');
+  expect(did).toEqual(['47 Enter', '48 Tab']);
+});
+
+test('a shortcut waits for 50 ms, in which a scan could go on', () => {
+  expect(press(0, 'n')).toEqual(['default']);
+  vi.advanceTimersByTime(50);
+  expect(did).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(did).toEqual(['new']);
+});
+
+test('keys more than 50 ms apart are no scan, and each is its shortcut', () => {
+  expect(press(51, '4', '7', 'Enter', 'n', '/', 'Enter')).toEqual([
+    'none',
+    'none',
+    'none',
+    'default',
+    'default',
+    'none',
+  ]);
+  expect(did).toEqual(['new', 'search']);
+});
+
+test('Enter at once after one key is no scan, and comes after the shortcut', () => {
+  expect(press(1, 'n', 'Enter')).toEqual(['default', 'none']);
+  expect(did).toEqual(['new']);
+});
+
+test('keys that follow a shortcut fast are typed where the shortcut leads, and are no shortcuts', () => {
+  press(40, '/', 'm', 'o', 'n');
+  vi.runAllTimers();
+  expect(did).toEqual(['search', 'typed mon']);
+});
+
+test('fast keys without a shortcut and without an end do nothing', () => {
+  press(40, '4', 'n', '/');
+  vi.runAllTimers();
+  expect(did).toEqual([]);
+});
+
+test('another key, such as an arrow, ends the keys before it', () => {
+  expect(press(10, 'n', 'ArrowDown', 'Enter')).toEqual(['default', 'none', 'none']);
+  expect(did).toEqual(['new']);
+});
+
+test('a page that was busy during the pause still sees the pause', () => {
+  press(0, 'n');
+  // No timer has run yet.
+  keys.pause(at + 51);
+  expect(did).toEqual(['new']);
+});
+
+test('a removed shortcut and a removed scan do nothing', () => {
+  keys.addShortcut('x', () => did.push('x'))();
+  press(0, 'x');
+  vi.runAllTimers();
+  expect([did, keys.isUsed]).toEqual([[], true]);
+});
