@@ -46,6 +46,8 @@ const oddPieces = [
   '\ufffd',
   '\u00a0',
   '\u2028',
+  '\u200b',
+  '\u202e',
   '7',
   'x',
   'Fern',

@@ -115,6 +115,7 @@ describe('the suggestion for a text is the text without its faults', () => {
   test.each([
     ['control characters', 'Fe\u0007rn\u0000', 'Fern'],
     ['a text of maximum length without control characters', `${'🌿'.repeat(200)}\u0007`, '🌿'.repeat(200)],
+    ['characters that change the direction', 'Fern\u202e\u2067\u00a0x', 'Fern x'],
     ['a text read in the wrong encoding', 'PÅ«hÄ\u0081', 'Pūhā'],
   ])('%s', (_what, name, suggestion) =>
     expect(problemsOf('7', name)).toMatchObject([{ column: 'name', value: name, suggestion }]),
@@ -125,8 +126,24 @@ describe('the suggestion for a text is the text without its faults', () => {
     expect(problemsOf('7', 'Fern', 'x\u0007'.repeat(101))[0]).not.toHaveProperty('suggestion');
   });
 
-  test('an empty text gets no suggestion', () =>
-    expect(problemsOf('7', '\u0007')[0]).not.toHaveProperty('suggestion'));
+  test.each(['\u0007', '\u200b', '\u2066\u2069'])(
+    'an empty or invisible text gets no suggestion (%j)',
+    (name) => {
+      const [problem] = problemsOf('7', name);
+      expect(problem?.message).toMatch(/U\+/);
+      expect(problem).not.toHaveProperty('suggestion');
+    },
+  );
+});
+
+test('line breaks of other programs are stored as spaces, with a warning', () => {
+  for (const end of ['\v', '\f', '\u0085', '\u2028', '\u2029']) {
+    const { plant, warnings } = readCells(2, ['7', `Snake${end}plant`, `in${end} shade`]);
+    expect(plant).toEqual({ id: 7n, name: 'Snake plant', tag: 'in shade' });
+    expect(warnings.map(({ message }) => message)).toEqual(
+      Array(2).fill('has a line break, which is stored as a space'),
+    );
+  }
 });
 
 describe('a valid text that looks damaged gets a warning, and its plant is accepted', () => {

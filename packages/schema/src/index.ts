@@ -48,6 +48,7 @@ export {
   Plant,
   PlantId,
   PlantPatch,
+  PlantReplacement,
   StoredPlant,
 } from './plants/plant.ts';
 export * from './plants/plant-columns.ts';

@@ -4,6 +4,7 @@ export { StoreError } from './errors/store-error.ts';
 export { NewPlant, NewPlantText } from './plants/plant.ts';
 export * from './plants/plant-columns.ts';
 export { bareId } from './text/bare-id.ts';
+export { storedLine, toSingleLine, withoutForbidden } from './text/characters.ts';
 export { IdText } from './values/id-text.ts';
 export { parseJson, toJson } from './values/json.ts';
 export { RepeatedKey } from './values/repeated-key.ts';

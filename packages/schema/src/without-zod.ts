@@ -5,5 +5,6 @@ export { StartError } from './errors/start-error.ts';
 export { type FieldProblem, StoreError } from './errors/store-error.ts';
 export * from './plants/plant-columns.ts';
 export { isInRanges, searchedIds } from './plants/searched-ids.ts';
+export { storedTag, tagSpellings } from './text/characters.ts';
 export { searchWords } from './text/fold.ts';
 export * from './values/limits.ts';

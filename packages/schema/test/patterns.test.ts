@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nameMaxLength, Plant, PlantQuery, PlantSelection, searchWords, tagMaxLength } from '../src/index.ts';
+import {
+  NewPlant,
+  nameMaxLength,
+  PlantQuery,
+  PlantSelection,
+  searchWords,
+  tagMaxLength,
+} from '../src/index.ts';
+import { invisible, storedLine, storedTag } from '../src/text/characters.ts';
 import { anyText } from './any-text.ts';
 
 /** The pattern of a field in the OpenAPI document. */
@@ -9,12 +17,13 @@ function patternOf(field: { meta(): object | undefined }): RegExp {
   return new RegExp(override.pattern, 'u');
 }
 
-/** Texts with much white space and many control characters, of lengths around the maximum. */
+/** Texts with much white space, many control and invisible characters, of lengths around the maximum. */
 const texts = fc.oneof(
   fc
     .array(
       fc.oneof(
-        fc.constantFrom(...' \t\n\v\f\r\u0000\u001f\u007f\u0085\u00a0\u200b\u2028\ufeffaé'),
+        fc.constantFrom(...' \t\n\v\f\r\u0000\u001f\u007f\u0085\u00a0\ufeffaé'),
+        fc.constantFrom(...'\u00ad\u200b\u2028\u202e\u2066\u2800\u3164\u{1d159}\u{e0041}🌿'),
         anyText(),
       ),
       {
@@ -24,23 +33,32 @@ const texts = fc.oneof(
     .map((parts) => parts.join('')),
   anyText({ minLength: 90, maxLength: 210 }),
 );
-const isShort = (text: string, max: number) => [...text.trim().normalize('NFC')].length <= max;
 
 test.each([
-  ['name', Plant.shape.name, nameMaxLength],
-  ['tag', Plant.shape.tag.unwrap(), tagMaxLength],
-  ['tag of a filter', PlantQuery.shape.tag.unwrap(), tagMaxLength],
-])('the pattern of a %s matches exactly the accepted texts, once trimmed', (_, schema, max) => {
+  ['name', NewPlant.shape.name, nameMaxLength, storedLine],
+  ['tag', NewPlant.shape.tag.unwrap(), tagMaxLength, storedTag],
+  ['tag of a filter', PlantQuery.shape.tag.unwrap(), tagMaxLength, storedTag],
+])('the pattern of a %s matches exactly the accepted texts, once trimmed', (_, schema, max, normalize) => {
   const pattern = patternOf(schema);
+  const isShort = (text: string) => [...normalize(text)].length <= max;
   fc.assert(
     fc.property(texts, (text) => {
       const isAccepted = schema.safeParse(text).success;
-      expect(isAccepted).toBe(pattern.test(text.trim()) && isShort(text, max));
+      expect(isAccepted).toBe(pattern.test(text.trim()) && isShort(text));
       // Matching text is also accepted before it is trimmed.
-      expect(isAccepted || !pattern.test(text) || !isShort(text, max)).toBe(true);
+      expect(isAccepted || !pattern.test(text) || !isShort(text)).toBe(true);
     }),
     { numRuns: 1_000, examples: [[' '], ['\t'], ['\ufeff'], ['\u0085']] },
   );
+});
+
+test('the invisible characters are those of Unicode, and a few blank letters and symbols', () => {
+  const isInvisible = new RegExp(`[${invisible}]`, 'u');
+  const differing = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).filter(
+    (character) =>
+      isInvisible.test(character) !== /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}]/u.test(character),
+  );
+  expect(differing).toEqual(['\u2800', '\u{13441}', '\u{13442}', '\u{1d159}']);
 });
 
 test('each character in the pattern of a bulk search makes a search word', () => {

@@ -1,26 +1,60 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nameMaxLength, Plant, tagMaxLength } from '../src/index.ts';
+import { NewPlant, NewPlantText, nameMaxLength, StoredPlant, tagMaxLength } from '../src/index.ts';
+import { storedLine, storedTag } from '../src/text/characters.ts';
 import { anyText } from './any-text.ts';
 
 test('the published lengths', () => {
   expect([nameMaxLength, tagMaxLength]).toEqual([200, 100]);
 });
 
-const nameOf = (name: unknown) => Plant.safeParse({ name });
-const tagOf = (tag: unknown) => Plant.safeParse({ name: 'Fern', tag });
+const nameOf = (name: unknown) => NewPlant.safeParse({ id: 7, name });
+const tagOf = (tag: unknown) => NewPlant.safeParse({ id: 7, name: 'Fern', tag });
 const cases = [
-  { field: 'name', max: nameMaxLength, parse: nameOf },
-  { field: 'tag', max: tagMaxLength, parse: tagOf },
+  { field: 'name', max: nameMaxLength, parse: nameOf, normalize: storedLine },
+  { field: 'tag', max: tagMaxLength, parse: tagOf, normalize: storedTag },
 ] as const;
 
-describe.each(cases)('$field', ({ field, max, parse }) => {
+/** The spaces and line separators of Unicode. */
+const spaces = '\u00a0\u1680\u2000\u2002\u2007\u2009\u200a\u2028\u2029\u202f\u205f\u3000';
+
+describe.each(cases)('$field', ({ field, max, parse, normalize }) => {
   const stored = (text: unknown) => parse(text).data?.[field];
   const problemOf = (text: unknown) => parse(text).error?.issues[0]?.message;
 
-  test('keeps its inner spaces', () => {
-    expect(stored('Monstera  deliciosa ‘Albo’ 🌿')).toBe('Monstera  deliciosa ‘Albo’ 🌿');
+  test.each([...spaces])('has a plain space in place of %j', (space) => {
+    expect(stored(`kitchen${space}herb`)).toBe('kitchen herb');
   });
+
+  test.each(['\u200b', '\u3164', '\u2800', '\u00ad', '\u034f', '\u2060', '\ufe0f', '\u{e0020}', '\u{1d159}'])(
+    'is refused as %j, which has no visible character, and the message names it',
+    (text) => {
+      const name = `U+${text.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
+      expect(problemOf(text)).toBe(`must have a visible character; it has only ${name}`);
+      expect(problemOf(` ${text}\u00a0${text}`)).toBe(problemOf(text));
+      expect(stored(`a${text}b`)).toBe(`a${text}b`);
+    },
+  );
+
+  test('is refused without a visible character, and the message names at most three', () => {
+    expect(problemOf('\u200b\u200c\u00ad\u200b\u3164')).toMatch(/ only U\+200B, U\+200C, U\+00AD …$/);
+  });
+
+  test('is refused with any character that changes the direction of text, named in the message', () => {
+    const passed = [...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'].filter(
+      (character) => parse(`a${character}b`).success,
+    );
+    expect(passed).toEqual([]);
+    expect(problemOf('Rose\u202eesoR')).toBe(
+      'must not contain characters that change the direction of text; it has U+202E',
+    );
+    expect(stored('\u200fורד')).toBe('\u200fורד');
+  });
+
+  test.each(['می\u200cخواهم', '👩\u200d🌾', '🌶\ufe0f', 'Sukku\u00adlente', 'a\u0301\u0323', '\u0301'])(
+    'may have joiners, variation selectors, soft hyphens and marks, as in %j',
+    (text) => expect(stored(text)).toBe(text.normalize('NFC')),
+  );
 
   test('is trimmed at both ends, of every kind of white space', () => {
     expect(stored(' \t\n\r  \u3000\uFEFFFern\u2028 \n')).toBe('Fern');
@@ -45,6 +79,7 @@ describe.each(cases)('$field', ({ field, max, parse }) => {
 
   test('characters are counted after trimming and NFC', () => {
     expect(stored(`  ${'e\u0301'.repeat(max)}  `)).toBe('é'.repeat(max));
+    expect(stored(`a${'\u00a0'.repeat(max)}b`)).toBe(field === 'tag' ? 'a b' : undefined);
   });
 
   test.each(['', ' ', '\n\t', '\u00a0\u3000'])('is refused as %j, which is empty after trimming', (text) => {
@@ -77,7 +112,7 @@ describe.each(cases)('$field', ({ field, max, parse }) => {
       fc.property(text, (written) => {
         const kept = stored(written);
         if (kept === undefined) return;
-        expect(kept).toBe(written.trim().normalize('NFC'));
+        expect(kept).toBe(normalize(written));
         expect(kept).toBe(kept.trim());
         expect([...kept].length).toBeLessThanOrEqual(max);
         expect(stored(kept)).toBe(kept);
@@ -85,6 +120,18 @@ describe.each(cases)('$field', ({ field, max, parse }) => {
       { numRuns: 500 },
     );
   });
+});
+
+test('a name keeps runs of spaces, and a tag has one space in place of several', () => {
+  expect(nameOf('Monstera  deliciosa ‘Albo’').data?.name).toBe('Monstera  deliciosa ‘Albo’');
+  expect(tagOf('kitchen \u00a0 herb').data?.tag).toBe('kitchen herb');
+  expect(NewPlantText.shape.tag.parse(' kitchen\u3000\v\u0085  herb ')).toBe('kitchen herb');
+});
+
+test('a stored plant is given as it is, also one that the store refuses today', () => {
+  const old = { id: 7n, name: 'Rose\u202eesoR', tag: 'kitchen\u00a0 herb' };
+  expect(StoredPlant.parse(old)).toEqual(old);
+  expect(StoredPlant.parse({ ...old, name: '\u200b' }).name).toBe('\u200b');
 });
 
 test('a name is required, and the message says so', () => {

@@ -6,6 +6,7 @@ import {
   Plant,
   PlantCount,
   PlantPatch,
+  PlantReplacement,
   PlantSelection,
   PlantsPatch,
   Problem,
@@ -63,8 +64,8 @@ function describe(): OpenAPIObject {
       },
     },
     defs: {
-      ...{ Plant, NewPlant, StoredPlant, PlantPatch, PlantCount, Statistics, Error: ErrorBody, Problem },
-      ...{ ImportProgress, ImportResult, ...closed },
+      ...{ Plant, NewPlant, StoredPlant, PlantReplacement, PlantPatch, PlantCount, Statistics },
+      ...{ Error: ErrorBody, Problem, ImportProgress, ImportResult, ...closed },
     },
   });
   for (const route of restRoutes) {

@@ -8,7 +8,7 @@ export type ParsedFilter = {
   isWordless?: boolean | undefined;
   /** Ranges of ids that also match. */
   ids?: IdRange[] | undefined;
-  /** The exact tag, or null for plants without one. */
+  /** The whole tag, in any of its spellings (`tagSpellings`), or null for plants without one. */
   tag?: string | null | undefined;
   /** The range of times at which plants were added: from `addedFrom` on, and before `addedBefore`. */
   addedFrom?: bigint | undefined;

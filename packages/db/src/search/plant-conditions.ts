@@ -1,5 +1,6 @@
 // SQL by hand: programs send lists and searches all the time (docs/decisions/0006).
 import type { IdRange } from '@plant-store/schema';
+import { tagSpellings } from '@plant-store/schema/without-zod';
 import { plantColumnsOf } from '../core/plant-columns.ts';
 import { compose, raw, type Statement, sql } from '../core/sql.ts';
 import type { ParsedFilter, PlantPageQuery } from '../engine-interface/plant-search.ts';
@@ -14,10 +15,15 @@ export const tagAndTimeConditions = ({
   addedFrom,
   addedBefore,
 }: Pick<ParsedFilter, 'tag' | 'addedFrom' | 'addedBefore'>): Statement[] => [
-  ...(tag === undefined ? [] : [tag === null ? raw('"p"."tag" IS NULL') : sql`"p"."tag" = ${tag}`]),
+  ...(tag === undefined ? [] : [tag === null ? raw('"p"."tag" IS NULL') : hasTag(tag)]),
   ...(addedFrom === undefined ? [] : [sql`"p"."added_at" >= ${addedFrom}`]),
   ...(addedBefore === undefined ? [] : [sql`"p"."added_at" < ${addedBefore}`]),
 ];
+
+function hasTag(tag: string): Statement {
+  const [stored, given] = tagSpellings(tag);
+  return given === undefined ? sql`"p"."tag" = ${stored}` : sql`"p"."tag" IN (${stored}, ${given})`;
+}
 
 const sortColumns = {
   added: ['"p"."added_at"', '"p"."id"'],

@@ -1,5 +1,5 @@
 import type { PlantSort } from '@plant-store/schema';
-import { isInRanges } from '@plant-store/schema/without-zod';
+import { isInRanges, tagSpellings } from '@plant-store/schema/without-zod';
 import type { FoundPlant, ParsedFilter, Position } from '../engine-interface/plant-search.ts';
 
 /** Whether a plant matches a filter. */
@@ -9,9 +9,12 @@ export const matchesFilter = (
 ): boolean =>
   !isWordless &&
   (isInRanges(plant.id, ids) || words.every((word) => plant.folded.includes(` ${word}`))) &&
-  (tag === undefined || plant.tag === tag) &&
+  (tag === undefined || isTag(plant.tag, tag)) &&
   (addedFrom === undefined || plant.addedAt >= addedFrom) &&
   (addedBefore === undefined || plant.addedAt < addedBefore);
+
+const isTag = (stored: string | null, tag: string | null): boolean =>
+  tag === null || stored === null ? stored === tag : tagSpellings(tag).includes(stored);
 
 /** The sort key and the direction of a list. */
 export const orderOf = (sort: PlantSort): { by: 'added' | 'name' | 'id'; isDescending: boolean } => {

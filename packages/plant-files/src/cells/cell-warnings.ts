@@ -25,6 +25,8 @@ export function cellWarning(
     return {
       message: 'has a line break, which is stored as a space; is a quotation mark missing before it?',
     };
+  if (/[\v\f\u0085\u2028\u2029]/.test(text.trim()))
+    return { message: 'has a line break, which is stored as a space' };
   if (isEmptyMark(text))
     return {
       message: `${emptyCell}, but is stored as text; correct it if the ${field} is unknown`,

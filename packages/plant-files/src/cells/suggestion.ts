@@ -1,4 +1,11 @@
-import { NewPlantText, type PlantField, plantColumns } from '@plant-store/schema/plants';
+import {
+  NewPlantText,
+  type PlantField,
+  plantColumns,
+  storedLine,
+  toSingleLine,
+  withoutForbidden,
+} from '@plant-store/schema/plants';
 import { repairMojibake } from './mojibake.ts';
 import { damageToId } from './spreadsheet-damage.ts';
 import { writtenId } from './written-id.ts';
@@ -23,9 +30,7 @@ export const isAlphanumericId = (text: string): boolean =>
 
 /** The corrected text. Only the author can cut a text that is too long, so it gets no suggestion. */
 function cleanText(text: string, max: number): string | undefined {
-  const clean = (repairMojibake(text) ?? text).replaceAll(/\p{Cc}+/gu, (controls) =>
-    /[\t\r\n]/.test(controls) ? ' ' : '',
-  );
-  const line = clean.toWellFormed().replaceAll('\ufffd', '').normalize('NFC').trim();
+  const clean = withoutForbidden(toSingleLine(repairMojibake(text) ?? text));
+  const line = storedLine(clean.toWellFormed().replaceAll('\ufffd', ''));
   return [...line].length > max ? undefined : line;
 }

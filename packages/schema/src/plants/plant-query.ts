@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { singleLineOrBlankPattern, singleLineProblem } from '../text/single-line.ts';
+import { storedTag, textProblem } from '../text/characters.ts';
+import { singleLineOrBlankPattern } from '../text/single-line.ts';
 import { plantSorts, searchMaxLength, tagMaxLength } from '../values/limits.ts';
 import { limitDefault, limitMax, limitOf, PageQuery } from '../values/page-query.ts';
 import { Moment } from '../values/time.ts';
@@ -25,12 +26,13 @@ const Search = z
   })
   .meta({ override: { type: 'string', maxLength: searchMaxLength } });
 
+/** It keeps its spelling, and may be a tag of an earlier version, which the store refuses today (`tagSpellings`). */
 const TagOrNone = z
   .string({ error: `must be text of at most ${tagMaxLength} characters` })
   .trim()
   .normalize('NFC')
   .check((ctx) => {
-    const problem = ctx.value === '' ? undefined : singleLineProblem(ctx.value, tagMaxLength);
+    const problem = ctx.value === '' ? undefined : textProblem(storedTag(ctx.value), tagMaxLength);
     if (problem) ctx.issues.push({ code: 'custom', message: problem, input: ctx.value });
   })
   .meta({ override: { type: 'string', maxLength: tagMaxLength, pattern: singleLineOrBlankPattern } });
@@ -43,7 +45,7 @@ export const PlantFilter = z.object({
     examples: ['mon del'],
   }).optional(),
   tag: TagOrNone.meta({
-    description: 'The exact tag; empty for plants without a tag.',
+    description: 'The whole tag, with any kind and number of spaces; empty for plants without a tag.',
     examples: ['aroid'],
   }).optional(),
   addedFrom: Moment.meta({

@@ -1,27 +1,48 @@
 import * as z from 'zod';
-import { singleLine, toSingleLine } from '../text/single-line.ts';
+import { storedTag, toSingleLine } from '../text/characters.ts';
+import { oldLine, singleLine } from '../text/single-line.ts';
 import { IdText } from '../values/id-text.ts';
 import { Int64 } from '../values/int64.ts';
 import { nameMaxLength, tagMaxLength } from '../values/limits.ts';
 
+const visible =
+  'a visible character among them, no control characters, and none that change the direction of text';
+
 const Name = singleLine(nameMaxLength).meta({
-  description: `The name of the plant: 1 to ${nameMaxLength} characters after trimming and in Unicode NFC, the stored form; no control characters.`,
+  description: `The name of the plant: 1 to ${nameMaxLength} characters in the stored form, which is trimmed, in Unicode NFC and with plain spaces; ${visible}.`,
   examples: ['Monstera deliciosa'],
 });
 
-const Tag = singleLine(tagMaxLength).meta({
-  description: `Tag to specify the type: 1 to ${tagMaxLength} characters after trimming and in Unicode NFC; no control characters. Absent for a plant without a tag.`,
+const Tag = singleLine(tagMaxLength, storedTag).meta({
+  description: `Tag to specify the type: 1 to ${tagMaxLength} characters in the stored form, which is that of a name with one space in place of several; ${visible}. Absent for a plant without a tag.`,
+  examples: ['aroid'],
+});
+
+const StoredName = oldLine(nameMaxLength).meta({
+  description: 'The name of the plant, as stored; an earlier version also stored other characters.',
+  examples: ['Monstera deliciosa'],
+});
+
+const StoredTag = oldLine(tagMaxLength).meta({
+  description: 'The tag of the plant, as stored. Absent for a plant without a tag.',
   examples: ['aroid'],
 });
 
 /** The output of `POST /plants`. */
 export const Plant = z
-  .object({ name: Name, tag: Tag.optional() })
+  .object({ name: StoredName, tag: StoredTag.optional() })
   .meta({ id: 'Plant', description: 'A plant.', examples: [{ name: 'Monstera deliciosa', tag: 'aroid' }] });
 export type Plant = z.infer<typeof Plant>;
 
+/** The body of `PUT /plants/{id}`. */
+export const PlantReplacement = z.object({ name: Name, tag: Tag.optional() }).meta({
+  id: 'PlantReplacement',
+  description: 'The name and tag that a plant gets in place of its former ones.',
+  examples: [{ name: 'Monstera deliciosa', tag: 'aroid' }],
+});
+
 /** The input of `POST /plants`. Unknown keys are ignored, as the contract's object is open. */
-export const NewPlant = z.object({ id: Int64, ...Plant.shape }).meta({
+export const NewPlant = z.object({ id: Int64, ...PlantReplacement.shape }).meta({
   id: 'NewPlant',
   description: 'A plant to add, with its identification number.',
   examples: [{ id: 7, name: 'Monstera deliciosa', tag: 'aroid' }],

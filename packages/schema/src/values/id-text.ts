@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { bareId } from '../text/bare-id.ts';
-import { invisibleIn } from '../text/invisible.ts';
+import { invisibleIn } from '../text/characters.ts';
 import { Int64Text } from './int64.ts';
 
 /** An id as people and spreadsheets write it, in a form field or a cell: `bareId` in decimal digits. */

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { NewPlantText, textFields } from '@plant-store/schema';
+import { textFields } from '@plant-store/schema';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import buttons from '../../ui/buttons/button.module.css';
@@ -10,12 +10,11 @@ import type { PlantText, Version } from '../queries/plant-requests.ts';
 import { DeletedMeanwhile } from './deleted-meanwhile.tsx';
 import { useEditDrafts } from './edit-drafts.tsx';
 import styles from './edit-form.module.css';
+import { plantEdit } from './plant-edit.ts';
 import { SavedMeanwhile } from './saved-meanwhile.tsx';
 import { texts } from './texts.ts';
 import { isSameText, textOf } from './three-way.ts';
 import { useEdit } from './use-edit.ts';
-
-const PlantEdit = NewPlantText.omit({ id: true });
 
 /** The edit form, in place of the texts of a plant. */
 export function EditForm({ version, onClose }: { version: Version; onClose: () => void }) {
@@ -25,8 +24,9 @@ export function EditForm({ version, onClose }: { version: Version; onClose: () =
   // The version on which the edit is based. It stays the same when the plant is read again, so saving cannot overwrite
   // another person's change.
   const [from, setFrom] = useState(draft?.from ?? version);
+  const edit = plantEdit(textOf(from.plant));
   const form = useForm({
-    resolver: zodResolver(PlantEdit),
+    resolver: zodResolver(edit),
     mode: 'onTouched',
     defaultValues: draft?.text ?? textOf(from.plant),
   });
@@ -36,8 +36,8 @@ export function EditForm({ version, onClose }: { version: Version; onClose: () =
     onClose();
   };
   const onSaved = (saved: Version, text: PlantText) => {
-    const { data } = PlantEdit.safeParse(form.getValues());
-    if (data && isSameText(textOf(data), text)) close();
+    const { data } = edit.safeParse(form.getValues());
+    if (data && isSameText(data, text)) close();
     // The person has typed on during the request, so the form stays open.
     else setFrom(saved);
   };
@@ -67,7 +67,7 @@ export function EditForm({ version, onClose }: { version: Version; onClose: () =
       aria-label={texts.edit.form}
       noValidate
       onKeyDown={onKeyDown}
-      onSubmit={form.handleSubmit((plant) => (isSaving ? undefined : save(textOf(plant), from)))}
+      onSubmit={form.handleSubmit((text) => (isSaving ? undefined : save(text, from)))}
     >
       <div className={styles.fields} hidden={conflict !== undefined}>
         {textFields.map((field) => {

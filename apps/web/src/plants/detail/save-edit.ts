@@ -2,7 +2,7 @@ import type { PlantChange } from '@plant-store/schema';
 import type { Outcome } from '../../api/attempt.ts';
 import type { PlantText } from '../queries/plant-requests.ts';
 import { isChanged, isGone, lastChange, read, update, type Version } from '../queries/plant-requests.ts';
-import { isSameText, textOf } from './three-way.ts';
+import { changedIn, isSameText, textOf } from './three-way.ts';
 
 /** The outcome of saving an edit. */
 export type EditOutcome =
@@ -17,7 +17,7 @@ export type EditOutcome =
  */
 export async function saveEdit(from: Version, mine: PlantText): Promise<Outcome<EditOutcome>> {
   const { id } = from.plant;
-  const outcome = await update(id, mine, from.etag);
+  const outcome = await update(id, changedIn(mine, textOf(from.plant)), from.etag);
   if (!outcome.failure) return { value: { kind: 'saved', version: outcome.value } };
   if (!isChanged(outcome.failure) && !isGone(outcome.failure)) return outcome;
   const theirs = await read(id);

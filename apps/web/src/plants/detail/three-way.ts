@@ -12,6 +12,12 @@ export const textOf = (plant: Pick<StoredPlant, TextField>): PlantText =>
 export const isSameText = (one: PlantText, other: PlantText): boolean =>
   textFields.every((field) => one[field] === other[field]);
 
+/** The fields of `mine` that differ. The others keep their text, which the store may refuse in a new plant today. */
+export const changedIn = (mine: PlantText, before: PlantText): Partial<PlantText> =>
+  Object.fromEntries(
+    textFields.filter((field) => mine[field] !== before[field]).map((field) => [field, mine[field]]),
+  );
+
 /**
  * Compares the fields after another person saved first. Returns the fields that at least one side changed. By default
  * the changed value is selected, and the typed value if both sides changed the field.

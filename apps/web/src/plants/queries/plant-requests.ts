@@ -5,7 +5,6 @@ import {
   type PlantPatch,
   type StoredPlant,
   type TextField,
-  textFields,
 } from '@plant-store/schema';
 import { attempt } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
@@ -21,20 +20,20 @@ export type PlantText = Record<TextField, string>;
 export const isChanged = ({ error }: Failure): boolean => error === errorTable.preconditionFailed.error;
 export const isGone = ({ error }: Failure): boolean => error === errorTable.notFound.error;
 
-/** Saves the text if the plant still has the ETag `ifMatch`. */
-export function update(id: bigint, text: PlantText, ifMatch: string | undefined) {
+/** Saves these fields if the plant still has the ETag `ifMatch`. */
+export function update(id: bigint, changed: Partial<PlantText>, ifMatch: string | undefined) {
   return attempt(() =>
     withEtag((onEtag) =>
       browserClient.plants.update.mutate(
-        { id, ...patchOf(text) },
+        { id, ...patchOf(changed) },
         callOptions({ ifMatch, onEtag, timeoutMs }),
       ),
     ),
   );
 }
 
-const patchOf = (text: PlantText): PlantPatch =>
-  Object.fromEntries(textFields.map((field) => [field, text[field] || null])) as PlantPatch;
+const patchOf = (changed: Partial<PlantText>): PlantPatch =>
+  Object.fromEntries(Object.entries(changed).map(([field, text]) => [field, text || null]));
 
 /** The current version of the plant. @throws the client's error */
 export const readVersion = (id: bigint): Promise<Version> =>

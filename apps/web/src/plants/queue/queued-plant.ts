@@ -1,4 +1,4 @@
-import { bulkMax, NewPlant, plantFields } from '@plant-store/schema';
+import { bulkMax, type NewPlant, plantFields, StoredPlant } from '@plant-store/schema';
 import * as z from 'zod';
 
 /** The last millisecond of a date (ECMA-262, time values). The first date is equally far before 1970. */
@@ -14,7 +14,8 @@ export const QueuedPlant = z.object({
   owner: z.string().min(1),
   /** Milliseconds since 1970, by the clock of this device. */
   typedAt: z.number().min(-dateMax).max(dateMax),
-  plant: NewPlant,
+  /** Unchanged, as a retry must have the same text. The store refuses a name that an earlier version accepted. */
+  plant: StoredPlant,
   /** True after the first request with this plant: the store may have saved it. */
   isTried: z.boolean(),
   /** The bulk request of this plant. A retry must have the same key and the same plants. */

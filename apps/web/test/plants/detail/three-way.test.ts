@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { chosen, compare } from '../../../src/plants/detail/three-way.ts';
+import { plantEdit } from '../../../src/plants/detail/plant-edit.ts';
+import { changedIn, chosen, compare } from '../../../src/plants/detail/three-way.ts';
 
 const before = { name: 'Ficus', tag: 'tree' };
 
@@ -24,4 +25,14 @@ test('the merged plant has the chosen value of each field', () => {
 test('an unchanged field is no conflict', () => {
   expect(compare(before, { ...before, name: 'Mine' }, before)).toHaveLength(1);
   expect(compare(before, before, before)).toEqual([]);
+});
+
+test('an edit changes the typed fields alone, as the store refuses or respells some names of old plants', () => {
+  const old = { name: 'Rose\u202e\u00a0x', tag: '\u200b' };
+  const edit = plantEdit(old);
+  expect(edit.parse({ ...old, tag: 'kitchen\u00a0 herb' })).toEqual({ ...old, tag: 'kitchen herb' });
+  expect(edit.parse({ ...old, tag: ' ' })).toEqual({ ...old, tag: '' });
+  expect(changedIn({ ...old, tag: '' }, old)).toEqual({ tag: '' });
+  const { error } = edit.safeParse({ ...old, name: 'Roses\u202e' });
+  expect(error?.issues).toMatchObject([{ path: ['name'], message: expect.stringContaining('U+202E') }]);
 });

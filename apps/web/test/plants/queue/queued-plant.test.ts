@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextPart, type QueuedPlant } from '../../../src/plants/queue/queued-plant.ts';
+import { nextPart, QueuedPlant } from '../../../src/plants/queue/queued-plant.ts';
 
 const entry = (seq: number, part: Partial<QueuedPlant> = {}): QueuedPlant => ({
   seq,
@@ -41,4 +41,9 @@ test('if a plant of a bulk request is removed, the others are sent one by one', 
 test('a request has at most 1,000 plants', () => {
   const entries = Array.from({ length: 1_500 }, (_, index) => entry(index));
   expect(nextPart(entries)).toHaveLength(1_000);
+});
+
+test('a queued plant of an earlier version keeps its text, also a name that the store refuses today', () => {
+  const old = entry(1, { plant: { id: 1n, name: 'Rose\u202e\u00a0x', tag: 'kitchen\u00a0herb' } });
+  expect(QueuedPlant.parse(old)).toEqual(old);
 });

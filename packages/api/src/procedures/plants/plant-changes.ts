@@ -32,7 +32,7 @@ export const plantChanges = {
         description: 'Replaces the plant with this id, or adds it.',
         success: 'The stored plant, which replaced the former one.',
         created: 'The stored plant; its id was free.',
-        body: 'Plant',
+        body: 'PlantReplacement',
         problems: ['preconditionFailed', 'preconditionRequired'],
         requestHeaders: conditional,
         responseHeaders: { ETag },

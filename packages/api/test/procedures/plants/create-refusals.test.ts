@@ -42,6 +42,15 @@ test.for([
   ['{"id":1,"name":" \\t "}', 'name is empty; give 1 to 200 characters'],
   ['{"id":1,"name":"a\\u0000b"}', 'name must not contain control characters; it has U+0000'],
   ['{"id":1,"name":"a\\ud800"}', 'name must be well-formed Unicode'],
+  ['{"id":1,"name":"\u200b"}', 'name must have a visible character; it has only U+200B'],
+  [
+    '{"id":1,"name":"x","tag":"\u3164 \u2800"}',
+    'tag must have a visible character; it has only U+3164, U+2800',
+  ],
+  [
+    '{"id":1,"name":"x\u202ey"}',
+    'name must not contain characters that change the direction of text; it has U+202E',
+  ],
   [`{"id":1,"name":"${'x'.repeat(201)}"}`, 'name must have 1 to 200 characters; it has 201'],
   ['{"id":1,"name":"x","tag":null}', 'tag must be text of 1 to 100 characters (sent: null)'],
   ['{"id":1,"name":"x","tag":""}', 'tag is empty; give 1 to 100 characters'],
