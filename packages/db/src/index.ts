@@ -27,6 +27,7 @@ export * as rateCounts from './limits/rate-counts.ts';
 export { openDatabase, reserveStore, sqliteFileOf } from './open-database.ts';
 export * as plantHistory from './plants/plant-history.ts';
 export * as plants from './plants/plants.ts';
+export { respellTags } from './plants/respelled-tags.ts';
 export * as trash from './plants/trash.ts';
 export { addressFault, withoutPassword } from './postgresql/connection/address.ts';
 export { freeMemory } from './threads/memory.ts';

@@ -6,6 +6,7 @@ import { listenError } from '@plant-store/http/address';
 import type { Env } from '../settings/env.ts';
 import { startChaining } from '../store/audit-chaining.ts';
 import { openStore } from '../store/open-store.ts';
+import { startUpgrade } from '../store/upgrade.ts';
 import { startUpkeep } from '../store/upkeep.ts';
 import { logStream } from './log-stream.ts';
 
@@ -44,15 +45,17 @@ export async function serve(env: Env, isDraining = () => false): Promise<Served>
     },
     trace: tracing?.trace,
   });
+  const warn = (err: unknown, message: string) => app.log.warn({ err }, message);
+  const endUpgrade = await startUpgrade(db, (err) => warn(err, 'the upgrade of the store failed'));
   try {
     await app.listen({ host: env.HOST, port: env.API_PORT, listenTextResolver: () => 'listening' });
   } catch (cause) {
     await app.close();
+    await endUpgrade();
     await closeStore();
     await tracing?.close();
     throw listenError(cause, env.HOST, 'API_PORT', env.API_PORT);
   }
-  const warn = (err: unknown, message: string) => app.log.warn({ err }, message);
   const endUpkeep = startUpkeep(db, (err) => warn(err, 'the cleanup of the store failed'));
   const endChaining = startChaining(db, (err) => warn(err, 'the audit log could not be extended'));
   return {
@@ -60,6 +63,7 @@ export async function serve(env: Env, isDraining = () => false): Promise<Served>
     warn,
     async close() {
       await app.close();
+      await endUpgrade();
       await endUpkeep();
       await endChaining();
       await closeStore();

@@ -1,7 +1,9 @@
-import { openDatabase, plants, trash } from '@plant-store/db';
+import { bulk, openDatabase, plants, trash } from '@plant-store/db';
 import { newUrl, rowsOf } from '@plant-store/db/testing';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { startUpgrade } from '../../src/store/upgrade.ts';
 import { startUpkeep } from '../../src/store/upkeep.ts';
+import { newProject } from '../project.ts';
 
 const minuteMs = 60_000;
 
@@ -61,4 +63,33 @@ test('a failure of the upkeep is logged, and upkeep tries again', async () => {
   vi.advanceTimersByTime(minuteMs);
   await stop();
   expect(told).toHaveLength(1);
+});
+
+test('a start upgrades the first thousand plants before the first request, and others behind the requests', async () => {
+  const db = await openDatabase(await newUrl());
+  onTestFinished(() => db.close());
+  const old = (id: number) => ({ id: BigInt(id), name: 'Basil', tag: 'kitchen\u00a0herb' });
+  for (const first of [1, 1_001, 2_001])
+    await bulk.add(
+      db,
+      Array.from({ length: 1_000 }, (_, index) => old(first + index)),
+      { isPartial: false },
+    );
+  const upgraded = () => plants.count(db, plants.filterOf({ tag: 'kitchen herb' }));
+  const end = await startUpgrade(db, (cause) => expect.fail(String(cause)));
+  await end();
+  // No piece begins after the end.
+  expect([1_000, 2_000]).toContain(await upgraded());
+  await startUpgrade(db, (cause) => expect.fail(String(cause)));
+  await vi.waitUntil(async () => (await upgraded()) === 3_000);
+});
+
+test('a server starts with the upgrade of its store', async () => {
+  const project = newProject();
+  const databaseUrl = await newUrl();
+  const before = await openDatabase(databaseUrl);
+  await plants.create(before, { id: 7n, name: 'Basil', tag: 'kitchen\u00a0herb' });
+  await before.close();
+  await project.serve({ DATABASE_URL: databaseUrl });
+  expect(await rowsOf(databaseUrl, 'SELECT "tag" FROM "plants"')).toEqual([{ tag: 'kitchen herb' }]);
 });

@@ -1,6 +1,6 @@
 // SQL by hand: an undo changes up to 1,000 plants by one statement (docs/decisions/0006).
 import type { Undone } from '@plant-store/schema';
-import type { PlantValues } from '@plant-store/schema/without-zod';
+import { type PlantValues, storedTag } from '@plant-store/schema/without-zod';
 import { versionedColumns } from '../core/plant-columns.ts';
 import { compose, type Engine, query, raw, type Steps, sql } from '../core/sql.ts';
 import { type ChangeMetadata, changes, isSameText, type Version } from '../plants/version.ts';
@@ -33,13 +33,19 @@ export function* revertEarlierChanges({ engine, id, metadata }: Undo, last?: big
   const left: LeftAlone[] = [];
   const asLeft = batch.flatMap((change) => {
     const old = present.get(change.id);
-    if (old && isSameText(old, change)) return [{ change, old }];
+    if (old && isSameText(inOneSpelling(old), inOneSpelling(change))) return [{ change, old }];
     left.push({ id: change.id, reason: old ? 'changed' : 'deleted' });
     return [];
   });
   const done = yield* revert(engine, asLeft, metadata);
   return { ...done, left: [...left, ...done.left], count: batch.length, last: batch.at(-1)?.id };
 }
+
+/** The upgrade may have changed the spelling of the tag since (`respellTags`); that is no reason to leave a plant. */
+const inOneSpelling = (plant: PlantValues): PlantValues => ({
+  ...plant,
+  tag: plant.tag === null ? null : storedTag(plant.tag),
+});
 
 /** Locks the plants that are as the receipt left them. A concurrent change then waits, so no plant is missed. */
 export function* lockCurrentPlants({ engine, id }: Undo): Steps<void> {

@@ -18,6 +18,7 @@ export const auditTopics = {
     'import',
     'undo',
     'purge',
+    'respellTags',
   ],
   tokens: ['create', 'rotate', 'revoke', 'restore'],
   people: [

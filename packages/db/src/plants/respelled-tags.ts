@@ -1,0 +1,84 @@
+// SQL by hand: a unit changes up to 1,000 plants (docs/decisions/0006).
+import { storedTag } from '@plant-store/schema/without-zod';
+import { record } from '../audit/record.ts';
+import { countText } from '../core/formatting.ts';
+import { compose, query, type Steps, sql } from '../core/sql.ts';
+import { now } from '../core/timestamp.ts';
+import { unitOfWork } from '../core/unit-of-work.ts';
+import type { Database } from '../engine-interface/database.ts';
+import type { Version } from './version.ts';
+import { versionColumns } from './version-reads.ts';
+import { batchMax, replaceVersions } from './version-writes.ts';
+
+/** The name of the step in "upgrade_steps". */
+const name = 'respelled-tags';
+
+/**
+ * Gives stored tags the spelling that the store gives them today, as an earlier version kept spaces of other kinds. The
+ * store does it once, in pieces of their own transactions. Each changed plant keeps its version. After a stop the next
+ * call goes on; of several processes one works at a time.
+ * @param pieces the number of pieces to do in this call
+ * @param signal ends it after the current piece
+ */
+export async function respellTags(
+  db: Database,
+  { pieces = Number.POSITIVE_INFINITY, signal }: { pieces?: number; signal?: AbortSignal } = {},
+): Promise<void> {
+  if (db.readOnlyReason || (await db.prisma.upgradeStep.findUnique({ where: { name } }))) return;
+  let after: string | undefined = '';
+  for (let done = 0; after !== undefined && done < pieces && !signal?.aborted; done++)
+    after = await db.transact(respellUnit, { after });
+}
+
+/** The number of tags that a piece looks at. */
+const tagsMax = 1_000;
+
+/**
+ * Does one piece. Gives the tag after which the next piece begins; `undefined` after the last one, and while another
+ * process works.
+ * @public the write thread finds this unit by its name
+ */
+export const respellUnit = unitOfWork(
+  import.meta.url,
+  'respellUnit',
+  function* ({ after }: { after: string }, { engine }): Steps<string | undefined> {
+    if (engine === 'postgresql' && !(yield* isOurTurn())) return undefined;
+    const tags = yield* tagsAfter(after);
+    const olds: Version[] = [];
+    for (const tag of tags) if (storedTag(tag) !== tag) olds.push(...(yield* plantsWith(tag, olds.length)));
+    if (olds.length > 0) {
+      const pairs = olds.map((old) => ({ old, to: { ...old, tag: storedTag(old.tag ?? '') || null } }));
+      const { size } = yield* replaceVersions(engine, pairs, { time: yield* now(engine) });
+      const subject = countText(size, 'plant');
+      if (size > 0) yield* record(engine, { action: 'plants.respellTags', subject, by: {} });
+      return after;
+    }
+    if (tags.length === tagsMax) return tags.at(-1);
+    yield sql`
+      INSERT INTO "upgrade_steps" ("name", "done_at") VALUES (${name}, ${yield* now(engine)}) ON CONFLICT DO NOTHING`;
+    return undefined;
+  },
+);
+
+function* isOurTurn(): Steps<boolean> {
+  const [turn] = yield* query<{ isOurs: boolean }>(
+    sql`SELECT pg_try_advisory_xact_lock(hashtext('plant-store tags'), '"plants"'::regclass::oid::int) AS "isOurs"`,
+  );
+  return turn?.isOurs ?? false;
+}
+
+/** The next tags in use. Each is one lookup in the index, as a store may have a million plants with few tags. */
+function* tagsAfter(after: string): Steps<string[]> {
+  const found = yield* query<{ tag: string }>(sql`
+    WITH RECURSIVE "found" ("tag") AS (
+      SELECT min("tag") FROM "plants" WHERE "tag" > ${after}
+      UNION ALL
+      SELECT (SELECT min("plants"."tag") FROM "plants" WHERE "plants"."tag" > "found"."tag")
+      FROM "found" WHERE "found"."tag" IS NOT NULL)
+    SELECT "tag" FROM "found" WHERE "tag" IS NOT NULL LIMIT ${BigInt(tagsMax)}`);
+  return found.map(({ tag }) => tag);
+}
+
+const plantsWith = (tag: string, taken: number): Steps<Version[]> =>
+  query<Version>(compose`
+    SELECT ${versionColumns} FROM "plants" WHERE "plants"."tag" = ${tag} LIMIT ${BigInt(batchMax - taken)}`);
