@@ -104,7 +104,10 @@ test.describe('an element of an extension in a form', () => {
   });
 });
 
-test('the form is sent even before hydration, and its id is read as with a script', async ({ page, store }) => {
+test('the form is sent even before hydration, and its id is read as with a script', async ({
+  page,
+  store,
+}) => {
   await signIn(page, store);
   const id = newId();
   await page.route(/\/_next\/static\/.*\.js/, (route) => route.abort());
