@@ -99,6 +99,18 @@ describe('an id that a spreadsheet damaged is recognised, and gets no suggestion
     expect(problemsOf(id)[0]?.message).toMatch(/error of a failed formula/),
   );
 
+  test('a formula without a stored result is refused in each field, with its cell', () => {
+    const { plant, problems } = readCells(2, ['7', '#NO RESULT! (B2)', '#NO RESULT! (C2)']);
+    expect(plant).toBeUndefined();
+    expect(problems.map(({ column, message }) => `${column} ${message}`)).toEqual([
+      expect.stringMatching(/^name is a formula without a stored result, in cell B2; open the workbook/),
+      expect.stringMatching(/^tag is a formula without a stored result, in cell C2; open the workbook/),
+    ]);
+    expect(problems.some((problem) => 'suggestion' in problem)).toBe(false);
+    expect(problemsOf('#NO RESULT! (A2)')[0]?.message).toMatch(/in cell A2; open/);
+    expect(readCells(2, ['7', 'Fern', 'shade', '#NO RESULT! (D2)']).plant).toBeDefined();
+  });
+
   test('a rounded id, which is still valid, gets a warning', () => {
     const { plant, problems, warnings } = readCells(2, ['9223372036854770000', 'Fern', '']);
     expect([plant, problems]).toEqual([{ id: 9223372036854770000n, name: 'Fern' }, []]);

@@ -9,7 +9,7 @@ import { cellWarning, leftOutWarning } from '../cells/cell-warnings.ts';
 import { isTriviallyValidId, isTriviallyValidText } from '../cells/fast-path.ts';
 import { unguard } from '../cells/formula-guard.ts';
 import { cellTexts, isLeftOut, parseTexts, type Texts } from '../cells/row-texts.ts';
-import { damageToId } from '../cells/spreadsheet-damage.ts';
+import { damageToId, missingResult } from '../cells/spreadsheet-damage.ts';
 import { suggestionFor } from '../cells/suggestion.ts';
 import { columnLetter, columnNames } from '../columns/column-name.ts';
 import type { Mapping } from '../columns/columns.ts';
@@ -28,11 +28,13 @@ export function csvRowReader(header: Headers): RowReader {
     const extra = extraCells(headers, cells);
     const raw = cellTexts(mapping, cells);
     const read = parseTexts(raw);
-    if (!read.success || extra.length > 0) {
+    const missing = textFields.filter((field) => missingResult(raw[field]) !== undefined);
+    if (!read.success || extra.length > 0 || missing.length > 0) {
       const bad = read.error?.issues.map(({ path, message }) =>
         reporter.problem(path[0] as PlantField, raw, message),
       );
-      return { row, cells, problems: [...(bad ?? []), ...extra], warnings: noProblems };
+      const lost = missing.map((field) => reporter.problem(field, raw, ''));
+      return { row, cells, problems: [...(bad ?? []), ...lost, ...extra], warnings: noProblems };
     }
     const present = plantFields.filter((field) => read.data[field] !== undefined);
     const plant = Object.fromEntries(present.map((field) => [field, read.data[field]])) as NewPlant;
@@ -63,7 +65,7 @@ function cellReporter({ cells: headers, mapping }: Headers) {
   return {
     problem(field: PlantField, raw: Texts, message: string): CellProblem {
       const value = raw[field];
-      const damage = field === 'id' ? damageToId(value) : undefined;
+      const damage = field === 'id' ? damageToId(value) : missingResult(value);
       if (damage) return { ...place(field), value, message: damage };
       const suggestion = suggestionFor(field, unguard(value));
       const problem = { ...place(field), value, message };
@@ -85,9 +87,10 @@ function cellReporter({ cells: headers, mapping }: Headers) {
 function extraCells(headers: string[], cells: string[]): CellProblem[] {
   const first = headers.length;
   const extra = cells.slice(first);
-  if (!extra.some((cell) => cell.trim() !== '')) return [];
+  const isEmpty = (cell: string) => cell.trim() === '' || missingResult(cell) !== undefined;
+  if (extra.every(isEmpty)) return [];
   const message = `is one of ${cells.length} cells, but there are ${first} columns; put quotation marks around a text that holds the delimiter`;
   return extra.flatMap((value, i) =>
-    value.trim() === '' ? [] : [{ column: columnLetter(first + i), cell: first + i, value, message }],
+    isEmpty(value) ? [] : [{ column: columnLetter(first + i), cell: first + i, value, message }],
   );
 }

@@ -1,4 +1,4 @@
-import { csvCell, guardedCell } from '@plant-store/plant-files';
+import { columnLetter, csvCell, guardedCell, withoutResult } from '@plant-store/plant-files';
 import { columnIndex, dateCellText, numberCellText } from './cell-text.ts';
 import { inMib, limits } from './limits.ts';
 import { texts } from './texts.ts';
@@ -8,18 +8,19 @@ import { unescaped } from './xml.ts';
 import { type XmlStream, xmlElements } from './xml-elements.ts';
 
 type Cell = {
-  reference: string;
   column: number;
   type: string;
   style: number;
   value: string;
   hasFormula: boolean;
+  hasValue: boolean;
 };
 
 /**
- * Reads the cells of a sheet as CSV. Each row keeps its row number. Only the first of merged cells has their value.
+ * Reads the cells of a sheet as CSV. Each row keeps its row number. Only the first of merged cells has their value. A
+ * formula without a stored result becomes a text that no field takes, so only a row that needs it is refused.
  * @param onLine called with each line, together with the empty lines before that line
- * @throws StoreError above a limit, or for a formula without a stored result
+ * @throws StoreError above a limit
  */
 export function sheetCsv(sheet: string, parts: WorkbookParts, onLine: (line: string) => void): XmlStream {
   let cells: string[] = [];
@@ -31,9 +32,9 @@ export function sheetCsv(sheet: string, parts: WorkbookParts, onLine: (line: str
   let isPronunciation = false;
   const endCell = (ended: Cell) => {
     if (ended.column >= limits.columns) throw workbookError(texts.tooManyColumns(sheet, limits.columns));
-    if (ended.hasFormula && ended.value === '' && ended.type !== 'str')
-      throw workbookError(texts.formula(sheet, ended.reference));
-    const text = textOf(ended, parts);
+    const text = isWithoutResult(ended)
+      ? withoutResult(`${columnLetter(ended.column)}${row}`)
+      : textOf(ended, parts);
     if (text !== '') cells[ended.column] = text;
   };
   const endRow = () => {
@@ -53,8 +54,9 @@ export function sheetCsv(sheet: string, parts: WorkbookParts, onLine: (line: str
         cell = undefined;
       } else if (name === 'c') {
         const column = r === '' ? (cell?.column ?? -1) + 1 : columnIndex(r);
-        cell = { reference: r, column, type: t, style: Number(s), value: '', hasFormula: false };
+        cell = { column, type: t, style: Number(s), value: '', hasFormula: false, hasValue: false };
       } else if (name === 'f' && cell) cell.hasFormula = true;
+      else if (name === 'v' && cell) cell.hasValue = true;
       if (name === 'rPh') isPronunciation = true;
       isValue = (name === 'v' || name === 't') && !isPronunciation;
     },
@@ -69,6 +71,10 @@ export function sheetCsv(sheet: string, parts: WorkbookParts, onLine: (line: str
     },
   });
 }
+
+/** The result of a formula may be an empty text, but no empty number. */
+const isWithoutResult = ({ hasFormula, hasValue, value, type }: Cell): boolean =>
+  hasFormula && value === '' && !(type === 'str' && hasValue);
 
 function textOf({ type, style, value }: Cell, { sharedTexts, dateStyles, is1904 }: WorkbookParts): string {
   switch (type) {

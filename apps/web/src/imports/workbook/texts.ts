@@ -12,8 +12,6 @@ export const texts = {
     `sheet “${sheet}” has more than ${numberText(limit)} rows; save it as CSV, which may have any number: ${asCsv}`,
   tooManyColumns: (sheet: string, limit: number) =>
     `sheet “${sheet}” has more than ${numberText(limit)} columns; id, name and tag are all that is needed`,
-  formula: (sheet: string, cell: string) =>
-    `cell ${cell} of sheet “${sheet}” has a formula without a stored result; open the workbook in a spreadsheet program, save it there, and choose it again`,
   password:
     'the workbook is protected with a password; remove the password in Excel (File, Info, Protect Workbook), and choose it again',
   oldWorkbook: `this is an old Excel workbook (.xls); save it as .xlsx, or ${asCsv}`,

@@ -89,7 +89,7 @@ test('dates are read as dates, in both date systems', async () => {
   );
 });
 
-test('a formula gives its stored result; without a result, the error names the cell', async () => {
+test('a formula gives its stored result; without one, only a row that needs it is refused, with the cell', async () => {
   const rows =
     head + row(2, '<c r="A2"><f>A1+1</f><v>7</v></c>', '<c r="B2" t="str"><f>B1</f><v>Aloe</v></c>');
   expect(await csvOf(workbook({ Plants: rows }))).toBe('id,name\n7,Aloe\n');
@@ -99,14 +99,27 @@ test('a formula gives its stored result; without a result, the error names the c
     '<c r="B1" t="str"><f>""</f><v></v></c>',
   );
   expect(await csvOf(workbook({ Plants: failed }))).toBe('#DIV/0!\n');
-  for (const cell of [
-    '<c r="B2"><f>A1</f></c>',
-    '<c r="B2"><f>A1</f><v></v></c>',
-    '<c r="B2"><f>A1</f><v/></c>',
-  ])
-    expect(await problemOf(workbook({ Plants: head + row(2, numberCell('A2', '7'), cell) }))).toMatch(
-      /^cell B2 of sheet “Plants” has a formula without a stored result; open the workbook/,
-    );
+  const header = row(1, textCell('A1', 'id'), textCell('B1', 'name'), textCell('C1', 'price'));
+  const previewOf = async (...cells: string[]) => {
+    const opened = await openWorkbook(workbook({ Plants: header + row(2, ...cells) }));
+    return (await inspectFile(opened?.csv as File, {})).preview;
+  };
+  const [id, name] = [numberCell('A2', '7'), textCell('B2', 'Aloe')];
+  for (const rest of ['', '<v></v>', '<v/>']) {
+    const formula = (cell: string) => `<c r="${cell}"><f>A1</f>${rest}</c>`;
+    expect(await previewOf(id, formula('B2'))).toMatchObject([{ name: '#NO RESULT! (B2)', isRefused: true }]);
+    expect(await previewOf(formula('A2'), name)).toMatchObject([{ id: '#NO RESULT! (A2)', isRefused: true }]);
+    // Neither the price nor a column without a header is used.
+    expect(await previewOf(id, name, formula('C2'), formula('D2'))).toMatchObject([
+      { name: 'Aloe', isRefused: false },
+    ]);
+  }
+  expect(await previewOf(id, '<c r="B2" t="str"><f>A1</f></c>')).toMatchObject([
+    { name: '#NO RESULT! (B2)' },
+  ]);
+  expect(await previewOf('<c><f>A1</f></c>', '<c><f>A1</f></c>')).toMatchObject([
+    { name: '#NO RESULT! (B2)' },
+  ]);
 });
 
 test('the reader uses the chosen sheet, or else the first visible sheet with content', async () => {
