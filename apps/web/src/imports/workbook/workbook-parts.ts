@@ -1,6 +1,9 @@
+import { type Relationship, relationshipsOf, textOf } from './relationships.ts';
+import { texts } from './texts.ts';
+import { workbookError } from './workbook-error.ts';
 import { readXml, unescaped } from './xml.ts';
 import { type XmlStream, xmlElements } from './xml-elements.ts';
-import { type Budget, readParts } from './zip-parts.ts';
+import type { ZipParts } from './zip/zip-parts.ts';
 
 export type Sheet = { name: string; part: string };
 
@@ -13,34 +16,30 @@ export type WorkbookParts = {
   is1904: boolean;
 };
 
-/** Reads the small parts of a workbook. A ZIP file that is not a workbook gives the names of its parts. */
-export async function readWorkbookParts(file: Blob, budget: Budget): Promise<WorkbookParts | string[]> {
-  const whole: Record<string, string> = {};
+/**
+ * Reads the small parts of a workbook. Their names are in the relationships of the file.
+ * @returns `undefined` for a ZIP file that is not a workbook
+ * @throws StoreError for a damaged or a binary workbook
+ */
+export async function readWorkbookParts(parts: ZipParts): Promise<WorkbookParts | undefined> {
+  const main = (await relationshipsOf(parts, '')).find(({ type }) => type === 'officeDocument')?.part;
+  const name = [main ?? '', 'xl/workbook.xml', 'xl/workbook.bin'].find(parts.has);
+  if (name === undefined) return undefined;
+  const relationships = await relationshipsOf(parts, name);
+  const isWorkbook = name.startsWith('xl/') || relationships.some(({ type }) => type === 'worksheet');
+  if (!isWorkbook) return undefined;
+  if (name.endsWith('.bin')) throw workbookError(texts.binaryWorkbook);
+  const partOf = (wanted: string, usual: string) =>
+    [relationships.find(({ type }) => type === wanted)?.part ?? '', usual].find(parts.has);
   const sharedTexts: string[] = [];
-  const names = await readParts(
-    file,
-    (name) => {
-      if (name === 'xl/sharedstrings.xml') return sharedTextReader(sharedTexts);
-      return /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|styles\.xml)$/.test(name)
-        ? wholeReader((text) => {
-            whole[name] = text;
-          })
-        : undefined;
-    },
-    budget,
-  );
-  const workbook = whole['xl/workbook.xml'];
-  if (workbook === undefined) return names;
+  const shared = partOf('sharedStrings', 'xl/sharedstrings.xml');
+  if (shared !== undefined) await parts.read(shared, sharedTextReader(sharedTexts));
+  const styles = partOf('styles', 'xl/styles.xml');
   return {
-    ...sheetsOf(workbook, whole['xl/_rels/workbook.xml.rels'] ?? ''),
+    ...sheetsOf(await textOf(parts, name), relationships),
     sharedTexts,
-    dateStyles: dateStylesOf(whole['xl/styles.xml'] ?? ''),
+    dateStyles: styles === undefined ? [] : dateStylesOf(await textOf(parts, styles)),
   };
-}
-
-function wholeReader(onEnd: (text: string) => void): XmlStream {
-  const pieces: string[] = [];
-  return { push: (text) => void pieces.push(text), end: () => onEnd(pieces.join('')) };
 }
 
 function sharedTextReader(sharedTexts: string[]): XmlStream {
@@ -65,12 +64,7 @@ function sharedTextReader(sharedTexts: string[]): XmlStream {
 }
 
 /** The visible sheets with their parts, or all sheets if none is visible. */
-function sheetsOf(workbook: string, relations: string): Pick<WorkbookParts, 'sheets' | 'is1904'> {
-  const targets = new Map<string, string>();
-  if (relations !== '')
-    readXml(relations, {
-      open: (name, { Id = '', Target = '' }) => name === 'Relationship' && targets.set(Id, partOf(Target)),
-    });
+function sheetsOf(workbook: string, relationships: Relationship[]): Pick<WorkbookParts, 'sheets' | 'is1904'> {
   const sheets: (Sheet & { isHidden: boolean })[] = [];
   let is1904 = false;
   readXml(workbook, {
@@ -79,17 +73,14 @@ function sheetsOf(workbook: string, relations: string): Pick<WorkbookParts, 'she
       if (element !== 'sheet') return;
       const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
       const { name = '', state = 'visible' } = attributes;
-      const part = targets.get(id);
       // The list of sheets has charts too, which have no rows.
-      if (part?.includes('worksheets/')) sheets.push({ name, part, isHidden: state !== 'visible' });
+      const sheet = relationships.find((one) => one.id === id && one.type === 'worksheet');
+      if (sheet) sheets.push({ name, part: sheet.part, isHidden: state !== 'visible' });
     },
   });
   const visible = sheets.filter(({ isHidden }) => !isHidden);
   return { sheets: visible.length > 0 ? visible : sheets, is1904 };
 }
-
-const partOf = (target: string) =>
-  (target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`).toLowerCase();
 
 /** True for a built-in date format. The file has no code for it (ECMA-376, 18.8.30). */
 const isBuiltInDate = (id: number) =>
@@ -99,7 +90,6 @@ function dateStylesOf(styles: string): boolean[] {
   const codes = new Map<number, string>();
   const dateStyles: boolean[] = [];
   let isCellFormat = false;
-  if (styles === '') return dateStyles;
   readXml(styles, {
     open(name, { numFmtId = '0', formatCode = '' }) {
       if (name === 'numFmt') codes.set(Number(numFmtId), formatCode);

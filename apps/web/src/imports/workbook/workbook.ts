@@ -3,8 +3,8 @@ import { inMib, limits } from './limits.ts';
 import { sheetCsv } from './sheet-csv.ts';
 import { texts } from './texts.ts';
 import { workbookError } from './workbook-error.ts';
-import { readWorkbookParts, type Sheet, type WorkbookParts } from './workbook-parts.ts';
-import { type Budget, readParts } from './zip-parts.ts';
+import { readWorkbookParts } from './workbook-parts.ts';
+import { openParts } from './zip/zip-parts.ts';
 
 /** A sheet of a workbook as a CSV file, with the names of all sheets to choose from. */
 export type OpenedSheet = { csv: File; sheet: string; sheets: string[] };
@@ -17,30 +17,23 @@ export type OpenedSheet = { csv: File; sheet: string; sheets: string[] };
 export async function openWorkbook(file: File, name?: string): Promise<OpenedSheet | undefined> {
   if ((await fileKind(file)) === 'compound') throw workbookError(await compoundProblem(file));
   if (file.size > limits.fileBytes) throw workbookError(texts.tooLarge(inMib(limits.fileBytes)));
-  const budget: Budget = { bytes: limits.inflatedBytes };
-  const parts = await readWorkbookParts(file, budget);
-  if (Array.isArray(parts)) {
-    if (parts.includes('xl/workbook.bin')) throw workbookError(texts.binaryWorkbook);
-    return undefined;
-  }
+  const zip = await openParts(file);
+  const parts = await readWorkbookParts(zip);
+  if (!parts) return undefined;
   const sheets = parts.sheets.map((sheet) => sheet.name);
   const candidates = name === undefined ? parts.sheets : parts.sheets.filter((sheet) => sheet.name === name);
   if (name !== undefined && candidates.length === 0) throw workbookError(texts.noSheet(name));
   for (const sheet of candidates) {
-    const lines = await linesOf(file, sheet, parts, budget);
+    const lines: string[] = [];
+    await zip.read(
+      sheet.part,
+      sheetCsv(sheet.name, parts, (line) => lines.push(line)),
+    );
     if (lines.length === 0) continue;
     const csv = new File(['\uFEFF', ...lines], file.name, { type: 'text/csv' });
     return { csv, sheet: sheet.name, sheets };
   }
   throw workbookError(name === undefined ? texts.empty : texts.emptySheet(name));
-}
-
-async function linesOf(file: File, { name, part }: Sheet, parts: WorkbookParts, budget: Budget) {
-  const lines: string[] = [];
-  const reader = sheetCsv(name, parts, (line) => lines.push(line));
-  const names = await readParts(file, (one) => (one === part ? reader : undefined), budget);
-  if (!names.includes(part)) throw workbookError(texts.damaged);
-  return lines;
 }
 
 /** The message about a compound file: either an old workbook (.xls) or an encrypted workbook. */

@@ -49,6 +49,35 @@ export function zipped(parts: Record<string, string>, name = 'plants.xlsx'): Fil
   return new File([bytes as BlobPart], name);
 }
 
+/** The same ZIP file, with all numbers of its directory in the additions of ZIP64 (APPNOTE 4.5.3). */
+export function zip64(file: ArrayBuffer): Buffer {
+  const bytes = Buffer.from(file);
+  const end = bytes.length - 22;
+  const [count, start] = [bytes.readUInt16LE(end + 10), bytes.readUInt32LE(end + 16)];
+  const pieces = [bytes.subarray(0, start)];
+  const uint64 = (...values: number[]) =>
+    Buffer.concat(values.map((value) => Buffer.from(BigUint64Array.of(BigInt(value)).buffer)));
+  for (let at = start; at < end; ) {
+    const header = Buffer.from(bytes.subarray(at, at + 46 + bytes.readUInt16LE(at + 28)));
+    at += header.length;
+    const sizes = [24, 20, 42].map((offset) => header.readUInt32LE(offset));
+    for (const offset of [24, 20, 42]) header.writeUInt32LE(0xffffffff, offset);
+    header.writeUInt16LE(33, 30);
+    // Another addition comes first.
+    pieces.push(header, Buffer.from([9, 9, 1, 0, 9, 1, 0, 24, 0]), uint64(...sizes));
+  }
+  const at = Buffer.concat(pieces).length;
+  pieces.push(
+    Buffer.from('PK\x06\x06'),
+    uint64(44),
+    Buffer.alloc(12),
+    uint64(count, count, at - start, start),
+  );
+  pieces.push(Buffer.from('PK\x06\x07'), Buffer.alloc(4), uint64(at), Buffer.alloc(4));
+  pieces.push(Buffer.from('PK\x05\x06'), Buffer.alloc(4), Buffer.alloc(12, 0xff), Buffer.alloc(2));
+  return Buffer.concat(pieces);
+}
+
 export const workbook = (sheets: Sheets, options?: Options): File => zipped(workbookParts(sheets, options));
 
 /** A cell with inline text, and a cell with a number. */

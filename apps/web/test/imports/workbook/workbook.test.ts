@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib';
-import { strToU8, Zip, ZipDeflate } from 'fflate';
-import { afterEach, expect, test } from 'vitest';
+import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { afterEach, describe, expect, test } from 'vitest';
 import { inspectFile } from '../../../src/imports/file/inspect-file.ts';
 import { limits } from '../../../src/imports/workbook/limits.ts';
 import { openWorkbook } from '../../../src/imports/workbook/workbook.ts';
-import { numberCell, row, textCell, workbook, workbookParts, zipped } from './workbook-file.ts';
+import { numberCell, row, textCell, workbook, workbookParts, zip64, zipped } from './workbook-file.ts';
 
 const mib = 1024 * 1024;
 const usual = { ...limits };
@@ -245,20 +245,146 @@ test('a ZIP file without a workbook and one with only its first bytes are not wo
   ).not.toMatch(/^Error/);
 });
 
-test('a ZIP file of a streaming program, with sizes after its parts, is read', async () => {
+/** A file with these parts as a program writes it that never goes back: lengths follow the parts. */
+function streamed(parts: Record<string, Uint8Array>, partOf: (name: string) => ZipDeflate | ZipPassThrough) {
   const pieces: Uint8Array[] = [];
   const zip = new Zip((_error, bytes) => pieces.push(bytes));
+  for (const [name, bytes] of Object.entries(parts)) {
+    const part = partOf(name);
+    zip.add(part);
+    part.push(bytes, true);
+  }
+  zip.end();
+  return Buffer.concat(pieces);
+}
+
+const bytesOf = (parts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]));
+const fileOf = (bytes: Uint8Array) => new File([bytes as BlobPart], 'plants.xlsx');
+
+test('a ZIP file of a streaming program, with sizes after its parts, is read', async () => {
   const rows = Array.from({ length: 3_000 }, (_, at) =>
     row(at + 2, textCell(`A${at + 2}`, `${Math.sin(at)}`)),
   );
-  for (const [name, text] of Object.entries(workbookParts({ Plants: head + rows.join('') }))) {
-    const part = new ZipDeflate(name);
-    zip.add(part);
-    part.push(strToU8(text), true);
-  }
-  zip.end();
-  const csv = await csvOf(new File(pieces as BlobPart[], 'plants.xlsx'));
-  expect(csv.split('\n').length).toBe(3_002);
-  const cut = new File([Buffer.concat(pieces).subarray(0, 20_000)], 'cut.xlsx');
-  expect(await problemOf(cut)).toMatch(/damaged or was cut off/);
+  const parts = bytesOf(workbookParts({ Plants: head + rows.join('') }));
+  const bytes = streamed(parts, (name) => new ZipDeflate(name));
+  expect((await csvOf(fileOf(bytes))).split('\n').length).toBe(3_002);
+  expect(await problemOf(fileOf(bytes.subarray(0, 20_000)))).toMatch(/damaged or was cut off/);
+});
+
+test('a part of a streaming program may hold what looks like parts of the ZIP file', async () => {
+  const embedded = await workbook({ Other: row(1, textCell('A1', 'other')) }).arrayBuffer();
+  const parts = {
+    ...{
+      'xl/embeddings/1.xlsx': new Uint8Array(embedded),
+      'docProps/a.emf': strToU8('PK\x03\x04\x14\0\x08\0'),
+    },
+    ...bytesOf(workbookParts({ Plants: head })),
+    ...{
+      'docProps/z.emf': strToU8('PK\x05\x06PK\x07\x08PK\x03\x04'),
+      'xl/embeddings/2.xlsx': new Uint8Array(embedded),
+    },
+  };
+  const bytes = streamed(parts, (name) => new ZipPassThrough(name));
+  expect(await csvOf(fileOf(bytes))).toBe('id,name\n');
+  // A mail program may have added a line end.
+  expect(await csvOf(fileOf(Buffer.concat([bytes, Buffer.from('\r\n')])))).toBe('id,name\n');
+});
+
+test('a ZIP64 file, as some programs write small files too, is read', async () => {
+  const bytes = zip64(await workbook({ Plants: head }).arrayBuffer());
+  expect(await csvOf(fileOf(bytes))).toBe('id,name\n');
+  expect(await problemOf(fileOf(bytes.subarray(0, -30)))).toMatch(/damaged or was cut off/);
+});
+
+test('a changed byte in any part that is read is damage', async () => {
+  const parts = bytesOf(
+    workbookParts({ Plants: head + row(2, numberCell('A2', '7'), textCell('B2', 'Aloe')) }),
+  );
+  const bytes = streamed(parts, (name) => new ZipPassThrough(name));
+  bytes.write('Alow', bytes.indexOf('Aloe'));
+  expect(await problemOf(fileOf(bytes))).toMatch(/damaged or was cut off/);
+});
+
+describe('parts are found by the relationships of the file', () => {
+  const { '[Content_Types].xml': types = '', ...usual } = workbookParts(
+    { Plants: row(1, '<c r="A1" t="s"><v>0</v></c>', '<c r="B1" s="1"><v>46349</v></c>') },
+    {
+      sharedTexts: '<si><t>id</t></si>',
+      styles: '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>',
+    },
+  );
+  const [sheet = '', texts = '', styles = ''] = [
+    'xl/worksheets/sheet1.xml',
+    'xl/sharedStrings.xml',
+    'xl/styles.xml',
+  ].map((name) => usual[name]);
+  const book = usual['xl/workbook.xml'] ?? '';
+  const list = (type: string, targets: [id: string, kind: string, target: string][], prefix = '') =>
+    `<${prefix}Relationships xmlns${prefix && ':p'}="x">${targets.map(([id, kind, target]) => `<${prefix}Relationship Id="${id}" Type="${type}/${kind}" Target="${target}"/>`).join('')}</${prefix}Relationships>`;
+  const transitional = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const strict = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
+
+  test.each([
+    ['relative', transitional, 'xl/workbook22.xml', 'data/page7.xml', 'texts5.xml', './format.xml', ''],
+    [
+      'absolute',
+      transitional,
+      '/xl/workbook22.xml',
+      '/xl/data/page7.xml',
+      '/xl/texts5.xml',
+      '/xl/format.xml',
+      '',
+    ],
+    [
+      'in another folder',
+      strict,
+      'xl/workbook22.xml',
+      '../xl/data/page7.xml',
+      '../xl/texts5.xml',
+      'format.xml',
+      'p:',
+    ],
+  ])('targets that are %s', async (_what, type, main, page, shared, format, prefix) => {
+    const file = zipped({
+      '[Content_Types].xml': types,
+      '_rels/.rels': list(type, [['rId9', 'officeDocument', main]], prefix),
+      'xl/workbook22.xml': book.replaceAll('r:id', 'd3p1:id').replaceAll('xmlns:r', 'xmlns:d3p1'),
+      'xl/_rels/workbook22.xml.rels': list(
+        type,
+        [
+          ['rId1', 'worksheet', page],
+          ['rId2', 'sharedStrings', shared],
+          ['rId3', 'styles', format],
+        ],
+        prefix,
+      ),
+      'xl/data/page7.xml': sheet,
+      'xl/texts5.xml': texts,
+      'xl/format.xml': styles,
+    });
+    expect(await csvOf(file)).toBe('id,2026-11-23\n');
+  });
+
+  test('a workbook in another folder is a workbook; a text document is none', async () => {
+    const relationshipsTo = (main: string) => list(transitional, [['rId1', 'officeDocument', main]]);
+    const file = zipped({
+      '_rels/.rels': relationshipsTo('book/Main.XML'),
+      'book/main.xml': book,
+      'book/_rels/main.xml.rels': list(transitional, [
+        ['rId1', 'worksheet', 'a.xml'],
+        ['rId2', 'sharedStrings', 'b.xml'],
+      ]),
+      'book/a.xml': sheet,
+      'book/b.xml': texts,
+    });
+    expect(await csvOf(file)).toBe('id,46349\n');
+    const letter = {
+      '_rels/.rels': relationshipsTo('word/document.xml'),
+      'word/document.xml': '<document/>',
+    };
+    expect(await openWorkbook(zipped(letter))).toBeUndefined();
+    const binary = { '_rels/.rels': relationshipsTo('xl/book3.bin'), 'xl/book3.bin': 'x' };
+    expect(await problemOf(zipped(binary))).toMatch(/binary Excel workbook/);
+  });
 });
