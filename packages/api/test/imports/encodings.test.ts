@@ -12,6 +12,7 @@ test.each([
   ['Windows-1252', Buffer.from(text, 'latin1'), undefined, 'windows-1252'],
   ['Windows-1252, declared as Latin-1', Buffer.from(text, 'latin1'), 'iso-8859-1', 'windows-1252'],
   ['MacRoman', Buffer.from(text.replaceAll('ä', '\x8a'), 'latin1'), '"Mac"', 'macintosh'],
+  ['GB 18030', Buffer.from(text.replaceAll('ä', '\x81\x30\x8a\x31'), 'latin1'), 'GB18030', 'gb18030'],
 ])(
   'an import reads %s, names the encoding, and returns the file in UTF-8',
   async (_what, bytes, charset, encoding) => {

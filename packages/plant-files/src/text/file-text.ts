@@ -54,8 +54,9 @@ export async function isEncodingUnclear(source: AsyncIterable<Uint8Array>): Prom
   let utf8 = '';
   for await (const { text, errorAt, isCutOff } of pieces) {
     if (encoding() !== 'utf-8') return encoding() === 'windows-1252';
-    if (utf8.length < 3) utf8 += text.replaceAll(/[\0-\x7f]+/g, '');
-    if (errorAt) return !isCutOff && utf8.length < 3 && !utf8.startsWith('\ufeff');
+    utf8 += text.replaceAll(/[\0-\x7f]+/g, '');
+    if (utf8.length >= 3 || utf8.startsWith('\ufeff')) return false;
+    if (errorAt) return !isCutOff;
   }
   return false;
 }

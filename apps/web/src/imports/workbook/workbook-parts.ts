@@ -5,7 +5,7 @@ import { readXml, unescaped } from './xml.ts';
 import { type XmlStream, xmlElements } from './xml-elements.ts';
 import type { ZipParts } from './zip/zip-parts.ts';
 
-export type Sheet = { name: string; part: string };
+type Sheet = { name: string; part: string };
 
 /** The parts that all sheets of a workbook share. */
 export type WorkbookParts = {
