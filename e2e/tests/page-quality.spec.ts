@@ -97,6 +97,13 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       await expect(page.getByRole('combobox', { name: 'Id is in column: choose' })).toBeVisible();
       await check('import, columns');
       await page.getByRole('button', { name: 'Start over' }).click();
+      const cyrillic = Buffer.from('id,name\n7,\xd4\xe8\xea\xf3\xf1\n', 'latin1');
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: cyrillic });
+      await expect(page.getByRole('button', { name: 'Фикус Cyrillic' })).toBeVisible();
+      await check('import, encoding');
+      await page.getByRole('button', { name: 'Start over' }).click();
       await page.getByRole('textbox', { name: 'Or paste a block' }).fill('id,name\n7,Aloe\nx,Ficus');
       await page.getByRole('button', { name: 'Check' }).click();
       await expect(page.getByRole('button', { name: 'Import 1 plant' })).toBeVisible();
