@@ -10,8 +10,10 @@ const readingsMax = 6;
 const namesMax = 3;
 /** A reading that is less likely than the best one by this is not shown: its letters make no words. */
 const unlikelyBy = 2;
-/** The number of names by which an encoding is judged. */
+/** The number of names by which an encoding is judged, and the bytes of all of them and of the longest. */
 const sampleMax = 200;
+const sampleBytes = 8_192;
+const nameBytes = 1_024;
 
 /**
  * The likely readings of a file whose encoding only a person can know, the likeliest first. Encodings that read the
@@ -22,7 +24,7 @@ export async function likelyReadings(file: File): Promise<Reading[] | undefined>
   if (!(await isEncodingUnclear(piecesOf(file)).catch(() => false))) return undefined;
   const sample = await sampleOf(file);
   const bytes = Uint8Array.from(sample, byteOf);
-  const latin1 = String.fromCharCode(...bytes);
+  const latin1 = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   const found = new Map<string, { encoding: string; likelihood: number }>();
   for (const { encoding, common } of candidates) {
     const text = await textIn(encoding, bytes);
@@ -42,6 +44,7 @@ export async function likelyReadings(file: File): Promise<Reading[] | undefined>
 const asBytes = 'x-user-defined';
 const byteOf = (character: string): number => character.charCodeAt(0) & 0xff;
 const isForeign = (text: string): boolean => /[^\0-\x7f]/.test(text);
+const isUsable = (text: string): boolean => text.length <= nameBytes && isForeign(text);
 
 /** Names with letters that are not ASCII, one a line, as bytes; those with letters that no earlier name has come first. */
 async function sampleOf(file: File): Promise<string> {
@@ -53,7 +56,12 @@ async function sampleOf(file: File): Promise<string> {
     for (const character of text) if (isForeign(character)) seen.add(character);
     return seen.size > before;
   });
-  return [...new Set([...fresh, ...texts])].map((text) => text.replaceAll(/[\r\n]+/g, ' ')).join('\n');
+  let sample = '';
+  for (const text of new Set([...fresh, ...texts])) {
+    const line = text.replaceAll(/[\r\n]+/g, ' ');
+    if (sample.length + line.length < sampleBytes) sample += sample === '' ? line : `\n${line}`;
+  }
+  return sample;
 }
 
 /** @throws StoreError if the columns are unclear, or the file is unreadable for another reason */
@@ -65,7 +73,7 @@ async function foreignNames(file: File): Promise<string[]> {
     const found = rows.map(({ cells, plant }) =>
       header.format === 'csv' ? cells[header.mapping.name] : plant?.name,
     );
-    names.push(...found.flatMap((name = '') => (isForeign(name) ? [name] : [])));
+    names.push(...found.flatMap((name = '') => (isUsable(name) ? [name] : [])));
     if (names.length >= sampleMax) break;
   }
   return names.slice(0, sampleMax);
@@ -79,8 +87,8 @@ async function foreignTexts(file: File): Promise<string[]> {
   for await (const piece of piecesOf(file)) {
     const parts = (rest + decoder.decode(piece)).split(/[\t\r\n",;|]+/);
     rest = parts.pop() ?? '';
-    texts.push(...parts.filter(isForeign));
+    texts.push(...parts.filter(isUsable));
     if (texts.length >= sampleMax) break;
   }
-  return [...texts, ...[rest].filter(isForeign)].slice(0, sampleMax);
+  return [...texts, ...[rest].filter(isUsable)].slice(0, sampleMax);
 }

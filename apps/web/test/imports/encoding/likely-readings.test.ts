@@ -32,6 +32,7 @@ describe('the right names are among the first four readings of a file', () => {
   test.each([
     ['windows-1252', 1, ['Märzbecher', 'Gänseblümchen', 'Weiße Lilie']],
     ['windows-1252', 1, ['Fougère mâle', 'Érable du Japon', 'Chêne pédonculé']],
+    ['windows-1252', 1, ['Salvia × sylvestris ‘Mainacht’', 'Rose – “Queen”']],
     ['macintosh', 1, ['Märzbecher', 'Süßkirsche', 'Hängebirke']],
     ['macintosh', 1, ['Calathéa', 'Fougère', 'Œillet']],
     ['windows-1250', 1, ['Dąb szypułkowy', 'Świerk pospolity', 'Róża dzika']],
@@ -66,6 +67,12 @@ test('a reading shows three names that have such letters, different letters firs
   const readings = await likelyReadings(await fileIn('windows-1252', csvOf(names)));
   expect(readings?.[0]?.names).toEqual(['Bärlauch', 'Süßdolde', 'Rösli']);
   expect(readings?.length).toBeLessThanOrEqual(6);
+});
+
+test('a file is judged by names that may be stored, not by long texts', async () => {
+  const names = [...Array(20).fill(`Süßdolde ${'x'.repeat(60_000)}`), 'Märzbecher'];
+  const readings = await likelyReadings(await fileIn('windows-1252', csvOf(names)));
+  expect(readings?.[0]?.names).toEqual(['Märzbecher']);
 });
 
 test('encodings that read the names alike are one reading', async () => {
