@@ -21,7 +21,7 @@ export const inEncoding = (file: File, encoding: string): File =>
   new File([file], file.name, { type: `text/plain;charset=${encoding}` });
 
 /** The encoding that a person chose for the file, if any. */
-export const chosenEncoding = ({ type }: File): string | undefined => /;charset=(.+)$/.exec(type)?.[1];
+export const chosenEncoding = ({ type }: File): string | undefined => /;\s*charset=([^;]+)/.exec(type)?.[1];
 
 /** The options for the reader of files; the store uses the same. */
 export const readingOf = (file: File, { headerRow, ...choice }: ColumnChoice): ReadOptions => {
