@@ -296,6 +296,30 @@ test('the page asks a person for unclear columns, and wrong guesses can be corre
   expect(await ownStore.plant('7')).toBe('{"id":7,"name":"Ficus","tag":"red"}');
 });
 
+test('the page asks for the row of the headers, and says which rows are not imported', async ({
+  page,
+  ownStore,
+}) => {
+  const pick = async (from: string, option: string) => {
+    await page.getByRole('combobox', { name: from }).click();
+    await page.getByRole('option', { name: option }).click();
+  };
+  await choose(page, 'facts.csv', 'Stock list', 'Date,2026', 'Kode,Wort', '7,Aloe');
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'No row with column names was found' }),
+  ).toBeVisible();
+  await pick('Column names are in: choose', 'row 3 Kode, Wort');
+  await expect(page.getByRole('alert').filter({ hasText: 'No column is the id' })).toBeVisible();
+  await pick('Id is in column: choose', 'Kode 7');
+  await pick('Name is in column: choose', 'Wort Aloe');
+  await expect(page.getByText('Rows 1 to 2 are above the column names and are not imported.')).toBeVisible();
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByRole('combobox', { name: 'Column names are in: row 3' })).toBeVisible();
+  await page.getByRole('button', { name: 'Import 1 plant' }).click();
+  await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
+  expect(await ownStore.plant('7')).toBe('{"id":7,"name":"Aloe"}');
+});
+
 test('a file can be dropped anywhere on the page, and the last file is used', async ({ page }) => {
   await page.evaluate(() => {
     const { stream } = Blob.prototype;

@@ -83,7 +83,13 @@ async function headerChoice(
   const rows = await firstRowsOf(piecesOf(file), readingOf(file, choice));
   const options = rows.map(({ row, cells }) => ({
     row,
-    text: sampleOf(cells.filter((cell) => cell.trim() !== '').join(', '), headerTextMax),
+    text: sampleOf(
+      cells
+        .map((cell) => cell.trim())
+        .filter(Boolean)
+        .join(', '),
+      headerTextMax,
+    ),
   }));
   return options.length > 1 ? { row, options } : undefined;
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { chosenFile } from '../../../src/imports/file/chosen-file.ts';
 import { inspectFile } from '../../../src/imports/file/inspect-file.ts';
+import { row, textCell, workbook } from '../workbook/workbook-file.ts';
 
 const look = (text: string, name = 'plants.csv', choice = {}) => inspectFile(new File([text], name), choice);
 
@@ -46,7 +48,7 @@ test('rows above the headers are shown with a choice of the row, and a clear fir
   expect(header).toEqual({
     row: 3,
     options: [
-      { row: 1, text: 'Stock,  spring' },
+      { row: 1, text: 'Stock, spring' },
       { row: 3, text: 'Nr, Name' },
       { row: 4, text: '7, Aloe' },
     ],
@@ -54,6 +56,18 @@ test('rows above the headers are shown with a choice of the row, and a clear fir
   expect([columns?.shown.id, preview[0]?.row]).toEqual(['Nr', 4]);
   expect((await look('\nNr,Name\n7,Aloe')).header).toBeUndefined();
   expect((await look('Nr,Name\n7,Aloe', 'plants.csv', { headerRow: 1 })).header?.row).toBe(1);
+});
+
+test('a title in a workbook is above the headers', async () => {
+  const sheet = [['Stock, spring'], [], ['Nr', 'Name'], ['7', 'Aloe']].map((cells, at) =>
+    row(at + 1, ...cells.map((text, column) => textCell(`${'AB'[column]}${at + 1}`, text))),
+  );
+  const { file } = await chosenFile(workbook({ Plants: sheet.join('') }));
+  expect(await inspectFile(file, {})).toMatchObject({
+    header: { row: 3, options: [{ row: 1, text: 'Stock, spring' }, { row: 3 }, { row: 4 }] },
+    problem: undefined,
+    preview: [{ row: 4, id: '7', name: 'Aloe' }],
+  });
 });
 
 test('an unclear row of headers can be chosen', async () => {
