@@ -13,19 +13,21 @@ export function HeaderRowChoice({ header, onChange }: HeaderRowChoiceProps) {
   const { row, options } = header;
   const label = texts.header.label(row === undefined ? texts.columns.choose : texts.header.row(row));
   return (
-    <div ref={place} className={styles.mapping}>
-      <ChoiceSelect
-        label={label}
-        text={label}
-        items={options.map(({ row, text }) => ({
-          name: String(row),
-          label: texts.header.row(row),
-          sample: text,
-        }))}
-        value={row?.toString()}
-        onChange={(name) => onChange(Number(name))}
-        place={place}
-      />
+    <div className={`${styles.mapping} ${styles.actions}`}>
+      <div ref={place}>
+        <ChoiceSelect
+          label={label}
+          text={label}
+          items={options.map(({ row, text }) => ({
+            name: String(row),
+            label: texts.header.row(row),
+            sample: text,
+          }))}
+          value={row?.toString()}
+          onChange={(name) => onChange(Number(name))}
+          place={place}
+        />
+      </div>
       {row !== undefined && options.some((one) => one.row < row) && (
         <p className={styles.note}>{texts.header.above(row)}</p>
       )}
