@@ -281,6 +281,11 @@ describe('the annotated file of a broken row', () => {
     ]);
   });
 
+  test('is refused again although its text is CSV with marks of the other kind', async () => {
+    const copy = 'id,name,tag\n"8074,""a b"",x",,\n8075,Fern,fern\n';
+    expect((await rowsOf(copy))[0]).toEqual([2, expect.stringMatching(/^has a broken quotation mark; put/)]);
+  });
+
   test('keeps the other cells of a row whose id has a quotation mark', async () => {
     expect(await annotated('id,name,tag,note\n7"x,,climber,left bed\n')).toContain('climber,left bed');
   });

@@ -134,6 +134,10 @@ describe('the caller may say in which row the header is', () => {
 describe('a row in quotation marks as a whole is read as its cells', () => {
   test.each([
     ['each row', '"id,name,tag"\r\n"9001,Fern,x"\r\n"9002,""Fern, large"",x"\r\n9003,Moss,\r\n'],
+    [
+      'empty cells after them',
+      '"id,name,tag",,\n"9001,Fern,x",,\n"9002,""Fern, large"",x",,\n"9003,Moss",,\n',
+    ],
     ['rows with marks alone', 'id,name,tag\n9001,Fern,x\n"9002,""Fern, large"",x"\n9003,Moss,\n'],
     ['semicolons', '"id;name;tag"\n"9001;Fern;x"\n"9002;""Fern, large"";x"\n"9003;Moss"\n'],
     ['without headers', '"9001,Fern,x"\n"9002,""Fern, large"",x"\n"9003,Moss,"\n'],
@@ -147,8 +151,10 @@ describe('a row in quotation marks as a whole is read as its cells', () => {
   });
 
   test('but not a text with the delimiter, or several rows', async () => {
-    const { rows } = await read('id,name,tag\n"12, rue de la Gare"\n"8,Fern,x\n9,Moss,y"\n10,Ivy,\n');
-    expect(rows.map(({ plant }) => plant?.id)).toEqual([undefined, undefined, 10n]);
+    const { rows } = await read(
+      'id,name,tag\n"12, rue, Ulm"\n"13, ""A"" x"\n"8,Fern,x\n9,Moss,y"\n10,Ivy,\n',
+    );
+    expect(rows.map(({ plant }) => plant?.id)).toEqual([undefined, undefined, undefined, 10n]);
   });
 });
 

@@ -94,8 +94,11 @@ export function csvRecords(dialect: Dialect): CsvReader {
   function unwrapped(cut: Cut): Cut {
     if (!('cells' in cut)) return cut;
     const isFirst = width === Number.POSITIVE_INFINITY;
-    // Where the header has no such marks, a row with fewer cells may be one text.
-    const cells = wrappedCells(cut.cells, dialect, isFirst || isWrapped ? 2 : width);
+    const isSure = isFirst || isWrapped;
+    // Below a header without such marks any other row is one text. With empty cells after it, it is the copy of a
+    // broken row.
+    if (!isSure && (cut.cells.length > 1 || !cut.cells[0]?.includes('"'))) return cut;
+    const cells = wrappedCells(cut.cells, dialect, isSure ? 2 : width);
     if (isFirst) isWrapped = cells !== undefined;
     return cells ? { ...cut, cells } : cut;
   }
