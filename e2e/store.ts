@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openDatabase, plants } from '@plant-store/db';
 import { freePort } from '@plant-store/db/testing/free-port';
 import type { Wanted } from './api-host.ts';
 
@@ -122,13 +123,20 @@ export class Store {
     }
   }
 
+  /** Adds plants as an earlier version did, also with characters that the store refuses today. */
+  async addOld(...old: PlantToAdd[]) {
+    const db = await openDatabase(this.#env.DATABASE_URL ?? '');
+    for (const plant of old) await plants.create(db, { ...plant, id: BigInt(plant.id) });
+    await db.close();
+  }
+
   /** Adds this number of plants, with ids from 1. Three of eight have no tag. */
   async addMany(count: number) {
     const most = 1_000;
     for (let done = 0; done < count; done += most) {
       const length = Math.min(most, count - done);
-      const plants = Array.from({ length }, (_, index) => plantOf(done + index + 1));
-      await this.#expectOk('/plants/bulk', { method: 'POST', body: JSON.stringify({ plants }) });
+      const part = Array.from({ length }, (_, index) => plantOf(done + index + 1));
+      await this.#expectOk('/plants/bulk', { method: 'POST', body: JSON.stringify({ plants: part }) });
     }
   }
 

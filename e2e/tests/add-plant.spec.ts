@@ -120,7 +120,7 @@ test.describe('a plant with an id in use', () => {
 });
 
 test('names in any script are shown unchanged', async ({ home, store }) => {
-  const names = ['<img src=x onerror=alert(1)>', 'صبار', '\u202eevil', '🌵🪴', 'a'.repeat(200)];
+  const names = ['<img src=x onerror=alert(1)>', 'صبار', '\u200fevil', '🌵🪴', 'a'.repeat(200)];
   for (const name of names) await store.add({ id: BigInt(newId()), name });
   await home.reload();
   for (const name of names) await expect(home.getByRole('table', { name: 'Plants' })).toContainText(name);

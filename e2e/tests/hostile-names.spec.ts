@@ -36,8 +36,8 @@ test('a hostile name is text on every page: no script runs, and no direction cha
   page,
   ownStore,
 }) => {
-  await ownStore.add({ id: 1, name: hostile, tag: hostile.slice(-50) }, { id: 2, name: `${hostile}2` });
-  await ownStore.change('1', { name: `${hostile}!` });
+  await ownStore.addOld({ id: 1, name: hostile, tag: hostile.slice(-50) }, { id: 2, name: `${hostile}2` });
+  await ownStore.change('1', { tag: null });
   await signIn(page, ownStore);
   const look = async (path: string, says: RegExp) => {
     await page.goto(ownStore.webUrl + path);
@@ -60,10 +60,13 @@ test('a hostile name is text on every page: no script runs, and no direction cha
   await page.locator('input[type=file]').setInputFiles({
     name: `${hostile.replaceAll('/', '-')}.csv`,
     mimeType: 'text/csv',
-    buffer: Buffer.from(`id,name\n3,"${hostile.replaceAll('"', '""')}"\nx,y\n`),
+    // The second row is refused, and shown with its reason.
+    buffer: Buffer.from(`id,name\n3,Fern\n4,"${hostile.replaceAll('"', '""')}"\n`),
   });
   await expect(page.getByText(/nothing saved yet/)).toBeVisible();
   expect(['import', await turned(page)]).toEqual(['import', []]);
+  await expect(page.getByText(/it has U\+2069/)).toBeVisible();
+  expect(['refused', await turned(page)]).toEqual(['refused', []]);
   await page.getByRole('button', { name: /^Import 1 plant/ }).click();
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeFocused();
   await look('/receipts', /Import of/);
