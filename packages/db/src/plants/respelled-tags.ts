@@ -16,7 +16,7 @@ const name = 'respelled-tags';
 /**
  * Gives stored tags the spelling that the store gives them today, as an earlier version kept spaces of other kinds. The
  * store does it once, in pieces of their own transactions. Each changed plant keeps its version. After a stop the next
- * call goes on; of several processes one works at a time.
+ * call goes on. Processes may share the work: a piece changes only plants that no other piece has changed.
  * @param pieces the number of pieces to do in this call
  * @param signal ends it after the current piece
  */
@@ -34,15 +34,13 @@ export async function respellTags(
 const tagsMax = 1_000;
 
 /**
- * Does one piece. Gives the tag after which the next piece begins; `undefined` after the last one, and while another
- * process works.
+ * Does one piece. Gives the tag after which the next piece begins; `undefined` after the last one.
  * @public the write thread finds this unit by its name
  */
 export const respellUnit = unitOfWork(
   import.meta.url,
   'respellUnit',
   function* ({ after }: { after: string }, { engine }): Steps<string | undefined> {
-    if (engine === 'postgresql' && !(yield* isOurTurn())) return undefined;
     const tags = yield* tagsAfter(after);
     const olds: Version[] = [];
     for (const tag of tags) if (storedTag(tag) !== tag) olds.push(...(yield* plantsWith(tag, olds.length)));
@@ -59,13 +57,6 @@ export const respellUnit = unitOfWork(
     return undefined;
   },
 );
-
-function* isOurTurn(): Steps<boolean> {
-  const [turn] = yield* query<{ isOurs: boolean }>(
-    sql`SELECT pg_try_advisory_xact_lock(hashtext('plant-store tags'), '"plants"'::regclass::oid::int) AS "isOurs"`,
-  );
-  return turn?.isOurs ?? false;
-}
 
 /** The next tags in use. Each is one lookup in the index, as a store may have a million plants with few tags. */
 function* tagsAfter(after: string): Steps<string[]> {
