@@ -68,7 +68,7 @@ function Actor({ by, action, requestId }: AuditEntry) {
       </>
     );
   if (requestId !== undefined) return texts.who.unknown;
-  if (action === 'plants.purge') return texts.who.store;
+  if (action === 'plants.purge' || action === 'plants.respellTags') return texts.who.store;
   return action.startsWith('store.') ? texts.who.command : texts.who.commandOrStore;
 }
 
