@@ -455,6 +455,10 @@ test('the id of a plant in the store names that plant, with a link to it', async
   await id.press('Enter');
   await known.click();
   await expect(home).toHaveURL(new RegExp(`/plants/${number}$`));
+  await home.goBack();
+  await expect(id).toHaveValue('');
+  await home.getByRole('searchbox').fill(`${store.webUrl}/plants/${number}`);
+  await expect(home.getByRole('searchbox')).toHaveValue(number);
 });
 
 test('a row of a spreadsheet pasted into Id fills the fields, and several rows lead to Import', async ({
@@ -471,6 +475,7 @@ test('a row of a spreadsheet pasted into Id fills the fields, and several rows l
   await expect(field('Id')).toHaveValue('7');
   await expect(field('Name')).toHaveValue('Tree fern');
   await expect(field('Tag')).toHaveValue('shade');
+  await expect(field('Id')).not.toHaveAttribute('aria-invalid', 'true');
   await expect.poll(() => keptRecords(home, 'drafts')).toContain('Tree fern');
   await paste('8\tMoss\r\n9\tIvy\r\n');
   await expect(home.getByRole('status').filter({ hasText: '2 rows were pasted' })).toBeVisible();

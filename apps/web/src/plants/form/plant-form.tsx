@@ -31,18 +31,8 @@ const titleId = 'add-a-plant';
 export function PlantForm({ typed, added, freeId }: PlantFormProps) {
   const place = useRef<HTMLFormElement>(null);
   const [posted, post] = useActionState(postPlant, { values: typed, problems: {} });
-  const {
-    form,
-    submit,
-    focus,
-    onIdKey,
-    idEvents,
-    givenId,
-    onLooseScan,
-    onKeyAfterScan,
-    keepsTag,
-    setKeepsTag,
-  } = useNewPlantForm(posted, place);
+  const { form, submit, focus, idField, known, onLooseScan, onKeyAfterScan, keepsTag, setKeepsTag } =
+    useNewPlantForm(posted, place);
   useDraft(form, place, keepsTag);
   const message = useQueue().message ?? firstMessage(posted, added);
   return (
@@ -59,7 +49,7 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
         <SheetHead titleId={titleId} />
         <QueueNotice isInSheet />
         <div className={styles.fields}>
-          <IdField form={form} posted={posted} freeId={freeId} onKey={onIdKey} events={idEvents} />
+          <IdField form={form} posted={posted} freeId={freeId} {...idField} />
           <CompletedField form={form} posted={posted} field="name" />
           <CompletedField form={form} posted={posted} field="tag" />
           <Button
@@ -77,7 +67,7 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
             <SaveStatus message={message} />
             {message?.added !== undefined && <HiddenPlant id={message.added} className={styles.undo} />}
             {message?.rows !== undefined && <ImportRows rows={message.rows} className={styles.undo} />}
-            <KnownPlant text={givenId} onOpen={() => form.setValue('id', '')} />
+            <KnownPlant {...known} />
             {message?.undo && <UndoAdded undo={message.undo} onUndone={() => focus('id')} />}
           </div>
           <KeepTag checked={keepsTag} onChange={setKeepsTag} />

@@ -60,9 +60,10 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     if (!row) return;
     event.preventDefault();
     if (!('fields' in row)) return setMessage(formMessages.pasted(row, text));
-    for (const [field, value] of Object.entries(row.fields))
-      form.setValue(field as PlantField, value, { shouldDirty: true, shouldValidate: true });
+    const fields = Object.keys(row.fields) as PlantField[];
+    for (const field of fields) form.setValue(field, row.fields[field] ?? '', { shouldDirty: true });
     cleanId();
+    void form.trigger(fields);
     keepDraft(event.currentTarget);
   }
 
@@ -106,23 +107,22 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     if (!isEcho) void form.handleSubmit(add, () => setMessage(formMessages.atField))(event);
   }
 
-  const idEvents = {
-    onPaste,
-    onInput: () => setGivenId(''),
-    onBlurCapture: () => setGivenId(cleanId()),
+  /** Empties Id before the page of the plant opens that has the id. */
+  function leaveForKnown() {
+    form.setValue('id', '');
+    keepDraft(focus('id'));
+  }
+
+  const idField = {
+    onKey: onIdKey,
+    events: {
+      onPaste,
+      onInput: () => setGivenId(''),
+      onBlurCapture: () => setGivenId(cleanId()),
+    },
   };
-  return {
-    form,
-    submit,
-    focus,
-    onIdKey,
-    idEvents,
-    givenId,
-    onLooseScan,
-    onKeyAfterScan,
-    keepsTag,
-    setKeepsTag,
-  };
+  const known = { text: givenId, onOpen: leaveForKnown };
+  return { form, submit, focus, idField, known, onLooseScan, onKeyAfterScan, keepsTag, setKeepsTag };
 }
 
 /** Tells the draft of the form that a script has changed a field. */

@@ -1,3 +1,6 @@
+import { bareId } from '@plant-store/schema';
+import { scannedText } from './scanned-text.ts';
+
 /**
  * The address in a text: its host, and the id in the address of a plant, which labels have as a QR code. A store is also
  * known under a prefix, such as `/api`. Codes in capital letters are smaller, so some labels have them.
@@ -10,4 +13,10 @@ export function addressIn(text: string): { host: string; id: string | undefined 
   } catch {
     return undefined;
   }
+}
+
+/** The id in the address of a plant in this store, whose host is `host`; `undefined` for any other text. */
+export function plantHere(text: string, host: string): string | undefined {
+  const address = addressIn(bareId(scannedText(text)));
+  return address?.host === host ? address.id : undefined;
 }

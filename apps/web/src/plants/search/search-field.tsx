@@ -5,6 +5,7 @@ import { Icon } from '../../ui/buttons/icon.tsx';
 import { Key } from '../../ui/keyboard/key.tsx';
 import { useSingleKey } from '../../ui/keyboard/single-keys.ts';
 import { focusFirstRow } from '../../ui/tables/row-keys.ts';
+import { plantHere } from '../id-text/plant-address.ts';
 import styles from './search-field.module.css';
 import { texts } from './texts.ts';
 
@@ -76,7 +77,8 @@ export function SearchField({ q, onSearch, total }: SearchFieldProps) {
         maxLength={searchMaxLength}
         className={styles.input}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        // The label of a plant in this store finds the plant.
+        onChange={({ target }) => setText(plantHere(target.value, location.host) ?? target.value)}
         onKeyDown={onKeyDown}
       />
       {text !== '' && (
