@@ -127,3 +127,17 @@ test('names in any script are shown unchanged', async ({ home, store }) => {
   const [width, room] = await home.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   expect(width).toBeLessThanOrEqual(room ?? 0);
 });
+
+test('texts that a script set without an event are saved', async ({ home, store }) => {
+  const id = newId();
+  const set = (label: string, text: string) =>
+    home.getByRole('textbox', { name: label }).evaluate((field: HTMLInputElement, value) => {
+      field.value = value;
+    }, text);
+  await set('Id', id);
+  await set('Name', 'Set by a script');
+  await set('Tag', 'robot');
+  await home.getByRole('button', { name: 'Add plant' }).click();
+  await expect(savedRow(home, id)).toContainText('Set by a script');
+  expect(await store.plant(id)).toContain('robot');
+});

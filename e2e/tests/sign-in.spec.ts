@@ -1,7 +1,10 @@
 import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, signInByForm, test } from '../fixtures.ts';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { addPlant, expect, newId, savedRow, signIn, signInByForm, test } from '../fixtures.ts';
 
 test('signing in with a pasted token opens the list', async ({ page, store }) => {
   await signInByForm(page, store);
@@ -118,7 +121,8 @@ test.describe('without JavaScript', () => {
     ownStore,
   }) => {
     await ownStore.add({ id: 1, name: 'Monstera' });
-    await page.goto(ownStore.webUrl);
+    await page.goto(`${ownStore.webUrl}/sign-in?signed=in`);
+    await expect(page.getByText(/did not keep the cookie/)).toBeVisible();
     await page.getByRole('textbox', { name: 'Access token' }).fill(ownStore.token);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('table', { name: 'Plants' })).toContainText('Monstera');
@@ -131,6 +135,41 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Add plant' }).click();
     await expect(page.getByRole('table', { name: 'Plants' })).toContainText('9223372036854775807');
     expect(await ownStore.list()).toContain('"id":9223372036854775807,"name":"Ficus"');
+  });
+});
+
+test.describe('in a browser that blocks cookies', () => {
+  test.use({ expectedComplaints: [/status of 401/] });
+
+  test('the sign-in page says so', async ({ store, launchOptions }, info) => {
+    const profile = info.outputPath('profile');
+    mkdirSync(join(profile, 'Default'), { recursive: true });
+    const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
+    writeFileSync(join(profile, 'Default/Preferences'), JSON.stringify(blocked));
+    const browser = await chromium.launchPersistentContext(profile, launchOptions);
+    const page = await browser.newPage();
+    await page.goto(store.webUrl);
+    await page.getByRole('textbox', { name: 'Access token' }).fill(store.token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText(/did not keep the cookie.*Allow cookies/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+    await browser.close();
+  });
+
+  test('a plant is saved although storage and locks are refused', async ({ page, store }) => {
+    await page.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      };
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, { get: refuse });
+      IDBFactory.prototype.open = refuse;
+      LockManager.prototype.request = async () => refuse();
+    });
+    await signIn(page, store);
+    const id = newId();
+    await addPlant(page, { id, name: 'Not stored here' });
+    await expect(savedRow(page, id)).toBeVisible();
   });
 });
 

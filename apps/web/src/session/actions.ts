@@ -6,7 +6,7 @@ import { redirect } from 'next/navigation';
 import { attempt, noAnswer } from '../api/attempt.ts';
 import { sentence } from '../api/sentence.ts';
 import { serverClient } from '../api/server-client.ts';
-import { localPath } from './local-path.ts';
+import { localPath, signedInPath } from './local-path.ts';
 import { callersClient } from './session.ts';
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
 import { refused, type SignInState } from './sign-in-state.ts';
@@ -29,10 +29,10 @@ export async function startSession(form: FormData): Promise<SignInState> {
   return { isSignedIn: true };
 }
 
-/** Signs in and opens the requested page. It also works as a form post without a script. */
+/** Signs in by a form post without a script, and opens the requested page. */
 export async function signIn(_state: SignInState, form: FormData): Promise<SignInState> {
   const state = await startSession(form);
-  if (state.isSignedIn) redirect(localPath(form.get('to')));
+  if (state.isSignedIn) redirect(signedInPath(localPath(form.get('to'))));
   return state;
 }
 

@@ -8,6 +8,8 @@ export const texts = {
     wrongLogin: 'Wrong user name or password. Forgot it? Ask an owner for a reset link.',
     invalid: 'Check what you typed, then try again.',
     badToken: "Access token contains characters that tokens don't have. Check that you copied all of it.",
+    noCookie:
+      'Your browser did not keep the cookie that signs you in. Allow cookies for this address in the settings of your browser, then sign in again.',
     unreachable: "The store can't be reached right now. Wait a moment, then sign in again.",
   },
   rights: {

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { attempt, noAnswer } from '../api/attempt.ts';
 import { reason } from '../api/reason.ts';
+import { submitOf } from '../ui/fields/submit-of.ts';
 import { useAttempt } from './use-attempt.ts';
 
 type Submission<Values, Sent, Result> = {
@@ -23,7 +24,7 @@ export function useSubmit<Values extends FieldValues, Sent, Result>(
 ) {
   const attemptSignedIn = useAttempt();
   const { isSubmitting, errors } = form.formState;
-  const submit = form.handleSubmit(async (values) => {
+  const submit = submitOf(form, async (values) => {
     const outcome = await attemptSignedIn(() => attempt(() => send(values)));
     if (!outcome.failure) return onDone(outcome.value);
     const { failure } = outcome;

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { storedText, storeText } from './browser-storage.ts';
 
 /**
  * Makes a hook and a setter for an on-off setting that this browser stores. On the server, and before the first change,
@@ -7,8 +8,8 @@ import { useSyncExternalStore } from 'react';
 export function storedSetting(key: string, usual: boolean) {
   const changed = `${key}-changed`;
   const isOn = () => {
-    const kept = localStorage.getItem(key);
-    return kept === null ? usual : kept === 'on';
+    const kept = storedText('localStorage', key);
+    return kept === undefined ? usual : kept === 'on';
   };
   const subscribe = (onChange: () => void) => {
     addEventListener(changed, onChange);
@@ -22,7 +23,7 @@ export function storedSetting(key: string, usual: boolean) {
   return {
     useIsOn: (): boolean => useSyncExternalStore(subscribe, isOn, () => usual),
     set: (on: boolean) => {
-      localStorage.setItem(key, on ? 'on' : 'off');
+      storeText('localStorage', key, on ? 'on' : 'off');
       dispatchEvent(new Event(changed));
     },
   };

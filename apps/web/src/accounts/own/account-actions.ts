@@ -2,10 +2,12 @@
 
 import type { Failure } from '@plant-store/client';
 import { errorTable, type NewPerson } from '@plant-store/schema';
+import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { attempt, isSessionEnded, noAnswer, type Outcome } from '../../api/attempt.ts';
 import { sentence } from '../../api/sentence.ts';
 import { serverClient } from '../../api/server-client.ts';
+import { signedInPath } from '../../session/local-path.ts';
 import { callersClient } from '../../session/session.ts';
 import { clearSessionCookie, setSessionCookie } from '../../session/session-cookie.ts';
 import { tokenIn, tokenProblem } from '../../session/token-text.ts';
@@ -94,7 +96,8 @@ async function enter(
   // The account exists, but the sign-in failed: the person signs in on the next page.
   if (session.failure) redirect('/sign-in');
   await setSessionCookie(session.value);
-  redirect('/');
+  const isByScript = (await headers()).has('next-action');
+  redirect(isByScript ? '/' : signedInPath('/'));
 }
 
 const isAboutToken = (failure: Failure) =>

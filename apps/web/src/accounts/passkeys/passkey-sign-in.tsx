@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 /** The button that signs in with a passkey, where passkeys work. `onSignedIn` must be the same in each render. */
-export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
+export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => Promise<unknown> }) {
   const isPossible = useCanPasskey();
   const { signIn, problem, isPending } = usePasskeySignIn(onSignedIn, isPossible);
   if (!isPossible) return null;

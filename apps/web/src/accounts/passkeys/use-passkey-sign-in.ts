@@ -14,7 +14,7 @@ const renewalMs = 4 * 60 * 1000;
  * Signs in with a passkey: after a click, or with a passkey that the browser offers in the name field.
  * @param isPossible true if passkeys work here; otherwise the hook requests nothing
  */
-export function usePasskeySignIn(onSignedIn: () => void, isPossible: boolean) {
+export function usePasskeySignIn(onSignedIn: () => Promise<unknown>, isPossible: boolean) {
   const [problem, setProblem] = useState<string>();
   const [isPending, setPending] = useState(false);
   const trySignIn = useCallback(
@@ -27,7 +27,7 @@ export function usePasskeySignIn(onSignedIn: () => void, isPossible: boolean) {
         problem: refusalIn(cause) ?? texts.signIn.unreachable,
       }));
       setPending(false);
-      if (state.isSignedIn) onSignedIn();
+      if (state.isSignedIn) await onSignedIn();
       return state;
     },
     [onSignedIn],

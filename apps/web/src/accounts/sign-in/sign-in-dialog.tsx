@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type FormEvent, useCallback, useState, useTransition } from 'react';
 import { startSession } from '../../session/actions.ts';
+import { isCookieKept } from '../../session/is-cookie-kept.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { refused, type SignInState, type SignInWay } from '../../session/sign-in-state.ts';
 import { texts as session } from '../../session/texts.ts';
@@ -26,7 +27,10 @@ export default function SignInDialog({
   const kind = useSession()?.kind;
   const [way, setWay] = useState<SignInWay>(kind === 'token' ? 'token' : 'password');
   const [isPending, startTransition] = useTransition();
-  const goOn = useCallback(() => onClose(true), [onClose]);
+  const goOn = useCallback(async () => {
+    if (await isCookieKept()) onClose(true);
+    else setState(refused(way, session.problems.noCookie));
+  }, [onClose, way]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // React passes events of the dialog to the form that renders it.
@@ -38,7 +42,7 @@ export default function SignInDialog({
         refused(way, refusalIn(cause) ?? session.problems.unreachable),
       );
       setState(state);
-      if (state.isSignedIn) onClose(true);
+      if (state.isSignedIn) await goOn();
     });
   };
   return (

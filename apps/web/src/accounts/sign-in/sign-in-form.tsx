@@ -2,7 +2,9 @@
 
 import { useRouter } from 'next/navigation';
 import { useCallback } from 'react';
-import { signIn } from '../../session/actions.ts';
+import { signIn, startSession } from '../../session/actions.ts';
+import { isCookieKept } from '../../session/is-cookie-kept.ts';
+import { signedInPath } from '../../session/local-path.ts';
 import { refused, type SignInState, type SignInWay } from '../../session/sign-in-state.ts';
 import { texts as sessionTexts } from '../../session/texts.ts';
 import buttons from '../../ui/buttons/button.module.css';
@@ -18,22 +20,38 @@ type SignInFormProps = {
   way: SignInWay;
   /** True if the form is the whole page. Its first field then gets the focus, and its button is the main one. */
   isFirst: boolean;
+  /** True if a sign-in has just succeeded, but the browser did not keep the cookie. */
+  isCookieLost: boolean;
 };
 
 /** The sign-in form. Afterwards it opens the page `to`. */
-export function SignInForm({ to, way, isFirst }: SignInFormProps) {
+export function SignInForm({ to, way, isFirst, isCookieLost }: SignInFormProps) {
+  const router = useRouter();
+  const cookieLost = refused(way, sessionTexts.problems.noCookie);
+  const goOn = useCallback(async () => {
+    const isKept = await isCookieKept();
+    // Next may have opened `to` already, as if the browser had kept the cookie.
+    router.replace(isKept ? to : signedInPath(to));
+    return isKept;
+  }, [router, to]);
   const { state, isPending, formProps } = useActionForm<SignInState>(
     signIn,
-    { isSignedIn: false },
+    isCookieLost ? cookieLost : { isSignedIn: false },
     (reason) => refused(way, reason ?? sessionTexts.problems.unreachable),
+    async (form) => {
+      const state = await startSession(form);
+      return state.isSignedIn && !(await goOn()) ? cookieLost : state;
+    },
   );
-  const router = useRouter();
-  const goOn = useCallback(() => router.replace(to), [router, to]);
   return (
     <form className={styles.form} {...formProps} noValidate>
       <input type="hidden" name="to" value={to} />
       <SignInFields way={way} state={state} isFirst={isFirst} />
-      <Button type="submit" className={isFirst ? buttons.primary : buttons.quiet} disabled={isPending}>
+      <Button
+        type="submit"
+        className={isFirst ? buttons.primary : buttons.quiet}
+        disabled={isPending || state.isSignedIn}
+      >
         {texts.dialog.signIn}
       </Button>
       {way === 'password' && <PasskeySignIn onSignedIn={goOn} />}

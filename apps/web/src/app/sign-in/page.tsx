@@ -16,31 +16,37 @@ import { texts } from './texts.tsx';
 export const metadata: Metadata = { title: texts.title };
 
 export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>) {
-  const { to: wanted, with: means } = await searchParams;
+  const { to: wanted, with: means, signed } = await searchParams;
   const to = localPath(wanted);
   const way = means === 'token' ? 'token' : 'password';
   const session = await readSession();
   if (session?.value) redirect(to);
+  const isCookieLost = signed === 'in' && session === undefined;
   const hasEnded = session !== undefined && isSessionEnded(session.failure);
   const client = await serverClient({});
   const owner = await attempt(() => client.people.hasOwner.query());
   // Without an answer, the store probably has an owner.
   const isNew = owner.value === false;
+  const form = { to, isCookieLost };
   return (
     <main className={main.narrow}>
       <Brand />
-      {isNew ? <NewStore to={to} /> : <KnownStore to={to} way={way} hasEnded={hasEnded} />}
+      {isNew ? <NewStore {...form} /> : <KnownStore {...form} way={way} hasEnded={hasEnded} />}
     </main>
   );
 }
 
-const KnownStore = ({ to, way, hasEnded }: { to: string; way: SignInWay; hasEnded: boolean }) => (
+type FormProps = { to: string; isCookieLost: boolean };
+
+type KnownStoreProps = FormProps & { way: SignInWay; hasEnded: boolean };
+
+const KnownStore = ({ to, way, hasEnded, isCookieLost }: KnownStoreProps) => (
   <>
     <h1>{texts.title}</h1>
     <p className={main.lead}>
       {hasEnded ? texts.known.ended : way === 'token' ? texts.known.token : texts.known.account}
     </p>
-    <SignInForm key={way} to={to} way={way} isFirst />
+    <SignInForm key={`${way} ${isCookieLost}`} to={to} way={way} isFirst isCookieLost={isCookieLost} />
     <p className={main.aside}>
       <Link href={signInPath(to, way === 'token' ? 'password' : 'token')} prefetch={false} replace>
         {way === 'token' ? texts.known.useAccount : texts.known.useToken}
@@ -51,7 +57,7 @@ const KnownStore = ({ to, way, hasEnded }: { to: string; way: SignInWay; hasEnde
 );
 
 /** Shown in a store without an owner: no account exists yet, but a token can already sign in. */
-const NewStore = ({ to }: { to: string }) => (
+const NewStore = (form: FormProps) => (
   <>
     <h1>{texts.fresh.title}</h1>
     <p className={main.lead}>{texts.fresh.lead}</p>
@@ -61,7 +67,7 @@ const NewStore = ({ to }: { to: string }) => (
     <section className={record.part}>
       <h2 className={record.title}>{texts.fresh.tokenTitle}</h2>
       <p className={main.lead}>{texts.fresh.tokenLead}</p>
-      <SignInForm to={to} way="token" isFirst={false} />
+      <SignInForm key={String(form.isCookieLost)} {...form} way="token" isFirst={false} />
     </section>
   </>
 );

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
+import { submitOf } from '../../ui/fields/submit-of.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { aboutField, labels } from '../new-plant-form.ts';
 import type { PlantText, Version } from '../queries/plant-requests.ts';
@@ -67,7 +68,7 @@ export function EditForm({ version, onClose }: { version: Version; onClose: () =
       aria-label={texts.edit.form}
       noValidate
       onKeyDown={onKeyDown}
-      onSubmit={form.handleSubmit((text) => (isSaving ? undefined : save(text, from)))}
+      onSubmit={submitOf(form, (text) => (isSaving ? undefined : save(text, from)))}
     >
       <div className={styles.fields} hidden={conflict !== undefined}>
         {textFields.map((field) => {

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { IdText, type NewPlant, type PlantField } from '@plant-store/schema';
 import { type ClipboardEvent, type FormEvent, type RefObject, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
+import { readFields } from '../../ui/fields/submit-of.ts';
 import type { Scan } from '../../ui/keyboard/loose-keys.ts';
 import { pastedRow } from '../id-text/pasted-row.ts';
 import { FormPlant } from '../id-text/typed-id.ts';
@@ -101,6 +102,7 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    readFields(form, event);
     cleanId();
     const { id, name } = form.getValues();
     const isEcho = performance.now() - addedAt.current < doubleClickMs && id === '' && name === '';

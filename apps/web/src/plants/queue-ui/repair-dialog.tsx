@@ -7,6 +7,7 @@ import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { DialogWindow } from '../../ui/dialogs/dialog-window.tsx';
+import { readFields } from '../../ui/fields/submit-of.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { isIdTaken } from '../id-taken.ts';
 import { FormPlant, typedId } from '../id-text/typed-id.ts';
@@ -29,6 +30,7 @@ export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; o
   });
   const cleanId = () => form.setValue('id', typedId(form.getValues('id'), location.host));
   const save = (event: FormEvent) => {
+    readFields(form, event);
     cleanId();
     return form.handleSubmit((plant) => {
       void queue?.correct(entry, plant);

@@ -1,4 +1,5 @@
 import type { Session } from '../../session/session.ts';
+import { storedText, storeText } from '../../ui/browser-storage.ts';
 
 /** The owner of plants that are typed before the page knows the session. */
 export const unknownOwner = 'unknown';
@@ -12,23 +13,11 @@ export const ownerOf = ({ kind, id }: Pick<Session, 'kind' | 'id'>): string => `
 export const isPerson = (owner: string): boolean => owner.startsWith('person:');
 
 /** The owner who signed in last in this browser; `undefined` after signing out. */
-export function lastOwner(): string | undefined {
-  try {
-    return localStorage.getItem(storageKey) ?? undefined;
-  } catch {
-    // Some browsers refuse all access to storage.
-    return undefined;
-  }
-}
+export const lastOwner = (): string | undefined => storedText('localStorage', storageKey);
 
 /** Stores the name of the signed-in owner; `undefined` is nobody. Other tabs of this browser get a `storage` event. */
 export function rememberOwner(owner: string | undefined) {
-  try {
-    if (owner === undefined) localStorage.removeItem(storageKey);
-    else if (localStorage.getItem(storageKey) !== owner) localStorage.setItem(storageKey, owner);
-  } catch {
-    // The page works without storage. If the store is down, typed plants then wait in memory only.
-  }
+  if (lastOwner() !== owner) storeText('localStorage', storageKey, owner);
 }
 
 /** Calls `changed` when a person signs in or out in any other tab, until the signal aborts. */

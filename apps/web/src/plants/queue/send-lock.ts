@@ -1,4 +1,4 @@
-import { canPersist } from './storage.ts';
+import { canLock } from './storage.ts';
 
 const lockName = 'plant-store-queue';
 /** The lock of a tab that takes over, so that two tabs do not take from each other. */
@@ -20,7 +20,7 @@ export async function withLock(
   locks: Pick<LockManager, 'request' | 'query'> = navigator.locks,
 ): Promise<void> {
   const lost = new AbortController();
-  if (!canPersist()) return work(lost.signal);
+  if (!canLock()) return work(lost.signal);
   let running: Promise<void> | undefined;
   const request = (options: LockOptions, onGranted: () => void) =>
     locks.request(lockName, options, () => {

@@ -1,4 +1,5 @@
 import { newKey } from '../../api/idempotency-key.ts';
+import { storedText, storeText } from '../../ui/browser-storage.ts';
 
 const storageKey = 'plant-store-tab';
 const lockOf = (tab: string) => `plant-store-tab ${tab}`;
@@ -9,15 +10,12 @@ let tab: string | undefined;
 /** Resolves to the name of this tab. The name stays the same after a reload, and when the browser restores its tabs. */
 export async function nameOfTab(): Promise<string> {
   if (tab !== undefined) return tab;
-  const before = readName();
+  const before = storedText('sessionStorage', storageKey);
   // A duplicated tab has the same name, but not the lock, so it gets a new name.
   const name = before !== undefined && (await hold(before)) ? before : newKey();
   if (name !== before) await hold(name);
-  try {
-    sessionStorage.setItem(storageKey, name);
-  } catch {
-    // The browser refuses storage, so the next opened tab gets the draft of this tab.
-  }
+  // If the browser refuses, the next opened tab gets the draft of this tab.
+  storeText('sessionStorage', storageKey, name);
   tab = name;
   return name;
 }
@@ -26,20 +24,16 @@ export async function nameOfTab(): Promise<string> {
 export const isTabClosed = (name: string): Promise<boolean> =>
   navigator.locks.request(lockOf(name), { ifAvailable: true }, async (lock) => lock !== null);
 
-/** Acquires the lock of a name until the page is closed. Resolves to false if another page has the lock. */
+/**
+ * Acquires the lock of a name until the page is closed. Resolves to false if another page has the lock. @throws
+ * DOMException if the browser blocks cookies, and with them locks
+ */
 function hold(name: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    void navigator.locks.request(lockOf(name), { ifAvailable: true }, (lock) => {
+  return new Promise((resolve, reject) => {
+    const held = navigator.locks.request(lockOf(name), { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
       return lock === null ? undefined : new Promise(() => undefined);
     });
+    held.catch(reject);
   });
-}
-
-function readName(): string | undefined {
-  try {
-    return sessionStorage.getItem(storageKey) ?? undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { type FormEvent, useCallback } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Chevron } from '../../ui/buttons/chevron.tsx';
 import { Icon } from '../../ui/buttons/icon.tsx';
@@ -24,8 +24,14 @@ export function SearchBar({ search, onChange, total }: SearchBarProps) {
   const onSearch = useCallback((q: string, isStep: boolean) => onChange({ q }, isStep), [onChange]);
   // The filters need JavaScript.
   const isHydrated = useHydrated();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // A script may have set the field without an event. Other texts are searched already.
+    const q = String(new FormData(event.currentTarget).get('q')).trim();
+    if (q !== search.q.trim()) onChange({ q });
+  };
   return (
-    <form className={styles.bar} action="/" method="get" onSubmit={(event) => event.preventDefault()}>
+    <form className={styles.bar} action="/" method="get" onSubmit={submit}>
       <SearchField q={search.q} onSearch={onSearch} total={total} />
       {isHydrated ? (
         <TagFilter tag={search.tag} onChange={(tag) => onChange({ tag })} />

@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useForm } from 'react-hook-form';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
+import { submitOf } from '../../ui/fields/submit-of.ts';
 import { checkNumber, NumberField } from './number-field.tsx';
 
 /** The texts of a dialog about a number of plants. */
@@ -16,7 +17,7 @@ type ConfirmDialogProps = { count: number; texts: ConfirmTexts; onClose: () => v
 /** Asks the person to type the number of plants before an action that takes something away from them. */
 export default function ConfirmDialog({ count, texts, onClose, onConfirm }: ConfirmDialogProps) {
   const form = useForm({ defaultValues: { number: '' } });
-  const confirm = form.handleSubmit(() => {
+  const confirm = submitOf(form, () => {
     onClose();
     onConfirm();
   });

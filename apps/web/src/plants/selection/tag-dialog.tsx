@@ -2,6 +2,7 @@ import { NewPlantText } from '@plant-store/schema';
 import { useForm } from 'react-hook-form';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { DialogWindow } from '../../ui/dialogs/dialog-window.tsx';
+import { submitOf } from '../../ui/fields/submit-of.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { aboutField } from '../new-plant-form.ts';
 import { checkNumber, NumberField, unconfirmedMax } from './number-field.tsx';
@@ -31,7 +32,7 @@ function TagForm({ count, onTag }: TagFormProps) {
     <DialogForm
       {...texts.tagDialog}
       title={texts.tagDialog.title(count)}
-      onSubmit={form.handleSubmit(({ tag }) => onTag(readTag(tag).tag ?? ''))}
+      onSubmit={submitOf(form, ({ tag }) => onTag(readTag(tag).tag ?? ''))}
     >
       <TextField
         label={texts.tagDialog.label}
