@@ -52,3 +52,39 @@ test.describe('a failed script', () => {
     await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
   });
 });
+
+test.describe('after an update of the store', () => {
+  test.use({ expectedComplaints: [/status of 40[49]/] });
+
+  test('a missing script loads the page anew, with the typed text', async ({ page, store }) => {
+    await routePartsOnDemand(page, store, (route) => route.fulfill({ status: 404 }));
+    await signIn(page, store);
+    await page.getByRole('textbox', { name: 'Name' }).fill('Half typed');
+    await page.getByRole('button', { name: 'Keyboard' }).click();
+    await expect(page.getByText('The store was updated. Your text is still here')).toBeVisible();
+    await page.unrouteAll();
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Half typed');
+    await page.getByRole('button', { name: 'Keyboard' }).click();
+    await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
+  });
+
+  test('a form whose action is gone loads the page anew, once, without secrets', async ({ page, store }) => {
+    await page.route('**/start', async (route) => {
+      const headers = await route.request().allHeaders();
+      if (headers['next-action']) headers['next-action'] = '0'.repeat(42);
+      await route.continue({ headers });
+    });
+    await page.goto(`${store.webUrl}/start`);
+    const token = page.getByRole('textbox', { name: 'First token' });
+    await token.fill(store.token);
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Ann');
+    await page.getByRole('textbox', { name: 'Your name' }).press('Enter');
+    await expect(page.getByText('The store was updated. Your text is still here')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ann');
+    await expect(token).toHaveValue('');
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(store.token);
+    await page.getByRole('textbox', { name: 'Your name' }).press('Enter');
+    await expect(page.getByText('The store was updated. Reload this page')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ann');
+  });
+});

@@ -1,11 +1,14 @@
 'use client';
 
+import { useEffect } from 'react';
 import { texts } from '../frame/texts.ts';
 import buttons from '../ui/buttons/button.module.css';
 import main from '../ui/layout/main.module.css';
+import { reloadIfUpdated } from '../ui/updated-store.ts';
 import './globals.css';
 
-export default function GlobalError() {
+export default function GlobalError({ error }: { error: Error }) {
+  useEffect(() => void reloadIfUpdated(error), [error]);
   return (
     <html lang="en">
       <body>

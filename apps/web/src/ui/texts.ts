@@ -5,6 +5,11 @@ export const texts = {
   cancel: 'Cancel',
   show: (label: string) => `Show ${label.toLowerCase()}`,
   partNotLoaded: 'This part of the page could not be loaded. Check your connection and try again.',
+  updated: {
+    done: 'The store was updated. Repeat your last step.',
+    withText: 'The store was updated. Your text is still here: repeat your last step.',
+    reload: 'The store was updated. Reload this page, then repeat your last step.',
+  },
   copy: {
     copied: 'Copied.',
     selected: 'Text selected: copy it with Ctrl+C, or ⌘C.',

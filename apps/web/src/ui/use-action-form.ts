@@ -1,6 +1,5 @@
-import { unstable_isUnrecognizedActionError } from 'next/navigation';
 import { type FormEvent, useActionState, useState, useTransition } from 'react';
-import { refusalIn } from './refused-post.ts';
+import { failedAction } from './failed-action.ts';
 
 /**
  * Submits a form by a server action, one request at a time. Without scripts, the browser posts the form by itself.
@@ -23,8 +22,8 @@ export function useActionForm<State>(
       setAnswered(await (byScript?.(form) ?? action(state, form)));
     } catch (cause) {
       // A redirect and a fault of the page's server have a digest. A lost network and a proxy's 502 have none.
-      if ('digest' in Object(cause) || unstable_isUnrecognizedActionError(cause)) throw cause;
-      setAnswered(failed(refusalIn(cause)));
+      if ('digest' in Object(cause)) throw cause;
+      setAnswered(failed(await failedAction(cause)));
     }
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { attempt } from '../../api/attempt.ts';
 import { reason } from '../../api/reason.ts';
-import { refusalIn } from '../../ui/refused-post.ts';
+import { failedAction } from '../../ui/failed-action.ts';
 import { type PasskeyAnswer, type PasskeyState, startSessionByPasskey } from './passkey-actions.ts';
 import { deviceProblem } from './passkey-failure.ts';
 import { texts } from './texts.ts';
@@ -22,9 +22,9 @@ export function usePasskeySignIn(onSignedIn: () => Promise<unknown>, isPossible:
       const answer = await requestPasskey(isOfferWanted);
       if ('problem' in answer) return { isSignedIn: false, problem: answer.problem };
       setPending(true);
-      const state = await startSessionByPasskey(answer.answer).catch((cause) => ({
+      const state = await startSessionByPasskey(answer.answer).catch(async (cause) => ({
         isSignedIn: false,
-        problem: refusalIn(cause) ?? texts.signIn.unreachable,
+        problem: (await failedAction(cause)) ?? texts.signIn.unreachable,
       }));
       setPending(false);
       if (state.isSignedIn) await onSignedIn();

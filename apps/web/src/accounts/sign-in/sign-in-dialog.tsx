@@ -9,7 +9,7 @@ import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { DialogWindow } from '../../ui/dialogs/dialog-window.tsx';
-import { refusalIn } from '../../ui/refused-post.ts';
+import { failedAction } from '../../ui/failed-action.ts';
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
 import styles from './sign-in-dialog.module.css';
 import { SignInFields } from './sign-in-fields.tsx';
@@ -38,8 +38,8 @@ export default function SignInDialog({
     if (isPending) return;
     const form = new FormData(event.currentTarget);
     startTransition(async () => {
-      const state = await startSession(form).catch((cause) =>
-        refused(way, refusalIn(cause) ?? session.problems.unreachable),
+      const state = await startSession(form).catch(async (cause) =>
+        refused(way, (await failedAction(cause)) ?? session.problems.unreachable),
       );
       setState(state);
       if (state.isSignedIn) await goOn();

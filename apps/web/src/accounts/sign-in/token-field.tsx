@@ -19,6 +19,7 @@ export const TokenField = ({ label = texts.fields.token, problem, ref }: TokenFi
       <TextField
         label={label}
         name="token"
+        data-secret
         problem={problem}
         className={isShown ? styles.shown : styles.masked}
         ref={ref}

@@ -3,7 +3,7 @@ import { isOffline } from '../../api/offline.ts';
 import { lastOwner, rememberOwner } from '../../plants/queue/queue-owner.ts';
 import { useQueue } from '../../plants/queue-ui/queue-provider.tsx';
 import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
-import { refusalIn } from '../../ui/refused-post.ts';
+import { failedAction } from '../../ui/failed-action.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { texts } from './texts.ts';
 
@@ -31,7 +31,7 @@ export function useSignOut(action: () => Promise<never>, label: string) {
       if (address !== undefined) throw cause;
       // Without a network, fetch throws a TypeError.
       const otherwise = cause instanceof TypeError ? texts.unreachable : texts.notConfirmed;
-      toasts.problem(refusalIn(cause) ?? otherwise);
+      toasts.problem((await failedAction(cause)) ?? otherwise);
     }
   };
   const requestSignOut = () => {

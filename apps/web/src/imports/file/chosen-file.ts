@@ -1,5 +1,6 @@
 import { StoreError } from '@plant-store/schema';
 import { texts as uiTexts } from '../../ui/texts.ts';
+import { reloadIfUpdated } from '../../ui/updated-store.ts';
 import { fileKind } from '../workbook/file-kind.ts';
 import type { OpenedSheet } from '../workbook/workbook.ts';
 
@@ -16,8 +17,8 @@ export type ChosenFile = { file: File; workbook?: WorkbookChoice | undefined };
  */
 export async function chosenFile(original: File, sheet?: string): Promise<ChosenFile> {
   if (!(await mayBeWorkbook(original))) return { file: original };
-  const { openWorkbook } = await import('../workbook/workbook.ts').catch((cause) => {
-    throw new StoreError('unavailable', uiTexts.partNotLoaded, { cause });
+  const { openWorkbook } = await import('../workbook/workbook.ts').catch(async (cause) => {
+    throw new StoreError('unavailable', (await reloadIfUpdated(cause)) ?? uiTexts.partNotLoaded, { cause });
   });
   const opened = await openWorkbook(original, sheet);
   if (!opened) return { file: original };

@@ -1,6 +1,7 @@
 import { type ComponentType, type KeyboardEvent, useCallback, useState } from 'react';
 import { texts } from '../texts.ts';
 import { useToasts } from '../toasts/toasts.tsx';
+import { reloadIfUpdated } from '../updated-store.ts';
 
 /**
  * Loads a part of the page on demand. `want` loads the part, runs `show`, and resolves to true if the part was loaded.
@@ -17,8 +18,8 @@ export function useOnDemand<Props>(load: () => Promise<{ default: ComponentType<
         setPart(() => loaded.default);
         show?.();
         return true;
-      } catch {
-        toasts.problem(texts.partNotLoaded);
+      } catch (cause) {
+        toasts.problem((await reloadIfUpdated(cause)) ?? texts.partNotLoaded);
         return false;
       }
     },

@@ -8,7 +8,7 @@ export const PasswordField = (field: ComponentProps<typeof TextField>) => (
   <Reveal
     label={texts.show(field.label)}
     field={(isShown, toggle) => (
-      <TextField type={isShown ? 'text' : 'password'} {...field}>
+      <TextField type={isShown ? 'text' : 'password'} data-secret {...field}>
         {toggle}
       </TextField>
     )}

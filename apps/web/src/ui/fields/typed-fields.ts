@@ -6,6 +6,8 @@ export type TypedField = { name: string; value: string; form: string; names: str
 /** A file or a radio button has no text to keep. */
 const fields = 'input:not([type=hidden], [type=file], [type=radio], [type=checkbox]), textarea, select';
 
+/** The fields in which a person has typed. react-hook-form fills some fields, which then have text too. */
+const touched = new WeakSet<Field>();
 let focused: Element | null = null;
 let observer: MutationObserver | undefined;
 
@@ -17,6 +19,7 @@ let observer: MutationObserver | undefined;
 export function keepTypedFields() {
   focused = document.activeElement;
   addEventListener('focusin', noteFocus, { capture: true });
+  addEventListener('input', ({ target }) => touched.add(target as Field), { capture: true });
   observer = new MutationObserver(refill);
   observer.observe(document, { childList: true, subtree: true });
 }
@@ -26,6 +29,25 @@ export function endKeeping() {
   refill(observer?.takeRecords() ?? []);
   observer?.disconnect();
   removeEventListener('focusin', noteFocus, { capture: true });
+  for (const field of pageFields()) if (isTyped(field)) touched.add(field);
+}
+
+/** The typed texts of the page, without secrets. */
+export const fieldsToKeep = (): TypedField[] =>
+  pageFields()
+    .filter((field) => touched.has(field) && isTyped(field) && !('secret' in field.dataset))
+    .map(typedIn);
+
+/** Enters texts into their fields, now or once the fields appear, as in a dialog. Text that is typed there stays. */
+export function fillLater(texts: TypedField[]) {
+  let rest = texts;
+  const fill = () => {
+    rest = rest.filter((typed) => !fillIn(typed));
+    if (rest.length === 0) later.disconnect();
+  };
+  const later = new MutationObserver(fill);
+  later.observe(document, { childList: true, subtree: true });
+  fill();
 }
 
 function noteFocus({ target }: Event) {
@@ -41,9 +63,10 @@ function refill(changes: MutationRecord[]) {
 }
 
 /** Enters a text into its field, as if it was typed now. Returns false if the page has no such field. */
-export function fillIn(typed: TypedField): boolean {
+function fillIn(typed: TypedField): boolean {
   const field = fieldFor(typed);
   if (!field) return false;
+  if (touched.has(field)) return true;
   // React ignores a value that is set by the element's own property, which it watches.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, typed.value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -52,12 +75,12 @@ export function fillIn(typed: TypedField): boolean {
 }
 
 /** True if a field has other text than the page gave it. */
-export const isTyped = (field: Field): boolean =>
+const isTyped = (field: Field): boolean =>
   field instanceof HTMLSelectElement
     ? field.selectedOptions[0]?.defaultSelected === false
     : field.value !== field.defaultValue;
 
-export const typedIn = (field: Field): TypedField => ({
+const typedIn = (field: Field): TypedField => ({
   name: field.name,
   value: field.value,
   form: labelOf(field.form),
@@ -65,14 +88,14 @@ export const typedIn = (field: Field): TypedField => ({
 });
 
 /** The fields in a part of the page, or the field that it is. */
-export function fieldsIn(part: Node): Field[] {
+function fieldsIn(part: Node): Field[] {
   if (!(part instanceof Element)) return [];
   return [part, ...part.querySelectorAll(fields)].filter((one): one is Field => one.matches(fields));
 }
 
 /** The field of the page with the name, in a form like that of the typed text. An extension may add fields to a form. */
 function fieldFor({ name, form, names }: TypedField): Field | undefined {
-  return fieldsIn(document.documentElement).find(
+  return pageFields().find(
     (field) =>
       field.name === name &&
       labelOf(field.form) === form &&
@@ -80,6 +103,7 @@ function fieldFor({ name, form, names }: TypedField): Field | undefined {
   );
 }
 
+const pageFields = () => fieldsIn(document.documentElement);
 const labelOf = (form: HTMLFormElement | null) =>
   form?.getAttribute('aria-label') ?? form?.getAttribute('aria-labelledby') ?? '';
 const namesIn = (form: HTMLFormElement | null) => (form ? fieldsIn(form).map(({ name }) => name) : []);

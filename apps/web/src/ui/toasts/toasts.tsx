@@ -11,12 +11,10 @@ import {
   useMemo,
   useState,
 } from 'react';
-import buttons from '../buttons/button.module.css';
-import { Icon } from '../buttons/icon.tsx';
 import { restoreFocus } from '../keyboard/restore-focus.ts';
 import { texts } from '../texts.ts';
+import { PlainMessage } from './plain-message.tsx';
 import type { ToastManager } from './toast-list.tsx';
-import styles from './toasts.module.css';
 
 /** Loads the list of toasts if it is missing. If its script cannot be loaded, shows `title` as a plain message. */
 type GetManager = (title?: ReactNode) => Promise<ToastManager | undefined>;
@@ -45,22 +43,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ManagerContext value={getManager}>
       {children}
       {ToastList && <ToastList onReady={ready.resolve} />}
-      {!ToastList && plainText && (
-        <div role="alert" className={styles.plain}>
-          <p className={styles.text}>{plainText}</p>
-          <button
-            type="button"
-            className={buttons.bare}
-            aria-label={texts.close}
-            onClick={() => {
-              restoreFocus();
-              setPlainText(undefined);
-            }}
-          >
-            <Icon name="close" />
-          </button>
-        </div>
-      )}
+      {!ToastList && plainText && <PlainMessage text={plainText} onClose={() => setPlainText(undefined)} />}
     </ManagerContext>
   );
 }

@@ -1,0 +1,54 @@
+import { unstable_isUnrecognizedActionError } from 'next/navigation';
+import { storedText, storeText } from './browser-storage.ts';
+import { fieldsToKeep, fillLater, type TypedField } from './fields/typed-fields.ts';
+import { texts } from './texts.ts';
+
+const key = 'plant-store-updated';
+/** A page that was loaded anew is not loaded anew again within this time. */
+const pauseMs = 60_000;
+
+/** The last time that an update was noticed, and what was typed then. */
+type Update = { at: number; typed?: TypedField[] };
+
+/**
+ * If the cause of a failure is an update of the store since this page was loaded, loads the page anew, once. Typed text
+ * goes along, but no secret. Resolves to a message if the page stays as it is: it would lose something, or it was just
+ * loaded anew. Resolves to `undefined` for any other cause.
+ */
+export async function reloadIfUpdated(cause: unknown): Promise<string | undefined> {
+  if (!unstable_isUnrecognizedActionError(cause) && !(await isScriptGone(cause))) return undefined;
+  const { at: before = 0 } = readUpdate();
+  const at = Date.now();
+  const isStored = storeUpdate({ at, typed: fieldsToKeep() });
+  // The page's own handlers tell whether closing it would lose something.
+  const isFree = dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  if (!isStored || !isFree || Math.abs(at - before) < pauseMs) return texts.updated.reload;
+  location.reload();
+  return new Promise(() => undefined);
+}
+
+/** After such a load, enters the typed text again. Returns the message about it; `undefined` after any other load. */
+export function resumeAfterUpdate(): string | undefined {
+  const { at, typed } = readUpdate();
+  if (at === undefined || !typed) return undefined;
+  storeUpdate({ at });
+  fillLater(typed);
+  return typed.length > 0 ? texts.updated.withText : texts.updated.done;
+}
+
+/** True if a script of this page's version is no longer served. Without a network it is only out of reach. */
+async function isScriptGone(cause: unknown): Promise<boolean> {
+  const { name, message } = Object(cause) as { name?: unknown; message?: unknown };
+  const path = name === 'ChunkLoadError' && /\/_next\/static\/\S+?\.(?:js|css)/.exec(String(message))?.[0];
+  if (!path) return false;
+  return fetch(path, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status === 404,
+    () => false,
+  );
+}
+
+const storeUpdate = (update: Update) => storeText('sessionStorage', key, JSON.stringify(update));
+
+function readUpdate(): Partial<Update> {
+  return JSON.parse(storedText('sessionStorage', key) ?? '{}') as Partial<Update>;
+}
