@@ -34,6 +34,7 @@ test('an owner sees actions with actor and address, filters them, and saves them
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as CSV' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/);
   const lines = readFileSync(await file.path(), 'utf8')

@@ -13,6 +13,16 @@ async function tag(page: Page, text: string) {
   await page.getByRole('button', { name: 'Set tag' }).click();
 }
 
+/** The text of the file of the selected plants. Without a choice, the dialog keeps its own. */
+async function exported(page: Page, separator?: 'Comma' | 'Semicolon') {
+  await bar(page).getByRole('button', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export as CSV' });
+  if (separator) await dialog.getByRole('radio', { name: separator }).click();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export' }).click();
+  return readFileSync(await (await download).path(), 'utf8');
+}
+
 test('plants selected one by one and with Shift get a tag together, and Undo removes it', async ({
   page,
   ownStore,
@@ -229,9 +239,7 @@ test('plants far down in a long list change in place and stay selected', async (
   await page.clock.runFor(25_000);
   await page.getByRole('button', { name: 'Show 1 new plant' }).click();
   await expect(row(page, '1000')).toBeVisible();
-  const download = page.waitForEvent('download');
-  await bar(page).getByRole('button', { name: 'Export' }).click();
-  expect(readFileSync(await (await download).path(), 'utf8')).toMatch(new RegExp(`^${id},.*,far down`, 'm'));
+  expect(await exported(page)).toMatch(new RegExp(`^${id},.*,far down`, 'm'));
   // A range begins with the last selected plant of the current list.
   await page.getByRole('searchbox', { name: 'Search' }).fill('hoya');
   await expect(page.getByText('86 plants found')).toBeVisible();
@@ -313,17 +321,18 @@ test('selected plants are saved as a file that can be imported again', async ({ 
   await signIn(page, ownStore);
   // The byte order mark shows a spreadsheet that the file is UTF-8.
   const head = '\uFEFFid,name,tag\r\n';
-  const saved = async () => {
-    const download = page.waitForEvent('download');
-    await bar(page).getByRole('button', { name: 'Export' }).click();
-    return readFileSync(await (await download).path(), 'utf8');
-  };
   await box(page, 'Last').click();
-  expect(await saved()).toBe(`${head}9223372036854775807,Last,edge\r\n`);
+  expect(await exported(page)).toBe(`${head}9223372036854775807,Last,edge\r\n`);
   await page.getByRole('checkbox', { name: 'Select all' }).click();
-  expect(await saved()).toBe(
+  expect(await exported(page)).toBe(
     `${head}9223372036854775807,Last,edge\r\n1,"Quoted ""name"", with a comma",\r\n`,
   );
+  const rest = `${head}9223372036854775807,Last,edge\r\n`.replaceAll(',', ';');
+  expect(await exported(page, 'Semicolon')).toBe(`${rest}1;"Quoted ""name"", with a comma";\r\n`);
+  await page.reload();
+  await box(page, 'Last').click();
+  // The browser remembers the choice.
+  expect(await exported(page)).toBe(rest);
 });
 
 test('deleting more than 100 plants asks for their number, and the empty list restores them', async ({

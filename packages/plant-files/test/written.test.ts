@@ -28,13 +28,13 @@ test.each([
 
 const runsAsFormula = /^[\s]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
-test('no cell except a negative id begins like a formula, not even after a semicolon', () => {
+test('no cell except a negative id begins like a formula, not even after a semicolon or comma', () => {
   fc.assert(
     fc.property(anyPlants, (plants) => {
       const text = plantWriter('csv').lines(plants);
       const records = csvRecords({ delimiter: ',', newline: '\n', line: 1 }).push(text, true);
       expect(records.map(({ cells: [id] }) => id)).toEqual(plants.map(({ id }) => `${id}`));
-      const texts = records.flatMap(({ cells: [, ...texts] }) => texts.flatMap((cell) => cell.split(';')));
+      const texts = records.flatMap(({ cells: [, ...texts] }) => texts.flatMap((cell) => cell.split(/[;,]/)));
       expect(texts.filter((cell) => runsAsFormula.test(cell))).toEqual([]);
     }),
     { numRuns: 3_000 },

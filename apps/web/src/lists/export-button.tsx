@@ -4,6 +4,8 @@ import { ExportFailure, type Watching } from '../api/exported-csv.ts';
 import { reason } from '../api/reason.ts';
 import buttons from '../ui/buttons/button.module.css';
 import { Button } from '../ui/buttons/button.tsx';
+import { withSemicolons } from '../ui/csv-separator.ts';
+import { useOnDemand } from '../ui/dialogs/use-on-demand.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { numberText } from '../ui/text/number-text.ts';
 import { useToasts } from '../ui/toasts/toasts.tsx';
@@ -16,19 +18,26 @@ type ExportButtonProps = {
   children: ReactNode;
 };
 
-/** A button that saves a CSV file. While the file is being read, the button cancels the export. */
+const loadDialog = () => import('./export-dialog.tsx');
+
+/** A button that asks for the separator and saves a CSV file. While the file is being read, it cancels the export. */
 export function ExportButton({ name, read, children }: ExportButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { Part: ExportDialog, want } = useOnDemand(loadDialog);
   const [count, setCount] = useState<number>();
   const running = useRef<AbortController>(undefined);
   const toasts = useToasts();
-  const act = async () => {
-    if (running.current) return running.current.abort();
+  const save = async (hasSemicolons: boolean) => {
+    setAsking(false);
     const controller = new AbortController();
     running.current = controller;
     setCount(0);
     try {
       const file = await read({ onRows: setCount, signal: controller.signal });
-      saveFile(file, `${name}-${new Date().toISOString().slice(0, 10)}.csv`);
+      saveFile(
+        hasSemicolons ? await withSemicolons(file) : file,
+        `${name}-${new Date().toISOString().slice(0, 10)}.csv`,
+      );
     } catch (thrown) {
       const failure = thrown instanceof ExportFailure ? thrown.failure : noAnswer;
       if (!controller.signal.aborted) toasts.problem(texts.export.failed(reason(failure)));
@@ -36,9 +45,13 @@ export function ExportButton({ name, read, children }: ExportButtonProps) {
     running.current = undefined;
     setCount(undefined);
   };
+  const act = () => (running.current ? running.current.abort() : want(() => setAsking(true)));
   return (
-    <Button className={buttons.quiet} onClick={act}>
-      {count === undefined ? children : texts.export.stop(numberText(count))}
-    </Button>
+    <>
+      <Button className={buttons.quiet} onClick={act}>
+        {count === undefined ? children : texts.export.stop(numberText(count))}
+      </Button>
+      {ExportDialog && <ExportDialog isOpen={isAsking} onClose={() => setAsking(false)} onExport={save} />}
+    </>
   );
 }

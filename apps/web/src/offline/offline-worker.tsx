@@ -18,6 +18,7 @@ export function OfflineWorker() {
         import('../frame/keyboard-dialog.tsx'),
         import('../ui/toasts/toast-list.tsx'),
         import('../plants/queue-ui/repair-dialog.tsx'),
+        import('../lists/export-dialog.tsx'),
         import('../accounts/sign-out/sign-out-dialog.tsx'),
         import('../plants/search/tag-list.tsx'),
         import('../plants/selection/confirm-dialog.tsx'),

@@ -1,14 +1,16 @@
 import { emptyMarks } from './empty-mark.ts';
 
 /**
- * The beginnings of cells that a spreadsheet would run as a formula (OWASP, "CSV Injection"). Where the list separator
- * is a semicolon, spreadsheets also split cells at semicolons, even in quotes. So the text after a semicolon is a
- * beginning too. A text such as `NULL` counts as well, because the reader would take it for an empty cell.
+ * The beginnings of cells that a spreadsheet would run as a formula (OWASP, "CSV Injection"). Spreadsheets split a file
+ * with commas at semicolons, and one with semicolons at commas, if the country's list separator is the other one, even
+ * in quotes. So the text after either is a beginning too.
  */
-const start = '(^|;)';
-const formula = `(?=[\\s']*[=+\\-@\\t\\r\\n\uff1d\uff0b\uff0d\uff20]|'*(?:${emptyMarks})$)`;
-const bare = new RegExp(`${start}${formula}`, 'g');
-const guarded = new RegExp(`${start}'${formula}`, 'g');
+const start = '(^|[;,])';
+const formula = "(?=[\\s']*[=+\\-@\\t\\r\\n\uff1d\uff0b\uff0d\uff20])";
+/** A whole cell such as `NULL` gets a guard too, because the reader would take it for an empty cell. */
+const emptyCell = `(?='*(?:${emptyMarks})$)`;
+const bare = new RegExp(`${start}${formula}|^${emptyCell}`, 'g');
+const guarded = new RegExp(`${start}'${formula}|^'${emptyCell}`, 'g');
 
 /** Puts an apostrophe before each such beginning, even if it has one already. */
 export const guard = (text: string): string => text.replace(bare, "$1'");

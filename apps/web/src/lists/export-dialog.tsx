@@ -1,0 +1,40 @@
+import { type FormEvent, useState } from 'react';
+import { setSemicolons, useSemicolons } from '../ui/csv-separator.ts';
+import { DialogForm } from '../ui/dialogs/dialog-form.tsx';
+import { DialogWindow } from '../ui/dialogs/dialog-window.tsx';
+import { RadioChoice } from '../ui/fields/radio-choice.tsx';
+import { texts } from './texts.ts';
+
+type ExportFormProps = { onExport: (hasSemicolons: boolean) => void };
+type ExportDialogProps = ExportFormProps & { isOpen: boolean; onClose: () => void };
+
+/** Asks for the separator of a CSV file, and remembers it. */
+export default function ExportDialog({ isOpen, onClose, onExport }: ExportDialogProps) {
+  return (
+    <DialogWindow isOpen={isOpen} onClose={onClose}>
+      <ExportForm onExport={onExport} />
+    </DialogWindow>
+  );
+}
+
+function ExportForm({ onExport }: ExportFormProps) {
+  const [hasSemicolons, choose] = useState(useSemicolons());
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSemicolons(hasSemicolons);
+    onExport(hasSemicolons);
+  };
+  return (
+    <DialogForm {...texts.export.dialog} onSubmit={submit}>
+      <RadioChoice
+        label={texts.export.separator}
+        value={hasSemicolons}
+        onChange={choose}
+        choices={[
+          { value: false, ...texts.export.comma },
+          { value: true, ...texts.export.semicolon },
+        ]}
+      />
+    </DialogForm>
+  );
+}
