@@ -1,4 +1,4 @@
-import { addPlant, expect, newId, savedRow, test } from '../fixtures.ts';
+import { addPlant, expect, newId, row, savedRow, test } from '../fixtures.ts';
 
 const createCalls = (url: URL) => url.pathname.includes('plants.create');
 
@@ -52,4 +52,20 @@ test.describe('a lost answer', () => {
     await expect(savedRow(home, id)).toHaveCount(1);
     expect((await store.list()).split('"Lost answer"')).toHaveLength(2);
   });
+});
+
+test('a tab that hangs while it sends does not stop another tab from saving', async ({ home, store }) => {
+  // Has the lock of the sender, and answers no question.
+  await home.evaluate(() => {
+    const hangs = () => new Promise<void>(() => undefined);
+    void navigator.locks.request('plant-store-queue', hangs).catch(() => undefined);
+  });
+  const page = await home.context().newPage();
+  await page.clock.install();
+  await page.goto(store.webUrl);
+  const id = newId();
+  await addPlant(page, { id, name: 'Sent by another tab' });
+  await expect(row(page, id)).toContainText('Waiting');
+  for (let seconds = 0; seconds <= 10; seconds += 2) await page.clock.runFor(2_000);
+  await expect(savedRow(page, id)).toHaveCount(1);
 });
