@@ -43,7 +43,10 @@ export const respellUnit = unitOfWork(
   function* ({ after }: { after: string }, { engine }): Steps<string | undefined> {
     const tags = yield* tagsAfter(after);
     const olds: Version[] = [];
-    for (const tag of tags) if (storedTag(tag) !== tag) olds.push(...(yield* plantsWith(tag, olds.length)));
+    for (const tag of tags.filter((one) => storedTag(one) !== one)) {
+      if (olds.length === batchMax) break;
+      olds.push(...(yield* plantsWith(tag, batchMax - olds.length)));
+    }
     if (olds.length > 0) {
       const pairs = olds.map((old) => ({ old, to: { ...old, tag: storedTag(old.tag ?? '') || null } }));
       const { size } = yield* replaceVersions(engine, pairs, { time: yield* now(engine) });
@@ -70,6 +73,6 @@ function* tagsAfter(after: string): Steps<string[]> {
   return found.map(({ tag }) => tag);
 }
 
-const plantsWith = (tag: string, taken: number): Steps<Version[]> =>
+const plantsWith = (tag: string, limit: number): Steps<Version[]> =>
   query<Version>(compose`
-    SELECT ${versionColumns} FROM "plants" WHERE "plants"."tag" = ${tag} LIMIT ${BigInt(batchMax - taken)}`);
+    SELECT ${versionColumns} FROM "plants" WHERE "plants"."tag" = ${tag} LIMIT ${BigInt(limit)}`);
