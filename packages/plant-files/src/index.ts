@@ -6,7 +6,7 @@ export { columnLetter, columnNames, findCellIndex } from './columns/column-name.
 export { type Columns, type Mapping, UnclearColumns } from './columns/columns.ts';
 export type { PlantFileFormat } from './header/format.ts';
 export type { CsvHeader, NdjsonHeader, PlantFileHeader } from './header/header.ts';
-export { UnclearHeader } from './header/header-row.ts';
+export { headerRowMax, UnclearHeader } from './header/header-row.ts';
 export { firstRowsOf, openPlantFile, type PlantFile, type ReadOptions } from './plant-file.ts';
 export type { QuoteEscape } from './records/quoted-record.ts';
 export type { CellProblem, PlantRow, RowReader } from './rows/plant-row.ts';

@@ -3,7 +3,7 @@ import { detectDialect, lineBreakOf, skipRowsAbove } from './header/dialect.ts';
 import { formatOf, type PlantFileFormat } from './header/format.ts';
 import { type HeadRow, headRows } from './header/head-rows.ts';
 import { csvHeader, type PlantFileHeader } from './header/header.ts';
-import type { HeaderOptions } from './header/header-row.ts';
+import { type HeaderOptions, headerRowMax } from './header/header-row.ts';
 import { csvRecords } from './records/csv-records.ts';
 import { lineRecords } from './records/line-records.ts';
 import type { QuoteEscape } from './records/quoted-record.ts';
@@ -57,7 +57,7 @@ export async function openPlantFile(
   }
 }
 
-/** The first rows with text of a CSV file, among which a person may choose the row with the headers. */
+/** The rows with text at the beginning of a CSV file, among which a person may choose the row with the headers. */
 export async function firstRowsOf(
   source: AsyncIterable<Uint8Array>,
   options: ReadOptions = {},
@@ -67,7 +67,7 @@ export async function firstRowsOf(
     const { text, isLast } = (await pieces.next()).value ?? { text: '', isLast: true };
     const head = text.replace(/^\ufeff/, '');
     const dialect = detectDialect(head, isLast, options);
-    return headRows(head.slice(dialect.preamble.length), isLast, dialect);
+    return headRows(head.slice(dialect.preamble.length), isLast, dialect, headerRowMax);
   } finally {
     await pieces.return();
   }

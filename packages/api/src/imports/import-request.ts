@@ -1,6 +1,12 @@
 import { hash } from 'node:crypto';
 import type { imports } from '@plant-store/db';
-import { type Columns, type Encoding, encodingOf, type PlantFileFormat } from '@plant-store/plant-files';
+import {
+  type Columns,
+  type Encoding,
+  encodingOf,
+  headerRowMax,
+  type PlantFileFormat,
+} from '@plant-store/plant-files';
 import { Duplicates, Int64Text, isOptional, plantFields, StoreError } from '@plant-store/schema';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -8,6 +14,8 @@ import { invalidInput } from '../http/errors.ts';
 import { checkQuery } from '../http/query-string.ts';
 
 const yesOrNo = z.enum(['true', 'false'], { error: 'must be true or false' });
+
+const headerRowError = `must be a whole number from 1 to ${headerRowMax}`;
 
 /** The parameters that name the column of a field, such as `idColumn`. */
 const columnQuery = plantFields.map((field) => [field, `${field}Column`] as const);
@@ -20,8 +28,9 @@ const ImportQuery = z.object({
   newIdsFrom: Int64Text.optional(),
   headerRow: z
     .string()
-    .regex(/^([1-9]\d?|100)$/, { error: 'must be a whole number from 1 to 100' })
+    .regex(/^[1-9]\d*$/, { error: headerRowError })
     .transform(Number)
+    .pipe(z.number().max(headerRowMax, { error: headerRowError }))
     .optional(),
   ...Object.fromEntries(columnQuery.map(([, parameter]) => [parameter, z.string().optional()])),
 });

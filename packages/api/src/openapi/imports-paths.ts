@@ -1,3 +1,4 @@
+import { headerRowMax } from '@plant-store/plant-files';
 import { isOptional, type PlantField, plantFields } from '@plant-store/schema';
 import { idempotency } from '../procedures/base/rest-meta.ts';
 import { errorResponses } from './error-responses.ts';
@@ -61,7 +62,7 @@ export const importPaths = {
         inQuery(
           'headerRow',
           'The row with the headers of a CSV file, as a spreadsheet numbers it. Rows above it are not imported. By default the first 20 rows with text are searched for it.',
-          { type: 'integer', minimum: 1, maximum: 100 },
+          { type: 'integer', minimum: 1, maximum: headerRowMax },
         ),
         headerParameter('Content-Disposition', 'The name of the file: `attachment; filename="plants.csv"`.'),
         headerParameter('Idempotency-Key', idempotency.key),

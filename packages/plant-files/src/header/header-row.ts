@@ -4,6 +4,9 @@ import { type Columns, countRecognizedHeaders, namedColumns } from '../columns/c
 import { unreadableFile } from '../text/unreadable-file.ts';
 import type { HeadRow } from './head-rows.ts';
 
+/** The highest number of a row that a caller may choose as the header. */
+export const headerRowMax = 100;
+
 export type HeaderOptions = {
   columns?: Columns | undefined;
   /** The row with the headers, as a spreadsheet numbers it. Rows above it are not read. Found by default. */
