@@ -58,6 +58,10 @@ export function useDraft(
 /** True if the form has text that was not queued. */
 export const hasDraft = (): boolean => latest !== undefined;
 
+/** Tells the draft that a script has changed the field. */
+export const keepDraft = (input: HTMLInputElement | undefined) =>
+  input?.dispatchEvent(new Event('input', { bubbles: true }));
+
 /** Removes the draft from memory. `QueueDatabase.add` removes the stored draft together with the queued plant. */
 export function forgetDraft() {
   latest = undefined;

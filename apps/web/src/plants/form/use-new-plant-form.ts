@@ -11,7 +11,7 @@ import { useQueue } from '../queue-ui/queue-provider.tsx';
 import { formMessages } from '../queue-ui/save-message.ts';
 import type { PostedPlant } from './actions.ts';
 import { texts } from './texts.ts';
-import { forgetDraft } from './use-draft.ts';
+import { forgetDraft, keepDraft } from './use-draft.ts';
 import { useScanner } from './use-scanner.ts';
 
 /** The maximum time between the clicks of a double click. A submit of empty fields within this time is ignored. */
@@ -34,7 +34,7 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     mode: 'onTouched',
     errors: postedErrors,
   });
-  const { cleanId, onIdKey, takeScan, onKeyAfterScan } = useScanner(form, onScan);
+  const { cleanId, onIdKey, onIdInput, takeScan, onKeyAfterScan } = useScanner(form, onScan);
 
   function onScan(id: string) {
     if (id === String(lastAdded.current?.id) && isSecondScan(BigInt(id))) return;
@@ -48,9 +48,8 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
   /** Enters a scan that no field got, and says so. */
   function onLooseScan(scan: Scan) {
     const before = form.getValues('id') ?? '';
-    const id = takeScan(scan);
+    const id = takeScan(scan, focus('id'));
     setMessage(formMessages.scanned(id, before === id ? '' : before));
-    keepDraft(focus('id'));
     onScan(id);
   }
 
@@ -119,17 +118,16 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     onKey: onIdKey,
     events: {
       onPaste,
-      onInput: () => setGivenId(''),
+      onInput: () => {
+        onIdInput();
+        setGivenId('');
+      },
       onBlurCapture: () => setGivenId(cleanId()),
     },
   };
   const known = { text: givenId, onOpen: leaveForKnown };
   return { form, submit, focus, idField, known, onLooseScan, onKeyAfterScan, keepsTag, setKeepsTag };
 }
-
-/** Tells the draft of the form that a script has changed a field. */
-const keepDraft = (input: HTMLInputElement | undefined) =>
-  input?.dispatchEvent(new Event('input', { bubbles: true }));
 
 function errorsOf({ problems, isIdTaken }: PostedPlant): FieldErrors<NewPlantValues> | undefined {
   const type = isIdTaken ? 'taken' : 'store';

@@ -3,12 +3,13 @@ import type { Scan } from '../../ui/keyboard/loose-keys.ts';
 import { isScanEnd } from '../id-text/scanned-text.ts';
 import { typedId } from '../id-text/typed-id.ts';
 import type { NewPlantForm } from '../new-plant-form.ts';
+import { keepDraft } from './use-draft.ts';
 
 /** The time in which a scanner sends the second key of its end, such as Tab after Enter. A person is slower. */
 const secondEndMs = 250;
 
-/** The key that ended a scan, with its time; the id if the scan has been handled. */
-type ScanEnd = Pick<Scan, 'endKey' | 'at'> & { id?: string };
+/** The key that ended a scan, with its time. */
+type ScanEnd = Pick<Scan, 'endKey' | 'at'>;
 
 /**
  * Handles the keys of a barcode scanner in the form. `onScan` gets the id after a scan in Id. The end of a scan saves a
@@ -32,17 +33,23 @@ export function useScanner(form: Pick<NewPlantForm, 'getValues' | 'setValue'>, o
     const isComplete = (form.getValues('name') ?? '').trim() !== '';
     // With Ctrl these keys are shortcuts of the browser, such as for its downloads.
     if (event.ctrlKey) event.preventDefault();
-    if (end.current?.id === id || id === '' || (isComplete && event.key === 'Enter')) return;
+    if (end.current || id === '' || (isComplete && event.key === 'Enter')) return;
     event.preventDefault();
-    end.current = { endKey: event.key, at: event.timeStamp, id };
+    end.current = { endKey: event.key, at: event.timeStamp };
     onScan(id);
   }
 
-  /** Takes a scan that no field got. @returns the id in it */
-  function takeScan({ text, endKey, at }: Scan) {
+  /** Text that changes after a scan is not of that scan. */
+  function onIdInput() {
+    end.current = undefined;
+  }
+
+  /** Takes a scan that no field got. @param input the field Id @returns the id in the scan */
+  function takeScan({ text, endKey, at }: Scan, input: HTMLInputElement | undefined) {
     form.setValue('id', text);
     const id = cleanId();
-    end.current = { endKey, at, id };
+    keepDraft(input);
+    end.current = { endKey, at };
     return id;
   }
 
@@ -58,7 +65,7 @@ export function useScanner(form: Pick<NewPlantForm, 'getValues' | 'setValue'>, o
     else if (target.name === 'id' && target.value !== '' && isTab(event)) end.current = { endKey: key, at };
   }
 
-  return { cleanId, onIdKey, takeScan, onKeyAfterScan };
+  return { cleanId, onIdKey, onIdInput, takeScan, onKeyAfterScan };
 }
 
 const isTab = ({ key, shiftKey }: KeyboardEvent) => key === 'Tab' && !shiftKey;

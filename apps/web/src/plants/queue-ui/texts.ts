@@ -1,3 +1,4 @@
+import { plantFields } from '@plant-store/schema';
 import { isolated } from '../../ui/text/isolated.ts';
 import { plantsText } from '../plants-text.ts';
 import type { Pause } from '../queue/send.ts';
@@ -56,7 +57,7 @@ export const texts = {
     pastedRows: (count: number) =>
       `${count} rows were pasted, and the form takes one plant. Nothing was entered.`,
     pastedCells: (count: number) =>
-      `The pasted row has ${count} cells, and the form has 3 fields. Nothing was entered.`,
+      `The pasted row has ${count} cells, and the form has ${plantFields.length} fields. Nothing was entered.`,
     notAdded: 'Not added. Correct the marked field.',
     openHolder: (id: bigint) => `Open plant ${id}`,
     added: (name: string, id: bigint) => `Added ${isolated(name)} (id ${id}).`,
