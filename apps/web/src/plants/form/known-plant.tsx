@@ -5,15 +5,17 @@ import { useMay } from '../../session/session-context.tsx';
 import { plantWithId } from '../queries/plant-query.ts';
 import { texts } from './texts.ts';
 
+type KnownPlantProps = { text: string; onOpen: () => void; className: string | undefined };
+
 /** Names the plant that has the id already, with a link to it, before the store refuses a second one. */
-export function KnownPlant({ text, onOpen }: { text: string; onOpen: () => void }) {
+export function KnownPlant({ text, onOpen, className }: KnownPlantProps) {
   const { data: id } = IdText.safeParse(text);
   const isAsked = useMay()('plants:read') && id !== undefined;
   const { data: plant } = useQuery({ ...plantWithId(id ?? 0n), enabled: isAsked });
   return (
     <span role="status">
       {isAsked && plant && (
-        <Link href={`/plants/${id}`} prefetch={false} onClick={onOpen}>
+        <Link href={`/plants/${id}`} prefetch={false} className={className} onClick={onOpen}>
           {texts.known(plant.id, plant.name)}
         </Link>
       )}

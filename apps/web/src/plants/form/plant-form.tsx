@@ -66,8 +66,8 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
           <div className={styles.said}>
             <SaveStatus message={message} />
             {message?.added !== undefined && <HiddenPlant id={message.added} className={styles.undo} />}
-            {message?.rows !== undefined && <ImportRows rows={message.rows} className={styles.undo} />}
-            <KnownPlant {...known} />
+            {message?.rows !== undefined && <ImportRows rows={message.rows} className={styles.link} />}
+            <KnownPlant {...known} className={styles.link} />
             {message?.undo && <UndoAdded undo={message.undo} onUndone={() => focus('id')} />}
           </div>
           <KeepTag checked={keepsTag} onChange={setKeepsTag} />
