@@ -33,13 +33,17 @@ test('the page opens offline after one visit, accepts plants, sends them online,
   await addPlant(page, { id: other, name: 'Typed before' });
   await addPlant(page, { id, name: 'Typed in the cellar' });
   await expect(page.getByRole('status').filter({ hasText: '2 plants are waiting' })).toBeVisible();
+  await page.clock.install();
   await page.reload();
   await expect(page.getByRole('row').filter({ hasText: 'Typed in the cellar' })).toContainText('Waiting');
   await page.getByRole('textbox', { name: 'Name' }).fill('Half a na');
   await page.context().setOffline(false);
   await expect.poll(() => store.plant(id)).toContain('Typed in the cellar');
   await expect(page.getByText("You're back online. 2 plants were saved.")).toBeVisible();
+  await page.clock.runFor(10_000);
+  await expect(page.getByRole('heading', { name: 'Add plants offline' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('');
+  await page.clock.runFor(3_000);
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('2 plants were saved.');
   await expect(row(page, id)).toContainText('Typed in the cellar');
 });
