@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, signIn, test } from '../fixtures.ts';
+import { expect, newId, signIn, test } from '../fixtures.ts';
 
 test('an empty store names the first step', async ({ page, ownStore }) => {
   await signIn(page, ownStore);
@@ -169,3 +169,19 @@ async function wheelTo(page: Page, target: Locator) {
   // Hovering waits until the page no longer moves.
   await target.hover();
 }
+
+test('each field of the form is the only one with its label, and no plant is translated', async ({
+  page,
+  store,
+}) => {
+  const plant = { id: Number(newId()), name: 'Orchid Staghorn name', tag: 'Stag of Name and Id' };
+  await store.add(plant);
+  await signIn(page, store);
+  await expect(page.getByRole('button', { name: 'Tag: any' })).toBeVisible();
+  for (const label of ['Id', 'Name', 'Tag']) {
+    await page.getByLabel(label).fill('7');
+    await expect(page.getByLabel(label)).toHaveAttribute('translate', 'no');
+  }
+  for (const text of [String(plant.id), plant.name, plant.tag])
+    await expect(page.locator('[translate=no]').getByText(text, { exact: true })).toBeVisible();
+});

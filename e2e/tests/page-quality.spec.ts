@@ -39,7 +39,7 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
         await check('form in a sheet');
         await page.keyboard.press('Escape');
       }
-      await page.getByRole('combobox', { name: 'Tag: any' }).click();
+      await page.getByRole('button', { name: 'Tag: any' }).click();
       await expect(page.getByRole('option', { name: 'aroid 1' })).toBeVisible();
       await check('tags');
       await page.keyboard.press('Escape');

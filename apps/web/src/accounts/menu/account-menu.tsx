@@ -6,7 +6,7 @@ import type { Session } from '../../session/session.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Chevron } from '../../ui/buttons/chevron.tsx';
 import { openerProps, useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
-import { balanced } from '../../ui/text/isolated.ts';
+import { Bdi } from '../../ui/text/bdi.tsx';
 import hidden from '../../ui/text/visually-hidden.module.css';
 import { texts } from '../own/texts.ts';
 import { useSignOut } from '../sign-out/use-sign-out.tsx';
@@ -24,7 +24,7 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
     <>
       {/* Visually hidden once the button shows the person's name. */}
       <span className={session && hidden.visuallyHidden}>{texts.menu.account}</span>
-      {session && <bdi className={styles.name}>{balanced(session.name)}</bdi>}
+      {session && <Bdi className={styles.name} text={session.name} />}
       <Chevron />
     </>
   );

@@ -62,7 +62,9 @@ export function PlantPage({ first, history }: PlantPageProps) {
           </h1>
           <dl className={record.facts}>
             <dt>{texts.id}</dt>
-            <dd className={record.id}>{String(id)}</dd>
+            <dd translate="no" className={record.id}>
+              {String(id)}
+            </dd>
             {!isEditing && (
               <Fact name={texts.tag}>
                 {tag === undefined ? (

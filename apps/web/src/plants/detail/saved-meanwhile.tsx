@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import radio from '../../ui/fields/radio.module.css';
-import { balanced } from '../../ui/text/isolated.ts';
+import { Bdi } from '../../ui/text/bdi.tsx';
 import { labels } from '../new-plant-form.ts';
 import type { PlantText } from '../queries/plant-requests.ts';
 import { Conflict } from './conflict.tsx';
@@ -90,5 +90,5 @@ const Text = ({ text }: { text: string }) =>
   text === '' ? (
     <span className={styles.none}>{texts.none}</span>
   ) : (
-    <bdi className={styles.value}>{balanced(text)}</bdi>
+    <Bdi className={styles.value} text={text} />
   );

@@ -54,7 +54,7 @@ export function CompletedField({ form, field, ...rest }: CompletedFieldProps) {
       aria-keyshortcuts={offered ? 'ArrowRight' : undefined}
     >
       {typed && offered && (
-        <span className={styles.grey} style={placeOf(typed.input)} aria-hidden="true">
+        <span translate="no" className={styles.grey} style={placeOf(typed.input)} aria-hidden="true">
           <span className={styles.typed}>{typed.text}</span>
           {offered}
         </span>

@@ -91,7 +91,7 @@ function UndoAdded({ undo, onUndone }: { undo: () => void; onUndone: () => void 
   );
 }
 
-/** The checkbox "Keep tag", for several plants with the same tag. */
+/** The checkbox that keeps the tag, for several plants with the same one. */
 const KeepTag = ({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) => (
   <label className={styles.keep}>
     <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />

@@ -9,7 +9,8 @@ export const texts = {
   close: 'Close',
   add: 'Add plant',
   undo: 'Undo',
-  keepTag: 'Keep tag for the next plant',
+  // Without the word "tag": the field Tag is then the only one with this word in its label.
+  keepTag: 'Keep it for the next plant',
   nextFree: 'Next free:',
   nextFreeKey: '↓',
   nextFreeHint: (id: bigint) => `Arrow down in an empty field takes the next free id, ${id}.`,

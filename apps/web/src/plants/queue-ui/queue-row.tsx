@@ -2,6 +2,7 @@ import { useState } from 'react';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
+import { Bdi } from '../../ui/text/bdi.tsx';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import table from '../plant-table.module.css';
 import { isWaiting, type QueuedPlant } from '../queue/queued-plant.ts';
@@ -24,18 +25,18 @@ export function QueueRow({ entry, isSending }: { entry: QueuedPlant; isSending: 
     // biome-ignore-start lint/a11y/noRedundantRoles: see PlantTable
     <tr role="row" className={`${table.row} ${styles.row}`} data-state={state}>
       <td role="cell" className={`${table.select} ${styles.sign}`} />
-      <td role="cell" className={table.id}>
+      <td role="cell" translate="no" className={table.id}>
         {String(plant.id)}
       </td>
       <td role="cell" className={`${table.name} ${styles.name}`}>
-        <bdi>{plant.name}</bdi>{' '}
+        <Bdi text={plant.name} />{' '}
         <span className={styles.state}>
           {refusal ? refusalText(entry) : isSending ? texts.saving : texts.waiting}{' '}
           {refusal?.holder !== undefined && <HolderLink id={plant.id} />}
         </span>
       </td>
       <td role="cell" className={`${table.tag} ${styles.tag}`}>
-        <bdi>{plant.tag}</bdi>
+        {plant.tag !== undefined && <Bdi text={plant.tag} />}
         {mayChange && !isSending && (
           <span className={styles.actions}>
             <Button

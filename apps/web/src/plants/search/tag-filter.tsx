@@ -13,10 +13,9 @@ export function TagFilter({ tag, onChange }: TagFilterProps) {
   return (
     <button
       className={styles.trigger}
-      role="combobox"
       aria-haspopup="dialog"
       aria-expanded={false}
-      aria-label={texts.tag.chosen(tag)}
+      translate={tag ? 'no' : undefined}
       data-set={tag !== undefined || undefined}
       {...openerProps(loadList, want)}
     >

@@ -38,7 +38,9 @@ export default function TagList({ tag, onChange }: TagFilterProps) {
       >
         <Combobox.Trigger
           className={styles.trigger}
-          aria-label={texts.tag.chosen(tag)}
+          // A button has its text as its name. The label of a combobox would be a second field with the label Tag.
+          role="button"
+          translate={tag ? 'no' : undefined}
           data-set={tag !== undefined || undefined}
         >
           <span className={styles.value}>{texts.tag.chosen(tag)}</span>

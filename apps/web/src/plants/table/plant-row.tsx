@@ -52,17 +52,19 @@ export const PlantRow = memo(function PlantRow({
             onChange={({ target, nativeEvent }) =>
               onSelect(index, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
             }
-            aria-label={texts.select(plant.name)}
+            // A title names it too. As a label, a plant such as Orchid would be among the fields labelled Id.
+            title={texts.select(plant.name)}
+            translate="no"
             data-cell="select"
           />
         </label>
       </td>
-      <td role="cell" className={styles.id}>
+      <td role="cell" translate="no" className={styles.id}>
         <MarkedId id={plant.id} q={q} />
       </td>
       <td role="cell" className={styles.name}>
         <Link href={`/plants/${plant.id}`} prefetch={false} className={styles.link} data-cell="name">
-          <bdi>
+          <bdi translate="no">
             <Marked text={plant.name} q={q} />
           </bdi>
         </Link>
@@ -82,9 +84,10 @@ const TagChip = ({ tag, q, onTag }: { tag: string; q: string; onTag: (tag: strin
     tabIndex={-1}
     className={chip.chip}
     title={texts.tagged(tag)}
+    translate="no"
     onClick={() => onTag(tag)}
   >
-    <bdi>
+    <bdi translate="no">
       <Marked text={tag} q={q} />
     </bdi>
   </button>

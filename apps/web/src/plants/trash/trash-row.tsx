@@ -31,7 +31,9 @@ export function TrashRow({ plant, index, onRestore }: TrashRowProps) {
   const { mutate, isPending } = useMutation({ mutationFn: async () => onRestore?.() });
   return (
     <Row index={index}>
-      <Cell kind="fact">{String(plant.id)}</Cell>
+      <Cell kind="fact">
+        <Bdi text={String(plant.id)} />
+      </Cell>
       <Cell kind="name">
         <Bdi text={plant.name} />
       </Cell>

@@ -33,6 +33,7 @@ export function TextField({
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
+        translate="no"
         className={`${styles.input} ${className ?? ''}`}
         aria-invalid={problemId !== undefined || undefined}
         aria-describedby={[problemId, hintId].filter(Boolean).join(' ') || undefined}
