@@ -185,3 +185,19 @@ test('each field of the form is the only one with its label, and no plant is tra
   for (const text of [String(plant.id), plant.name, plant.tag])
     await expect(page.locator('[translate=no]').getByText(text, { exact: true })).toBeVisible();
 });
+
+test.describe('in a German browser', () => {
+  test.use({ locale: 'de-DE', timezoneId: 'America/New_York' });
+
+  test('dates are in the language of the page, and in the time zone of the reader', async ({
+    page,
+    store,
+  }) => {
+    await signIn(page, store);
+    await page.goto(`${store.webUrl}/audit`);
+    const time = page.locator('main time').first();
+    const at = new Date((await time.getAttribute('datetime')) ?? '');
+    const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'America/New_York' } as const;
+    await expect(time).toHaveText(new Intl.DateTimeFormat('en-GB', style).format(at));
+  });
+});
