@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import type { Store } from '../store.ts';
@@ -116,6 +117,8 @@ test('a start link pasted into the open owner page is accepted and removed from 
 }) => {
   await page.goto(`${ownStore.webUrl}/start`);
   await expect(page.getByRole('textbox', { name: 'First token' })).toBeFocused();
+  // The file has another path than in a store that `npm start` has made.
+  await expect(page.getByText(join(ownStore.folder, 'first-token'))).toBeVisible();
   await page.goto(`${ownStore.webUrl}/start#${await ownStore.startCode()}`);
   await expect(page.getByRole('textbox', { name: 'First token' })).toHaveCount(0);
   expect(page.url()).toBe(`${ownStore.webUrl}/start`);

@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
-import { relative } from 'node:path';
 import { type Database, freeMemory, StartError } from '@plant-store/db';
 import { shutDownOnSignal } from '@plant-store/http';
 import { urlOf } from '@plant-store/http/address';
 import { StoreError } from '@plant-store/schema';
 import { serve } from './process/serve.ts';
-import { type Env, projectFolder, readEnv } from './settings/env.ts';
-import { firstTokenFile, hasFirstTokenEnded } from './store/first-token.ts';
+import { type Env, readEnv } from './settings/env.ts';
+import { firstTokenFile, firstTokenPath, hasFirstTokenEnded } from './store/first-token.ts';
 import { answerStartLinks } from './store/start-link.ts';
 
 /** The time after which the work of the start has ended. */
@@ -35,11 +33,10 @@ async function start(env: Env) {
 async function announce(env: Env, db: Database) {
   const url = urlOf(env.HOST, env.API_PORT);
   process.stdout.write(`API ready on ${url} (reference: ${url}/docs)\n`);
-  const file = firstTokenFile(env);
-  if (!env.PLANT_STORE_TOKEN && existsSync(file)) {
-    const name = relative(projectFolder, file);
+  const name = firstTokenPath(env);
+  if (name !== undefined) {
     process.stdout.write(
-      (await hasFirstTokenEnded(db, file))
+      (await hasFirstTokenEnded(db, firstTokenFile(env)))
         ? `The token in ${name} no longer works: delete that file. To create a new token: npm run token -- create\n`
         : `To sign in, paste the token in ${name}.\nTry it: curl -H "Authorization: Bearer $(cat ${name})" ${url}/plants\n`,
     );

@@ -39,6 +39,7 @@ export function createServer({
   requiresIfMatch = false,
   trustProxy = false,
   limits = unlimited,
+  firstTokenFile = () => undefined,
   readerTimeoutMs,
   hashing,
   trace,
@@ -52,6 +53,8 @@ export function createServer({
   /** The proxies whose X-Forwarded headers are trusted: addresses, ranges, or names such as `loopback`. */
   trustProxy?: string[] | false;
   limits?: RateLimitSettings;
+  /** The path of the file with the first token, if there is one. */
+  firstTokenFile?: (() => string | undefined) | undefined;
   /** A client that reads less than 64 KiB of an answer in this time is disconnected. */
   readerTimeoutMs?: number | undefined;
   /** Replaces scrypt in tests, where hashing would cost most of the time. No setting changes it. */
@@ -90,7 +93,7 @@ export function createServer({
   logRequests(app);
   registerHeaders(app, isDraining);
   const overload = registerLoadShedding(app, { onShed: requests.countShed });
-  identify(app, db, { requiresIfMatch, limits: limitsOf(app, db, limits), hashing });
+  identify(app, db, { requiresIfMatch, limits: limitsOf(app, db, limits), firstTokenFile, hashing });
   app.setErrorHandler((error, request, reply) => {
     // No route has QUERY, the method that Fastify refuses first without a Content-Type.
     if ((error as { code?: string }).code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE')

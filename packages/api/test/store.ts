@@ -33,6 +33,7 @@ export type Store = {
 type Options = {
   logger?: FastifyServerOptions['logger'];
   requiresIfMatch?: boolean;
+  firstTokenFile?: () => string | undefined;
   trustProxy?: string[] | false;
   limits?: Partial<RateLimitSettings>;
   readerTimeoutMs?: number;
@@ -66,6 +67,7 @@ async function openStore(
   {
     logger = false,
     requiresIfMatch = false,
+    firstTokenFile,
     trustProxy = ['loopback'],
     limits = {},
     readerTimeoutMs,
@@ -79,6 +81,7 @@ async function openStore(
     db: seen(db),
     logger,
     requiresIfMatch,
+    firstTokenFile,
     trustProxy,
     limits: { ...unlimited, ...limits },
     readerTimeoutMs,

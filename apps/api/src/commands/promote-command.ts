@@ -75,14 +75,14 @@ const advice = (
 
   ${line}
 
-and restart the store ("npm start"). Tokens stay valid and users signed in; data/first-token too.`;
+and restart the store ("npm start"). Tokens stay valid, the first token too, and users stay signed in.`;
 
 const written = (line: string): string => `Written into .env, with the password if there is one:
 
   ${line}
 
 The environment overrides .env: if DATABASE_URL is set there too, change it. Now restart the store ("npm start").
-Tokens stay valid and users signed in; data/first-token too.`;
+Tokens stay valid, the first token too, and users stay signed in.`;
 
 const keeping = (from: string): string =>
   `${shown(from)} is kept and is now read-only; "npm run promote -- --go-back" makes it writable again.`;

@@ -5,6 +5,7 @@ import { type Database, reserveStore } from '@plant-store/db';
 import { listenError } from '@plant-store/http/address';
 import type { Env } from '../settings/env.ts';
 import { startChaining } from '../store/audit-chaining.ts';
+import { firstTokenPath } from '../store/first-token.ts';
 import { openStore } from '../store/open-store.ts';
 import { startUpgrade } from '../store/upgrade.ts';
 import { startUpkeep } from '../store/upkeep.ts';
@@ -43,6 +44,7 @@ export async function serve(env: Env, isDraining = () => false): Promise<Served>
       addressReads: env.RATE_LIMIT_ADDRESS_READS,
       addressWrites: env.RATE_LIMIT_ADDRESS_WRITES,
     },
+    firstTokenFile: () => firstTokenPath(env),
     trace: tracing?.trace,
   });
   const warn = (err: unknown, message: string) => app.log.warn({ err }, message);

@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import {
   acceptEnvironmentToken,
   type Database,
@@ -9,10 +9,20 @@ import {
   tokens,
 } from '@plant-store/db';
 import { environmentTokenName, StoreError } from '@plant-store/schema';
-import { dataFolderOf, type StoreSettings } from '../settings/env.ts';
+import { dataFolderOf, projectFolder, type StoreSettings } from '../settings/env.ts';
 
 export const firstTokenFile = ({ DATABASE_URL }: Pick<StoreSettings, 'DATABASE_URL'>): string =>
   join(dataFolderOf(DATABASE_URL), 'first-token');
+
+/** The path of the file with the first token, from the folder of the project on; `undefined` if there is none. */
+export function firstTokenPath(
+  env: Pick<StoreSettings, 'DATABASE_URL' | 'PLANT_STORE_TOKEN'>,
+): string | undefined {
+  const file = firstTokenFile(env);
+  if (env.PLANT_STORE_TOKEN || !existsSync(file)) return undefined;
+  const path = relative(projectFolder, file);
+  return path.startsWith('..') ? file : path;
+}
 
 /**
  * Ensures that a token exists. It stores the token of the environment. Otherwise, in a store without any token, it

@@ -30,6 +30,8 @@ export type Context = Authorization & {
   idempotencyKey: string | undefined;
   /** Whether the server requires a precondition for each overwrite of a plant. */
   requiresIfMatch: boolean;
+  /** The path of the file with the first token, if there is one. */
+  firstTokenFile: () => string | undefined;
   /** True while the pages of a whole file are read. */
   isExport?: boolean;
   /** Headers of the answer, and its status if the route's usual one does not apply. */

@@ -23,6 +23,7 @@ declare module 'fastify' {
 type Identification = {
   requiresIfMatch: boolean;
   limits: RateLimits;
+  firstTokenFile: Context['firstTokenFile'];
   hashing?: PasswordHashing | undefined;
 };
 
@@ -30,7 +31,7 @@ type Identification = {
 export function identify(
   app: FastifyInstance,
   db: Database,
-  { requiresIfMatch, limits, hashing }: Identification,
+  { requiresIfMatch, limits, firstTokenFile, hashing }: Identification,
 ) {
   const refusals = createRefusalLog(db, app.log);
   const auth = createAuth(db, limits.signIns, refusals, hashing);
@@ -68,6 +69,7 @@ export function identify(
       // Node joins a repeated header with commas.
       idempotencyKey: request.headers['idempotency-key'] as string | undefined,
       requiresIfMatch,
+      firstTokenFile,
       response: { headers: {} },
     };
     if (!(caller instanceof StoreError)) {

@@ -25,6 +25,7 @@ const mayCall: Record<string, Scope | 'known' | 'open'> = {
   'people.createOwner': 'admin',
   'people.createOwnerByLink': 'open',
   'people.deactivate': 'admin',
+  'people.firstTokenFile': 'open',
   'people.hasOwner': 'open',
   'people.list': 'admin',
   'people.reactivate': 'admin',

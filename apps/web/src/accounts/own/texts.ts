@@ -1,5 +1,4 @@
 import { type ProblemKind, passwordMinLength } from '@plant-store/schema';
-import { firstTokenFile } from '../start/first-token-file.ts';
 
 export const texts = {
   fields: {
@@ -17,8 +16,8 @@ export const texts = {
     password: `At least ${passwordMinLength} characters. Three unrelated words work.`,
   },
   form: {
-    tokenMissing: `Paste the token from ${firstTokenFile}.`,
-    badToken: `This token is not a token of this store. Check that you copied all of ${firstTokenFile}.`,
+    tokenMissing: 'Paste the first token.',
+    badToken: 'This token is not a token of this store. Check that you copied all of it.',
     noAnswer: "The store didn't answer. Wait a moment, then try again.",
     guessable: {
       commonPassword: 'This password is too common. Use three or more unrelated words.',

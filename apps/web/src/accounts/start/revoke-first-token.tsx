@@ -1,6 +1,7 @@
 'use client';
 
 import Link from 'next/link';
+import { useState } from 'react';
 import { noAnswer } from '../../api/attempt.ts';
 import { reason } from '../../api/reason.ts';
 import buttons from '../../ui/buttons/button.module.css';
@@ -11,7 +12,9 @@ import styles from './reminder.module.css';
 import { texts } from './texts.tsx';
 
 /** Says that the first token still works, with a button that revokes it. After a click it names the next step. */
-export function RevokeFirstToken({ isInUse }: { isInUse: boolean }) {
+export function RevokeFirstToken({ isInUse, file }: { isInUse: boolean; file: string | undefined }) {
+  // A revoked token has no file for the server.
+  const [shownFile] = useState(file);
   const { state, isPending, formProps } = useActionForm<RevokeState>(
     revokeFirstToken,
     { isRevoked: false },
@@ -21,7 +24,7 @@ export function RevokeFirstToken({ isInUse }: { isInUse: boolean }) {
   const { title, works, revoked, tokens } = texts;
   return (
     <aside className={styles.reminder} aria-label={title}>
-      <p role="status">{state.isRevoked ? revoked : works}</p>
+      <p role="status">{state.isRevoked ? revoked(shownFile) : works(shownFile)}</p>
       {state.isRevoked ? (
         <Link href="/tokens" prefetch={false}>
           {tokens}

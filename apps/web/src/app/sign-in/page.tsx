@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import { SignInForm } from '../../accounts/sign-in/sign-in-form.tsx';
+import { firstTokenFile } from '../../accounts/start/first-token-file.ts';
 import { attempt, isSessionEnded } from '../../api/attempt.ts';
 import { serverClient } from '../../api/server-client.ts';
 import { Brand } from '../../frame/brand.tsx';
@@ -31,7 +32,11 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
   return (
     <main className={main.narrow}>
       <Brand />
-      {isNew ? <NewStore {...form} /> : <KnownStore {...form} way={way} hasEnded={hasEnded} />}
+      {isNew ? (
+        <NewStore {...form} file={await firstTokenFile(client)} />
+      ) : (
+        <KnownStore {...form} way={way} hasEnded={hasEnded} />
+      )}
     </main>
   );
 }
@@ -57,7 +62,7 @@ const KnownStore = ({ to, way, hasEnded, isCookieLost }: KnownStoreProps) => (
 );
 
 /** Shown in a store without an owner: no account exists yet, but a token can already sign in. */
-const NewStore = (form: FormProps) => (
+const NewStore = ({ file, ...form }: FormProps & { file: string | undefined }) => (
   <>
     <h1>{texts.fresh.title}</h1>
     <p className={main.lead}>{texts.fresh.lead}</p>
@@ -66,7 +71,7 @@ const NewStore = (form: FormProps) => (
     </Link>
     <section className={record.part}>
       <h2 className={record.title}>{texts.fresh.tokenTitle}</h2>
-      <p className={main.lead}>{texts.fresh.tokenLead}</p>
+      <p className={main.lead}>{texts.fresh.tokenLead(file)}</p>
       <SignInForm key={String(form.isCookieLost)} {...form} way="token" isFirst={false} />
     </section>
   </>

@@ -1,4 +1,3 @@
-import { firstTokenFile } from '../../accounts/start/first-token-file.ts';
 import { phrase } from '../../ui/text/phrase.ts';
 
 export const texts = {
@@ -16,6 +15,7 @@ export const texts = {
     lead: 'Create the first account to get started.',
     create: 'Create the owner account',
     tokenTitle: 'Or sign in with a token',
-    tokenLead: phrase`For a quick try, paste the token from ${<code>{firstTokenFile}</code>} on the computer running the store. You can create the owner account later.`,
+    tokenLead: (file: string | undefined) =>
+      phrase`For a quick try, paste ${file ? phrase`the token from ${<code>{file}</code>} on the computer running the store` : 'the first token'}. You can create the owner account later.`,
   },
 };

@@ -6,11 +6,11 @@ import main from '../../ui/layout/main.module.css';
 import { texts } from './texts.tsx';
 
 /** The form for the owner account. Without the code of a start link, the form asks for the first token. */
-export function OwnerPart() {
+export function OwnerPart({ file }: { file: string | undefined }) {
   const code = useStartCode();
   return (
     <>
-      <p className={main.lead}>{code ? texts.withLink : texts.withToken}</p>
+      <p className={main.lead}>{code ? texts.withLink : texts.withToken(file)}</p>
       <OwnerForm code={code} />
       {!code && <p className={main.aside}>{texts.lostToken}</p>}
     </>

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { firstTokenFile } from '../../accounts/start/first-token-file.ts';
 import { attempt } from '../../api/attempt.ts';
 import { serverClient } from '../../api/server-client.ts';
 import { Brand } from '../../frame/brand.tsx';
@@ -22,7 +23,7 @@ export default async function StartPage() {
       ) : (
         <>
           <h1>{texts.title}</h1>
-          <OwnerPart />
+          <OwnerPart file={await firstTokenFile(client)} />
         </>
       )}
     </main>

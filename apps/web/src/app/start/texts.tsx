@@ -1,4 +1,3 @@
-import { firstTokenFile } from '../../accounts/start/first-token-file.ts';
 import { phrase } from '../../ui/text/phrase.ts';
 
 const command = 'npm run token -- create --name owner --scope admin --expires 1h';
@@ -7,7 +6,8 @@ const command = 'npm run token -- create --name owner --scope admin --expires 1h
 export const texts = {
   title: 'Create the owner account',
   withLink: 'Create the first account to get started.',
-  withToken: phrase`Create the first account to get started. Paste the token from ${<code>{firstTokenFile}</code>} on the computer running the store.`,
+  withToken: (file: string | undefined) =>
+    phrase`Create the first account to get started. Paste ${file ? phrase`the token from ${<code>{file}</code>} on the computer running the store` : 'the first token'}.`,
   lostToken: phrase`No token? Run npm start in a terminal: it prints a link that needs none. Or run ${<code>{command}</code>} in the folder of the store.`,
   known: {
     title: 'This store has an owner',

@@ -1,5 +1,5 @@
 import { startCodes, people as store } from '@plant-store/db';
-import { NewPerson, Person, Role } from '@plant-store/schema';
+import { isAllowed, NewPerson, Person, Role, StoreError } from '@plant-store/schema';
 import { z } from 'zod';
 import { initiatorOf } from '../base/initiator.ts';
 import { publicProcedure, requireScope, router } from '../base/trpc.ts';
@@ -10,6 +10,16 @@ const Id = z.object({ id: z.uuid({ error: 'must be the id of a person' }) });
 export const people = router({
   /** Whether the store has an owner; a new store has none. */
   hasOwner: publicProcedure.output(z.boolean()).query(({ ctx }) => store.hasOwner(ctx.db)),
+
+  /**
+   * The path of the file with the first token; null if there is none. Everybody learns it in a store without an owner,
+   * and owners later.
+   */
+  firstTokenFile: publicProcedure.output(z.string().nullable()).query(async ({ ctx }) => {
+    const { caller } = ctx;
+    const isOwner = !(caller instanceof StoreError) && isAllowed(caller.scopes, 'admin');
+    return isOwner || !(await store.hasOwner(ctx.db)) ? (ctx.firstTokenFile() ?? null) : null;
+  }),
 
   /** Creates the account of the first owner. It requires a token with the scope `admin`. */
   createOwner: requireScope('admin')

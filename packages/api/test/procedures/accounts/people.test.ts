@@ -18,6 +18,20 @@ async function refusalAfterASecond(ask: () => Promise<unknown>) {
   );
 }
 
+test('the file of the first token is told to strangers before there is an owner, then to admins', async () => {
+  let file: string | undefined = '/srv/plants/first-token';
+  const { url, tokenFor } = await startStore({ firstTokenFile: () => file });
+  const stranger = trpcClient(url, {});
+  const admin = trpcClient(url, await tokenFor('admin'));
+  expect(await stranger.people.firstTokenFile.query()).toBe(file);
+  await admin.people.createOwner.mutate(ann);
+  expect(await stranger.people.firstTokenFile.query()).toBe(null);
+  expect(await trpcClient(url, await tokenFor('tokens')).people.firstTokenFile.query()).toBe(null);
+  expect(await admin.people.firstTokenFile.query()).toBe(file);
+  file = undefined;
+  expect(await admin.people.firstTokenFile.query()).toBe(null);
+});
+
 test('the account of the first owner requires an admin token and is made once', async () => {
   const { url, tokenFor } = await startStore();
   const stranger = trpcClient(url, {});
