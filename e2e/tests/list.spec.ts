@@ -174,7 +174,7 @@ test('each field of the form is the only one with its label, and no plant is tra
   page,
   store,
 }) => {
-  const plant = { id: Number(newId()), name: 'Orchid Staghorn name', tag: 'Stag of Name and Id' };
+  const plant = { id: Number(newId()), name: 'Monstera', tag: 'aroid plants' };
   await store.add(plant);
   await signIn(page, store);
   await expect(page.getByRole('button', { name: 'Tag: any' })).toBeVisible();

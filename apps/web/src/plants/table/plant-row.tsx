@@ -52,8 +52,7 @@ export const PlantRow = memo(function PlantRow({
             onChange={({ target, nativeEvent }) =>
               onSelect(index, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
             }
-            // A title names it too. As a label, a plant such as Orchid would be among the fields labelled Id.
-            title={texts.select(plant.name)}
+            aria-label={texts.select(plant.name)}
             translate="no"
             data-cell="select"
           />
