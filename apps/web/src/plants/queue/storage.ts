@@ -9,7 +9,7 @@ let opened: Promise<QueueDatabase> | undefined;
 let areLocksRefused = false;
 
 /** True if tabs can share a database by locks. A browser that blocks cookies refuses both at the first use. */
-const canLock = (): boolean => canPersist() && !areLocksRefused;
+export const canLock = (): boolean => canPersist() && !areLocksRefused;
 
 /** Opens the browser's database. @throws Error if this address has none, or access is refused */
 export async function openStorage(): Promise<QueueDatabase> {
