@@ -3,13 +3,14 @@ import type { RefObject } from 'react';
 import { Chevron } from '../../ui/buttons/chevron.tsx';
 import choice from '../../ui/fields/choice.module.css';
 import { Bdi } from '../../ui/text/bdi.tsx';
+import type { ReadingOption } from '../file/inspect-file.ts';
 import styles from '../import.module.css';
 
 type ChoiceSelectProps = {
   /** The accessible name, and the text that is shown. */
   label: string;
   text: string;
-  items: readonly { name: string; label: string; sample: string }[];
+  items: readonly ReadingOption[];
   /** The chosen name; `undefined` if a choice is missing. */
   value: string | undefined;
   onChange: (name: string) => void;

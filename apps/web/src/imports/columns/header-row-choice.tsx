@@ -18,17 +18,13 @@ export function HeaderRowChoice({ header, onChange }: HeaderRowChoiceProps) {
         <ChoiceSelect
           label={label}
           text={label}
-          items={options.map(({ row, text }) => ({
-            name: String(row),
-            label: texts.header.row(row),
-            sample: text,
-          }))}
+          items={options}
           value={row?.toString()}
           onChange={(name) => onChange(Number(name))}
           place={place}
         />
       </div>
-      {row !== undefined && options.some((one) => one.row < row) && (
+      {row !== undefined && options.some(({ name }) => Number(name) < row) && (
         <p className={styles.note}>{texts.header.above(row)}</p>
       )}
     </div>

@@ -7,20 +7,20 @@ import {
   UnclearColumns,
   UnclearHeader,
 } from '@plant-store/plant-files';
-import { isOptional, optionalFields, type PlantField, plantFields } from '@plant-store/schema';
+import { isOptional, type PlantField, plantFields } from '@plant-store/schema';
 import { texts } from '../texts.tsx';
 import { type ColumnChoice, labelOf, piecesOf, readingOf } from './file-reading.ts';
 import { ignoredColumns } from './ignored-columns.ts';
 import { type PreviewRow, previewOf } from './preview-row.ts';
 
 /** The columns of a file with their labels, and the column that is shown for each field. */
-export type ColumnMap = { options: ColumnOption[]; shown: ColumnChoice };
+export type ColumnMap = { options: ReadingOption[]; shown: ColumnChoice };
 
-/** A column with an example: its text in the first row. */
-type ColumnOption = { name: string; label: string; sample: string };
+/** A column with an example, its text in the first row; or a row with its text. */
+export type ReadingOption = { name: string; label: string; sample: string };
 
-/** The first rows of a file with their texts, and the row with the headers, if it is known. */
-export type HeaderChoice = { row: number | undefined; options: { row: number; text: string }[] };
+/** The first rows of a file by their numbers, and the row with the headers, if it is known. */
+export type HeaderChoice = { row: number | undefined; options: ReadingOption[] };
 
 /** The facts at the start of a file. */
 export type InspectedFile = {
@@ -41,14 +41,16 @@ const previewRows = 5;
 
 /** Reads the start of a file. It reports only unclear columns; the store reports all other faults. */
 export async function inspectFile(file: File, choice: ColumnChoice): Promise<InspectedFile> {
+  const options = readingOf(file, choice);
+  const readFirstRows = () => firstRowsOf(piecesOf(file), options);
   try {
-    const { header, batches } = await openPlantFile(piecesOf(file), readingOf(file, choice));
+    const { header, batches } = await openPlantFile(piecesOf(file), options);
     const rows = await firstRows(batches);
     const preview = rows.slice(0, previewRows).map((row) => previewOf(row, header));
     const isCsv = header.format === 'csv';
     const isShown = isCsv && (header.rowsAbove > 0 || choice.headerRow !== undefined);
     const seen = {
-      header: isShown ? await headerChoice(file, choice, header.headerRow) : undefined,
+      header: isShown ? headerChoice(await readFirstRows(), header.headerRow) : undefined,
       problem: undefined,
       preview,
       ignored: ignoredColumns(header, rows),
@@ -63,33 +65,28 @@ export async function inspectFile(file: File, choice: ColumnChoice): Promise<Ins
     if (error instanceof UnclearHeader) {
       const { rows } = error;
       const problem = rows ? texts.header.plantAbove(rows.header, rows.plant) : texts.header.missing;
-      return { ...seen, header: await headerChoice(file, choice, undefined), problem };
+      return { ...seen, header: headerChoice(await readFirstRows()), problem };
     }
     if (!(error instanceof UnclearColumns)) return { ...seen, problem: undefined, isCsv: false };
+    const rows = await readFirstRows();
+    const first = rows.find(({ row }) => row > error.row);
     return {
       ...seen,
-      columns: columnsOf(error.cells, await firstCells(file, error), error.candidates),
-      header: await headerChoice(file, choice, error.row),
+      columns: columnsOf(error.cells, first?.cells, error.candidates),
+      header: headerChoice(rows, error.row),
       problem: unclearText(error),
     };
   }
 }
 
-async function headerChoice(
-  file: File,
-  choice: ColumnChoice,
-  row: number | undefined,
-): Promise<HeaderChoice | undefined> {
-  const rows = await firstRowsOf(piecesOf(file), readingOf(file, choice));
+type FirstRows = Awaited<ReturnType<typeof firstRowsOf>>;
+
+function headerChoice(rows: FirstRows, row?: number): HeaderChoice | undefined {
+  const textOf = (cells: string[]) => cells.map((cell) => cell.trim()).filter(Boolean);
   const options = rows.map(({ row, cells }) => ({
-    row,
-    text: sampleOf(
-      cells
-        .map((cell) => cell.trim())
-        .filter(Boolean)
-        .join(', '),
-      headerTextMax,
-    ),
+    name: String(row),
+    label: texts.header.row(row),
+    sample: sampleOf(textOf(cells).join(', '), headerTextMax),
   }));
   return options.length > 1 ? { row, options } : undefined;
 }
@@ -130,22 +127,6 @@ const headerTextMax = 60;
 function sampleOf(cell = '', max = sampleMax): string {
   const text = cell.trim();
   return text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text;
-}
-
-/** The first row of a file with unclear columns. The choice of columns makes no difference to these cells. */
-async function firstCells(file: File, { cells, row }: UnclearColumns): Promise<string[] | undefined> {
-  const [id = '', name = id] = columnNames(cells);
-  const none = Object.fromEntries(optionalFields.map((field) => [field, '']));
-  try {
-    const { batches } = await openPlantFile(
-      piecesOf(file),
-      readingOf(file, { ...none, id, name, headerRow: row }),
-    );
-    return (await firstRows(batches))[0]?.cells;
-  } catch {
-    // Columns with equal headers have no example.
-    return undefined;
-  }
 }
 
 async function firstRows(batches: PlantFile['batches']): Promise<PlantRow[]> {

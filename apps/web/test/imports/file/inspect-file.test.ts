@@ -48,9 +48,9 @@ test('rows above the headers are shown with a choice of the row, and a clear fir
   expect(header).toEqual({
     row: 3,
     options: [
-      { row: 1, text: 'Stock, spring' },
-      { row: 3, text: 'Nr, Name' },
-      { row: 4, text: '7, Aloe' },
+      { name: '1', label: 'row 1', sample: 'Stock, spring' },
+      { name: '3', label: 'row 3', sample: 'Nr, Name' },
+      { name: '4', label: 'row 4', sample: '7, Aloe' },
     ],
   });
   expect([columns?.shown.id, preview[0]?.row]).toEqual(['Nr', 4]);
@@ -64,7 +64,7 @@ test('a title in a workbook is above the headers', async () => {
   );
   const { file } = await chosenFile(workbook({ Plants: sheet.join('') }));
   expect(await inspectFile(file, {})).toMatchObject({
-    header: { row: 3, options: [{ row: 1, text: 'Stock, spring' }, { row: 3 }, { row: 4 }] },
+    header: { row: 3, options: [{ sample: 'Stock, spring' }, { name: '3' }, { name: '4' }] },
     problem: undefined,
     preview: [{ row: 4, id: '7', name: 'Aloe' }],
   });
@@ -73,7 +73,7 @@ test('a title in a workbook is above the headers', async () => {
 test('an unclear row of headers can be chosen', async () => {
   const facts = 'Date,2026\nKode,Wort\n7,Aloe';
   expect(await look(facts)).toMatchObject({
-    header: { row: undefined, options: [{ row: 1 }, { row: 2 }, { row: 3 }] },
+    header: { row: undefined, options: [{ name: '1' }, { name: '2' }, { name: '3' }] },
     columns: undefined,
     problem: expect.stringMatching(/^no row with column names was found/),
   });
