@@ -3,12 +3,8 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { sentence } from '../../api/sentence.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { RadioChoice } from '../../ui/fields/radio-choice.tsx';
-import { ColumnMapping } from '../columns/column-mapping.tsx';
-import { HeaderRowChoice } from '../columns/header-row-choice.tsx';
-import { IgnoredColumns } from '../columns/ignored-columns.tsx';
-import { ImportPreview } from '../columns/import-preview.tsx';
 import { ProblemNote } from '../columns/problem-note.tsx';
-import { SheetChoice } from '../columns/sheet-choice.tsx';
+import { ReadingChoices } from '../columns/reading-choices.tsx';
 import { texts as encodingTexts } from '../encoding/texts.tsx';
 import styles from '../import.module.css';
 import { annotatedAddress, type ImportSettings, nameOf } from '../run/import-request.ts';
@@ -63,11 +59,9 @@ export function ImportCheck({ step, settings, state }: ImportCheckProps) {
       {encoding !== 'utf-8' && <p className={styles.warning}>{encodingTexts.note(encoding)}</p>}
       {quoteEscape && <p className={styles.warning}>{texts.backslashes}</p>}
       <ImportTally result={result} isDone={false} isOutdated={checked !== settings} />
-      <SheetChoice workbook={settings.workbook} onSheet={state.chooseSheet} />
-      <HeaderRowChoice header={inspected?.header} onChange={state.chooseHeaderRow} />
-      {inspected?.columns && <ColumnMapping columns={inspected.columns} onChange={state.chooseColumns} />}
-      {inspected && <IgnoredColumns columns={inspected.ignored} />}
-      {inspected && <ImportPreview rows={inspected.preview} refused={errors} />}
+      {inspected && (
+        <ReadingChoices settings={settings} inspected={inspected} state={state} refused={errors} />
+      )}
       <RadioChoice
         label={texts.duplicates.label}
         value={settings.duplicates}

@@ -4,13 +4,11 @@ import styles from '../import.module.css';
 import { texts } from '../texts.tsx';
 import { ChoiceSelect } from './choice-select.tsx';
 
-type HeaderRowChoiceProps = { header: HeaderChoice | undefined; onChange: (row: number) => void };
+type HeaderRowChoiceProps = { header: HeaderChoice; onChange: (row: number) => void };
 
 /** Chooses the row with the headers, and says that the rows above it are not imported. */
-export function HeaderRowChoice({ header, onChange }: HeaderRowChoiceProps) {
+export function HeaderRowChoice({ header: { row, options }, onChange }: HeaderRowChoiceProps) {
   const place = useRef<HTMLDivElement>(null);
-  if (!header) return null;
-  const { row, options } = header;
   const label = texts.header.label(row === undefined ? texts.columns.choose : texts.header.row(row));
   return (
     <div className={`${styles.mapping} ${styles.actions}`}>

@@ -3,12 +3,10 @@ import type { WorkbookChoice } from '../file/chosen-file.ts';
 import styles from '../import.module.css';
 import { texts } from '../texts.tsx';
 
-type SheetChoiceProps = { workbook: WorkbookChoice | undefined; onSheet: (sheet: string) => void };
+type SheetChoiceProps = { workbook: WorkbookChoice; onSheet: (sheet: string) => void };
 
 /** Names the imported sheet of a workbook, or offers its sheets if there are several. */
-export function SheetChoice({ workbook, onSheet }: SheetChoiceProps) {
-  if (!workbook) return null;
-  const { sheet, sheets } = workbook;
+export function SheetChoice({ workbook: { sheet, sheets }, onSheet }: SheetChoiceProps) {
   if (sheets.length === 1) return <p className={styles.note}>{texts.sheets.only(sheet)}</p>;
   return (
     <RadioChoice

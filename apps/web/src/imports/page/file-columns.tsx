@@ -2,12 +2,8 @@ import { sentence } from '../../api/sentence.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
-import { ColumnMapping } from '../columns/column-mapping.tsx';
-import { HeaderRowChoice } from '../columns/header-row-choice.tsx';
-import { IgnoredColumns } from '../columns/ignored-columns.tsx';
-import { ImportPreview } from '../columns/import-preview.tsx';
 import { ProblemNote } from '../columns/problem-note.tsx';
-import { SheetChoice } from '../columns/sheet-choice.tsx';
+import { ReadingChoices } from '../columns/reading-choices.tsx';
 import type { InspectedFile } from '../file/inspect-file.ts';
 import styles from '../import.module.css';
 import { type ImportSettings, nameOf } from '../run/import-request.ts';
@@ -29,11 +25,7 @@ export function FileColumns({ settings, inspected, problem, state }: FileColumns
         {texts.columns.title(nameOf(settings))}
       </h2>
       <ProblemNote problem={inspected.problem === undefined ? problem : sentence(inspected.problem)} />
-      <SheetChoice workbook={settings.workbook} onSheet={state.chooseSheet} />
-      <HeaderRowChoice header={inspected.header} onChange={state.chooseHeaderRow} />
-      {inspected.columns && <ColumnMapping columns={inspected.columns} onChange={state.chooseColumns} />}
-      <IgnoredColumns columns={inspected.ignored} />
-      <ImportPreview rows={inspected.preview} />
+      <ReadingChoices settings={settings} inspected={inspected} state={state} />
       <div className={styles.actions}>
         <Button className={buttons.primary} disabled={inspected.problem !== undefined} onClick={state.check}>
           {texts.columns.check}
