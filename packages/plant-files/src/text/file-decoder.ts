@@ -1,10 +1,9 @@
 import { type Encoding, utf16Of, windows1252Character } from './encoding.ts';
-import { type LegacyDecoder, legacyDecoder } from './legacy.ts';
-import { type Decoded, utf8Decoder } from './utf8.ts';
+import { legacyDecoder } from './legacy.ts';
+import { type Decode, type Decoded, utf8Decoder } from './utf8.ts';
 
 export type FileDecoder = {
-  /** A byte order mark is not removed. A character in two blocks is returned with the second block. */
-  decode(block: Uint8Array, isLast: boolean): Decoded;
+  decode: Decode;
   /** The encoding according to the blocks so far; final after the last block. */
   encoding(): Encoding;
 };
@@ -20,14 +19,14 @@ export async function fileDecoder(head: Uint8Array, declared?: Encoding): Promis
   return { decode: await decoderOf(found), encoding: () => found };
 }
 
-async function decoderOf(encoding: Encoding): Promise<FileDecoder['decode']> {
+async function decoderOf(encoding: Encoding): Promise<Decode> {
   if (encoding === 'utf-8') return utf8Decoder();
   return isUtf16(encoding) ? utf16(encoding) : await legacyDecoder(encoding);
 }
 
 export const isUtf16 = (encoding: Encoding): boolean => encoding.startsWith('utf-16');
 
-function utf8OrWindows1252(decodeWindows1252: LegacyDecoder): FileDecoder {
+function utf8OrWindows1252(decodeWindows1252: Decode): FileDecoder {
   const decodeUtf8 = utf8Decoder();
   let encoding: Encoding = 'utf-8';
   let isAscii = true;
@@ -58,7 +57,7 @@ function isWindows1252({ badBytes = new Uint8Array(0), isCutOff }: Decoded): boo
 
 const isAsciiText = (text: string) => /^[\0-\x7f]*$/.test(text);
 
-function utf16(encoding: Encoding): FileDecoder['decode'] {
+function utf16(encoding: Encoding): Decode {
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
   let length = 0;
   return (block, isLast) => {

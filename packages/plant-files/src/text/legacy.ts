@@ -1,13 +1,11 @@
 import type { Encoding } from './encoding.ts';
-import type { Decoded } from './utf8.ts';
-
-export type LegacyDecoder = (block: Uint8Array, isLast: boolean) => Decoded;
+import type { Decode } from './utf8.ts';
 
 /**
- * A decoder that reads any encoding of the Encoding Standard block by block, strictly. The standard gives bytes without
- * a character U+FFFD, or a control character that no text has; the text ends before the first of them.
+ * Decodes any encoding of the Encoding Standard strictly. The standard gives bytes without a character U+FFFD, or a
+ * control character that no text has; the text ends before the first of them.
  */
-export async function legacyDecoder(encoding: Encoding): Promise<LegacyDecoder> {
+export async function legacyDecoder(encoding: Encoding): Promise<Decode> {
   const Decoder = await decoderFor(encoding);
   const decoder = new Decoder(encoding, { ignoreBOM: true });
   return (block, isLast) => {

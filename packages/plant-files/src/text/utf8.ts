@@ -4,11 +4,11 @@
  */
 export type Decoded = { text: string; badBytes?: Uint8Array; isCutOff?: boolean; isInvalid?: boolean };
 
-/**
- * Decodes UTF-8 block by block, strictly. A character in two blocks is returned with the second. A byte order mark is
- * not removed, as the detection of the encoding needs it.
- */
-export function utf8Decoder(): (block: Uint8Array, isLast: boolean) => Decoded {
+/** Decodes the next block. A character in two blocks is returned with the second. A byte order mark is not removed. */
+export type Decode = (block: Uint8Array, isLast: boolean) => Decoded;
+
+/** Decodes UTF-8 strictly. */
+export function utf8Decoder(): Decode {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let rest = new Uint8Array(0);
   return (block, isLast) => {
