@@ -126,6 +126,9 @@ export function mapColumns(headers: string[], columns: Columns = {}, row = 1): M
   return Object.fromEntries([...fields].map(([column, field]) => [field, column])) as Mapping;
 }
 
+/** The number of fields that a file must have. */
+export const requiredCount = plantFields.filter((field) => !isOptional(field)).length;
+
 /** The number of required fields among the headers, by which a header and the delimiter are recognised. */
 export function countRecognizedHeaders(headers: string[], columns: Columns = {}): number {
   try {
@@ -145,7 +148,7 @@ export function namedColumns(
   const isNamed = Object.values(columns).every(
     (name) => name === null || texts.includes(normalizedHeader(name)),
   );
-  if (!isNamed || countRecognizedHeaders(headers, columns) < 2) return undefined;
+  if (!isNamed || countRecognizedHeaders(headers, columns) < requiredCount) return undefined;
   const { id, name } = findColumns(headers, columns);
   return { id: id[0] ?? 0, name: name[0] ?? 1 };
 }

@@ -1,4 +1,4 @@
-import { countRecognizedHeaders } from '../columns/columns.ts';
+import { countRecognizedHeaders, requiredCount } from '../columns/columns.ts';
 import { unreadableFile } from '../text/unreadable-file.ts';
 
 export type PlantFileFormat = 'csv' | 'ndjson';
@@ -23,5 +23,6 @@ export function formatOf(head: string, declared?: PlantFileFormat): PlantFileFor
 
 function isCsvHeader(text: string): boolean {
   const [line = ''] = text.slice(0, 1000).split(/[\r\n]/, 1);
-  return !line.startsWith('{') && countRecognizedHeaders(line.replaceAll('"', '').split(/[,;\t|]/)) === 2;
+  const cells = line.replaceAll('"', '').split(/[,;\t|]/);
+  return !line.startsWith('{') && countRecognizedHeaders(cells) === requiredCount;
 }

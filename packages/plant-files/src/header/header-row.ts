@@ -1,6 +1,6 @@
-import { IdText, isOptional, plantFields, StoreError } from '@plant-store/schema/plants';
+import { IdText, plantFields, StoreError } from '@plant-store/schema/plants';
 import { cellTexts, parseTexts } from '../cells/row-texts.ts';
-import { type Columns, countRecognizedHeaders, namedColumns } from '../columns/columns.ts';
+import { type Columns, countRecognizedHeaders, namedColumns, requiredCount } from '../columns/columns.ts';
 import { unreadableFile } from '../text/unreadable-file.ts';
 import type { HeadRow } from './head-rows.ts';
 
@@ -19,7 +19,7 @@ export class UnclearHeader extends StoreError {
   readonly rows: { header: number; plant: number } | undefined;
 
   constructor(message: string, rows?: { header: number; plant: number }) {
-    super('unreadableFile', `${message} with headerRow=`);
+    super('unreadableFile', message);
     this.rows = rows;
   }
 }
@@ -41,7 +41,7 @@ export function findHeaderRow(rows: HeadRow[], options: HeaderOptions): HeadRow 
     header && rows.find((one) => one.row < header.row && isPlantAbove(one.cells, header.cells, columns));
   if (!plant) return header;
   throw new UnclearHeader(
-    `row ${header.row} has the headers, but row ${plant.row} above it looks like a plant; remove one of them, or say in which row the headers are`,
+    `row ${header.row} has the headers, but row ${plant.row} above it looks like a plant; remove one of them, or say in which row the headers are with headerRow=`,
     { header: header.row, plant: plant.row },
   );
 }
@@ -57,9 +57,8 @@ export const likelyHeaderRow = (
       rows.find((one, index) => mayBeFirst(one, index === 0, columns)) ??
       rows[0]);
 
-const requiredCount = plantFields.filter((field) => !isOptional(field)).length;
-
-const isId = (cell: string) => IdText.safeParse(cell).success;
+/** Whether a cell holds an id. */
+export const isId = (cell: string): boolean => IdText.safeParse(cell).success;
 
 /** Whether a row names id and name. A row with a number may be a plant, so below others it is none. */
 function isHeader(cells: string[], isFirst: boolean, columns?: Columns): boolean {

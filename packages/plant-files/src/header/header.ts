@@ -1,9 +1,15 @@
-import { IdText, isOptional, plantFields } from '@plant-store/schema/plants';
-import { type Columns, countRecognizedHeaders, type Mapping, mapColumns } from '../columns/columns.ts';
+import { plantFields } from '@plant-store/schema/plants';
+import {
+  type Columns,
+  countRecognizedHeaders,
+  type Mapping,
+  mapColumns,
+  requiredCount,
+} from '../columns/columns.ts';
 import type { TextRecord } from '../records/records.ts';
 import { quoted, unreadableFile } from '../text/unreadable-file.ts';
 import type { DetectedDialect, LineBreak } from './dialect.ts';
-import { type HeaderOptions, isPlant, UnclearHeader } from './header-row.ts';
+import { type HeaderOptions, isId, isPlant, UnclearHeader } from './header-row.ts';
 import { rowInCell } from './row-in-cell.ts';
 
 type Text = { hasBom: boolean; newline: LineBreak };
@@ -44,17 +50,12 @@ export function csvHeader(
   const { cells } = first;
   const isUnassigned = columns?.id === undefined && columns?.name === undefined && headerRow === undefined;
   if (isUnassigned && rowsAbove === 0 && isPlant(cells)) {
-    const required = plantFields.filter((field) => !isOptional(field)).length;
-    const names = plantFields.slice(0, Math.max(required, cells.length));
+    const names = plantFields.slice(0, Math.max(requiredCount, cells.length));
     return { ...known, headerRow: undefined, cells: names, mapping: mapColumns(names, columns) };
   }
-  if (
-    isUnassigned &&
-    countRecognizedHeaders(cells) === 0 &&
-    cells.some((cell) => IdText.safeParse(cell).success)
-  )
+  if (isUnassigned && countRecognizedHeaders(cells) === 0 && cells.some(isId))
     throw new UnclearHeader(
-      `the file seems to have no header row, as its ${rowsAbove > 0 ? `row ${first.row}` : 'first row'} begins with ${quoted(cells[0] ?? '')}; put one above it, such as ${plantFields.join(delimiter)}, or say in which row it is`,
+      `the file seems to have no header row, as its ${rowsAbove > 0 ? `row ${first.row}` : 'first row'} begins with ${quoted(cells[0] ?? '')}; put one above it, such as ${plantFields.join(delimiter)}, or say in which row it is with headerRow=`,
     );
   const mapping = mapColumns(cells, columns, first.row);
   const hidden = first.hasLineBreak ? rowInCell(cells, mapping.id, delimiter) : undefined;

@@ -1,5 +1,5 @@
-import { IdText } from '@plant-store/schema/plants';
 import { quoted } from '../text/unreadable-file.ts';
+import { isId } from './header-row.ts';
 
 /**
  * A cell that holds a row of its own, with the end of a sentence about it. Two broken marks may be valid CSV, and would
@@ -19,7 +19,7 @@ export function rowInCell(
       // The first line goes on from the cells before; every other line would begin a row.
       const before = index === 0 ? cell : 0;
       const isLong = before + texts.length > cell && (index > 0 || id > cell);
-      if (!isLong || !IdText.safeParse(texts[id - before] ?? '').success) continue;
+      if (!isLong || !isId(texts[id - before] ?? '')) continue;
       const message = `holds another row, ${quoted(line)}: a quotation mark is missing or too many; if it is one text, remove its line breaks`;
       return { cell, message };
     }
