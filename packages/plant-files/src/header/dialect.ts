@@ -7,8 +7,8 @@ const delimiters = [',', ';', '\t', '|'];
 /** The length of the text in which the delimiter is detected, in characters. */
 const sampleLength = 16 * 1024;
 
-/** The properties of a CSV file. `preamble` is the text before the first row that is read, and has `rowsAbove` rows. */
-export type DetectedDialect = Dialect & { lineBreak: LineBreak; preamble: string; rowsAbove: number };
+/** The properties of a CSV file. `preamble` is the text before the first row that is read. */
+export type DetectedDialect = Dialect & { lineBreak: LineBreak; preamble: string };
 
 export type LineBreak = '\n' | '\r\n' | '\r';
 

@@ -14,7 +14,7 @@ import {
 import { wrappedCells } from './wrapped-row.ts';
 
 /** `line` is the number of the next line, and `rowsAbove` the number of rows before it. */
-export type Dialect = { delimiter: string; newline: '\n' | '\r'; line: number; rowsAbove?: number };
+export type Dialect = { delimiter: string; newline: '\n' | '\r'; line: number; rowsAbove: number };
 
 export type CsvReader = RecordReader & {
   /** How the file writes a mark inside a quoted cell, by the first such mark so far. */
@@ -28,7 +28,7 @@ export type CsvReader = RecordReader & {
  *   a limit
  */
 export function csvRecords(dialect: Dialect): CsvReader {
-  const { delimiter, newline, rowsAbove = 0 } = dialect;
+  const { delimiter, newline, rowsAbove } = dialect;
   let rest = '';
   let row = rowsAbove;
   let { line } = dialect;
