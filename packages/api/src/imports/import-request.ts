@@ -99,6 +99,9 @@ const formats: Record<string, PlantFileFormat | undefined> = {
   'application/vnd.ms-excel': undefined,
 };
 
+/** The labels of ASCII in the Encoding Standard. */
+const ascii = /^(?:us-ascii|ascii|ansi_x3\.4-1968)$/;
+
 function typeOf(sent: string | undefined): {
   format?: PlantFileFormat | undefined;
   encoding?: Encoding | undefined;
@@ -113,7 +116,7 @@ function typeOf(sent: string | undefined): {
   const charset = parameters.map((one) => /^\s*charset\s*=\s*"?([^"\s]*)/.exec(one)?.[1]).find(Boolean);
   if (charset === undefined) return { format };
   // In a file that is said to be ASCII, other characters are more likely UTF-8 than the standard's Windows-1252.
-  const encoding = charset === 'us-ascii' ? 'utf-8' : encodingOf(charset);
+  const encoding = ascii.test(charset) ? 'utf-8' : encodingOf(charset);
   if (encoding === undefined)
     throw refused(
       `${type.trim()} with a charset of the Encoding Standard, such as utf-8, windows-1252, windows-1251, shift_jis or gb18030`,

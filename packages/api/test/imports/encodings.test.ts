@@ -11,6 +11,7 @@ test.each([
   ['UTF-16, declared', Buffer.from(text, 'utf16le').swap16(), 'utf-16be', 'utf-16be'],
   ['Windows-1252', Buffer.from(text, 'latin1'), undefined, 'windows-1252'],
   ['Windows-1252, declared as Latin-1', Buffer.from(text, 'latin1'), 'iso-8859-1', 'windows-1252'],
+  ['UTF-8, declared as ASCII', Buffer.from(text), 'ANSI_X3.4-1968', 'utf-8'],
   ['MacRoman', Buffer.from(text.replaceAll('ä', '\x8a'), 'latin1'), '"Mac"', 'macintosh'],
   ['GB 18030', Buffer.from(text.replaceAll('ä', '\x81\x30\x8a\x31'), 'latin1'), 'GB18030', 'gb18030'],
 ])(
