@@ -58,6 +58,14 @@ describe('rows above the header are passed over, and stay as they are in the ann
     ]);
   });
 
+  test('a second title that opens a quotation mark hides no header, in a short and a long file', async () => {
+    for (const count of [1, 20_000]) {
+      const file = `Stock list\n"Green nursery\nid;name\n${'7;Fern\n'.repeat(count)}`;
+      for (const headerRow of [undefined, 3])
+        expect((await read(file, { headerRow })).rows).toHaveLength(count);
+    }
+  });
+
   test('a header with numbers below a title is found', async () => {
     expect(await plantsIn('Stock list\nid,name,2024,2025\n7,Fern,1,2\n')).toEqual([{ id: 7n, name: 'Fern' }]);
   });

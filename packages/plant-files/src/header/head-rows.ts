@@ -18,8 +18,8 @@ export type HeadRow = {
 const searchedRows = 20;
 
 /**
- * The first rows with text. A line with a broken quotation mark is a row of one cell: it may be a title. A last row
- * without an end is left out, unless it is the only one.
+ * The first rows with text. A line with a broken quotation mark is a row of one cell: it may be a title. The row at the
+ * end of the text is left out, as it may go on. If it began in the first half, a mark without an end opened it.
  * @param isWhole whether `text` is the whole file
  * @param lastRow the number of a row that is wanted in any case
  */
@@ -29,7 +29,7 @@ export function headRows(text: string, isWhole: boolean, dialect: Dialect, lastR
   let { line } = dialect;
   let start = 0;
   for (let row = 1; start < text.length && (rows.length < searchedRows || row <= lastRow); row++) {
-    const isLast = isWhole || rows.length === 0;
+    const isLast = isWhole || start < text.length / 2;
     const cut = cutRecord(text, start, isLast, dialect, undefined, Number.POSITIVE_INFINITY);
     const next = text.indexOf(newline, start);
     if ('openCell' in cut || ('fault' in cut && next === -1 && !isLast)) break;
