@@ -91,6 +91,14 @@ describe('a plant is never passed over, nor taken for a header', () => {
     await expect(reading).rejects.toThrow(/headerRow=/);
   });
 
+  test.each([
+    ['id,name,tag;;\n7,Fern,x;;\n', 1, ';'],
+    ['Stock list\nid;name,\n7;Fern,in a pot\n', 2, ','],
+  ])('a file that a spreadsheet took for one column is refused: %j', async (file, row, end) => {
+    expect(await readErrorOf(file)).toMatch(`row ${row} with the headers ends with "${end}"`);
+    expect(await plantsIn(file.replace('tag', 'price').replace(';name,', ';name;,'))).toHaveLength(1);
+  });
+
   test('the first 20 rows with text are searched', async () => {
     await expect(read(`${'x\n\n'.repeat(20)}${table}`)).rejects.toBeInstanceOf(UnclearColumns);
     expect(await plantsIn(`${'\n'.repeat(200)}${table}`)).toEqual(plants);

@@ -58,6 +58,11 @@ export function csvHeader(
       `the file seems to have no header row, as its ${rowsAbove > 0 ? `row ${first.row}` : 'first row'} begins with ${quoted(cells[0] ?? '')}; put one above it, such as ${plantFields.join(delimiter)}, or say in which row it is with headerRow=`,
     );
   const mapping = mapColumns(cells, columns, first.row);
+  const [end] = /[,;|]$/.exec(cells.at(-1)?.trim() ?? '') ?? [];
+  if (end !== undefined && Object.values(mapping).includes(cells.length - 1))
+    throw unreadableFile(
+      `row ${first.row} with the headers ends with ${quoted(end)}, so the last cells would end with it: a spreadsheet seems to have opened the file as one column; divide that column there at each ${quoted(delimiter)}, and send the file again`,
+    );
   const hidden = first.hasLineBreak ? rowInCell(cells, mapping.id, delimiter) : undefined;
   if (hidden) throw unreadableFile(`the ${rowsAbove > 0 ? 'header' : 'first'} row ${hidden.message}`);
   return { ...known, headerRow: first.row, cells, mapping };
