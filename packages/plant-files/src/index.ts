@@ -2,7 +2,7 @@ export { csvCell, guardedCell } from './cells/csv-cell.ts';
 export { withoutResult } from './cells/spreadsheet-damage.ts';
 export { isAlphanumericId } from './cells/suggestion.ts';
 export { isUnclearId, writtenId } from './cells/written-id.ts';
-export { columnLetter, columnNames, findCellIndex } from './columns/column-name.ts';
+export { columnLetter, columnNames, findCellIndex, noteColumns } from './columns/column-name.ts';
 export { type Columns, type Mapping, UnclearColumns } from './columns/columns.ts';
 export type { PlantFileFormat } from './header/format.ts';
 export type { CsvHeader, NdjsonHeader, PlantFileHeader } from './header/header.ts';

@@ -45,6 +45,10 @@ export async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
   }
 }
 
+/** The text, or the beginning of a longer one. */
+export const cut = (text: string, max = 60): string =>
+  text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text;
+
 /** The label of a column: its header, or its letter if the header is empty or not unique. */
 export function labelOf(name: string, cell = ''): string {
   const header = cell.trim();

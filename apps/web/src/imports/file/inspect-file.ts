@@ -9,7 +9,7 @@ import {
 } from '@plant-store/plant-files';
 import { isOptional, type PlantField, plantFields } from '@plant-store/schema';
 import { texts } from '../texts.tsx';
-import { type ColumnChoice, labelOf, piecesOf, readingOf } from './file-reading.ts';
+import { type ColumnChoice, cut, labelOf, piecesOf, readingOf } from './file-reading.ts';
 import { ignoredColumns } from './ignored-columns.ts';
 import { type PreviewRow, previewOf } from './preview-row.ts';
 
@@ -86,7 +86,7 @@ function headerChoice(rows: FirstRows, row?: number): HeaderChoice | undefined {
   const options = rows.map(({ row, cells }) => ({
     name: String(row),
     label: texts.header.row(row),
-    sample: sampleOf(textOf(cells).join(', '), headerTextMax),
+    sample: cut(textOf(cells).join(', ')),
   }));
   return options.length > 1 ? { row, options } : undefined;
 }
@@ -116,17 +116,9 @@ function columnsOf(
   const options = names.map((name, index) => ({
     name,
     label: labelOf(name, cells[index]),
-    sample: sampleOf(firstRow?.[index]),
+    sample: cut(firstRow?.[index]?.trim() ?? '', 30),
   }));
   return { options, shown };
-}
-
-const sampleMax = 30;
-const headerTextMax = 60;
-
-function sampleOf(cell = '', max = sampleMax): string {
-  const text = cell.trim();
-  return text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text;
 }
 
 async function firstRows(batches: PlantFile['batches']): Promise<PlantRow[]> {

@@ -1,12 +1,10 @@
 import { columnNames, openPlantFile, type PlantFileHeader } from '@plant-store/plant-files';
-import { type ColumnChoice, correctableBytes, labelOf, piecesOf, readingOf } from './file-reading.ts';
+import { type ColumnChoice, correctableBytes, cut, labelOf, piecesOf, readingOf } from './file-reading.ts';
 
-/** A cell with text: the column name that problems use, the column's label, and the text, shortened if it is long. */
+/** A cell with text: the column name that problems use, the column's label, and the text, cut if it is long. */
 export type RowCell = { column: string; label: string; text: string };
 /** The cells of some rows, by row number. */
 export type RowCells = ReadonlyMap<number, readonly RowCell[]>;
-
-const textMax = 60;
 
 /** Reads the cells of the rows with these numbers, within the first `correctableBytes` of the file. */
 export async function rowCells(
@@ -56,6 +54,3 @@ export function lineCells(line: string): RowCell[] {
     return [];
   }
 }
-
-const cut = (text: string) =>
-  text.length > textMax ? `${text.slice(0, textMax - 1).toWellFormed()}…` : text;
