@@ -1,4 +1,4 @@
 // Next runs this file before it hydrates the page.
-import { keepTypedFields } from './ui/fields/typed-fields.ts';
+import { keepTypedFields } from './ui/typed-fields.ts';
 
 keepTypedFields();

@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { endKeeping } from '../ui/fields/typed-fields.ts';
 import { PlainMessage } from '../ui/toasts/plain-message.tsx';
+import { endKeeping } from '../ui/typed-fields.ts';
 import { resumeAfterUpdate } from '../ui/updated-store.ts';
 
 /** Ends what is needed only before hydration, and goes on after an update of the store. */

@@ -1,7 +1,7 @@
 import { unstable_isUnrecognizedActionError } from 'next/navigation';
 import { storedText, storeText } from './browser-storage.ts';
-import { fieldsToKeep, fillLater, type TypedField } from './fields/typed-fields.ts';
 import { texts } from './texts.ts';
+import { fieldsToKeep, fillLater, type TypedField } from './typed-fields.ts';
 
 const key = 'plant-store-updated';
 /** A page that was loaded anew is not loaded anew again within this time. */

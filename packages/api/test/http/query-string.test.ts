@@ -82,7 +82,7 @@ test('400 for an unknown parameter of an import, and nothing is stored', async (
     {
       error: 40000,
       message:
-        '"dryrun" is not a query parameter of this URL; use duplicates, dryRun, format, newIdsFrom, idColumn, nameColumn, tagColumn',
+        '"dryrun" is not a query parameter of this URL; use duplicates, dryRun, format, newIdsFrom, headerRow, idColumn, nameColumn, tagColumn',
     },
   ]);
   expect(await store.list()).toHaveLength(1);

@@ -32,6 +32,7 @@ const objects: Record<string, 'store' | 'owners' | 'oneself' | 'who may do as mu
   'people.reactivate': 'owners',
   'people.setRole': 'owners',
   'plants.create': 'store',
+  'plants.find': 'store',
   'plants.get': 'store',
   'plants.history': 'store',
   'plants.remove': 'store',

@@ -35,6 +35,7 @@ export async function inputsFor({
     'plants.create': { id: 7n, name: 'Fern' },
     'plants.replace': { id: 7n, name: 'Fern', tag: 'fern' },
     'plants.update': { id: 7n, tag: 'shade' },
+    'plants.find': { id: 7n },
     'plants.get': { id: 7n },
     'plants.history': { id: 7n },
     'plants.list': {},
