@@ -1,5 +1,5 @@
 import { readXml } from './xml.ts';
-import type { ZipParts } from './zip/zip-parts.ts';
+import type { ZipParts } from './zip-parts.ts';
 
 /** A named reference from one part to another: the last word of its type, and the name of the other part. */
 export type Relationship = { id: string; type: string; part: string };

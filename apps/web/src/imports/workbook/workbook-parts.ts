@@ -3,7 +3,7 @@ import { texts } from './texts.ts';
 import { workbookError } from './workbook-error.ts';
 import { readXml, unescaped } from './xml.ts';
 import { type XmlStream, xmlElements } from './xml-elements.ts';
-import type { ZipParts } from './zip/zip-parts.ts';
+import type { ZipParts } from './zip-parts.ts';
 
 type Sheet = { name: string; part: string };
 

@@ -4,7 +4,7 @@ import { sheetCsv } from './sheet-csv.ts';
 import { texts } from './texts.ts';
 import { workbookError } from './workbook-error.ts';
 import { readWorkbookParts } from './workbook-parts.ts';
-import { openParts } from './zip/zip-parts.ts';
+import { openParts } from './zip-parts.ts';
 
 /** A sheet of a workbook as a CSV file, with the names of all sheets to choose from. */
 export type OpenedSheet = { csv: File; sheet: string; sheets: string[] };

@@ -3,13 +3,13 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { ProblemNote } from '../columns/problem-note.tsx';
+import type { Reading } from '../encoding/likely-readings.ts';
+import { texts } from '../encoding/texts.tsx';
 import styles from '../import.module.css';
 import { type ImportSettings, nameOf } from '../run/import-request.ts';
 import type { ImportState } from '../run/use-import.ts';
 import { texts as importTexts } from '../texts.tsx';
 import choice from './encoding-choice.module.css';
-import type { Reading } from './likely-readings.ts';
-import { texts } from './texts.tsx';
 
 type EncodingChoiceProps = {
   settings: ImportSettings;

@@ -1,10 +1,10 @@
 import { StoreError } from '@plant-store/schema';
 import { Inflate } from 'fflate';
-import { inMib, limits } from '../limits.ts';
-import { texts } from '../texts.ts';
-import { workbookError } from '../workbook-error.ts';
-import type { XmlStream } from '../xml-elements.ts';
 import { crc32 } from './crc32.ts';
+import { inMib, limits } from './limits.ts';
+import { texts } from './texts.ts';
+import { workbookError } from './workbook-error.ts';
+import type { XmlStream } from './xml-elements.ts';
 import { zipEntries } from './zip-entries.ts';
 
 /** The parts of a ZIP file. Their names are in lower case. */
