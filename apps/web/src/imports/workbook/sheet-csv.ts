@@ -49,11 +49,13 @@ export function sheetCsv(sheet: string, parts: WorkbookParts, onLine: (line: str
   return xmlElements('row', 'worksheet', {
     open(name, { r = '', s = '0', t = 'n' }) {
       if (name === 'row') {
+        if (!/^\d*$/.test(r)) throw workbookError(texts.damaged);
         row = r === '' ? row + 1 : Number(r);
         cells = [];
         cell = undefined;
       } else if (name === 'c') {
         const column = r === '' ? (cell?.column ?? -1) + 1 : columnIndex(r);
+        if (column < 0) throw workbookError(texts.damaged);
         cell = { column, type: t, style: Number(s), value: '', hasFormula: false, hasValue: false };
       } else if (name === 'f' && cell) cell.hasFormula = true;
       else if (name === 'v' && cell) cell.hasValue = true;
@@ -79,7 +81,7 @@ const isWithoutResult = ({ hasFormula, hasValue, value, type }: Cell): boolean =
 function textOf({ type, style, value }: Cell, { sharedTexts, dateStyles, is1904 }: WorkbookParts): string {
   switch (type) {
     case 's':
-      return sharedTexts[Number(value)] ?? '';
+      return sharedText(value, sharedTexts);
     case 'n':
       return dateStyles[style] ? dateCellText(value, is1904) : numberCellText(value);
     case 'b':
@@ -87,6 +89,13 @@ function textOf({ type, style, value }: Cell, { sharedTexts, dateStyles, is1904 
     default:
       return unescaped(value);
   }
+}
+
+/** The shared text of this number. A cell without a number is empty. @throws StoreError if the workbook has no such text */
+function sharedText(number: string, sharedTexts: string[]): string {
+  const text = number.trim() === '' ? '' : sharedTexts[Number(number)];
+  if (text === undefined) throw workbookError(texts.damaged);
+  return text;
 }
 
 /** The reader of CSV removes an apostrophe that guards a formula. `guardedCell` keeps those of the workbook. */

@@ -46,6 +46,21 @@ test('a sheet becomes CSV, with each row on the line of its row number', async (
   expect(preview[0]).toMatchObject({ row: 5, id: '7', name: 'Aloe & "big", red' });
 });
 
+test('a cell of shared text without a number is empty, not the first text', async () => {
+  const cells = row(2, numberCell('A2', '7'), textCell('B2', 'Aloe'), '<c r="C2" t="s" s="1"/>');
+  const file = workbook({ Plants: head + cells }, { sharedTexts: '<si><t>succulent</t></si>' });
+  expect(await csvOf(file)).toBe('id,name\n7,Aloe\n');
+});
+
+test.each([
+  ['a shared text that is missing', row(2, numberCell('A2', '7'), '<c r="B2" t="s"><v>1</v></c>')],
+  ['a cell without a column', row(2, numberCell('$A$2', '7'), textCell('$B$2', 'Aloe'))],
+  ['a row without a number', '<row r="two"><c r="A2"><v>7</v></c></row>'],
+])('%s is damage, and loses no text', async (_what, cells) => {
+  const file = workbook({ Plants: head + cells }, { sharedTexts: '<si><t>fern</t></si>' });
+  expect(await problemOf(file)).toContain('damaged');
+});
+
 test.each([
   ['a whole number', '7', '7'],
   ['a whole number with the fraction 0', '7.0', '7'],
