@@ -1,5 +1,6 @@
 import { IdText, plantFields, StoreError } from '@plant-store/schema/plants';
 import { cellTexts, parseTexts } from '../cells/row-texts.ts';
+import { writtenId } from '../cells/written-id.ts';
 import { type Columns, countRecognizedHeaders, namedColumns, requiredCount } from '../columns/columns.ts';
 import { unreadableFile } from '../text/unreadable-file.ts';
 import type { HeadRow } from './head-rows.ts';
@@ -79,10 +80,12 @@ function mayBeFirst({ cells, form }: HeadRow, isFirst: boolean, columns?: Column
   return countRecognizedHeaders(cells, columns) > 0 || (isFirst && isPlant(cells));
 }
 
-/** Whether a row is a plant in the usual order of the fields, or under these headers. */
+/** Whether a row is a plant in the usual order of the fields, or under these headers, perhaps with an id such as `#7`. */
 function isPlantAbove(cells: string[], headers: string[], columns?: Columns): boolean {
-  const { id, name } = namedColumns(headers, columns) ?? {};
-  return isPlant(cells) || (isId(cells[id ?? 0] ?? '') && (cells[name ?? 1] ?? '').trim() !== '');
+  const { id = 0, name = 1 } = namedColumns(headers, columns) ?? {};
+  const text = cells[id] ?? '';
+  const mayBeId = isId(text) || writtenId(text) !== undefined;
+  return isPlant(cells) || (mayBeId && (cells[name] ?? '').trim() !== '');
 }
 
 const inOrder = Object.fromEntries(plantFields.map((field, index) => [field, index]));
