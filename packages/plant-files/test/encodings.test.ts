@@ -136,6 +136,33 @@ describe('a declared encoding of the Encoding Standard is read strictly', () => 
   });
 });
 
+test.each([
+  ['UTF-8, sent as GBK', latin1('\xef\xbb\xbfStock\nid,name\n7,\xc3\xa9\xc3\xa9\n'), 'gbk', 'utf-8'],
+  ['UTF-8, sent as UTF-16', latin1('\xef\xbb\xbfid,name\n7,\xc3\xa9\n'), 'utf-16', 'utf-8'],
+  ['UTF-16, sent as UTF-8', utf16(`\ufeff${csv}`), 'utf-8', 'utf-16le'],
+  ['UTF-16, sent in the other order', swapped(utf16(`\ufeff${csv}`)), 'utf-16le', 'utf-16be'],
+])(
+  'a file whose byte order mark names another encoding is refused: %s',
+  async (_what, bytes, encoding, mark) => {
+    expect(await readErrorOf(bytes, { encoding })).toBe(
+      `the file begins with the byte order mark of ${mark}, but was sent as ${encoding}; send it without a charset`,
+    );
+  },
+);
+
+test('a file that is said to be in UTF-16 is in UTF-16, also with few zero bytes', async () => {
+  const kanji = `id,name\n7,${'桜'.repeat(150)}\n`;
+  expect(await readErrorOf(utf16(kanji))).toMatch(/not text/);
+  for (const bytes of [
+    utf16(kanji),
+    utf16(`\ufeff${csv}`),
+    swapped(utf16(`\ufeff${csv}`)),
+    swapped(utf16(csv)),
+  ])
+    expect(await readErrorOf(bytes, { encoding: 'utf-16' })).toBe('no fault');
+  expect(await readErrorOf('id,name\n7,M\xe4rz\n', { encoding: 'utf-16' })).toMatch(/^no column is the id/);
+});
+
 test('a guess of Windows-1252 ends at a byte that has no character there', async () => {
   expect(await readErrorOf(latin1('id,name\n7,M\xe4rz\n8,Foug\x8fre\n'))).toMatch(
     /^the file is not in windows-1252: line 3, column 7, .+ or send it with its encoding, such as "Content-Type: text\/csv; charset=/,

@@ -74,7 +74,11 @@ describe('rows above the header are passed over, and stay as they are in the ann
 describe('a plant is never passed over, nor taken for a header', () => {
   test.each([
     ['a plant above headers', '7,Fern\nid,name\n8,Moss\n', { header: 2, plant: 1 }],
-    ['a plant with another notation of its id', '#7,Fern\n7.0,Ivy\nid,name\n8,Moss\n', { header: 3, plant: 1 }],
+    [
+      'a plant with another notation of its id',
+      '#7,Fern\n7.0,Ivy\nid,name\n8,Moss\n',
+      { header: 3, plant: 1 },
+    ],
     ['a title that could be a plant', `2026,Stock list\n${table}`, { header: 2, plant: 1 }],
     [
       'a plant with more cells',

@@ -113,16 +113,18 @@ function typeOf(sent: string | undefined): {
   if (!Object.hasOwn(formats, type.trim()))
     throw refused('text/csv or application/x-ndjson, if need be with the charset of the file');
   const format = formats[type.trim()];
-  const charset = parameters.map((one) => /^\s*charset\s*=\s*"?([^"\s]*)/.exec(one)?.[1]).find(Boolean);
+  const charsets = parameters.flatMap((one) => /^\s*charset\s*=\s*"?([^"\s]+)/.exec(one)?.[1] ?? []);
+  const [charset] = charsets;
   if (charset === undefined) return { format };
+  if (new Set(charsets).size > 1) throw refused('one with a single charset');
   // In a file that is said to be ASCII, other characters are more likely UTF-8 than the standard's Windows-1252.
   const encoding = ascii.test(charset) ? 'utf-8' : encodingOf(charset);
   if (encoding === undefined)
     throw refused(
       `${type.trim()} with a charset of the Encoding Standard, such as utf-8, windows-1252, windows-1251, shift_jis or gb18030`,
     );
-  // The first bytes of the file give the byte order of utf-16.
-  return { format, encoding: charset === 'utf-16' ? undefined : encoding };
+  // The file gives the order of the bytes of utf-16.
+  return { format, encoding: charset === 'utf-16' ? charset : encoding };
 }
 
 const nameMaxLength = 255;

@@ -9,6 +9,12 @@ test.each([
   ['UTF-16 with a byte order mark', Buffer.from(`\ufeff${text}`, 'utf16le'), undefined, 'utf-16le'],
   ['UTF-16 without', Buffer.from(text, 'utf16le'), undefined, 'utf-16le'],
   ['UTF-16, declared', Buffer.from(text, 'utf16le').swap16(), 'utf-16be', 'utf-16be'],
+  [
+    'UTF-16, declared, without the order of its bytes',
+    Buffer.from(`\ufeff${text}`, 'utf16le').swap16(),
+    'utf-16',
+    'utf-16be',
+  ],
   ['Windows-1252', Buffer.from(text, 'latin1'), undefined, 'windows-1252'],
   ['Windows-1252, declared as Latin-1', Buffer.from(text, 'latin1'), 'iso-8859-1', 'windows-1252'],
   ['UTF-8, declared as ASCII', Buffer.from(text), 'ANSI_X3.4-1968', 'utf-8'],

@@ -53,6 +53,12 @@ test.each([
     /with a charset of the Encoding Standard/,
   ],
   ['', { 'content-type': 'text/csv; charset=iso-2022-kr' }, 40002, /with a charset of the Encoding Standard/],
+  [
+    '',
+    { 'content-type': 'text/csv; charset=gbk; charset=utf-8' },
+    40002,
+    /must be one with a single charset;/,
+  ],
   ['', { 'content-encoding': 'gzip' }, 40002, /^the file must not be compressed/],
   ['', { 'idempotency-key': 'ü' }, 40000, /^Idempotency-Key must be/],
 ])(

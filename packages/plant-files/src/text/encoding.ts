@@ -12,14 +12,23 @@ export function encodingOf(label: string): Encoding | undefined {
   }
 }
 
+/** The encoding that the byte order mark at the beginning of a file names. FF FE 00 00 is that of UTF-32. */
+export function markedEncoding([first, second, third, fourth]: Uint8Array):
+  | 'utf-8'
+  | 'utf-16le'
+  | 'utf-16be'
+  | undefined {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 ? undefined : 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
+}
+
 const sampleBytes = 4096;
 
 /** The variant of UTF-16 at the beginning of a file, by its byte order mark or zero bytes; `undefined` for others. */
 export function utf16Of(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  const [first, second, third, fourth] = head;
-  // FF FE 00 00 is the byte order mark of UTF-32.
-  if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 ? undefined : 'utf-16le';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const marked = markedEncoding(head);
+  if (marked !== undefined) return marked === 'utf-8' ? undefined : marked;
   return utf16WithoutMark(head.subarray(0, sampleBytes));
 }
 

@@ -1,5 +1,6 @@
-import { type Encoding, utf16Of, windows1252Character } from './encoding.ts';
+import { type Encoding, markedEncoding, utf16Of, windows1252Character } from './encoding.ts';
 import { legacyDecoder } from './legacy.ts';
+import { unreadableFile } from './unreadable-file.ts';
 import { type Decode, type Decoded, utf8Decoder } from './utf8.ts';
 
 export type FileDecoder = {
@@ -11,10 +12,16 @@ export type FileDecoder = {
 /**
  * Decodes a file block by block. UTF-16 is recognised in the first block. Every other file is read as UTF-8 until the
  * first character that is not ASCII. If that is malformed UTF-8, the file is Windows-1252, in which ASCII is the same.
- * @param declared the only encoding to try
+ * @param declared the only encoding to try; for `utf-16` the file gives the order of the bytes
+ * @throws StoreError if the byte order mark of the file names another encoding
  */
 export async function fileDecoder(head: Uint8Array, declared?: Encoding): Promise<FileDecoder> {
-  const found = declared ?? utf16Of(head);
+  const found = declared === 'utf-16' ? (utf16Of(head) ?? 'utf-16le') : (declared ?? utf16Of(head));
+  const marked = markedEncoding(head);
+  if (found !== undefined && marked !== undefined && found !== marked)
+    throw unreadableFile(
+      `the file begins with the byte order mark of ${marked}, but was sent as ${declared}; send it without a charset`,
+    );
   if (found === undefined) return utf8OrWindows1252(await legacyDecoder('windows-1252'));
   return { decode: await decoderOf(found), encoding: () => found };
 }
