@@ -1,6 +1,13 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { NewPlant, NewPlantText, nameMaxLength, StoredPlant, tagMaxLength } from '../src/index.ts';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  NewPlant,
+  NewPlantText,
+  nameMaxLength,
+  PlantFilter,
+  StoredPlant,
+  tagMaxLength,
+} from '../src/index.ts';
 import { storedLine, storedTag } from '../src/text/characters.ts';
 import { anyText } from './any-text.ts';
 
@@ -126,6 +133,21 @@ test('a name keeps runs of spaces, and a tag has one space in place of several',
   expect(nameOf('Monstera  deliciosa ‘Albo’').data?.name).toBe('Monstera  deliciosa ‘Albo’');
   expect(tagOf('kitchen \u00a0 herb').data?.tag).toBe('kitchen herb');
   expect(NewPlantText.shape.tag.parse(' kitchen\u3000\v\u0085  herb ')).toBe('kitchen herb');
+});
+
+test('a text that no field can take is not normalized, as thousands of marks after a letter need seconds', () => {
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  const marks = `a${'\u0301\u0323'.repeat(10_000)}`;
+  expect(nameOf(marks).error?.issues[0]?.message).toMatch(/must have 1 to 200 characters; it has 20001/);
+  expect([tagOf(marks).success, PlantFilter.safeParse({ q: marks, tag: marks }).success]).toEqual([
+    false,
+    false,
+  ]);
+  expect(normalize.mock.contexts.filter((text) => String(text).length > 2_000)).toEqual([]);
+  normalize.mockRestore();
+  expect(tagOf(`e\u0301${' '.repeat(3_000)}e\u0301`).data?.tag).toBe('\u00e9 \u00e9');
+  const letters = '\u03b1\u0313\u0300\u0345'.repeat(nameMaxLength);
+  expect(nameOf(letters).data?.name).toBe('\u1f82'.repeat(nameMaxLength));
 });
 
 test('a stored plant is given as it is, also one that the store refuses today', () => {

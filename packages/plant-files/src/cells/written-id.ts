@@ -3,10 +3,13 @@ import { bareId } from '@plant-store/schema/plants';
 const prefix =
   /^(?:#|№|n°|(?:plant|pflanze)?[ -]?(?:id|nr|no|num|number|nummer)|plant|pflanze)[\s.:#-]*(?=\d)/i;
 
+/** Above this length no text is an id; to normalize 60,000 marks after a letter would take seconds. */
+const lengthMax = 1_000;
+
 /** The digits of an id in another notation: `#7`, `ID 7`, `7.0`, `1 234` or `="7"`; `undefined` for any other text. */
 export function writtenId(text: string): string | undefined {
   // Compatibility decomposition would make 72 of `7²`, an id with a footnote mark.
-  if (/\p{No}/u.test(text)) return undefined;
+  if (text.length > lengthMax || /\p{No}/u.test(text)) return undefined;
   const bare = bareId(text.normalize('NFKC'))
     .replace(/^=?(["'])(.*)\1$/, '$2')
     .replace(/^'/, '')

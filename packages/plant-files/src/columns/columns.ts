@@ -70,9 +70,13 @@ const fallbackHeaders: Record<PlantField, RegExp> = {
 
 const connectives = new Set('d da de del della der des di do du la le of van'.split(' '));
 
+const headerMax = 1_000;
+
 /** A header without case, spaces, punctuation, diacritics and connectives: `N° de plante` is `noplante`. */
 function normalizedHeader(header: string): string {
   if (header.trim() === '#') return 'no';
+  // No usual header is that long, and to normalize many marks after a letter would take seconds.
+  if (header.length > headerMax) return header;
   const words = header
     .normalize('NFKD')
     .toLowerCase()

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { storedTag, textProblem } from '../text/characters.ts';
+import { inNfc, storedTag, textProblem } from '../text/characters.ts';
 import { singleLineOrBlankPattern } from '../text/single-line.ts';
 import { plantSorts, searchMaxLength, tagMaxLength } from '../values/limits.ts';
 import { limitDefault, limitMax, limitOf, PageQuery } from '../values/page-query.ts';
@@ -18,7 +18,7 @@ const acceptedSearch = `must be text of at most ${searchMaxLength} characters`;
 
 const Search = z
   .string({ error: acceptedSearch })
-  .normalize('NFC')
+  .overwrite(inNfc)
   .check((ctx) => {
     const length = [...ctx.value].length;
     if (length <= searchMaxLength) return;
@@ -30,7 +30,7 @@ const Search = z
 const TagOrNone = z
   .string({ error: `must be text of at most ${tagMaxLength} characters` })
   .trim()
-  .normalize('NFC')
+  .overwrite(inNfc)
   .check((ctx) => {
     const problem = ctx.value === '' ? undefined : textProblem(storedTag(ctx.value), tagMaxLength);
     if (problem) ctx.issues.push({ code: 'custom', message: problem, input: ctx.value });

@@ -20,12 +20,18 @@ const isForbidden = new RegExp(`[${control}${direction}]`, 'g');
 const isInvisible = new RegExp(`[${control}${invisible}]`, 'gu');
 const isVisible = new RegExp(`[^${invisible}]`, 'u');
 
+/** A text above this length is too long for every field, also in NFC, in which up to four characters become one. */
+const normalizedMax = 2_000;
+
+/** The text in Unicode NFC, unless it is too long for every field: 60,000 marks after a letter would take seconds. */
+export const inNfc = (text: string): string => (text.length > normalizedMax ? text : text.normalize('NFC'));
+
 /** A text as it is stored: trimmed, in Unicode NFC, with a plain space for each Unicode space. */
 export const storedLine = (text: string): string =>
-  ascii.test(text) ? text.trim() : text.trim().normalize('NFC').replaceAll(/\p{Z}/gu, ' ');
+  ascii.test(text) ? text.trim() : inNfc(text.trim()).replaceAll(/\p{Z}/gu, ' ');
 
 /** A tag as it is stored: it also has one space in place of several. */
-export const storedTag = (text: string): string => storedLine(text).replaceAll(/ {2,}/g, ' ');
+export const storedTag = (text: string): string => storedLine(text.replaceAll(/\p{Z}{2,}/gu, ' '));
 
 /** The spellings of a tag for a filter: as tags are stored, and as it is given, for plants of an earlier version. */
 export function tagSpellings(tag: string): [string] | [string, string] {
