@@ -55,18 +55,21 @@ const usualHeaders: Record<PlantField, string[]> = {
 };
 const numberWords = '(?:id|n|n[or]|nro|num(?:m?ero?)?|number|cod|code|codigo|codice|key|ref)';
 const numberedThings =
-  '(?:plant[ea]?|pianta|pflanzen|item|art|arti[ck]el|article|articulo|articolo|produ[ck]?to?|prodotto|produit|stock|catalog(?:ue)?|katalog|inventory|inventar(?:io)?|inventaire|reference|referenz|bestell?|laufende|lfd|volg|record|acc|accession|accesion|accessie|akzessions)';
+  '(?:plant[ea]?|pianta|pflanzen|item|art|arti[ck]el|article|articulo|articolo|produ[ck]?to?|prodotto|produit|stock|catalog(?:ue)?|katalog|inv(?:entory|entar(?:io)?|entaire)?|reference|referenz|bestell?|laufende|lfd|volg|record|acc|accession|accesion|accessie|akzessions)';
 /**
  * Less usual headers, in English, German, French, Spanish, Italian, Portuguese and Dutch. They count only in a file
  * without a usual header of the field, so that no file becomes unclear by them.
  */
 const fallbackHeaders: Record<PlantField, RegExp> = {
   id: new RegExp(
-    `^(?:nro|idnr|sku|key|schlussel|cle|clave|chiave|chave|sleutel|cod|code|codigo|codice|ref|rif|referen(?:ce|z|cia|tie)|riferimento|identifi(?:ant|cador|cativo|catie)|kenn(?:ung|nummer)|accession|${numberedThings}${numberWords}|${numberWords}${numberedThings})$`,
+    `^(?:nro|idn[or]|sku|key|schlussel|cle|clave|chiave|chave|sleutel|cod|code|codigo|codice|ref|rif|referen(?:ce|z|cia|tie)|riferimento|identifi(?:ant|cador|cativo|catie)|kenn(?:ung|nummer)|accession|${numberedThings}${numberWords}|${numberWords}${numberedThings})$`,
   ),
   name: /^(?:sorte|cultivar|variety|variet[ea]|variedade?|espece|especie|specie|soort(?:naam)?|taxon|libelle|pianta|naam|nome|plantnaam|(?:nom|nombre|nome)(?:plante|planta|pianta|latin|latino|scientifique|cientifico|scientifico|botanique|botanico|commun|comun|comune|comum)|denomina(?:tion|cion|zione|cao)|designation|(?:lateinischer|deutscher)name|(?:latijnse|botanische|wetenschappelijke|nederlandse)naam)$/,
-  tag: /^(?:tipo|gruppo|groep|etikett|etiquett?[ea]|etichetta|schlagwort|(?:waren|pflanzen)gruppe)$/,
+  tag: /^(?:tipos?|gruppo|groep|etikett(?:en)?|etiquett?[ea]s?|etichett[ae]|schlagwort|labels|categories|categorias|kategorien|(?:waren|pflanzen)gruppe)$/,
 };
+
+/** The sign in `Plant #`, which is a number and no name. */
+const thingNumber = new RegExp(`(?<=^${numberedThings}[.\\s]*)#\\s*$`, 'u');
 
 const connectives = new Set('d da de del della der des di do du la le of van'.split(' '));
 
@@ -83,6 +86,7 @@ function normalizedHeader(header: string): string {
     .replaceAll(/[\p{M}\p{Cf}]/gu, '')
     // In `N°` the degree sign stands for the ordinal indicator of `Nº`, which is an o here.
     .replace(/^n\P{L}?°/u, 'no ')
+    .replace(thingNumber, ' no')
     .split(/[^\p{L}\p{N}]+/u);
   return words.filter((word) => !connectives.has(word)).join('');
 }
