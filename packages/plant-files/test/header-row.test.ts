@@ -128,6 +128,14 @@ describe('the caller may say in which row the header is', () => {
     expect(await plantsIn('id,x,x\n,7,Fern\n', { headerRow: 1, columns })).toHaveLength(1);
   });
 
+  test('also below a long text, with any delimiter', async () => {
+    const licence = `# ${'free to use, '.repeat(20)}\n`.repeat(99);
+    for (const delimiter of [',', ';', '\t', '|']) {
+      const plant = `${licence}id${delimiter}name\n7${delimiter}Fern\n`;
+      expect(await plantsIn(plant, { headerRow: 100 })).toEqual([{ id: 7n, name: 'Fern' }]);
+    }
+  });
+
   test('a first row with a plant is a header then', async () => {
     expect(await readErrorOf('7,Fern\n8,Moss\n', { headerRow: 1 })).toMatch(/the columns in row 1 are "7"/);
   });

@@ -29,7 +29,8 @@ export function detectDialect(head: string, isWhole: boolean, options: HeaderOpt
   const dialect = { newline, line: preamble === '' ? 1 : 2, lineBreak, preamble, rowsAbove: 0 } as const;
   if (declared) return { ...dialect, delimiter: declared };
 
-  const sample = head.slice(0, sampleLength);
+  // The chosen row may stand below a long text, such as a licence.
+  const sample = options.headerRow === undefined ? head.slice(0, sampleLength) : head;
   const isAll = isWhole && sample.length === head.length;
   const scores = delimiters.map((delimiter) => score(sample, isAll, { ...dialect, delimiter }, options));
   return { ...dialect, delimiter: delimiters[scores.indexOf(Math.max(...scores))] ?? ',' };
