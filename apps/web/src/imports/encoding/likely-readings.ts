@@ -23,6 +23,7 @@ const nameBytes = 1_024;
 export async function likelyReadings(file: File): Promise<Reading[] | undefined> {
   if (!(await isEncodingUnclear(piecesOf(file)).catch(() => false))) return undefined;
   const sample = await sampleOf(file);
+  if (sample === '') return undefined;
   const bytes = Uint8Array.from(sample, byteOf);
   const latin1 = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   const found = new Map<string, { encoding: string; likelihood: number }>();
@@ -79,7 +80,7 @@ async function foreignNames(file: File): Promise<string[]> {
   return names.slice(0, sampleMax);
 }
 
-/** All texts of a file between delimiters, marks and line breaks. */
+/** All texts of a file between delimiters, marks and line breaks; of a long text its words. */
 async function foreignTexts(file: File): Promise<string[]> {
   const decoder = new TextDecoder(asBytes);
   const texts: string[] = [];
@@ -87,8 +88,11 @@ async function foreignTexts(file: File): Promise<string[]> {
   for await (const piece of piecesOf(file)) {
     const parts = (rest + decoder.decode(piece)).split(/[\t\r\n",;|]+/);
     rest = parts.pop() ?? '';
-    texts.push(...parts.filter(isUsable));
+    texts.push(...parts.flatMap(wordsOfLong).filter(isUsable));
     if (texts.length >= sampleMax) break;
   }
-  return [...texts, ...[rest].filter(isUsable)].slice(0, sampleMax);
+  return [...texts, ...wordsOfLong(rest).filter(isUsable)].slice(0, sampleMax);
 }
+
+/** No character of several bytes has one of these, so no character is cut. */
+const wordsOfLong = (text: string): string[] => (text.length > nameBytes ? text.split(/[\0-/]+/) : [text]);

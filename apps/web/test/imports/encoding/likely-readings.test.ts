@@ -84,6 +84,12 @@ test('encodings that read the names alike are one reading', async () => {
 test.each([
   ['headers that only the encoding explains', 'plants.csv', '番号,名前\r\n1,桜\r\n', ['番号', '名前', '桜']],
   ['NDJSON', 'plants.ndjson', '{"id":1,"name":"桜"}\n', ['桜']],
+  [
+    'words of a long note',
+    'plants.csv',
+    `id,name,note\n1,Fern,${'long '.repeat(300)}桜 紫陽花\n`,
+    ['桜', '紫陽花'],
+  ],
   ['letters in another column alone', 'plants.csv', 'id,name,note\n1,Fern,桜;紫陽花\n', ['桜', '紫陽花']],
 ])('%s are shown', async (_what, name, text, names) => {
   const readings = await likelyReadings(await fileIn('shift_jis', text, name));
