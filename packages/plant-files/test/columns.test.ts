@@ -103,6 +103,11 @@ describe('a fault lists the headers', () => {
       'Kode,name\n',
       /no column is the id; name one "id", or say which it is with idColumn= \(the columns in row 1 are "Kode", "name"; if another row has the headers, say which with headerRow=\)/,
     ],
+    [
+      'with another delimiter',
+      'id name\n7 Fern\n',
+      /no column is the id; .+; columns are separated by a comma, a semicolon, a tab or \| \(the columns in row 1 are "id name"/,
+    ],
     ['without a name', 'id;Wort\n', /no column is the name.*with nameColumn=.*"id", "Wort"/],
     [
       'with the same header twice',

@@ -35,6 +35,8 @@ export const texts = {
         : `These ${numberText(columns.length)} columns are not imported: ${listOf.format(named)}`;
     },
     missing: (field: string) => `no column is the ${field}: choose the one that is`,
+    single:
+      'this row has one column: choose the row with the column names, or save the file with a comma, a semicolon, a tab or | between columns',
     twice: (header: string, field: string) =>
       `“${header}” is chosen for the ${field} and for something else: choose another column for one of them`,
     several: (field: string, first: string, second: string) =>

@@ -101,9 +101,10 @@ const isIgnoredHeader = (header: string): boolean => header.trim().startsWith('_
  */
 export function mapColumns(headers: string[], columns: Columns = {}, row = 1): Mapping {
   const candidates = findColumns(headers, columns);
+  const hint = headers.length === 1 ? '; columns are separated by a comma, a semicolon, a tab or |' : '';
   const unclear = (field: PlantField, problem: string) =>
     new UnclearColumns(
-      `${problem} (the columns in row ${row} are ${quotedList(headers)}; if another row has the headers, say which with headerRow=)`,
+      `${problem}${hint} (the columns in row ${row} are ${quotedList(headers)}; if another row has the headers, say which with headerRow=)`,
       { cells: headers, field, candidates, row },
     );
   for (const field of plantFields) {

@@ -93,6 +93,7 @@ function headerChoice(rows: FirstRows, row?: number): HeaderChoice | undefined {
 
 /** The reason why the columns are unclear, for a person. The error message is for programs. */
 function unclearText({ cells, field, candidates }: UnclearColumns): string {
+  if (cells.length === 1) return texts.columns.single;
   const [first, second] = candidates[field];
   if (first === undefined) return texts.columns.missing(field);
   const header = cells[first]?.trim() ?? '';

@@ -88,6 +88,12 @@ test('an unclear row of headers can be chosen', async () => {
   expect((await look('5,Ivy\nNr,Name\n7,Aloe', 'plants.csv', { headerRow: 2 })).preview).toHaveLength(1);
 });
 
+test('for a file with another delimiter the problem names those that are known', async () => {
+  const { problem, header } = await look('id^name\n7^Aloe');
+  expect(problem).toMatch(/^this row has one column: .+ a comma, a semicolon, a tab or \|/);
+  expect(header?.row).toBe(1);
+});
+
 test('a file without headers and an NDJSON file have no choice of columns', async () => {
   const preview = [{ row: 1, id: '7', name: 'Aloe', tag: '', isRefused: false }];
   expect(await look('7,Aloe')).toEqual({
