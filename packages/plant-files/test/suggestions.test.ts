@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { csvRowReader } from '../src/rows/csv-row.ts';
 import { read } from './reading.ts';
 
@@ -225,4 +225,13 @@ test('a problem names the column by header or letter', () => {
     mapping: { id: 0, name: 1, tag: 27 },
   });
   expect(wide(2, ['7', 'F', ...Array(25).fill(''), '\u0007x']).problems[0]?.column).toBe('AB');
+});
+
+test('thousands of marks after a letter, in a header, an id or a name, are not normalized, which needs seconds', async () => {
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  const marks = `a${'\u0301\u0323'.repeat(5_000)}`;
+  const { rows } = await read(`id,name,${marks}\n${marks},Fern\n7,${marks}\n8,Moss\n`);
+  expect(rows.map(({ plant }) => plant?.id)).toEqual([undefined, undefined, 8n]);
+  expect(normalize.mock.contexts.filter((text) => String(text).length > 2_000)).toEqual([]);
+  normalize.mockRestore();
 });
