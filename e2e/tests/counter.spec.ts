@@ -431,6 +431,10 @@ test('an id in another notation becomes digits in its field, or is offered if it
     await expect(id).toHaveValue(shown);
   }
   await expect(id).toHaveAccessibleDescription(/whole number.*U\+200B/);
+  // A clear id is no error, whose button would take the focus and then vanish.
+  await id.fill('1,234');
+  await id.press('Tab');
+  await expect(home.getByRole('textbox', { name: 'Name' })).toBeFocused();
   for (const text of ['1.234', 'https://elsewhere.example/plants/1234']) {
     await id.fill(text);
     await id.press('Enter');

@@ -24,10 +24,14 @@ export function possibleId(text: string): string | undefined {
   return id !== undefined && IdText.safeParse(id).success ? id : undefined;
 }
 
-/** NewPlantText in the form. An address that is still in Id is not that of a plant in this store. */
+/**
+ * NewPlantText in the form. It takes each id that the field will show in digits, so `1,234` is no error before the person
+ * leaves the field. An address that is still in Id is not that of a plant in this store.
+ */
 export const FormPlant = NewPlantText.extend({
   id: z
     .string()
+    .overwrite((text) => typedId(text, globalThis.location?.host ?? ''))
     .check((ctx) => {
       const address = addressIn(bareId(ctx.value));
       if (address)

@@ -20,7 +20,10 @@ describe('an id with one meaning is shown in digits', () => {
     ['−7', '-7'],
     [']C1\u200e4711\r', '4711'],
     ['007', '007'],
-  ])('%j is %s', (text, id) => expect(typedId(text, host)).toBe(id));
+  ])('%j is %s', (text, id) => {
+    expect(typedId(text, host)).toBe(id);
+    expect(problemOf(text)).toBeUndefined();
+  });
 });
 
 describe('the address of a plant in this store is its id', () => {
