@@ -4,7 +4,7 @@ import { ExportFailure, type Watching } from '../api/exported-csv.ts';
 import { reason } from '../api/reason.ts';
 import buttons from '../ui/buttons/button.module.css';
 import { Button } from '../ui/buttons/button.tsx';
-import { withSemicolons } from '../ui/csv-separator.ts';
+import { asChosen } from '../ui/csv-separator.ts';
 import { useOnDemand } from '../ui/dialogs/use-on-demand.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { numberText } from '../ui/text/number-text.ts';
@@ -27,17 +27,14 @@ export function ExportButton({ name, read, children }: ExportButtonProps) {
   const [count, setCount] = useState<number>();
   const running = useRef<AbortController>(undefined);
   const toasts = useToasts();
-  const save = async (hasSemicolons: boolean) => {
+  const save = async () => {
     setAsking(false);
     const controller = new AbortController();
     running.current = controller;
     setCount(0);
     try {
       const file = await read({ onRows: setCount, signal: controller.signal });
-      saveFile(
-        hasSemicolons ? await withSemicolons(file) : file,
-        `${name}-${new Date().toISOString().slice(0, 10)}.csv`,
-      );
+      saveFile(await asChosen(file), `${name}-${new Date().toISOString().slice(0, 10)}.csv`);
     } catch (thrown) {
       const failure = thrown instanceof ExportFailure ? thrown.failure : noAnswer;
       if (!controller.signal.aborted) toasts.problem(texts.export.failed(reason(failure)));

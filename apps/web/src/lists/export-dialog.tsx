@@ -5,7 +5,7 @@ import { DialogWindow } from '../ui/dialogs/dialog-window.tsx';
 import { RadioChoice } from '../ui/fields/radio-choice.tsx';
 import { texts } from './texts.ts';
 
-type ExportFormProps = { onExport: (hasSemicolons: boolean) => void };
+type ExportFormProps = { onExport: () => void };
 type ExportDialogProps = ExportFormProps & { isOpen: boolean; onClose: () => void };
 
 /** Asks for the separator of a CSV file, and remembers it. */
@@ -22,7 +22,7 @@ function ExportForm({ onExport }: ExportFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSemicolons(hasSemicolons);
-    onExport(hasSemicolons);
+    onExport();
   };
   return (
     <DialogForm {...texts.export.dialog} onSubmit={submit}>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { storedText, storeText } from './browser-storage.ts';
 
 /**
- * Makes a hook and a setter for an on-off setting that this browser stores. On the server, and before the first change,
+ * Makes a getter, a hook and a setter for an on-off setting that this browser stores. On the server, and before the first change,
  * the setting has its default.
  */
 export function storedSetting(key: string, usual: boolean) {
@@ -21,6 +21,7 @@ export function storedSetting(key: string, usual: boolean) {
     };
   };
   return {
+    isOn,
     useIsOn: (): boolean => useSyncExternalStore(subscribe, isOn, () => usual),
     set: (on: boolean) => {
       storeText('localStorage', key, on ? 'on' : 'off');

@@ -5,7 +5,6 @@ import { texts as waiting } from '../../plants/queue-ui/texts.ts';
 import actions from '../../ui/buttons/actions.module.css';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
-import { useSemicolons } from '../../ui/csv-separator.ts';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
 import { texts } from './texts.ts';
@@ -15,7 +14,6 @@ type SignOutDialogProps = { label: string; onSignOut: () => void; onClose: () =>
 /** Asks before a person with unsaved plants signs out. */
 export default function SignOutDialog({ label, onSignOut, onClose }: SignOutDialogProps) {
   const { entries, isPersisted } = useQueue().state;
-  const hasSemicolons = useSemicolons();
   return (
     <AlertDialog.Root open onOpenChange={(open) => open || onClose()}>
       <DialogPopup>
@@ -25,7 +23,7 @@ export default function SignOutDialog({ label, onSignOut, onClose }: SignOutDial
         </AlertDialog.Description>
         <div className={actions.actions}>
           <AlertDialog.Close className={buttons.primary}>{texts.stay}</AlertDialog.Close>
-          <Button className={buttons.quiet} onClick={() => void saveWaiting(entries, hasSemicolons)}>
+          <Button className={buttons.quiet} onClick={() => void saveWaiting(entries)}>
             {waiting.saveAsCsv}
           </Button>
           <AlertDialog.Close className={buttons.danger} onClick={onSignOut}>

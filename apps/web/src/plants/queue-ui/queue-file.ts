@@ -1,17 +1,17 @@
 import { csvType } from '../../api/exported-csv.ts';
-import { withSemicolons } from '../../ui/csv-separator.ts';
+import { asChosen } from '../../ui/csv-separator.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import type { Damaged } from '../queue/queue-database.ts';
 import type { QueuedPlant } from '../queue/queued-plant.ts';
 import { texts } from './texts.ts';
 
 /** Saves waiting and refused plants as a CSV file that Import reads. */
-export async function saveWaiting(entries: readonly QueuedPlant[], hasSemicolons: boolean) {
+export async function saveWaiting(entries: readonly QueuedPlant[]) {
   const { plantWriter } = await import('@plant-store/plant-files');
   const writer = plantWriter('csv');
   const lines = writer.lines(entries.map(({ plant }) => plant));
   const file = new Blob([writer.head, lines], { type: csvType });
-  saveFile(hasSemicolons ? await withSemicolons(file) : file, texts.csvName(today()));
+  saveFile(await asChosen(file), texts.csvName(today()));
 }
 
 /** Saves damaged records unchanged, in a JSON file. */

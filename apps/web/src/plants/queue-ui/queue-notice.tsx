@@ -6,7 +6,6 @@ import { useOffline } from '../../api/offline.ts';
 import { useSignInAgain } from '../../session/sign-in-again.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
-import { useSemicolons } from '../../ui/csv-separator.ts';
 import type { Damaged } from '../queue/queue-database.ts';
 import { isPerson, ownerOf } from '../queue/queue-owner.ts';
 import { isWaiting, type QueuedPlant } from '../queue/queued-plant.ts';
@@ -45,7 +44,6 @@ export function QueueNotice({ isInSheet = false }: { isInSheet?: boolean }) {
 
 function PauseNotice({ pause, waiting }: { pause: Pause; waiting: readonly QueuedPlant[] }) {
   const { queue, state } = useQueue();
-  const hasSemicolons = useSemicolons();
   const oldest = Math.min(...waiting.map(({ typedAt }) => typedAt));
   // After a clock was set back, `typedAt` may be in the future. The plant then counts as new.
   const isOld = Date.now() - oldest > oldMs;
@@ -58,7 +56,7 @@ function PauseNotice({ pause, waiting }: { pause: Pause; waiting: readonly Queue
           {texts.sendNow}
         </Button>
       )}
-      <Button className={buttons.bare} onClick={() => void saveWaiting(state.entries, hasSemicolons)}>
+      <Button className={buttons.bare} onClick={() => void saveWaiting(state.entries)}>
         {texts.saveAsCsv}
       </Button>
     </Notice>
