@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import '@fontsource-variable/atkinson-hyperlegible-next/index.css';
 import './globals.css';
 import { texts } from '../frame/texts.ts';
-import { InputMethodGuard } from '../ui/keyboard/input-method.tsx';
 import main from '../ui/layout/main.module.css';
 import { HydratedPage } from './hydrated-page.tsx';
 
@@ -29,7 +28,6 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="en">
       <body>
-        <InputMethodGuard />
         <div className={main.root}>{children}</div>
         <HydratedPage />
       </body>

@@ -15,7 +15,7 @@ export function makeModal(element: HTMLElement): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented) close();
+    if (event.key === 'Escape' && !event.defaultPrevented) close();
   };
   document.addEventListener('keydown', onKeyDown, { signal });
   addEventListener('resize', () => getComputedStyle(element).position !== 'fixed' && close(), { signal });

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isOfInputMethod } from '../../../src/ui/keyboard/input-method.tsx';
+import { isOfInputMethod } from '../../../src/ui/keyboard/input-method.ts';
 
 const source = join(import.meta.dirname, '../../../src');
-const guard = 'ui/keyboard/input-method.tsx';
+const guard = 'ui/keyboard/input-method.ts';
 
 /**
  * Key handlers that get the keys of an input method: on `window`, as the guard has no earlier place, and of other events
@@ -31,7 +31,7 @@ test('no key handler of the page gets the keys of an input method', () => {
     (name) => name !== guard && isUnguarded(readFileSync(join(source, name), 'utf8')),
   );
   expect(found, 'handle keydown, by onKeyDown or on document').toEqual([]);
-  expect(readFileSync(join(source, 'app/layout.tsx'), 'utf8')).toContain('<InputMethodGuard />');
+  expect(readFileSync(join(source, 'instrumentation-client.ts'), 'utf8')).toContain('guardInputMethods();');
 });
 
 test.each([
