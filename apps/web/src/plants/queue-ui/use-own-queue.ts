@@ -6,6 +6,7 @@ import { lastOwner, onOwnerChange, ownerOf, rememberOwner, unknownOwner } from '
 import { checkOwner, sendPlants } from '../queue/send.ts';
 import { withLock } from '../queue/send-lock.ts';
 import { openStorage } from '../queue/storage.ts';
+import { openChannel } from '../queue/tab.ts';
 
 type QueueEvents = Pick<QueueDependencies, 'onSaved' | 'onRefused'>;
 
@@ -48,7 +49,7 @@ export function useOwnQueue(news: QueueEvents) {
 /** Opens the queue of an owner. It follows changes from other tabs until it is closed. */
 function openQueue(owner: string, news: QueueEvents) {
   const listening = new AbortController();
-  const tabs = 'BroadcastChannel' in window ? new BroadcastChannel('plant-store-queue') : undefined;
+  const tabs = openChannel('plant-store-queue', () => void queue.read());
   const onStored = () => {
     // The answer to the last request may arrive after the queue was closed.
     if (!listening.signal.aborted) tabs?.postMessage('stored');
@@ -63,7 +64,6 @@ function openQueue(owner: string, news: QueueEvents) {
     onStored,
     ...news,
   });
-  tabs?.addEventListener('message', () => void queue.read());
   onOwnerChange(() => queue.recheckOwner(), listening.signal);
   void queue.read().then(() => queue.send());
   const close = () => {

@@ -24,6 +24,17 @@ export async function nameOfTab(): Promise<string> {
 export const isTabClosed = (name: string): Promise<boolean> =>
   navigator.locks.request(lockOf(name), { ifAvailable: true }, async (lock) => lock !== null);
 
+/** Opens a channel to the other tabs; `undefined` in a browser that has none, or that blocks cookies and refuses it. */
+export function openChannel(name: string, onMessage: (data: unknown) => void): BroadcastChannel | undefined {
+  try {
+    const channel = new BroadcastChannel(name);
+    channel.onmessage = ({ data }) => onMessage(data);
+    return channel;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Acquires the lock of a name until the page is closed. Resolves to false if another page has the lock. @throws
  * DOMException if the browser blocks cookies, and with them locks

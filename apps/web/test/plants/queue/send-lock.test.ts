@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { withLock } from '../../../src/plants/queue/send-lock.ts';
 
@@ -139,4 +138,22 @@ test('a tab that lost the lock learns it, and ends only with its work', async ()
   expect(hasEnded).toBe(false);
   robbed.end();
   await robbed.done;
+});
+
+test('the work runs without a lock in a browser that refuses locks, and with one if it refuses channels', async () => {
+  const refuse = () => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError');
+  };
+  let count = 0;
+  const work = async () => void count++;
+  await withLock(work, { request: async () => refuse(), query: async () => refuse() });
+  expect(count).toBe(1);
+  vi.stubGlobal('BroadcastChannel', refuse);
+  const { lost } = await hangingTab();
+  void withLock(work, locksOf('waiting'));
+  await pass(60, 0);
+  expect(await Promise.race([lost, locksOf('waiting').query()])).toMatchObject({
+    held: [{ name: lockName }],
+  });
+  expect(count).toBe(1);
 });
