@@ -14,7 +14,8 @@ export function typedId(text: string, host: string): string {
   const scan = scannedText(text);
   const bare = bareId(scan);
   if (/^[+-]?\d+$/.test(bare)) return bare;
-  const isClear = addressIn(bare)?.host === host || !(addressIn(bare) || isUnclearId(scan));
+  const address = addressIn(bare);
+  const isClear = address ? address.host === host : !isUnclearId(scan);
   return (isClear && possibleId(scan)) || scan;
 }
 
