@@ -1,25 +1,14 @@
 import type { FormEvent } from 'react';
-import type {
-  FieldValues,
-  Path,
-  PathValue,
-  SubmitErrorHandler,
-  SubmitHandler,
-  UseFormReturn,
-} from 'react-hook-form';
+import type { FieldValues, Path, PathValue, SubmitHandler, UseFormReturn } from 'react-hook-form';
 
 type Form<Values extends FieldValues, Sent> = UseFormReturn<Values, unknown, Sent>;
 
 /** `handleSubmit` of react-hook-form that first reads the texts on the page. */
 export const submitOf =
-  <Values extends FieldValues, Sent>(
-    form: Form<Values, Sent>,
-    onValid: SubmitHandler<Sent>,
-    onInvalid?: SubmitErrorHandler<Values>,
-  ) =>
+  <Values extends FieldValues, Sent>(form: Form<Values, Sent>, onValid: SubmitHandler<Sent>) =>
   (event: FormEvent) => {
     readFields(form, event);
-    return form.handleSubmit(onValid, onInvalid)(event);
+    return form.handleSubmit(onValid)(event);
   };
 
 /**
