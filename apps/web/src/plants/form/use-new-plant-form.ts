@@ -38,7 +38,6 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
 
   function onScan(id: string) {
     if (id === String(lastAdded.current?.id) && isSecondScan(BigInt(id))) return;
-    setGivenId(id);
     if (IdText.safeParse(id).success) return focus('name');
     // The next scan replaces the text that is no id.
     void form.trigger('id');
