@@ -86,7 +86,7 @@ const TagChip = ({ tag, q, onTag }: { tag: string; q: string; onTag: (tag: strin
     translate="no"
     onClick={() => onTag(tag)}
   >
-    <bdi translate="no">
+    <bdi>
       <Marked text={tag} q={q} />
     </bdi>
   </button>
