@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, signIn, test } from '../fixtures.ts';
+import { expect, newId, savedRow, signIn, test } from '../fixtures.ts';
 import type { Store } from '../store.ts';
 
 // Menus and dialogs load their scripts before a person opens them.
@@ -8,12 +8,17 @@ import type { Store } from '../store.ts';
 test.use({ serviceWorkers: 'block' });
 
 /**
- * Handles requests for the scripts of on-demand parts: all scripts that the list's HTML does not name. The page loads
+ * Handles requests for the scripts of on-demand parts: all scripts that the page's HTML does not name. The page loads
  * these scripts by itself after a while.
  */
-async function routePartsOnDemand(page: Page, store: Store, handle: (route: Route) => Promise<void>) {
+async function routePartsOnDemand(
+  page: Page,
+  store: Store,
+  handle: (route: Route) => Promise<void>,
+  path = '/',
+) {
   await page.context().addCookies([await store.sessionCookie(store.token)]);
-  const html = await (await page.request.get(store.webUrl)).text();
+  const html = await (await page.request.get(store.webUrl + path)).text();
   await page.route(
     ({ pathname }) =>
       /\/chunks\/[^/]*\.js$/.test(pathname) && !html.includes(pathname.slice(pathname.lastIndexOf('/'))),
@@ -66,6 +71,27 @@ test.describe('after an update of the store', () => {
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Half typed');
     await page.getByRole('button', { name: 'Keyboard' }).click();
     await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
+  });
+
+  test('the text typed for one plant does not enter the form of another', async ({ page, store }) => {
+    const [one, other] = [newId(), newId()];
+    await store.add({ id: Number(one), name: 'One' }, { id: Number(other), name: 'Other' });
+    const name = page.getByRole('textbox', { name: 'Name' });
+    const edit = page.getByRole('button', { name: 'Edit' });
+    await routePartsOnDemand(page, store, (route) => route.fulfill({ status: 404 }), `/plants/${one}`);
+    await page.goto(`${store.webUrl}/plants/${one}`);
+    await edit.click();
+    await name.fill('Half typed');
+    await page.getByRole('button', { name: 'Keyboard' }).click();
+    await expect(page.getByText('The store was updated. Reload this page')).toBeVisible();
+    await page.unrouteAll();
+    page.on('dialog', (question) => question.accept());
+    await page.reload();
+    await expect(page.getByText('Your text is still here')).toBeVisible();
+    await page.getByRole('link', { name: 'Plants', exact: true }).click();
+    await savedRow(page, other).getByRole('link', { name: 'Other' }).click();
+    await edit.click();
+    await expect(name).toHaveValue('Other');
   });
 
   test('a form whose action is gone loads the page anew, once, without secrets', async ({ page, store }) => {

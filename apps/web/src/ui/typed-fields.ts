@@ -38,11 +38,15 @@ export const fieldsToKeep = (): TypedField[] =>
     .filter((field) => touched.has(field) && isTyped(field) && !('secret' in field.dataset))
     .map(typedIn);
 
-/** Enters texts into their fields, now or once the fields appear, as in a dialog. Text that is typed there stays. */
+/**
+ * Enters texts into their fields, now or once the fields appear, as in a dialog. Text that is typed there stays. It ends
+ * with the page: the form of another plant has the same fields.
+ */
 export function fillLater(texts: TypedField[]) {
+  const { pathname } = location;
   let rest = texts;
   const fill = () => {
-    rest = rest.filter((typed) => !fillIn(typed));
+    rest = location.pathname === pathname ? rest.filter((typed) => !fillIn(typed)) : [];
     if (rest.length === 0) later.disconnect();
   };
   const later = new MutationObserver(fill);

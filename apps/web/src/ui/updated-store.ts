@@ -7,8 +7,8 @@ const key = 'plant-store-updated';
 /** A page that was loaded anew is not loaded anew again within this time. */
 const pauseMs = 60_000;
 
-/** The last time that an update was noticed, and what was typed then. */
-type Update = { at: number; typed?: TypedField[] };
+/** The last time that an update was noticed, and what was typed then, on the page with this path. */
+type Update = { at: number; path: string; typed?: TypedField[] };
 
 /**
  * If the cause of a failure is an update of the store since this page was loaded, loads the page anew, once. Typed text
@@ -19,7 +19,7 @@ export async function reloadIfUpdated(cause: unknown): Promise<string | undefine
   if (!unstable_isUnrecognizedActionError(cause) && !(await isScriptGone(cause))) return undefined;
   const { at: before = 0 } = readUpdate();
   const at = Date.now();
-  const isStored = storeUpdate({ at, typed: fieldsToKeep() });
+  const isStored = storeUpdate({ at, path: location.pathname, typed: fieldsToKeep() });
   // The page's own handlers tell whether closing it would lose something.
   const isFree = dispatchEvent(new Event('beforeunload', { cancelable: true }));
   if (!isStored || !isFree || Math.abs(at - before) < pauseMs) return texts.updated.reload;
@@ -29,9 +29,10 @@ export async function reloadIfUpdated(cause: unknown): Promise<string | undefine
 
 /** After such a load, enters the typed text again. Returns the message about it; `undefined` after any other load. */
 export function resumeAfterUpdate(): string | undefined {
-  const { at, typed } = readUpdate();
-  if (at === undefined || !typed) return undefined;
-  storeUpdate({ at });
+  const { at, path, typed } = readUpdate();
+  if (at === undefined || path === undefined || !typed) return undefined;
+  storeUpdate({ at, path });
+  if (path !== location.pathname) return undefined;
   fillLater(typed);
   return typed.length > 0 ? texts.updated.withText : texts.updated.done;
 }
