@@ -80,7 +80,12 @@ function useOpenStore(isDone: boolean, savedCount: number) {
   });
   useEffect(() => {
     if (!isDone) return;
-    const timer = setInterval(() => hasDraft() || open(), openMs);
+    const timer = setInterval(() => {
+      if (hasDraft()) return;
+      // The store may take longer to answer. A second call would begin again.
+      clearInterval(timer);
+      open();
+    }, openMs);
     return () => clearInterval(timer);
   }, [isDone]);
 }
