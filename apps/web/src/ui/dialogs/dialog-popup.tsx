@@ -10,7 +10,8 @@ export const DialogPopup = (popup: ComponentProps<typeof Dialog.Popup>) => (
   </Dialog.Portal>
 );
 
-/** Closes open popovers, which would cover the dialog. */
-function closePopovers() {
+/** Closes open popovers, which would cover the dialog. @param backdrop null at the end of the dialog */
+function closePopovers(backdrop: HTMLElement | null) {
+  if (!backdrop) return;
   for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover();
 }
