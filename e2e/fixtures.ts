@@ -161,3 +161,14 @@ export const row = (page: Page, id: string) =>
 
 /** The row of a plant that the store has saved. */
 export const savedRow = (page: Page, id: string) => row(page, id).and(page.locator('tr[data-index]'));
+
+/** Presses keys at one moment, as a scanner does; the browser's own actions stay out. @returns false for each stopped key */
+export const pressAtOnce = (page: Page, keys: readonly string[]) =>
+  page.evaluate(
+    (all) =>
+      all.map((key) => {
+        const place = document.activeElement ?? document.body;
+        return place.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      }),
+    keys,
+  );

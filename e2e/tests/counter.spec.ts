@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addPlant, expect, keptRecords, newId, row, signIn, test } from '../fixtures.ts';
+import { addPlant, expect, keptRecords, newId, pressAtOnce, row, signIn, test } from '../fixtures.ts';
 
 // Adding plants never waits for the store, and loses no key press.
 
@@ -366,17 +366,6 @@ test('a second scan of the last id shows an error, and selects the id for the ne
   await expect(home.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await expect(id).toHaveValue(next);
 });
-
-/** Presses keys at one moment, as a scanner does; the browser's own actions stay out. @returns false for each stopped key */
-const pressAtOnce = (page: Page, keys: readonly string[]) =>
-  page.evaluate(
-    (all) =>
-      all.map((key) => {
-        const place = document.activeElement ?? document.body;
-        return place.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-      }),
-    keys,
-  );
 
 test('a scan with no field in focus goes into Id and is announced, and opens nothing', async ({
   home,

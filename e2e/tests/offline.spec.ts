@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addPlant, expect, newId, row, signIn, test } from '../fixtures.ts';
+import { addPlant, expect, newId, pressAtOnce, row, signIn, test } from '../fixtures.ts';
 import { Store, Web } from '../store.ts';
 
 // The store opens without a network after one visit. A link does not leave a page with typed text.
@@ -161,6 +161,9 @@ test.describe('on a phone', () => {
     await home.keyboard.press('Escape');
     await open.click();
     await expect(sheet.getByRole('textbox', { name: 'Id' })).toHaveValue('7');
+    await sheet.getByRole('button', { name: 'Close' }).focus();
+    await pressAtOnce(home, [...'41', 'Enter']);
+    await expect(sheet.getByRole('textbox', { name: 'Id' })).toHaveValue('41');
     await home.context().setOffline(true);
     await expect(sheet.getByRole('status')).toContainText(["You're offline."]);
     await home.context().clearCookies();

@@ -128,9 +128,12 @@ function typeHere(text: string) {
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
-/** True if the focused element uses the key itself: a text field, dialog or menu. An open list box keeps its keys. */
+/**
+ * True if the focused element uses the key itself: a text field, dialog or menu. An open list box keeps its keys. The
+ * form of a phone, a popover, gets scans.
+ */
 const isInUse = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest(
-    'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]',
+    'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog]:not([popover]), [role=alertdialog], [role=menu], [role=listbox]',
   ) !== null;
