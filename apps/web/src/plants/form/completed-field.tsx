@@ -7,6 +7,7 @@ import styles from './completed-field.module.css';
 import { restOf } from './completion.ts';
 import { PlantTextField } from './plant-text-field.tsx';
 import { texts } from './texts.ts';
+import { keepDraft } from './use-draft.ts';
 
 /** After this pause in typing, the field asks the store for spellings. */
 const pauseMs = 120;
@@ -38,8 +39,7 @@ export function CompletedField({ form, field, ...rest }: CompletedFieldProps) {
     if (event.key !== 'ArrowRight' || !offered || input.selectionStart !== input.value.length) return;
     event.preventDefault();
     form.setValue(field, input.value + offered, { shouldDirty: true, shouldValidate: true });
-    // Tells the draft of the form that the text has changed.
-    input.dispatchEvent(new Event('input', { bubbles: true }));
+    keepDraft(input);
   };
   return (
     <PlantTextField
