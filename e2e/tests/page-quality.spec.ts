@@ -92,7 +92,7 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       await signIn(page, ownStore);
       await page.goto(`${ownStore.webUrl}/import`);
       await check('import');
-      await page.getByRole('textbox', { name: 'Or paste a block' }).fill('Code,name\n7,Aloe\n');
+      await page.getByRole('textbox', { name: 'Or paste a block' }).fill('Kode,name\n7,Aloe\n');
       await page.getByRole('button', { name: 'Check' }).click();
       await expect(page.getByRole('combobox', { name: 'Id is in column: choose' })).toBeVisible();
       await check('import, columns');

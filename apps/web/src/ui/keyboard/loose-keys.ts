@@ -51,6 +51,8 @@ export class LooseKeys {
   press({ key, timeStamp: at }: Key): 'all' | 'default' | 'none' {
     this.pause(at);
     const isFast = this.#keys !== '';
+    // It presses the focused button or checkbox; no scan begins with it.
+    if (key === ' ' && !isFast) return 'none';
     if ([...key].length === 1) {
       this.#keys += key;
       this.#at = at;

@@ -36,6 +36,12 @@ test.each([
   expect(did).toEqual([`${text} ${end}`]);
 });
 
+test('no scan begins with a space, which presses a focused button', () => {
+  expect(press(1, ' ', 'n')).toEqual(['none', 'default']);
+  vi.runAllTimers();
+  expect(did).toEqual(['new']);
+});
+
 test('a scan may follow a scan at once', () => {
   press(1, '4', '7', 'Enter', '4', '8', 'Tab');
   expect(did).toEqual(['47 Enter', '48 Tab']);
