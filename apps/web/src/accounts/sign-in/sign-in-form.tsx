@@ -30,8 +30,9 @@ export function SignInForm({ to, way, isFirst, isCookieLost }: SignInFormProps) 
   const cookieLost = refused(way, sessionTexts.problems.noCookie);
   const goOn = useCallback(async () => {
     const isKept = await isCookieKept();
-    // Next may have opened `to` already, as if the browser had kept the cookie.
-    router.replace(isKept ? to : signedInPath(to));
+    if (isKept) router.replace(to);
+    // Next may be opening `to`, as if the browser had kept the cookie. A new page is certain to come after it.
+    else location.replace(signedInPath(to));
     return isKept;
   }, [router, to]);
   const { state, isPending, formProps } = useActionForm<SignInState>(
