@@ -52,6 +52,7 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
           <IdField form={form} posted={posted} freeId={freeId} {...idField} />
           <CompletedField form={form} posted={posted} field="name" />
           <CompletedField form={form} posted={posted} field="tag" />
+          <KeepTag checked={keepsTag} onChange={setKeepsTag} />
           <Button
             type="submit"
             className={`${buttons.primary} ${styles.add}`}
@@ -62,15 +63,12 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
             {texts.add}
           </Button>
         </div>
-        <div className={styles.foot}>
-          <div className={styles.said}>
-            <SaveStatus message={message} />
-            {message?.added !== undefined && <HiddenPlant id={message.added} className={styles.undo} />}
-            {message?.rows !== undefined && <ImportRows rows={message.rows} className={styles.link} />}
-            <KnownPlant {...known} className={styles.link} />
-            {message?.undo && <UndoAdded undo={message.undo} onUndone={() => focus('id')} />}
-          </div>
-          <KeepTag checked={keepsTag} onChange={setKeepsTag} />
+        <div className={styles.said}>
+          <SaveStatus message={message} />
+          {message?.added !== undefined && <HiddenPlant id={message.added} className={styles.undo} />}
+          {message?.rows !== undefined && <ImportRows rows={message.rows} className={styles.link} />}
+          <KnownPlant {...known} className={styles.link} />
+          {message?.undo && <UndoAdded undo={message.undo} onUndone={() => focus('id')} />}
         </div>
       </form>
     </EntrySheet>
@@ -91,7 +89,7 @@ function UndoAdded({ undo, onUndone }: { undo: () => void; onUndone: () => void 
   );
 }
 
-/** The checkbox that keeps the tag, for several plants with the same one. */
+/** The checkbox that keeps the tag, for several plants with the same one. It stands below Tag, the "it" of its label. */
 const KeepTag = ({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) => (
   <label className={styles.keep}>
     <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
