@@ -312,7 +312,7 @@ test('the page asks for the row of the headers, and says which rows are not impo
   await expect(page.getByRole('alert').filter({ hasText: 'No column is the id' })).toBeVisible();
   await pick('Id is in column: choose', 'Kode 7');
   await pick('Name is in column: choose', 'Wort Aloe');
-  await expect(page.getByText('Rows 1 to 2 are above the column names and are not imported.')).toBeVisible();
+  await expect(page.getByText('The 2 rows above the column names are not imported.')).toBeVisible();
   await page.getByRole('button', { name: 'Check' }).click();
   await expect(page.getByRole('combobox', { name: 'Column names are in: row 3' })).toBeVisible();
   await page.getByRole('button', { name: 'Import 1 plant' }).click();

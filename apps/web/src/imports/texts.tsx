@@ -34,7 +34,7 @@ export const texts = {
         ? `This column is not imported: ${named[0]}`
         : `These ${numberText(columns.length)} columns are not imported: ${listOf.format(named)}`;
     },
-    missing: (field: string) => `no column is the ${field}: choose the one that is`,
+    missing: (field: string) => `choose the column that has the ${field}`,
     single:
       'this row has one column: choose the row with the column names, or save the file with a comma, a semicolon, a tab or | between columns',
     twice: (header: string, field: string) =>
@@ -48,8 +48,8 @@ export const texts = {
     row: (row: number) => `row ${row}`,
     above: (row: number) =>
       row === 2
-        ? 'Row 1 is above the column names and is not imported.'
-        : `Rows 1 to ${row - 1} are above the column names and are not imported.`,
+        ? 'The row above the column names is not imported.'
+        : `The ${row - 1} rows above the column names are not imported.`,
     missing: 'no row with column names was found: choose it, or add one to the file, such as id,name,tag',
     plantAbove: (header: number, plant: number) =>
       `row ${header} has column names, but row ${plant} above it looks like a plant: choose the row with the column names; rows above it are not imported`,

@@ -28,7 +28,7 @@ test('unclear columns can be chosen from all columns', async () => {
   expect(columns?.shown).toEqual({ id: 'id', name: undefined, tag: undefined });
   expect(columns?.options.map(({ label }) => label)).toEqual(['id', 'Wort', 'column C', 'Type', 'Category']);
   expect(columns?.options.map(({ sample }) => sample)).toEqual(['7', 'Aloe', 'x', 'y', '']);
-  expect(problem).toBe('no column is the name: choose the one that is');
+  expect(problem).toBe('choose the column that has the name');
   expect(preview).toEqual([]);
   const chosen = await look('id,Wort,,Type,Category\n7,Aloe,x,y,z', 'plants.csv', {
     name: 'Wort',
@@ -80,7 +80,7 @@ test('an unclear row of headers can be chosen', async () => {
   const chosen = await look(facts, 'plants.csv', { headerRow: 2 });
   expect(chosen).toMatchObject({
     header: { row: 2 },
-    problem: 'no column is the id: choose the one that is',
+    problem: 'choose the column that has the id',
   });
   expect(chosen.columns?.options.map(({ sample }) => sample)).toEqual(['7', 'Aloe']);
   const plant = await look('5,Ivy\nNr,Name\n7,Aloe');
