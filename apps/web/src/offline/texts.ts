@@ -10,6 +10,6 @@ export const texts = {
     'The list needs a connection. Plants you add here are kept in this browser and sent when you reconnect.',
   signedOut: 'You were signed out in this browser. Sign in once you are online to add plants.',
   reconnected: "You're back online.",
-  opening: 'The store opens in a moment.',
+  opening: 'The store opens in a moment, once the form is empty.',
   openDatabase: 'Open the store',
 };
