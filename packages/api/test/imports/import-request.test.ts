@@ -24,7 +24,7 @@ test.each([
   ['?headerRow=0', {}, 40003, /^headerRow must be a whole number from 1 to 100/],
   ['?headerRow=101', {}, 40003, /^headerRow must be a whole number from 1 to 100/],
   ['?headerRow=2.0', {}, 40003, /^headerRow must be a whole number from 1 to 100/],
-  ['?headerRow=9', {}, 40005, /^row 9 cannot be the header: it is blank, or not within/],
+  ['?headerRow=9', {}, 40005, /^row 9 cannot be the header: it is blank, after the end, or/],
   ['?format=xlsx', {}, 40003, /^format must be csv or ndjson/],
   ['?idColumn=a&idColumn=b', {}, 40003, /^idColumn must be given once/],
   ['?idColumn=Art', {}, 40005, /no column for the id is named "Art"/],

@@ -35,7 +35,7 @@ export function findHeaderRow(rows: HeadRow[], options: HeaderOptions): HeadRow 
   if (headerRow !== undefined) {
     if (header) return header;
     throw unreadableFile(
-      `row ${headerRow} cannot be the header: it is blank, or not within the first 64 KiB; say another one with headerRow=`,
+      `row ${headerRow} cannot be the header: it is blank, after the end, or not within the first 64 KiB; say another one with headerRow=`,
     );
   }
   const plant =
