@@ -394,6 +394,30 @@ test('a scan with no field in focus goes into Id and is announced, and opens not
   await expect(home.getByRole('status').filter({ hasText: 'Scanned 41, in place of /n7.' })).toBeVisible();
 });
 
+test('a scan on a list of choices or a button of the sheet of a phone goes into Id', async ({ home }) => {
+  const id = home.getByRole('textbox', { name: 'Id' });
+  const name = home.getByRole('textbox', { name: 'Name' });
+  await home.getByRole('button', { name: 'Add plant' }).click();
+  await expect(id).toHaveAccessibleDescription(/Id is empty/);
+  await home.getByRole('combobox', { name: 'Order' }).focus();
+  const first = newId();
+  await pressAtOnce(home, [...first, 'Tab']);
+  await expect(id).toHaveValue(first);
+  await expect(name).toBeFocused();
+  // The problem of the field before the scan is gone.
+  await expect(id).not.toHaveAttribute('aria-invalid', 'true');
+  await home.setViewportSize({ width: 390, height: 800 });
+  await home.getByRole('button', { name: 'New plant' }).click();
+  const sheet = home.getByRole('dialog', { name: 'Add a plant' });
+  for (const focused of [sheet.getByRole('button', { name: 'Close' }), sheet.getByRole('checkbox')]) {
+    await focused.focus();
+    const next = newId();
+    await pressAtOnce(home, [...next, 'Enter']);
+    await expect(id).toHaveValue(next);
+    await expect(name).toBeFocused();
+  }
+});
+
 test('a scanner that sends Enter and Tab, in either order, ends in Name', async ({ home }) => {
   const id = home.getByRole('textbox', { name: 'Id' });
   await id.fill(newId());

@@ -135,6 +135,7 @@ test('all bulk actions work with the keyboard alone, and the focus is never lost
   await expect(box(page, 'Plant 3')).toBeFocused();
   await keyboard.press('Space');
   await keyboard.press('a');
+  await expect(bar(page).getByRole('button', { name: 'Edit tag' })).toBeFocused();
   await bar(page).getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(row(page, '3')).toHaveCount(0);
   await expect(box(page, 'Plant 2')).toBeFocused();

@@ -2,21 +2,29 @@ import { useEffect, useEffectEvent } from 'react';
 
 /** The keys of a scanner follow each other at least this fast. */
 const betweenKeysMs = 50;
+/** A scanner over the air stops for less than this time within a label. A person who starts anew takes longer. */
+const stopMs = 250;
 
 /** A scan: its text, and the key that ended it, with the time of that key. */
 export type Scan = { text: string; endKey: string; at: number };
 
 type Key = Pick<KeyboardEvent, 'key' | 'timeStamp'>;
 
+/** What loose keys may be at a place: on the page all, in a form no shortcut, and in a dialog no scan either. */
+export type Place = 'page' | 'form' | 'dialog';
+
 /**
- * The keys that are pressed while no field has the focus. Keys that follow each other fast and end with Enter or Tab are
- * a scan. Any other key is a shortcut, after a pause that shows that no scan has begun.
+ * The keys that are pressed while no text field has the focus. Keys that follow each other fast and end with Enter or Tab
+ * are a scan. Any other key is a shortcut, after a pause that shows that no scan has begun.
  */
 export class LooseKeys {
   readonly #shortcuts = new Set<{ key: string; act: () => void }>();
   readonly #scans = new Set<(scan: Scan) => void>();
   readonly #type: (text: string) => void;
   #keys = '';
+  #place: Place = 'page';
+  /** The keys before each short stop. Without them, a scan would lose its beginning. */
+  #before: string[] = [];
   #at = Number.NEGATIVE_INFINITY;
   #pause: ReturnType<typeof setTimeout> | undefined;
 
@@ -48,11 +56,13 @@ export class LooseKeys {
   }
 
   /** Takes a key. @returns `all` if nothing else may handle it, `default` if the browser may not, else `none` */
-  press({ key, timeStamp: at }: Key): 'all' | 'default' | 'none' {
+  press({ key, timeStamp: at }: Key, place: Place = 'page'): 'all' | 'default' | 'none' {
     this.pause(at);
+    if (at - this.#at > stopMs) this.#before = [];
     const isFast = this.#keys !== '';
     // It presses the focused button or checkbox; no scan begins with it.
     if (key === ' ' && !isFast) return 'none';
+    this.#place = place;
     if ([...key].length === 1) {
       this.#keys += key;
       this.#at = at;
@@ -61,20 +71,24 @@ export class LooseKeys {
       if (isFast) return 'all';
       return this.#shortcutsOf(key).length > 0 ? 'default' : 'none';
     }
-    const isScan = isFast && [...this.#keys].length > 1 && (key === 'Enter' || key === 'Tab');
-    if (!isScan) {
-      this.#end();
-      return 'none';
-    }
-    const text = this.#take();
-    for (const onScan of [...this.#scans]) onScan({ text, endKey: key, at });
+    const parts = [...this.#before, this.#keys];
+    const isScan = isFast && parts.some((part) => [...part].length > 1) && (key === 'Enter' || key === 'Tab');
+    if (isScan) this.#take();
+    else this.#end();
+    this.#before = [];
+    if (!isScan) return 'none';
+    // In a dialog the end of a scan must not press the button that has the focus.
+    if (place !== 'dialog')
+      for (const onScan of [...this.#scans]) onScan({ text: parts.join(''), endKey: key, at });
     return 'all';
   }
 
   /** The keys were no scan: does what the first one stands for. */
   #end() {
-    const [first = '', ...rest] = this.#take();
+    const keys = this.#take();
+    const [first = '', ...rest] = keys;
     const shortcuts = this.#shortcutsOf(first);
+    if (keys !== '') this.#before = shortcuts.length > 0 ? [] : [...this.#before, keys];
     for (const { act } of shortcuts) act();
     if (shortcuts.length > 0 && rest.length > 0) this.#type(rest.join(''));
   }
@@ -87,13 +101,13 @@ export class LooseKeys {
   }
 
   #shortcutsOf(wanted: string) {
-    return [...this.#shortcuts].filter(({ key }) => key === wanted);
+    return this.#place === 'page' ? [...this.#shortcuts].filter(({ key }) => key === wanted) : [];
   }
 }
 
 const looseKeys = new LooseKeys(typeHere);
 
-/** Calls `onScan` for each scan while no field has the focus, and no dialog or menu is open. */
+/** Calls `onScan` for each scan while no text field has the focus, and no dialog or menu but the entry sheet is open. */
 export function useScan(onScan: (scan: Scan) => void) {
   const take = useEffectEvent(onScan);
   useEffect(() => listen(looseKeys.addScan((scan) => take(scan))), []);
@@ -113,12 +127,12 @@ function listen(end: () => void): () => void {
 }
 
 function onKeyDown(event: KeyboardEvent) {
-  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isInUse(event.target)) return;
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isText(event.target)) return;
   if (event.key === 'Shift' || (event.shiftKey && event.key === 'Tab')) return;
   looseKeys.pause(event.timeStamp);
   // A shortcut has just focused a field, which gets this key.
-  if (isInUse(document.activeElement)) return;
-  const taken = looseKeys.press(event);
+  if (isText(document.activeElement)) return;
+  const taken = looseKeys.press(event, placeOf(document.activeElement));
   if (taken !== 'none') event.preventDefault();
   if (taken === 'all') event.stopPropagation();
 }
@@ -130,12 +144,13 @@ function typeHere(text: string) {
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
-/**
- * True if the focused element uses the key itself: a text field, dialog or menu. An open list box keeps its keys. The
- * form of a phone, a popover, gets scans.
- */
-const isInUse = (target: EventTarget | null) =>
+const isText = (target: EventTarget | null) =>
   target instanceof Element &&
-  target.closest(
-    'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog]:not([popover]), [role=alertdialog], [role=menu], [role=listbox]',
-  ) !== null;
+  target.closest('input:not([type=checkbox], [type=radio]), textarea, [contenteditable]') !== null;
+
+/** A list of choices needs letters and Enter itself. So does a dialog; the sheet is one, but its form takes scans. */
+function placeOf(focused: Element | null): Place {
+  if (focused?.closest('[role=dialog]:not([popover]), [role=alertdialog], [role=menu], [role=listbox]'))
+    return 'dialog';
+  return focused?.closest('select, [popover][role=dialog]') ? 'form' : 'page';
+}

@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LooseKeys } from '../../../src/ui/keyboard/loose-keys.ts';
+import { LooseKeys, type Place } from '../../../src/ui/keyboard/loose-keys.ts';
 
 const did: string[] = [];
 let keys: LooseKeys;
 let at = 0;
+let place: Place;
 
 beforeEach(() => {
   vi.useFakeTimers();
   did.length = 0;
   at = 0;
+  place = 'page';
   keys = new LooseKeys((text) => did.push(`typed ${text}`));
   keys.addShortcut('n', () => did.push('new'));
   keys.addShortcut('/', () => did.push('search'));
@@ -21,7 +23,7 @@ function press(pauseMs: number, ...pressed: string[]) {
   return pressed.map((key) => {
     vi.advanceTimersByTime(pauseMs);
     at += pauseMs;
-    return keys.press({ key, timeStamp: at });
+    return keys.press({ key, timeStamp: at }, place);
   });
 }
 
@@ -45,6 +47,42 @@ test('no scan begins with a space, which presses a focused button', () => {
 test('a scan may follow a scan at once', () => {
   press(1, '4', '7', 'Enter', '4', '8', 'Tab');
   expect(did).toEqual(['47 Enter', '48 Tab']);
+});
+
+test.each([
+  ['within it', '47', '11'],
+  ['before its last key', '471', '1'],
+  ['after its first key', '4', '711'],
+])('a scan that stops shortly %s keeps its beginning', (_place, begin, rest) => {
+  press(10, ...begin);
+  vi.advanceTimersByTime(190);
+  at += 190;
+  press(10, ...rest, 'Enter');
+  expect(did).toEqual(['4711 Enter']);
+});
+
+test('keys from before a longer pause are not of the scan', () => {
+  press(10, '9', '9');
+  vi.advanceTimersByTime(250);
+  at += 250;
+  press(10, '4', '7', 'Enter');
+  expect(did).toEqual(['47 Enter']);
+});
+
+test('in a form a scan counts and no shortcut, and the first key is for the form', () => {
+  place = 'form';
+  expect(press(10, 'n', '7', 'Enter')).toEqual(['none', 'all', 'all']);
+  press(60, 'n');
+  vi.runAllTimers();
+  expect(did).toEqual(['n7 Enter']);
+});
+
+test('in a dialog the end of a scan presses nothing, and neither scan nor shortcut counts', () => {
+  place = 'dialog';
+  expect(press(10, 'n', '7', 'Enter')).toEqual(['none', 'all', 'all']);
+  expect(press(60, 'n', 'Enter')).toEqual(['none', 'none']);
+  vi.runAllTimers();
+  expect(did).toEqual([]);
 });
 
 test('a shortcut waits for 50 ms, in which a scan could go on', () => {
