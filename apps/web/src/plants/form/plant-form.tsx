@@ -34,7 +34,10 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
   const { form, submit, focus, idField, known, onLooseScan, onKeyAfterScan, keepsTag, setKeepsTag } =
     useNewPlantForm(posted, place);
   useDraft(form, place, keepsTag);
-  const message = useQueue().message ?? firstMessage(posted, added);
+  const given = useQueue().message ?? firstMessage(posted, added);
+  // A field may have become valid without a key, for example by a scan.
+  const isMarked = Object.keys(form.formState.errors).length > 0;
+  const message = given?.kind === 'atField' && !isMarked ? undefined : given;
   return (
     <EntrySheet titleId={titleId} onOpen={() => focus('id')} onScan={onLooseScan}>
       <form

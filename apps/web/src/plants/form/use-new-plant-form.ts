@@ -38,9 +38,10 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
 
   function onScan(id: string) {
     if (id === String(lastAdded.current?.id) && isSecondScan(BigInt(id))) return;
+    // A script entered the id, so the problem of the text before it would stay.
+    void form.trigger('id');
     if (IdText.safeParse(id).success) return focus('name');
     // The next scan replaces the text that is no id.
-    void form.trigger('id');
     focus('id')?.select();
   }
 

@@ -23,7 +23,8 @@ export function useScanner(form: Pick<NewPlantForm, 'getValues' | 'setValue'>, o
   function cleanId() {
     const typed = form.getValues('id') ?? '';
     const clean = typedId(typed, location.host);
-    if (clean !== typed) form.setValue('id', clean);
+    // The problem of the typed text may not be one of the id.
+    if (clean !== typed) form.setValue('id', clean, { shouldValidate: true });
     return clean;
   }
 

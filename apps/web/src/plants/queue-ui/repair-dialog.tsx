@@ -28,7 +28,11 @@ export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; o
     resolver: zodResolver(FormPlant),
     defaultValues: Object.fromEntries(plantFields.map((field) => [field, String(entry.plant[field] ?? '')])),
   });
-  const cleanId = () => form.setValue('id', typedId(form.getValues('id'), location.host));
+  const cleanId = () => {
+    const typed = form.getValues('id');
+    const clean = typedId(typed, location.host);
+    if (clean !== typed) form.setValue('id', clean, { shouldValidate: true });
+  };
   const save = (event: FormEvent) => {
     readFields(form, event);
     cleanId();
@@ -61,7 +65,7 @@ export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; o
             {field === 'id' && free !== undefined && (
               <Button
                 className={`${buttons.quiet} ${styles.nextFree}`}
-                onClick={() => form.setValue('id', String(free))}
+                onClick={() => form.setValue('id', String(free), { shouldValidate: true })}
               >
                 {texts.repair.nextFree(free)}
               </Button>
