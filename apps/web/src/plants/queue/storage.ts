@@ -2,8 +2,14 @@ import { openQueueDatabase, type QueueDatabase } from './queue-database.ts';
 import { nameOfTab } from './tab.ts';
 
 /** True if this browser can store plants at this address. Tabs share a database by locks, which plain HTTP lacks. */
-export const canPersist = (): boolean =>
-  typeof indexedDB !== 'undefined' && typeof navigator.locks !== 'undefined';
+export function canPersist(): boolean {
+  try {
+    return typeof indexedDB !== 'undefined' && typeof navigator.locks !== 'undefined';
+  } catch {
+    // Some browsers refuse even to name them while cookies are blocked.
+    return false;
+  }
+}
 
 let opened: Promise<QueueDatabase> | undefined;
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { withLock } from '../../../src/plants/queue/send-lock.ts';
+import { canPersist } from '../../../src/plants/queue/storage.ts';
 
 // Tabs that wait for the lock of the queue, over the real locks of Node.
 
@@ -123,6 +124,31 @@ test('of two tabs that wait for a hanging one, one takes over, and the other wai
   await second?.started;
   second?.end();
   await Promise.all(tabs.map(({ done }) => done));
+});
+
+test('a browser without channels takes no lock from a sender, and sends in turn', async () => {
+  vi.stubGlobal('BroadcastChannel', undefined);
+  const sender = tab('sender');
+  await sender.started;
+  const waiting = tab('waiting');
+  vi.advanceTimersByTime(60_000);
+  await locksOf('sender').query();
+  expect(waiting.state.isAtWork).toBe(false);
+  sender.end();
+  await waiting.started;
+  waiting.end();
+  await Promise.all([sender.done, waiting.done]);
+});
+
+test('a browser that refuses to name its database keeps nothing', () => {
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, 'indexedDB'));
+  Object.defineProperty(globalThis, 'indexedDB', {
+    configurable: true,
+    get: () => {
+      throw new DOMException('refused', 'SecurityError');
+    },
+  });
+  expect(canPersist()).toBe(false);
 });
 
 test('a tab that lost the lock learns it, and ends only with its work', async () => {
