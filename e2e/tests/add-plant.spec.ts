@@ -105,6 +105,7 @@ test.describe('a plant with an id in use', () => {
     await expect(row(page, '6')).toContainText('Latecomer');
     await expect.poll(() => ownStore.plant('6')).toContain('Latecomer');
     await expect(refused).toHaveCount(0);
+    await expect(page.locator('body')).not.toBeFocused();
   });
 
   test('can be discarded, and is restored by Undo', async ({ page, ownStore }) => {
@@ -114,6 +115,7 @@ test.describe('a plant with an id in use', () => {
     const refused = row(page, '1').filter({ hasText: 'Latecomer' });
     await refused.getByRole('button', { name: 'Discard' }).click();
     await expect(refused).toHaveCount(0);
+    await expect(page.locator('body')).not.toBeFocused();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(refused).toContainText('already used');
   });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
+import { restoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import table from '../plant-table.module.css';
@@ -62,6 +63,7 @@ function Discard({ entry }: { entry: QueuedPlant }) {
   const { name } = entry.plant;
   const discard = async () => {
     const undo = await queue?.remove([entry]);
+    restoreFocus();
     // Otherwise the store had just saved it, as the message of the form says.
     if (undo) toasts.done(texts.discarded(name), undo);
   };

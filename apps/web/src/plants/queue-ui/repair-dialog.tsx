@@ -9,6 +9,7 @@ import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { DialogWindow } from '../../ui/dialogs/dialog-window.tsx';
 import { readFields } from '../../ui/fields/submit-of.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { restoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { isIdTaken } from '../id-taken.ts';
 import { FormPlant, typedId } from '../id-text/typed-id.ts';
 import { aboutField, labels, type NewPlantValues } from '../new-plant-form.ts';
@@ -37,7 +38,8 @@ export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; o
     readFields(form, event);
     cleanId();
     return form.handleSubmit((plant) => {
-      void queue?.correct(entry, plant);
+      // The row of the button that opened the dialog goes.
+      void queue?.correct(entry, plant).then(restoreFocus);
       onClose();
     })(event);
   };
