@@ -41,6 +41,7 @@ test('the page opens offline after one visit, accepts plants, sends them online,
   await expect.poll(() => store.plant(id)).toContain('Typed in the cellar');
   await expect(page.getByText("You're back online. 2 plants were saved.")).toBeVisible();
   await page.clock.runFor(10_000);
+  await expect(page.getByText('once the form is empty')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Add plants offline' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('');
   await page.clock.runFor(3_000);
