@@ -262,7 +262,9 @@ test('the page asks a person for unclear columns, and wrong guesses can be corre
     '7,Rubber plant,Ficus,tree,indoors,red',
   );
   await expect(page.getByRole('heading', { name: 'columns.csv: which column holds what?' })).toBeFocused();
-  await expect(page.getByRole('alert').filter({ hasText: 'No column is the id' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Choose the column that has the id' }),
+  ).toBeVisible();
   await page.getByRole('combobox', { name: 'Id is in column: choose' }).click();
   await expect(page.getByRole('option')).toHaveText([
     'Kode 7',
@@ -309,7 +311,9 @@ test('the page asks for the row of the headers, and says which rows are not impo
     page.getByRole('alert').filter({ hasText: 'No row with column names was found' }),
   ).toBeVisible();
   await pick('Column names are in: choose', 'row 3 Kode, Wort');
-  await expect(page.getByRole('alert').filter({ hasText: 'No column is the id' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Choose the column that has the id' }),
+  ).toBeVisible();
   await pick('Id is in column: choose', 'Kode 7');
   await pick('Name is in column: choose', 'Wort Aloe');
   await expect(page.getByText('The 2 rows above the column names are not imported.')).toBeVisible();
