@@ -26,7 +26,7 @@ const actions: Record<AuditAction, string> = {
   'plants.import': 'Plants imported',
   'plants.undo': 'Bulk change undone',
   'plants.purge': 'Trash emptied after 30 days',
-  'plants.respellTags': 'Spaces in tags made alike by an upgrade',
+  'plants.respellTags': 'Spaces in tags unified by an upgrade',
   'tokens.create': 'Token created',
   'tokens.rotate': 'Token rotated',
   'tokens.revoke': 'Token revoked',
