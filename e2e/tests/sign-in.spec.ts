@@ -1,9 +1,6 @@
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { chromium } from '@playwright/test';
 import { addPlant, expect, newId, savedRow, signIn, signInByForm, test } from '../fixtures.ts';
 
 test('signing in with a pasted token opens the list', async ({ page, store }) => {
@@ -138,22 +135,20 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test.describe('in a browser that blocks cookies', () => {
+test.describe('without cookies or storage', () => {
   test.use({ expectedComplaints: [/status of 401/] });
 
-  test('the sign-in page says so', async ({ store, launchOptions }, info) => {
-    const profile = info.outputPath('profile');
-    mkdirSync(join(profile, 'Default'), { recursive: true });
-    const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
-    writeFileSync(join(profile, 'Default/Preferences'), JSON.stringify(blocked));
-    const browser = await chromium.launchPersistentContext(profile, launchOptions);
-    const page = await browser.newPage();
-    await page.goto(store.webUrl);
+  test('the sign-in page says so', async ({ page, store }) => {
+    const { url, proxy } = await proxyOf(store.webUrl, {
+      answerHeaders: ({ 'set-cookie': _, ...kept }) => kept,
+    });
+    await page.goto(url);
     await page.getByRole('textbox', { name: 'Access token' }).fill(store.token);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByText(/did not keep the cookie.*Allow cookies/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
-    await browser.close();
+    await page.goto('about:blank');
+    proxy.close();
   });
 
   test('a plant is saved although storage and locks are refused', async ({ page, store }) => {
@@ -182,15 +177,9 @@ test.describe('behind a proxy with its own Host', () => {
   }) => {
     const web = new URL(store.webUrl);
     let changesHost = false;
-    const proxy = createServer((from, to) => {
-      const headers = { ...from.headers, ...(changesHost && { host: web.host }) };
-      const options = { port: web.port, host: web.hostname, method: from.method, path: from.url, headers };
-      from.pipe(
-        request(options, (answer) => answer.pipe(to.writeHead(answer.statusCode ?? 502, answer.headers))),
-      );
+    const { url, proxy } = await proxyOf(store.webUrl, {
+      requestHeaders: (headers) => ({ ...headers, ...(changesHost && { host: web.host }) }),
     });
-    await once(proxy.listen(0, '127.0.0.1'), 'listening');
-    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
     const cause = new RegExp(
       `your browser is at ${url}, but the proxy before the store asked for ${web.host}\\. .*"proxy_set_header Host \\$http_host;"`,
     );
@@ -211,3 +200,24 @@ test.describe('behind a proxy with its own Host', () => {
     proxy.close();
   });
 });
+
+type Change = (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
+type ProxyChanges = { requestHeaders?: Change; answerHeaders?: Change };
+
+/** Starts a proxy before the web that changes headers. */
+async function proxyOf(
+  webUrl: string,
+  { requestHeaders = (same) => same, answerHeaders = (same) => same }: ProxyChanges,
+) {
+  const { hostname: host, port } = new URL(webUrl);
+  const proxy = createServer((from, to) => {
+    const headers = requestHeaders(from.headers);
+    from.pipe(
+      request({ host, port, method: from.method, path: from.url, headers }, (answer) =>
+        answer.pipe(to.writeHead(answer.statusCode ?? 502, answerHeaders(answer.headers))),
+      ),
+    );
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, proxy };
+}
