@@ -113,11 +113,20 @@ export function invalidInput(error: ZodError, input: unknown): StoreError {
   return new StoreError('invalidField', sentences.join('; '), { problems });
 }
 
+/** Invisible characters as escapes, so that none hides, or turns the message around in a terminal. */
+const visible = (json: string): string =>
+  json.replaceAll(/[\u007f-\u009f\p{Cf}]/gu, (character) =>
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
+
 /** The received value, short enough for a message. */
 function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string')
-    return `the text ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40).toWellFormed()}…` : value)}`;
+    return `the text ${visible(JSON.stringify(value.length > 40 ? `${value.slice(0, 40).toWellFormed()}…` : value))}`;
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object' && value !== null && !JSON.isRawJSON(value)) return 'an object';
   const text = toJson(value);

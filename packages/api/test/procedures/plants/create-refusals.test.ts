@@ -49,7 +49,7 @@ test.for([
   ],
   [
     '{"id":1,"name":"x\u202ey"}',
-    'name must not contain characters that change the direction of text; it has U+202E',
+    'name must not contain characters that change the direction of text; it has U+202E (sent: the text "x\\u202ey")',
   ],
   [`{"id":1,"name":"${'x'.repeat(201)}"}`, 'name must have 1 to 200 characters; it has 201'],
   ['{"id":1,"name":"x","tag":null}', 'tag must be text of 1 to 100 characters (sent: null)'],
