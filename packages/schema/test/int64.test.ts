@@ -148,7 +148,7 @@ describe('an id as people write it', () => {
 
   test('counts as missing without a visible character', () =>
     expect(problemOf(IdText, '\u200b')).toBe(
-      'is empty; give a whole number, such as 42; it has the invisible character U+200B',
+      'must be a whole number, such as 42; it has the invisible character U+200B',
     ));
 });
 

@@ -5,9 +5,13 @@ import { Int64Text } from './int64.ts';
 
 /** An id as people and spreadsheets write it, in a form field or a cell: `bareId` in decimal digits. */
 export const IdText = z.string().transform((text, ctx) => {
-  const { data, error } = Int64Text.safeParse(bareId(text));
+  const bare = bareId(text);
+  const { data, error } = Int64Text.safeParse(bare);
   if (data !== undefined) return data;
   const [{ message = '' } = {}] = error?.issues ?? [];
-  ctx.addIssue({ code: 'custom', message: message + invisibleIn(text.trim()) });
+  const unseen = invisibleIn(text.trim());
+  // A text of nothing but invisible characters is not empty for the person who entered it.
+  const problem = bare === '' && unseen !== '' ? 'must be a whole number, such as 42' : message;
+  ctx.addIssue({ code: 'custom', message: problem + unseen });
   return z.NEVER;
 });
