@@ -167,10 +167,10 @@ describe('a valid text that looks damaged gets a warning, and its plant is accep
     [
       'the empty cell of MySQL and PostgreSQL',
       '\\N',
-      /write an empty cell, but is stored as text/,
+      /like an empty cell .*, but it is stored as text/,
       undefined,
     ],
-    ['the empty cell of a program', 'null', /write an empty cell, but is stored as text/, undefined],
+    ['the empty cell of a program', 'null', /like an empty cell .*, but it is stored as text/, undefined],
   ])('%s', (_what, name, message, suggestion) => {
     const { plant, problems, warnings } = readCells(2, ['7', name, '']);
     expect([plant, problems]).toEqual([{ id: 7n, name }, []]);
@@ -190,7 +190,11 @@ describe('a tag that programs write for an empty cell is left out, with a warnin
     const { plant, problems, warnings } = readCells(2, ['7', 'Fern', tag]);
     expect([plant, problems]).toEqual([{ id: 7n, name: 'Fern' }, []]);
     expect(warnings).toMatchObject([
-      { column: 'tag', value: tag, message: expect.stringMatching(/^is how .*, so the plant gets no tag$/) },
+      {
+        column: 'tag',
+        value: tag,
+        message: expect.stringMatching(/^looks like an empty cell .*, so the plant has no tag$/),
+      },
     ]);
     expect(problemsOf(tag)).toHaveLength(1);
   });

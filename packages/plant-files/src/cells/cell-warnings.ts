@@ -4,11 +4,11 @@ import { repairMojibake } from './mojibake.ts';
 import { formulaError, isFailedFormula, isRounded } from './spreadsheet-damage.ts';
 import { suggestionFor } from './suggestion.ts';
 
-const emptyCell = 'is how databases and programs write an empty cell';
+const emptyCell = 'looks like an empty cell of a database or program';
 
 /** The warning about a cell that counts as empty. */
 export const leftOutWarning = (field: PlantField) => ({
-  message: `${emptyCell}, so the plant gets no ${field}`,
+  message: `${emptyCell}, so the plant has no ${field}`,
 });
 
 /** The probable damage of a valid cell, with a suggestion for the original value. */
@@ -29,7 +29,7 @@ export function cellWarning(
     return { message: 'has a line break, which is stored as a space' };
   if (isEmptyMark(text))
     return {
-      message: `${emptyCell}, but is stored as text; correct it if the ${field} is unknown`,
+      message: `${emptyCell}, but it is stored as text; correct it if the ${field} is unknown`,
     };
   if (text.includes('\ufffd'))
     return {

@@ -32,7 +32,7 @@ const nameOf = (encoding: string): string => names[encoding] ?? encoding;
 /** All texts about the encoding of a file. */
 export const texts = {
   nameOf,
-  title: 'Which names are right?',
+  title: (readings: number) => (readings === 1 ? 'Are these names right?' : 'Which names are right?'),
   intro: (file: string) =>
     phrase`${<Bdi text={file} />} does not say how it stores letters beyond A to Z. Choose the reading in which the names are right.`,
   readings: 'Readings',

@@ -23,7 +23,7 @@ export function EncodingChoice({ settings, readings, problem, state }: EncodingC
   return (
     <div className={styles.step}>
       <h2 ref={focusOnMount} tabIndex={-1} className={styles.title}>
-        {texts.title}
+        {texts.title(readings.length)}
       </h2>
       <ProblemNote problem={problem} />
       <p className={styles.text}>{texts.intro(nameOf(settings))}</p>
