@@ -7,9 +7,15 @@ const anyId = fc.oneof(
   fc.constantFrom(int64Min, int64Max, 0n, 2n ** 53n, 2n ** 53n + 1n, -(2n ** 53n) - 1n),
 );
 
-const isLine = (max: number) => (text: string) => {
-  const length = [...text.trim().normalize('NFC')].length;
-  return length >= 1 && length <= max && !/\p{Cc}/u.test(text.trim());
+const lineOf = (text: string) => text.trim().normalize('NFC').replaceAll(/\p{Z}/gu, ' ');
+const tagOf = (text: string) => lineOf(text).replaceAll(/ +/g, ' ');
+
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\u2800\u{13441}\u{13442}\u{1d159}]/gu;
+
+const isLine = (max: number, stored: (text: string) => string) => (text: string) => {
+  const line = stored(text);
+  const isVisible = line.replaceAll(invisible, '') !== '';
+  return isVisible && [...line].length <= max && !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(line);
 };
 
 /** Bodies that the contract and its decisions accept: what is sent, and the plant that must come of it. */
@@ -17,8 +23,8 @@ export const validBody = fc
   .record(
     {
       id: anyId,
-      name: anyText({ maxLength: 220 }).filter(isLine(200)),
-      tag: fc.string({ unit: 'grapheme', maxLength: 60 }).filter(isLine(100)),
+      name: anyText({ maxLength: 220 }).filter(isLine(200, lineOf)),
+      tag: fc.string({ unit: 'grapheme', maxLength: 60 }).filter(isLine(100, tagOf)),
       other: fc.jsonValue(),
     },
     { requiredKeys: ['id', 'name'] },
@@ -27,8 +33,8 @@ export const validBody = fc
     id,
     body: `{"other":${JSON.stringify(other ?? null)},"id":${id},${tag === undefined ? '' : `"tag":${JSON.stringify(tag)},`}"name":${JSON.stringify(name)}}`,
     plant: {
-      name: name.trim().normalize('NFC'),
-      ...(tag !== undefined && { tag: tag.trim().normalize('NFC') }),
+      name: lineOf(name),
+      ...(tag !== undefined && { tag: tagOf(tag) }),
     },
   }));
 
