@@ -419,7 +419,7 @@ test('a check shows the whole row, names ignored columns, and reads an old file 
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') });
-  await expect(page.getByRole('heading', { name: 'Which names are right?' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Are these names right?' })).toBeFocused();
   const readings = page.getByRole('list', { name: 'Readings' }).getByRole('button');
   await expect(readings).toHaveText(['Märzbecher Bärlauch Western European, old Mac (MacRoman)']);
   await readings.click();
