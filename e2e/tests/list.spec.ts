@@ -184,6 +184,14 @@ test('each field of the form is the only one with its label, and no plant is tra
   }
   for (const text of [String(plant.id), plant.name, plant.tag])
     await expect(page.locator('[translate=no]').getByText(text, { exact: true })).toBeVisible();
+  // A name in a sentence.
+  await page.getByLabel('Id').fill(newId());
+  await page.getByLabel('Name').fill('Rose');
+  await page.getByLabel('Name').press('Enter');
+  const name = (message: string) => page.getByText(message).locator('[translate=no]');
+  await expect(name('Added Rose (id ')).toHaveText('Rose');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(name('Deleted Rose (id ')).toHaveText('Rose');
 });
 
 test.describe('in a German browser', () => {

@@ -1,5 +1,6 @@
 import { plantsText } from '../plants/plants-text.ts';
 import { Bdi } from '../ui/text/bdi.tsx';
+import { isolated } from '../ui/text/isolated.ts';
 import { numberText } from '../ui/text/number-text.ts';
 import { phrase } from '../ui/text/phrase.ts';
 
@@ -93,14 +94,14 @@ export const texts = {
   },
   cells: {
     taken: (holder: string, isDone: boolean) =>
-      `is already taken by "${holder}"; give another id, or ${isDone ? 'import the row again with' : 'choose'} another option under “${duplicatesLabel}”`,
+      `is already taken by "${isolated(holder)}"; give another id, or ${isDone ? 'import the row again with' : 'choose'} another option under “${duplicatesLabel}”`,
     place: (row: number, column: string | null) => (column === null ? `Row ${row}` : `Row ${row}, ${column}`),
     otherCells: 'Other cells of the row',
     wholeRow: 'Correct the row in the original file.',
     tooLong: 'Too long to correct here: correct it in the original file.',
     suggestionButton: (text: string) => phrase`Use ${<Bdi text={text} />}`,
     suggestionLabel: (text: string, place: string) => `Use ${text}: ${place}`,
-    suggestion: (text: string) => `Suggestion: ${text}.`,
+    suggestion: (text: string) => `Suggestion: ${isolated(text)}.`,
     more: 'There are more: download the file with comments to see them all.',
   },
   tally: {

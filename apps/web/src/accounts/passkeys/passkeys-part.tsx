@@ -16,6 +16,7 @@ import record from '../../ui/layout/record.module.css';
 import rows from '../../ui/tables/rows.module.css';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { isolated } from '../../ui/text/isolated.ts';
+import { Sentence } from '../../ui/text/sentence.tsx';
 import { When } from '../../ui/text/when.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { useCanPasskey } from './can-passkey.ts';
@@ -62,7 +63,7 @@ export function PasskeysPart() {
         </ul>
       )}
       <p className={styles.done} role="status">
-        {done}
+        <Sentence text={done} />
       </p>
       <Button className={buttons.quiet} onClick={() => setRequest('add')}>
         {texts.part.add}

@@ -4,7 +4,6 @@ import buttons from '../../ui/buttons/button.module.css';
 import form from '../../ui/dialogs/dialog-form.module.css';
 import { CopyField } from '../../ui/fields/copy-field.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
-import { isolated } from '../../ui/text/isolated.ts';
 import { When } from '../../ui/text/when.tsx';
 import { QrCode } from './qr-code.tsx';
 import { texts } from './texts.tsx';
@@ -18,7 +17,7 @@ export function InvitationLink({ code, invitation }: { code: string; invitation:
       <Dialog.Title className={form.title}>{texts.link.title(<Bdi text={invitation.note} />)}</Dialog.Title>
       <Dialog.Description className={form.text}>
         {invitation.personId
-          ? texts.link.password(isolated(invitation.note), until)
+          ? texts.link.password(<Bdi text={invitation.note} />, until)
           : texts.link.account(until)}
       </Dialog.Description>
       {isLoopback(location.hostname) && <p className={form.text}>{texts.link.thisComputer}</p>}

@@ -90,7 +90,7 @@ export const texts = {
     title: (note: ReactNode) => phrase`The link for ${note}`,
     account: (until: ReactNode) =>
       phrase`Send it only to them: the first person to use it gets the account. You see it only now. It works until ${until}.`,
-    password: (name: string, until: ReactNode) =>
+    password: (name: ReactNode, until: ReactNode) =>
       phrase`Send it only to them: the first person to use it can sign in as ${name}. You see it only now. It works until ${until}.`,
     thisComputer: phrase`This link works only on this computer. To invite others, open the store at its network address first: set ${<code>{'HOST=0.0.0.0'}</code>} in the file ${<code>{'.env'}</code>}, start the store again, and make the link at the address of this computer.`,
     label: 'Link',

@@ -2,6 +2,7 @@ import type { ImportError } from '@plant-store/schema';
 import { sentence } from '../../api/sentence.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
+import { Sentence } from '../../ui/text/sentence.tsx';
 import type { RowCells } from '../file/row-cells.ts';
 import { texts } from '../texts.tsx';
 import styles from './cell-list.module.css';
@@ -98,8 +99,10 @@ const Place = ({ cell, isSuggesting, isDone }: PlaceProps) => (
       </>
     )}
     <span className={styles.note}>
-      {sentence(problemOf(cell, isDone))}
-      {isSuggesting && cell.suggestion !== undefined && ` ${texts.cells.suggestion(cell.suggestion)}`}
+      <Sentence text={sentence(problemOf(cell, isDone))} />{' '}
+      {isSuggesting && cell.suggestion !== undefined && (
+        <Sentence text={texts.cells.suggestion(cell.suggestion)} />
+      )}
     </span>
   </>
 );

@@ -9,6 +9,7 @@ import buttons from '../../ui/buttons/button.module.css';
 import { Fact } from '../../ui/layout/fact.tsx';
 import record from '../../ui/layout/record.module.css';
 import { Bdi } from '../../ui/text/bdi.tsx';
+import { Sentence } from '../../ui/text/sentence.tsx';
 import { When } from '../../ui/text/when.tsx';
 import { LeftAlone } from './left-alone.tsx';
 import styles from './receipt-page.module.css';
@@ -31,7 +32,7 @@ export function ReceiptPage({ first }: { first: Receipt }) {
         </Link>
       </div>
       <h1>
-        <Bdi text={title} />
+        <Sentence text={title} />
       </h1>
       <dl className={record.facts}>
         <Fact name={texts.page.plants}>{receiptCounts(receipt)}</Fact>
@@ -83,7 +84,7 @@ function ReceiptLink({ id }: { id: bigint }) {
   );
 }
 
-const ReceiptName = ({ receipt }: { receipt: Receipt }) => <Bdi text={useReceiptTitle(receipt)} />;
+const ReceiptName = ({ receipt }: { receipt: Receipt }) => <Sentence text={useReceiptTitle(receipt)} />;
 
 /** A link to the annotated file of an import, while the store keeps the file. */
 function AnnotatedLink({ receipt }: { receipt: Receipt }) {

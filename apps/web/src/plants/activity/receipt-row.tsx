@@ -2,6 +2,7 @@ import type { Receipt } from '@plant-store/schema';
 import Link from 'next/link';
 import { Cell, type Column, Row } from '../../ui/tables/data-table.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
+import { Sentence } from '../../ui/text/sentence.tsx';
 import { When } from '../../ui/text/when.tsx';
 import styles from './receipt-row.module.css';
 import { receiptCounts } from './receipt-text.ts';
@@ -25,7 +26,7 @@ export const ReceiptRow = ({ receipt, index }: { receipt: Receipt; index: number
     </Cell>
     <Cell kind="name">
       <Link href={`/receipts/${receipt.id}`} prefetch={false}>
-        <Bdi text={useReceiptTitle(receipt)} />
+        <Sentence text={useReceiptTitle(receipt)} />
       </Link>
     </Cell>
     <Cell kind="text" folded={texts.folded.by}>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/buttons/icon.tsx';
 import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { RowAction } from '../../ui/tables/row-action.tsx';
+import { attributeText } from '../../ui/text/isolated.ts';
 import { hasChanged } from './receipt-text.ts';
 import { texts } from './texts.ts';
 import { useMayUndo } from './use-may-undo.ts';
@@ -24,7 +25,7 @@ export function UndoButton({ receipt, isInRow = false }: UndoButtonProps) {
   useRestoreFocus(isUndoable);
   if (!isUndoable || !hasChanged(receipt) || !mayUndo(receipt)) return null;
   const text = isUndoing ? texts.undoing : texts.undo;
-  const label = texts.undoNamed(title);
+  const label = attributeText(texts.undoNamed(title));
   // The undo of an addition deletes plants.
   const isDestructive = receipt.created > 0;
   if (isInRow)

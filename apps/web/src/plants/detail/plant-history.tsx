@@ -5,6 +5,7 @@ import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import record from '../../ui/layout/record.module.css';
 import { Bdi } from '../../ui/text/bdi.tsx';
+import { Sentence } from '../../ui/text/sentence.tsx';
 import { When } from '../../ui/text/when.tsx';
 import { labels } from '../new-plant-form.ts';
 import { type HistoryPage, plantHistory } from '../queries/plant-query.ts';
@@ -69,7 +70,7 @@ function Change({ change: { at, change, by, receipt, before, plant } }: { change
         )}
         {receipt && (
           <Link href={`/receipts/${receipt.id}`} prefetch={false}>
-            <Bdi text={sourceText(receipt)} />
+            <Sentence text={sourceText(receipt)} />
           </Link>
         )}
         {by && receipt?.kind === 'undo' && <Bdi text={by.name} />}

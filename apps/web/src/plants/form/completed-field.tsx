@@ -2,6 +2,7 @@ import { searchMaxLength } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type KeyboardEvent, useEffect, useState } from 'react';
 import { browserClient } from '../../api/browser-client.ts';
+import { Sentence } from '../../ui/text/sentence.tsx';
 import hidden from '../../ui/text/visually-hidden.module.css';
 import styles from './completed-field.module.css';
 import { restOf } from './completion.ts';
@@ -60,7 +61,7 @@ export function CompletedField({ form, field, ...rest }: CompletedFieldProps) {
         </span>
       )}
       <span role="status" className={hidden.visuallyHidden}>
-        {typed && offered && texts.completion(typed.text + offered)}
+        {typed && offered && <Sentence text={texts.completion(typed.text + offered)} />}
       </span>
     </PlantTextField>
   );

@@ -2,6 +2,7 @@ import { IdText } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useMay } from '../../session/session-context.tsx';
+import { Sentence } from '../../ui/text/sentence.tsx';
 import { plantWithId } from '../queries/plant-query.ts';
 import { texts } from './texts.ts';
 
@@ -16,7 +17,7 @@ export function KnownPlant({ text, onOpen, className }: KnownPlantProps) {
     <span role="status">
       {isAsked && plant && (
         <Link href={`/plants/${id}`} prefetch={false} className={className} onClick={onOpen}>
-          {texts.known(plant.id, plant.name)}
+          <Sentence text={texts.known(plant.id, plant.name)} />
         </Link>
       )}
     </span>

@@ -1,6 +1,7 @@
 import { useActionState, useRef } from 'react';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
+import { Sentence } from '../../ui/text/sentence.tsx';
 import type { NewPlantValues } from '../new-plant-form.ts';
 import { QueueNotice } from '../queue-ui/queue-notice.tsx';
 import { useQueue } from '../queue-ui/queue-provider.tsx';
@@ -108,6 +109,6 @@ function firstMessage({ problem }: PostedPlant, added: string | undefined) {
 /** The last message of the form, for screen readers too. */
 const SaveStatus = ({ message }: { message: Message | undefined }) => (
   <output className={styles.status} data-kind={message?.kind}>
-    {message?.text}
+    <Sentence text={message?.text} />
   </output>
 );

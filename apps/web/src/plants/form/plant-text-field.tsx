@@ -2,6 +2,7 @@ import { IdText } from '@plant-store/schema';
 import type { ComponentProps } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { Sentence } from '../../ui/text/sentence.tsx';
 import { possibleId } from '../id-text/typed-id.ts';
 import { aboutField, type FieldName, labels, type NewPlantForm } from '../new-plant-form.ts';
 import { HolderLink } from '../queue-ui/holder-link.tsx';
@@ -28,7 +29,7 @@ export function PlantTextField({ form, posted, field, ...rest }: PlantTextFieldP
       problem={
         isShown && (
           <>
-            {aboutField(field, error.message ?? '')}{' '}
+            <Sentence text={aboutField(field, error.message ?? '')} />{' '}
             {error.type === 'taken' && <IdHolder text={form.getValues('id') ?? posted.values.id} />}
             {field === 'id' && <PossibleId form={form} />}
           </>

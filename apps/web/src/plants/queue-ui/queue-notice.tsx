@@ -6,6 +6,8 @@ import { useOffline } from '../../api/offline.ts';
 import { useSignInAgain } from '../../session/sign-in-again.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
+import { isolated } from '../../ui/text/isolated.ts';
+import { Sentence } from '../../ui/text/sentence.tsx';
 import type { Damaged } from '../queue/queue-database.ts';
 import { isPerson, ownerOf } from '../queue/queue-owner.ts';
 import { isWaiting, type QueuedPlant } from '../queue/queued-plant.ts';
@@ -87,7 +89,9 @@ const Notice = ({
   children?: ReactNode;
 }) => (
   <p className={styles.notice} data-kind={isProblem ? 'problem' : undefined}>
-    <span className={styles.text}>{text}</span>
+    <span className={styles.text}>
+      <Sentence text={text} />
+    </span>
     {children && <span className={styles.actions}>{children}</span>}
   </p>
 );
@@ -129,7 +133,7 @@ function namesIn(damaged: readonly Damaged[]): string {
   const names = damaged.flatMap(({ record }) => {
     const plant = (record as { plant?: { id?: unknown; name?: unknown } }).plant;
     const name = plant?.name ?? plant?.id;
-    return typeof name === 'string' || typeof name === 'bigint' ? String(name).slice(0, 40) : [];
+    return typeof name === 'string' || typeof name === 'bigint' ? isolated(String(name).slice(0, 40)) : [];
   });
   return names.slice(0, 3).join(', ');
 }

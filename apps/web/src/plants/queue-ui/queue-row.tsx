@@ -4,6 +4,8 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import { restoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { Bdi } from '../../ui/text/bdi.tsx';
+import { attributeText } from '../../ui/text/isolated.ts';
+import { Sentence } from '../../ui/text/sentence.tsx';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import table from '../plant-table.module.css';
 import { isWaiting, type QueuedPlant } from '../queue/queued-plant.ts';
@@ -32,7 +34,7 @@ export function QueueRow({ entry, isSending }: { entry: QueuedPlant; isSending: 
       <td role="cell" className={`${table.name} ${styles.name}`}>
         <Bdi text={plant.name} />{' '}
         <span className={styles.state}>
-          {refusal ? refusalText(entry) : isSending ? texts.saving : texts.waiting}{' '}
+          <Sentence text={refusal ? refusalText(entry) : isSending ? texts.saving : texts.waiting} />{' '}
           {refusal?.holder !== undefined && <HolderLink id={plant.id} />}
         </span>
       </td>
@@ -42,7 +44,9 @@ export function QueueRow({ entry, isSending }: { entry: QueuedPlant; isSending: 
           <span className={styles.actions}>
             <Button
               className={buttons.quiet}
-              aria-label={refusal ? texts.correctPlant(plant.name) : texts.editPlant(plant.name)}
+              aria-label={attributeText(
+                refusal ? texts.correctPlant(plant.name) : texts.editPlant(plant.name),
+              )}
               onClick={() => void want(() => setOpen(true))}
             >
               {refusal ? texts.correct : texts.edit}
@@ -68,7 +72,11 @@ function Discard({ entry }: { entry: QueuedPlant }) {
     if (undo) toasts.done(texts.discarded(name), undo);
   };
   return (
-    <Button className={buttons.danger} aria-label={texts.discardPlant(name)} onClick={() => void discard()}>
+    <Button
+      className={buttons.danger}
+      aria-label={attributeText(texts.discardPlant(name))}
+      onClick={() => void discard()}
+    >
       {texts.discard}
     </Button>
   );

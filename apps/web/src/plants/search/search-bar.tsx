@@ -3,6 +3,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Chevron } from '../../ui/buttons/chevron.tsx';
 import { Icon } from '../../ui/buttons/icon.tsx';
 import choice from '../../ui/fields/choice.module.css';
+import { Sentence } from '../../ui/text/sentence.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import type { PlantSearch } from './plant-search.ts';
 import styles from './search-bar.module.css';
@@ -55,7 +56,7 @@ export function SearchBar({ search, onChange, total }: SearchBarProps) {
 /** Keeps the space of a choice that is still loading, so that nothing moves when it appears. */
 const ChoiceToCome = ({ text }: { text: string }) => (
   <span className={`${choice.trigger} ${choice.toCome}`} aria-hidden="true">
-    {text}
+    <Sentence text={text} />
     <Chevron />
   </span>
 );

@@ -1,6 +1,7 @@
 import { Chevron } from '../../ui/buttons/chevron.tsx';
 import { openerProps, useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import styles from '../../ui/fields/choice.module.css';
+import { Sentence } from '../../ui/text/sentence.tsx';
 import type { TagFilterProps } from './tag-list.tsx';
 import { texts } from './texts.ts';
 
@@ -15,11 +16,12 @@ export function TagFilter({ tag, onChange }: TagFilterProps) {
       className={styles.trigger}
       aria-haspopup="dialog"
       aria-expanded={false}
-      translate={tag ? 'no' : undefined}
       data-set={tag !== undefined || undefined}
       {...openerProps(loadList, want)}
     >
-      <span className={styles.value}>{texts.tag.chosen(tag)}</span>
+      <span className={styles.value}>
+        <Sentence text={texts.tag.chosen(tag)} />
+      </span>
       <Chevron />
     </button>
   );

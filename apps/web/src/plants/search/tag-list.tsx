@@ -6,6 +6,7 @@ import { Chevron } from '../../ui/buttons/chevron.tsx';
 import styles from '../../ui/fields/choice.module.css';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { numberText } from '../../ui/text/number-text.ts';
+import { Sentence } from '../../ui/text/sentence.tsx';
 import { texts } from './texts.ts';
 
 export type TagFilterProps = {
@@ -40,10 +41,11 @@ export default function TagList({ tag, onChange }: TagFilterProps) {
           className={styles.trigger}
           // A button has its text as its name. The label of a combobox would be a second field with the label Tag.
           role="button"
-          translate={tag ? 'no' : undefined}
           data-set={tag !== undefined || undefined}
         >
-          <span className={styles.value}>{texts.tag.chosen(tag)}</span>
+          <span className={styles.value}>
+            <Sentence text={texts.tag.chosen(tag)} />
+          </span>
           <Chevron />
         </Combobox.Trigger>
         <Combobox.Portal container={place}>

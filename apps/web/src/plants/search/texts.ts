@@ -10,7 +10,8 @@ export const texts = {
   reset: 'Reset search',
   searchAmong: (total: number) => `Search ${plantsText(total)}`,
   tag: {
-    chosen: (tag: string | undefined) => `Tag: ${tag === undefined ? 'any' : isolated(tagLabel(tag))}`,
+    chosen: (tag: string | undefined) =>
+      `Tag: ${tag ? isolated(tag) : tag === undefined ? 'any' : tagLabel(tag)}`,
     label: tagLabel,
     choose: 'Choose a tag',
     find: 'Find a tag',

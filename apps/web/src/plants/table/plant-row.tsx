@@ -2,6 +2,7 @@ import type { StoredPlant } from '@plant-store/schema';
 import Link from 'next/link';
 import { memo } from 'react';
 import chip from '../../ui/buttons/chip.module.css';
+import { attributeText } from '../../ui/text/isolated.ts';
 import styles from '../plant-table.module.css';
 import { Marked, MarkedId } from './marked.tsx';
 import { texts } from './texts.ts';
@@ -82,7 +83,7 @@ const TagChip = ({ tag, q, onTag }: { tag: string; q: string; onTag: (tag: strin
     type="button"
     tabIndex={-1}
     className={chip.chip}
-    title={texts.tagged(tag)}
+    title={attributeText(texts.tagged(tag))}
     translate="no"
     onClick={() => onTag(tag)}
   >

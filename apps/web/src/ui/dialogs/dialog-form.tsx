@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import type { FormEvent, ReactNode } from 'react';
 import buttons from '../buttons/button.module.css';
 import { Button } from '../buttons/button.tsx';
+import { Sentence } from '../text/sentence.tsx';
 import { texts } from '../texts.ts';
 import styles from './dialog-form.module.css';
 
@@ -46,7 +47,9 @@ export const DialogForm = ({
     }}
   >
     <Dialog.Title className={styles.title}>{title}</Dialog.Title>
-    <Dialog.Description className={styles.text}>{text}</Dialog.Description>
+    <Dialog.Description className={styles.text}>
+      <Sentence text={text} />
+    </Dialog.Description>
     {children}
     <p className={styles.problem} role="alert">
       {problem}

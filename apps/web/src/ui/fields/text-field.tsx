@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Sentence } from '../text/sentence.tsx';
 import styles from './text-field.module.css';
 
 type TextFieldProps = ComponentProps<'input'> & {
@@ -41,7 +42,7 @@ export function TextField({
       />
       {problemId && (
         <div id={problemId} className={styles.problem} role="alert">
-          {problem}
+          <Sentence text={problem} />
         </div>
       )}
       {hintId && (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Sentence } from '../text/sentence.tsx';
 import main from './main.module.css';
 import styles from './notice.module.css';
 
@@ -14,7 +15,9 @@ type NoticeProps = {
 export function Notice({ title, children, action, as: Heading = 'h2' }: NoticeProps) {
   return (
     <section className={styles.notice}>
-      <Heading className={styles.title}>{title}</Heading>
+      <Heading className={styles.title}>
+        <Sentence text={title} />
+      </Heading>
       <p className={styles.text}>{children}</p>
       {action}
     </section>

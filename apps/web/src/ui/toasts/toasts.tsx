@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { restoreFocus } from '../keyboard/restore-focus.ts';
+import { Sentence } from '../text/sentence.tsx';
 import { texts } from '../texts.ts';
 import { PlainMessage } from './plain-message.tsx';
 import type { ToastManager } from './toast-list.tsx';
@@ -59,8 +60,9 @@ export function useToasts() {
 
 function toastsBy(getManager: GetManager) {
   /** The button works once, and closes the toast, whose text is then outdated. */
-  async function show(toast: Toast, action?: Action) {
-    const manager = await getManager(toast.title);
+  async function show(text: ReactNode, toast: Toast, action?: Action) {
+    const title = <Sentence text={text} />;
+    const manager = await getManager(title);
     let isUsed = false;
     const onClick = ({ currentTarget }: MouseEvent<HTMLElement>) => {
       if (isUsed) return;
@@ -72,14 +74,15 @@ function toastsBy(getManager: GetManager) {
       action?.act();
     };
     const id = manager?.add({
+      title,
       ...toast,
       ...(action && { actionProps: { children: action.label, onClick } }),
     });
   }
   return {
-    done: (title: ReactNode, undo?: () => void) =>
-      void show({ title }, undo && { label: texts.undo, act: undo }),
-    problem: (title: string, action?: Action) =>
-      void show({ title, type: 'problem', priority: 'high', timeout: 0 }, action),
+    done: (text: ReactNode, undo?: () => void) =>
+      void show(text, {}, undo && { label: texts.undo, act: undo }),
+    problem: (text: string, action?: Action) =>
+      void show(text, { type: 'problem', priority: 'high', timeout: 0 }, action),
   };
 }

@@ -6,6 +6,7 @@ import {
   receiptTitle,
   undoneText,
 } from '../../../src/plants/activity/receipt-text.ts';
+import { attributeText } from '../../../src/ui/text/isolated.ts';
 
 const undone = { receipt: 1n, created: 0, updated: 0, deleted: 0, leftCount: 0, left: [] };
 
@@ -28,7 +29,7 @@ test('the counts of a receipt leave out zeros', () => {
 test('the title of an undo names the change that it undid or redid', () => {
   const file = { kind: 'import' as const, file: 'spring.csv' };
   const [undo, deletion] = [{ kind: 'undo' as const }, { kind: 'delete' as const }];
-  expect(receiptTitle(undo, file)).toBe('Undid "Import of spring.csv"');
+  expect(attributeText(receiptTitle(undo, file))).toBe('Undid "Import of spring.csv"');
   expect(receiptTitle(undo, deletion)).toBe('Undid "Deleted plants"');
   expect(receiptTitle(undo, undo, deletion)).toBe('Redid "Deleted plants"');
   expect(receiptTitle(undo, undo, undo)).toBe('Redid a change');

@@ -10,11 +10,11 @@ import { PlantPage } from '../../../../plants/detail/plant-page.tsx';
 import { texts } from '../../../../plants/detail/texts.ts';
 import { requireSession } from '../../../../session/session.ts';
 import main from '../../../../ui/layout/main.module.css';
-import { isolated } from '../../../../ui/text/isolated.ts';
+import { attributeText, isolated } from '../../../../ui/text/isolated.ts';
 
 export async function generateMetadata({ params }: PageProps<'/plants/[id]'>): Promise<Metadata> {
   const { version, id } = await readPlant((await params).id);
-  return { title: version.value ? isolated(version.value.plant.name) : texts.pageTitle(id) };
+  return { title: version.value ? attributeText(isolated(version.value.plant.name)) : texts.pageTitle(id) };
 }
 
 export default async function OnePlantPage({ params }: PageProps<'/plants/[id]'>) {

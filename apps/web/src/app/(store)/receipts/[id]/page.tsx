@@ -10,10 +10,11 @@ import { texts } from '../../../../plants/activity/texts.ts';
 import { requireSession } from '../../../../session/session.ts';
 import main from '../../../../ui/layout/main.module.css';
 import { NoticePage } from '../../../../ui/layout/notice.tsx';
+import { attributeText } from '../../../../ui/text/isolated.ts';
 
 export async function generateMetadata({ params }: PageProps<'/receipts/[id]'>): Promise<Metadata> {
   const receipt = await readReceipt((await params).id);
-  return { title: receipt.value ? receiptTitle(receipt.value) : texts.title };
+  return { title: receipt.value ? attributeText(receiptTitle(receipt.value)) : texts.title };
 }
 
 export default async function OneReceiptPage({ params }: PageProps<'/receipts/[id]'>) {
