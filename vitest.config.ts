@@ -21,7 +21,7 @@ const onceIsEnough = [
   'core/load-once',
   'openapi/*',
   'http/*',
-  'imports/{bad-files,broken-marks,import-body,import-request}',
+  'imports/{bad-files,broken-marks,encodings,import-body,import-request}',
   'limits/{exports,full-server,load-shedding,rate-limit,refused-body,seconds-left,slots,strangers}',
   'monitoring/{dashboard,request-metrics,request-tallies}',
   'owasp/api[2-9]*',

@@ -9,6 +9,7 @@ export type { CsvHeader, NdjsonHeader, PlantFileHeader } from './header/header.t
 export { headerRowMax, UnclearHeader } from './header/header-row.ts';
 export { firstRowsOf, openPlantFile, type PlantFile, type ReadOptions } from './plant-file.ts';
 export type { QuoteEscape } from './records/quoted-record.ts';
+export { guessWarning } from './rows/guessed-encoding.ts';
 export type { CellProblem, PlantRow, RowReader } from './rows/plant-row.ts';
 export { type Encoding, encodingOf } from './text/encoding.ts';
 export { isEncodingUnclear } from './text/file-text.ts';

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { startStore } from '../store.ts';
+import { describe, expect, test } from 'vitest';
+import { shareStore, startStore } from '../store.ts';
 import { importFile } from './importing.ts';
 
 const text = 'id,name\n1,Märzbecher\nx,Bärlauch\n';
@@ -27,12 +27,47 @@ test.each([
     const type = { 'content-type': charset ? `text/csv; charset=${charset}` : 'text/csv' };
     const { status, body } = await importFile(store, bytes, type);
     expect([status, body]).toMatchObject([200, { created: 1, failed: 1, encoding }]);
+    const isGuess = encoding === 'windows-1252' && !charset;
+    expect(body.warnings).toEqual(isGuess ? [expect.objectContaining({ value: 'Märzbecher' })] : []);
     expect(await store.rows('SELECT "name" FROM "plants"')).toEqual([{ name: 'Märzbecher' }]);
     const annotated = Buffer.from(await (await store.send(body.annotated)).arrayBuffer()).toString();
     expect(annotated).toContain('x,Bärlauch,failed,');
     expect(annotated.startsWith('\ufeff')).toBe(encoding !== 'utf-8');
   },
 );
+
+const wayOut = expect.stringMatching(
+  /was read as Windows-1252, which is a guess.+undo.+charset=windows-1251/,
+);
+
+describe('a guessed encoding that decides a text of a plant is a warning, the first one', () => {
+  const sharedStore = shareStore((start) => start());
+  const dryRunOf = async (content: string, type = 'text/plain') => {
+    const headers = { 'content-type': type, query: '?dryRun=true' };
+    return (await importFile(await sharedStore(), Buffer.from(content, 'latin1'), headers)).body;
+  };
+
+  test.each([
+    ['Windows-1251', 'id,name\n1,\xd0\xee\xe7\xe0\n', 2, 'name', 'Ðîçà'],
+    ['GBK that becomes symbols alone', 'id,name\n1,Fern\n2,\xb0\xa1\n', 3, 'name', '°¡'],
+    ['MacRoman in a tag, under another header', 'id,name,Label\n1,Fern,\x8atre\n', 2, 'Label', 'Štre'],
+    ['an invalid row and a damaged one above', 'id,name\nx,\xe4\n1,#N/A\n2,M\xe4rz\n', 4, 'name', 'März'],
+    ['NDJSON', '{"id":1,"name":"Fern","tag":"M\xe4rz"}\n', 1, 'tag', 'März'],
+    ['1,100 other warnings above', `id,name\n${'1,#N/A\n'.repeat(1_100)}2,M\xe4rz\n`, 1_102, 'name', 'März'],
+  ])('%s', async (_what, content, row, column, value) => {
+    const { warnings } = await dryRunOf(content);
+    expect(warnings[0]).toEqual({ row, column, value, message: wayOut });
+    expect(warnings.length).toBeLessThanOrEqual(1_000);
+  });
+
+  test.each([
+    ['a charset names the encoding', 'id,name\n1,M\xe4rz\n', 'text/csv; charset=windows-1252'],
+    ['only a column that is not imported has such letters', 'id,name,note\n1,Fern,M\xe4rz\n'],
+    ['the file is in UTF-8', 'id,name\n1,M\xc3\xa4rz\n'],
+  ])('no warning if %s', async (_what, content, type?: string) => {
+    expect(await dryRunOf(content, type)).toMatchObject({ created: 1, warnings: [] });
+  });
+});
 
 test('400 for Windows-1252 declared as UTF-8, with the place of the first bad byte', async () => {
   const store = await startStore();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   type CellProblem,
   columnNames,
+  guessWarning,
   openPlantFile,
   type PlantFileHeader,
   type PlantRow,
@@ -68,6 +69,7 @@ async function stage(
   const { header, batches, encoding, quoteEscape } = await openPlantFile(copy.bytes, options);
   const errors: ImportError[] = [];
   const warnings: ImportError[] = [];
+  let guess: ImportError | undefined;
   let rows = 0;
   let validRows = 0;
   let freedAt = 0;
@@ -78,6 +80,7 @@ async function stage(
     validRows += valid.length;
     if (valid.length < batch.length) collect(errors, batch, 'problems');
     collect(warnings, batch, 'warnings');
+    if (options.encoding === undefined && encoding() === 'windows-1252') guess ??= guessIn(header, batch);
     onProgress({ doing: 'reading', done: rows, total: 0, unit: 'rows', bytes: copy.length() });
     if (copy.length() < freedAt + freeEveryBytes) continue;
     freedAt = copy.length();
@@ -89,7 +92,8 @@ async function stage(
     rows,
     validRows,
     errors,
-    warnings,
+    // The guess comes first, so that no number of other warnings hides it.
+    warnings: guess ? [guess, ...warnings].slice(0, importErrorsMax) : warnings,
     encoding: encoding(),
     quoteEscape: quoteEscape(),
     hash: copy.hash(),
@@ -130,6 +134,15 @@ function collect(collected: ImportError[], batch: PlantRow[], kind: 'problems' |
   for (const row of batch)
     for (const problem of row[kind])
       if (collected.length < importErrorsMax) collected.push(toImportError(row.row, problem));
+}
+
+/** The warning about the first text of a plant that a guessed encoding decided. */
+function guessIn(header: PlantFileHeader, batch: PlantRow[]): ImportError | undefined {
+  for (const row of batch) {
+    const warning = guessWarning(header, row);
+    if (warning) return toImportError(row.row, warning);
+  }
+  return undefined;
 }
 
 function toImportError(row: number, { column, value, message, suggestion }: CellProblem): ImportError {
