@@ -51,7 +51,7 @@ const locksOf = (tab: string) =>
   }) as Pick<LockManager, 'request' | 'query'>;
 
 /** A tab with work that ends on request. */
-function tab(name: string) {
+function tab(name: string, locks = locksOf(name)) {
   const started = Promise.withResolvers<AbortSignal>();
   const { promise, resolve: end } = Promise.withResolvers<void>();
   const state = { isAtWork: false };
@@ -60,7 +60,7 @@ function tab(name: string) {
     started.resolve(lost);
     await promise;
     state.isAtWork = false;
-  }, locksOf(name));
+  }, locks);
   return { state, started: started.promise, end, done };
 }
 
@@ -124,6 +124,34 @@ test('of two tabs that wait for a hanging one, one takes over, and the other wai
   await second?.started;
   second?.end();
   await Promise.all(tabs.map(({ done }) => done));
+});
+
+test('a tab that is about to take the lock leaves it to a tab that took it in the same moment', async () => {
+  await hangingTab();
+  const locks = locksOf('late');
+  const { promise: sending, resolve: endSending } = Promise.withResolvers<void>();
+  const looked = Promise.withResolvers<void>();
+  const late = tab('late', {
+    ...locks,
+    request: async (name: string, options: LockOptions, work: (lock: Lock | null) => Promise<void>) => {
+      if (name === lockName) return locks.request(name, options, work);
+      await new Promise<void>((onTaken) => {
+        void locksOf('quick').request(lockName, { steal: true }, () => {
+          onTaken();
+          return sending;
+        });
+      });
+      await locks.request(name, options, work);
+      looked.resolve();
+    },
+  } as typeof locks);
+  await pass(10, 4);
+  await looked.promise;
+  expect(late.state.isAtWork).toBe(false);
+  endSending();
+  await late.started;
+  late.end();
+  await late.done;
 });
 
 test('a browser without channels takes no lock from a sender, and sends in turn', async () => {
