@@ -19,6 +19,7 @@ import buttons from '../ui/buttons/button.module.css';
 import { Logo } from '../ui/layout/logo.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import styles from './offline-entry.module.css';
+import { openOnce } from './open-once.ts';
 import { texts } from './texts.ts';
 
 /** The form to add plants without a network, for the person who signed in last in this browser. */
@@ -69,23 +70,11 @@ export function OfflineEntry() {
   );
 }
 
-/** The time to read the message before the store opens. A form with text is looked at again after it. */
-const openMs = 3_000;
-
-/** Opens the store once everything is saved. It waits while the form has text: the person may go on typing. */
+/** Opens the store once everything is saved. */
 function useOpenStore(isDone: boolean, savedCount: number) {
   const open = useEffectEvent(() => {
     keepSavedCount(savedCount);
     location.assign('/');
   });
-  useEffect(() => {
-    if (!isDone) return;
-    const timer = setInterval(() => {
-      if (hasDraft()) return;
-      // The store may take longer to answer. A second call would begin again.
-      clearInterval(timer);
-      open();
-    }, openMs);
-    return () => clearInterval(timer);
-  }, [isDone]);
+  useEffect(() => (isDone ? openOnce(hasDraft, () => open()) : undefined), [isDone]);
 }
