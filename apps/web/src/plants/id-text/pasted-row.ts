@@ -25,7 +25,7 @@ export function pastedRow(text: string): PastedRow | undefined {
 const isField = (name: string) => (plantFields as string[]).includes(name);
 
 /** A cell, in quotation marks if it holds a tab, a line break or a mark, and the end of the cell. */
-const cellAndEnd = /("(?:[^"]|"")*"(?=[\t\r\n]|$)|[^\t\r\n]*)(\t|\r\n?|\n|$)/g;
+const cellAndEnd = /("(?:[^"]|"")*"|[^\t\r\n]*)(\t|\r\n?|\n|$)/g;
 
 /** The rows that are not blank, without blank cells at their ends. */
 function rowsIn(text: string): string[][] {

@@ -12,9 +12,7 @@ import { texts } from './texts.ts';
  */
 export function typedId(text: string, host: string): string {
   const scan = scannedText(text);
-  const bare = bareId(scan);
-  if (/^[+-]?\d+$/.test(bare)) return bare;
-  const address = addressIn(bare);
+  const address = addressIn(bareId(scan));
   const isClear = address ? address.host === host : !isUnclearId(scan);
   return (isClear && possibleId(scan)) || scan;
 }

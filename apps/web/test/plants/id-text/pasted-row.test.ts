@@ -13,6 +13,7 @@ test.each([
   ['#7\t"Tree\r\nfern"\t"a ""b"""', { id: '#7', name: 'Tree fern', tag: 'a "b"' }],
   ['7\t"Fern\tshade', { id: '7', name: '"Fern', tag: 'shade' }],
   ['id\tname\ttag\r\n7\tFern\tshade\r\n', fern],
+  ['id\r\n7', { id: '7' }],
   ['\ufeffName\tTag\tID\n Fern\tshade\t7', fern],
 ])('a row fills the fields: %j', (text, fields) => expect(pastedRow(text)).toEqual({ fields }));
 
@@ -27,6 +28,7 @@ test.each([
   ['id\tname\n7\tFern\n8\tMoss', { rows: 3 }],
   ['id\tname\tprice\n7\tFern\t3', { rows: 2 }],
   ['7\tFern\tshade\t3', { cells: 4 }],
+  ['name\ttag\nFern\tshade', { rows: 2 }],
   ['id\tname\n7\tFern\tshade', { cells: 3 }],
 ])('rows and cells that the form cannot take are counted: %j', (text, counted) =>
   expect(pastedRow(text)).toEqual(counted),

@@ -61,6 +61,11 @@ test.each([
   ]);
 });
 
+test('an invisible character before the address of another host does not hide the host', () => {
+  const text = '\u200ehttps://elsewhere.example/plants/7';
+  expect(typedId(text, host)).toBe(text);
+});
+
 test.each([
   ['1.234', '1234'],
   ['#1.234', '1234'],

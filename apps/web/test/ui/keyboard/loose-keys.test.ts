@@ -32,6 +32,7 @@ test.each([
   ['4711', 'Tab'],
   ['/n7', 'Enter'],
   [']C1n', 'Enter'],
+  ['PL 7', 'Enter'],
 ])('keys at most 50 ms apart that end with Enter or Tab are a scan: %s', (text, end) => {
   expect(press(50, ...text, end).slice(1)).toEqual(Array(text.length).fill('all'));
   vi.runAllTimers();
@@ -57,8 +58,8 @@ test.each([
   press(10, ...begin);
   vi.advanceTimersByTime(190);
   at += 190;
-  press(10, ...rest, 'Enter');
-  expect(did).toEqual(['4711 Enter']);
+  press(10, ...rest, 'Enter', '4', '8', 'Enter');
+  expect(did).toEqual(['4711 Enter', '48 Enter']);
 });
 
 test('keys from before a longer pause are not of the scan', () => {
@@ -67,6 +68,22 @@ test('keys from before a longer pause are not of the scan', () => {
   at += 250;
   press(10, '4', '7', 'Enter');
   expect(did).toEqual(['47 Enter']);
+});
+
+test('the key of a shortcut is not of the scan after it', () => {
+  press(60, 'n');
+  press(60, '4');
+  press(10, '7', 'Enter');
+  expect(did).toEqual(['new', '47 Enter']);
+});
+
+test.each([
+  ['Enter after a stop', 100, 'Enter'],
+  ['an arrow', 10, 'ArrowDown'],
+])('%s ends no scan', (_what, pauseMs, key) => {
+  press(10, '4', '7');
+  expect(press(pauseMs, key)).toEqual(['none']);
+  expect(did).toEqual([]);
 });
 
 test('in a form a scan counts and no shortcut, and the first key is for the form', () => {
