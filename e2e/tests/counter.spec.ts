@@ -394,6 +394,58 @@ test('a scan with no field in focus goes into Id and is announced, and opens not
   await expect(home.getByRole('status').filter({ hasText: 'Scanned 41, in place of /n7.' })).toBeVisible();
 });
 
+test('a scan into a filled Id or into Name adds nothing, and replaces the id or leaves the name', async ({
+  home,
+  store,
+}) => {
+  const id = home.getByRole('textbox', { name: 'Id' });
+  const name = home.getByRole('textbox', { name: 'Name' });
+  const said = (text: string) => expect(home.getByRole('status').filter({ hasText: text })).toBeVisible();
+  const scan = async (text: string, ...ends: string[]) => {
+    await home.keyboard.type(text);
+    for (const end of ends) await home.keyboard.press(end);
+  };
+  const [first, second, third] = [newId(), newId(), newId()];
+  const before = await store.list();
+  await id.focus();
+  await scan(first, 'Enter');
+  await expect(name).toBeFocused();
+  await scan(second, 'Enter', 'Enter');
+  await said(`Scanned ${second}, in place of ${first}. Nothing was added.`);
+  await expect(id).toHaveValue(second);
+  await expect(name).toHaveValue('');
+  await id.click();
+  await scan(`]C1${third}`, 'Tab');
+  await said(`Scanned ${third}, in place of ${second}.`);
+  await expect(id).toHaveValue(third);
+  await expect(name).toBeFocused();
+  await scan(`${store.webUrl}/plants/${first}`, 'Control+m', 'Control+j');
+  await said(`Scanned ${first}, in place of ${third}. Nothing was added.`);
+  await name.fill('Fern');
+  await scan(second, 'Enter');
+  await said(`${second} looks like a scanned id`);
+  await expect(name).toHaveValue('Fern');
+  await expect(id).toHaveValue(first);
+  expect(await store.list()).toBe(before);
+});
+
+test('Enter after a scan in Name takes the scan as the name', async ({ home, store }) => {
+  const id = home.getByRole('textbox', { name: 'Id' });
+  const name = home.getByRole('textbox', { name: 'Name' });
+  const number = newId();
+  await id.fill(number);
+  await name.focus();
+  await home.keyboard.type('5004');
+  await home.keyboard.press('Enter');
+  await expect(id).toHaveValue('5004');
+  // The page ignores an Enter that a scanner may still have sent.
+  await expect(async () => {
+    await name.press('Enter');
+    await expect(id).toHaveValue('', { timeout: 500 });
+  }).toPass();
+  await expect.poll(() => store.plant(number)).toContain('"5004"');
+});
+
 test('a scan on a list of choices or a button of the sheet of a phone goes into Id', async ({ home }) => {
   const id = home.getByRole('textbox', { name: 'Id' });
   const name = home.getByRole('textbox', { name: 'Name' });

@@ -18,8 +18,8 @@ type EntrySheetProps = {
   /** The id of the title. */
   titleId: string;
   onOpen: () => void;
-  /** Gets a scan that no field got. The form is visible then. */
-  onScan: (scan: Scan) => void;
+  /** Gets a scan. The form is visible then. */
+  onScan: (scan: Scan) => boolean;
   children: ReactNode;
 };
 
@@ -43,8 +43,8 @@ export function EntrySheet({ titleId, onOpen, onScan, children }: EntrySheetProp
     onOpen();
   });
   useScan((scan) => {
-    show();
-    onScan(scan);
+    if (!scan.isInField) show();
+    return onScan(scan);
   });
   useEffect(() => {
     // A person may have opened it before hydration.

@@ -32,7 +32,7 @@ const titleId = 'add-a-plant';
 export function PlantForm({ typed, added, freeId }: PlantFormProps) {
   const place = useRef<HTMLFormElement>(null);
   const [posted, post] = useActionState(postPlant, { values: typed, problems: {} });
-  const { form, submit, focus, idField, known, onLooseScan, onKeyAfterScan, keepsTag, setKeepsTag } =
+  const { form, submit, focus, idField, known, onAnyScan, onKeyAfterScan, keepsTag, setKeepsTag } =
     useNewPlantForm(posted, place);
   useDraft(form, place, keepsTag);
   const given = useQueue().message ?? firstMessage(posted, added);
@@ -40,7 +40,7 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
   const isMarked = Object.keys(form.formState.errors).length > 0;
   const message = given?.kind === 'atField' && !isMarked ? undefined : given;
   return (
-    <EntrySheet titleId={titleId} onOpen={() => focus('id')} onScan={onLooseScan}>
+    <EntrySheet titleId={titleId} onOpen={() => focus('id')} onScan={onAnyScan}>
       <form
         ref={place}
         className={styles.form}

@@ -5,7 +5,8 @@ import { type FieldErrors, useForm } from 'react-hook-form';
 import { readFields } from '../../ui/fields/submit-of.ts';
 import type { Scan } from '../../ui/keyboard/loose-keys.ts';
 import { pastedRow } from '../id-text/pasted-row.ts';
-import { FormPlant } from '../id-text/typed-id.ts';
+import { withoutScan } from '../id-text/scanned-text.ts';
+import { FormPlant, typedId } from '../id-text/typed-id.ts';
 import { emptyValues, type FieldName, type NewPlantForm, type NewPlantValues } from '../new-plant-form.ts';
 import { useQueue } from '../queue-ui/queue-provider.tsx';
 import { formMessages } from '../queue-ui/save-message.ts';
@@ -34,7 +35,7 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     mode: 'onTouched',
     errors: postedErrors,
   });
-  const { cleanId, onIdKey, onIdInput, takeScan, onKeyAfterScan } = useScanner(form, onScan);
+  const { cleanId, onIdKey, onIdInput, takeScan, noteEnd, onKeyAfterScan } = useScanner(form, onScan);
 
   function onScan(id: string) {
     if (id === String(lastAdded.current?.id) && isSecondScan(BigInt(id))) return;
@@ -45,12 +46,38 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     focus('id')?.select();
   }
 
-  /** Enters a scan that no field got, and says so. */
-  function onLooseScan(scan: Scan) {
-    const before = form.getValues('id') ?? '';
+  /** Enters a scan in place of the id, and says so. @param enterAsName what the next Enter in Name does first */
+  function enterScan(scan: Scan, before: string, enterAsName?: () => void) {
     const id = takeScan(scan, focus('id'));
-    setMessage(formMessages.scanned(id, before === id ? '' : before));
+    if (enterAsName) noteEnd({ ...scan, name: '', enterAsName });
+    setMessage((enterAsName ? formMessages.scannedAsName : formMessages.scanned)(id, before));
     onScan(id);
+    return true;
+  }
+
+  /**
+   * Takes a scan that no field got, that got between the digits of another id, or whose id went into Name: a person who
+   * scans the next plant does not look where the focus is. @returns false for any other scan
+   */
+  function onAnyScan(scan: Scan): boolean {
+    const before = form.getValues('id') ?? '';
+    if (!scan.isInField) return enterScan(scan, before);
+    const input = document.activeElement;
+    if (!(input instanceof HTMLInputElement) || input.form !== place.current) return false;
+    const rest = withoutScan(input, scan.text)?.trim();
+    if (input.name === 'id' && rest) return enterScan(scan, rest);
+    const id = typedId(scan.text, location.host);
+    if (input.name !== 'name' || rest === undefined || !IdText.safeParse(id).success) return false;
+    form.setValue('name', rest);
+    if (rest === '')
+      return enterScan(scan, before, () => {
+        form.setValue('id', before);
+        form.setValue('name', id);
+      });
+    keepDraft(input);
+    noteEnd({ ...scan, name: rest });
+    setMessage(formMessages.scannedInName(id, rest));
+    return true;
   }
 
   /** Enters a row that was copied from a spreadsheet. Other rows are refused, with the way to the import. */
@@ -126,7 +153,7 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     },
   };
   const known = { text: givenId, onOpen: leaveForKnown };
-  return { form, submit, focus, idField, known, onLooseScan, onKeyAfterScan, keepsTag, setKeepsTag };
+  return { form, submit, focus, idField, known, onAnyScan, onKeyAfterScan, keepsTag, setKeepsTag };
 }
 
 function errorsOf({ problems, isIdTaken }: PostedPlant): FieldErrors<NewPlantValues> | undefined {

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import type { Scan } from '../../ui/keyboard/loose-keys.ts';
-import { isScanEnd } from '../id-text/scanned-text.ts';
+import { isScanEnd, type Scan } from '../../ui/keyboard/loose-keys.ts';
 import { typedId } from '../id-text/typed-id.ts';
 import type { NewPlantForm } from '../new-plant-form.ts';
 import { keepDraft } from './use-draft.ts';
@@ -8,8 +7,8 @@ import { keepDraft } from './use-draft.ts';
 /** The time in which a scanner sends the second key of its end, such as Tab after Enter. A person is slower. */
 const secondEndMs = 250;
 
-/** The key that ended a scan, with its time. */
-type ScanEnd = Pick<Scan, 'endKey' | 'at'>;
+/** The key that ended a scan, with its time. For a scan that went into Name, the name without it. */
+type ScanEnd = Pick<Scan, 'endKey' | 'at'> & { name?: string; enterAsName?: () => void };
 
 /**
  * Handles the keys of a barcode scanner in the form. `onScan` gets the id after a scan in Id. The end of a scan saves a
@@ -45,7 +44,7 @@ export function useScanner(form: Pick<NewPlantForm, 'getValues' | 'setValue'>, o
     end.current = undefined;
   }
 
-  /** Takes a scan that no field got. @param input the field Id @returns the id in the scan */
+  /** Enters a scan. @param input the field Id @returns the id in the scan */
   function takeScan({ text, endKey, at }: Scan, input: HTMLInputElement | undefined) {
     form.setValue('id', text);
     const id = cleanId();
@@ -54,19 +53,29 @@ export function useScanner(form: Pick<NewPlantForm, 'getValues' | 'setValue'>, o
     return id;
   }
 
-  /** Ignores the second key of an end such as CR LF: the first key moved the focus, so it arrives in the next field. */
+  function noteEnd(noted: ScanEnd) {
+    end.current = noted;
+  }
+
+  /**
+   * Ignores the second key of an end such as CR LF: the first key moved the focus, so it arrives in the next field. After
+   * a scan in Name, a later Enter takes it as the name.
+   */
   function onKeyAfterScan(event: KeyboardEvent) {
     const { target, key, timeStamp: at } = event;
     if (event.defaultPrevented || key === 'Control' || !(target instanceof HTMLInputElement)) return;
     const first = end.current;
     end.current = undefined;
     // A person may enter a name without a key, for example by voice.
-    const isUnchanged = target.name === 'id' || target.value === '';
-    if (first && isUnchanged && isSecondEnd(first, event)) event.preventDefault();
+    const isUnchanged = target.name === 'id' || target.value === (first?.name ?? '');
+    if (first && isUnchanged && isSecondEnd(first, event)) {
+      event.preventDefault();
+      if (first.enterAsName) end.current = first;
+    } else if (isUnchanged && target.name === 'name' && key === 'Enter') first?.enterAsName?.();
     else if (target.name === 'id' && target.value !== '' && isTab(event)) end.current = { endKey: key, at };
   }
 
-  return { cleanId, onIdKey, onIdInput, takeScan, onKeyAfterScan };
+  return { cleanId, onIdKey, onIdInput, takeScan, noteEnd, onKeyAfterScan };
 }
 
 const isTab = ({ key, shiftKey }: KeyboardEvent) => key === 'Tab' && !shiftKey;
@@ -74,5 +83,5 @@ const isTab = ({ key, shiftKey }: KeyboardEvent) => key === 'Tab' && !shiftKey;
 function isSecondEnd(first: ScanEnd, event: KeyboardEvent): boolean {
   const isSoon = event.timeStamp - first.at <= secondEndMs;
   if (isTab(event)) return first.endKey !== 'Tab' && isSoon;
-  return isScanEnd(event) && (first.endKey !== 'Tab' || isSoon);
+  return isScanEnd(event) && (isSoon || (first.endKey !== 'Tab' && first.name === undefined));
 }

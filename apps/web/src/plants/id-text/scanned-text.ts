@@ -8,6 +8,13 @@ export function scannedText(text: string): string {
   return trimmed.replace(/^\][A-Za-z][0-9A-Za-z](?=.)/, '').trim();
 }
 
-/** True if a key ends a scan: Enter, or one of CR, LF and EOT, which arrive as Ctrl with M, J and D. */
-export const isScanEnd = ({ key, ctrlKey }: { key: string; ctrlKey: boolean }): boolean =>
-  key === 'Enter' || (ctrlKey && ['m', 'j', 'd'].includes(key.toLowerCase()));
+/** The text of a field without the scan that stands before its caret; `undefined` if another text stands there. */
+export function withoutScan(
+  { value, selectionStart }: Pick<HTMLInputElement, 'value' | 'selectionStart'>,
+  scan: string,
+): string | undefined {
+  const before = value.slice(0, selectionStart ?? value.length);
+  return before.endsWith(scan)
+    ? before.slice(0, before.length - scan.length) + value.slice(before.length)
+    : undefined;
+}

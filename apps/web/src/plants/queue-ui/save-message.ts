@@ -36,8 +36,12 @@ export const formMessages = {
   /** After a form post without a script has added a plant. */
   postAdded: done,
   postFailed: problem,
-  /** After a scan without a focused field. @param before the text that was in Id */
+  /** After a scan that replaced the id. @param before the text that was in Id */
   scanned: (id: string, before: string): Message => done(texts.form.scanned(id, before)),
+  /** After a scan that went into the empty field Name. */
+  scannedAsName: (id: string, before: string): Message => problem(texts.form.scannedAsName(id, before)),
+  /** After a scan that went into Name, behind a name. */
+  scannedInName: (id: string, name: string): Message => problem(texts.form.scannedInName(id, name)),
   /** After rows were pasted that the form cannot take. */
   pasted: (count: { rows: number } | { cells: number }, rows: string): Message => ({
     ...problem('rows' in count ? texts.form.pastedRows(count.rows) : texts.form.pastedCells(count.cells)),

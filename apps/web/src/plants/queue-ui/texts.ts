@@ -3,6 +3,10 @@ import { isolated } from '../../ui/text/isolated.ts';
 import { plantsText } from '../plants-text.ts';
 import type { Pause } from '../queue/send.ts';
 
+const scanned = (id: string, before: string) =>
+  before === '' || before === id
+    ? `Scanned ${isolated(id)}.`
+    : `Scanned ${isolated(id)}, in place of ${isolated(before)}.`;
 const areWaiting = (count: number) => `${plantsText(count)} ${count === 1 ? 'is' : 'are'} waiting`;
 
 /** Texts of the plants that wait to be saved. */
@@ -50,10 +54,11 @@ export const texts = {
   damagedName: (day: string) => `damaged-plants-${day}.json`,
   discardDamaged: 'Discard',
   form: {
-    scanned: (id: string, before: string) =>
-      before === ''
-        ? `Scanned ${isolated(id)}.`
-        : `Scanned ${isolated(id)}, in place of ${isolated(before)}.`,
+    scanned,
+    scannedAsName: (id: string, before: string) =>
+      `${scanned(id, before)} Nothing was added. If ${isolated(id)} is the name, press Enter.`,
+    scannedInName: (id: string, name: string) =>
+      `${isolated(id)} looks like a scanned id, so it is not in the name. Press Enter to add ${isolated(name)}, then scan again.`,
     pastedRows: (count: number) =>
       `${count} rows were pasted, and the form takes one plant. Nothing was entered.`,
     pastedCells: (count: number) =>

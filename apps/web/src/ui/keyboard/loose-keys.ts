@@ -5,21 +5,31 @@ const betweenKeysMs = 50;
 /** A scanner over the air stops for less than this time within a label. A person who starts anew takes longer. */
 const stopMs = 250;
 
-/** A scan: its text, and the key that ended it, with the time of that key. */
-export type Scan = { text: string; endKey: string; at: number };
+/** A scan: its text, and the key that ended it, with the time of that key. In a field, the text stands there already. */
+export type Scan = { text: string; endKey: string; at: number; isInField: boolean };
 
-type Key = Pick<KeyboardEvent, 'key' | 'timeStamp'>;
+/** Takes a scan. It returns false for a scan in a field that stays what it is: text, and its end. */
+type TakeScan = (scan: Scan) => boolean;
 
-/** What loose keys may be at a place: on the page all, in a form no shortcut, and in a dialog no scan either. */
-export type Place = 'page' | 'form' | 'dialog';
+type Key = Pick<KeyboardEvent, 'key' | 'timeStamp'> & { ctrlKey?: boolean };
 
 /**
- * The keys that are pressed while no text field has the focus. Keys that follow each other fast and end with Enter or Tab
- * are a scan. Any other key is a shortcut, after a pause that shows that no scan has begun.
+ * What keys may be at a place: on the page a scan or a shortcut, in a form a scan, and in a dialog neither. In a text field
+ * they are text; a scan is noticed there.
+ */
+export type Place = 'page' | 'form' | 'dialog' | 'field';
+
+/** True if a key ends a scan: Enter, or one of CR, LF and EOT, which arrive as Ctrl with M, J and D. */
+export const isScanEnd = ({ key, ctrlKey = false }: Pick<Key, 'key' | 'ctrlKey'>): boolean =>
+  key === 'Enter' || (ctrlKey && ['m', 'j', 'd'].includes(key.toLowerCase()));
+
+/**
+ * Recognises scans: keys that follow each other fast and end with Enter or Tab. While no text field has the focus, any
+ * other key is a shortcut, after a pause that shows that no scan has begun.
  */
 export class LooseKeys {
   readonly #shortcuts = new Set<{ key: string; act: () => void }>();
-  readonly #scans = new Set<(scan: Scan) => void>();
+  readonly #scans = new Set<TakeScan>();
   readonly #type: (text: string) => void;
   #keys = '';
   #place: Place = 'page';
@@ -45,7 +55,7 @@ export class LooseKeys {
   }
 
   /** @returns a function that ends this */
-  addScan(onScan: (scan: Scan) => void): () => void {
+  addScan(onScan: TakeScan): () => void {
     this.#scans.add(onScan);
     return () => this.#scans.delete(onScan);
   }
@@ -56,31 +66,34 @@ export class LooseKeys {
   }
 
   /** Takes a key. @returns `all` if nothing else may handle it, `default` if the browser may not, else `none` */
-  press({ key, timeStamp: at }: Key, place: Place = 'page'): 'all' | 'default' | 'none' {
+  press({ key, timeStamp: at, ctrlKey = false }: Key, place: Place = 'page'): 'all' | 'default' | 'none' {
     this.pause(at);
     if (at - this.#at > stopMs) this.#before = [];
     const isFast = this.#keys !== '';
+    const isInField = place === 'field';
     // It presses the focused button or checkbox; no scan begins with it.
-    if (key === ' ' && !isFast) return 'none';
+    if (key === ' ' && !isFast && !isInField) return 'none';
     this.#place = place;
-    if ([...key].length === 1) {
+    if ([...key].length === 1 && !ctrlKey) {
       this.#keys += key;
       this.#at = at;
       clearTimeout(this.#pause);
       this.#pause = setTimeout(() => this.#end(), betweenKeysMs + 1);
+      if (isInField) return 'none';
       if (isFast) return 'all';
       return this.#shortcutsOf(key).length > 0 ? 'default' : 'none';
     }
     const parts = [...this.#before, this.#keys];
-    const isScan = isFast && parts.some((part) => [...part].length > 1) && (key === 'Enter' || key === 'Tab');
+    const isEnd = key === 'Tab' || isScanEnd({ key, ctrlKey });
+    const isScan = isFast && isEnd && parts.some((part) => [...part].length > 1);
     if (isScan) this.#take();
     else this.#end();
     this.#before = [];
     if (!isScan) return 'none';
-    // In a dialog the end of a scan must not press the button that has the focus.
-    if (place !== 'dialog')
-      for (const onScan of [...this.#scans]) onScan({ text: parts.join(''), endKey: key, at });
-    return 'all';
+    const scan = { text: parts.join(''), endKey: key, at, isInField };
+    const taken = place === 'dialog' ? [] : [...this.#scans].map((onScan) => onScan(scan));
+    // Without a field, the end of a scan must not press the button that has the focus, in a dialog too.
+    return !isInField || taken.includes(true) ? 'all' : 'none';
   }
 
   /** The keys were no scan: does what the first one stands for. */
@@ -107,8 +120,8 @@ export class LooseKeys {
 
 const looseKeys = new LooseKeys(typeHere);
 
-/** Calls `onScan` for each scan while no text field has the focus, and no dialog or menu but the entry sheet is open. */
-export function useScan(onScan: (scan: Scan) => void) {
+/** Calls `onScan` for each scan, unless the focus is in a dialog or menu other than the entry sheet, outside its fields. */
+export function useScan(onScan: TakeScan) {
   const take = useEffectEvent(onScan);
   useEffect(() => listen(looseKeys.addScan((scan) => take(scan))), []);
 }
@@ -127,11 +140,10 @@ function listen(end: () => void): () => void {
 }
 
 function onKeyDown(event: KeyboardEvent) {
-  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isText(event.target)) return;
+  if (event.repeat || event.metaKey || event.altKey || (event.ctrlKey && !isScanEnd(event))) return;
   if (event.key === 'Shift' || (event.shiftKey && event.key === 'Tab')) return;
   looseKeys.pause(event.timeStamp);
-  // A shortcut has just focused a field, which gets this key.
-  if (isText(document.activeElement)) return;
+  // A shortcut may just have focused a field, which gets this key.
   const taken = looseKeys.press(event, placeOf(document.activeElement));
   if (taken !== 'none') event.preventDefault();
   if (taken === 'all') event.stopPropagation();
@@ -144,12 +156,11 @@ function typeHere(text: string) {
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
-const isText = (target: EventTarget | null) =>
-  target instanceof Element &&
-  target.closest('input:not([type=checkbox], [type=radio]), textarea, [contenteditable]') !== null;
+const textFields = 'input:not([type=checkbox], [type=radio]), textarea, [contenteditable]';
 
 /** A list of choices needs letters and Enter itself. So does a dialog; the sheet is one, but its form takes scans. */
 function placeOf(focused: Element | null): Place {
+  if (focused?.closest(textFields)) return 'field';
   if (focused?.closest('[role=dialog]:not([popover]), [role=alertdialog], [role=menu], [role=listbox]'))
     return 'dialog';
   return focused?.closest('select, [popover][role=dialog]') ? 'form' : 'page';

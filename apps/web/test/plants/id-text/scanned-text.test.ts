@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isScanEnd, scannedText } from '../../../src/plants/id-text/scanned-text.ts';
+import { scannedText, withoutScan } from '../../../src/plants/id-text/scanned-text.ts';
 
 test.each([
   ['4711', '4711'],
@@ -18,13 +18,12 @@ test.each([
 });
 
 test.each([
-  ['Enter', false, true],
-  ['j', true, true],
-  ['M', true, true],
-  ['d', true, true],
-  ['j', false, false],
-  ['c', true, false],
-  ['Tab', false, false],
-])('%s with Ctrl %s ends a scan: %s', (key, ctrlKey, isEnd) => {
-  expect(isScanEnd({ key, ctrlKey })).toBe(isEnd);
+  ['4712', 4, ''],
+  ['47114712', 8, '4711'],
+  ['47124711', 4, '4711'],
+  ['47471211', 6, '4711'],
+  ['4712', 3, undefined],
+  ['712', 3, undefined],
+])('a field is known without the scan before its caret: %s at %i', (value, selectionStart, rest) => {
+  expect(withoutScan({ value, selectionStart }, '4712')).toBe(rest);
 });

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LooseKeys, type Place } from '../../../src/ui/keyboard/loose-keys.ts';
+import { isScanEnd, LooseKeys, type Place } from '../../../src/ui/keyboard/loose-keys.ts';
 
 const did: string[] = [];
 let keys: LooseKeys;
 let at = 0;
 let place: Place;
+let takesFields = false;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,7 +15,11 @@ beforeEach(() => {
   keys = new LooseKeys((text) => did.push(`typed ${text}`));
   keys.addShortcut('n', () => did.push('new'));
   keys.addShortcut('/', () => did.push('search'));
-  keys.addScan(({ text, endKey }) => did.push(`${text} ${endKey}`));
+  takesFields = false;
+  keys.addScan(({ text, endKey, isInField }) => {
+    did.push(`${text} ${endKey}`);
+    return !isInField || takesFields;
+  });
 });
 afterEach(() => vi.useRealTimers());
 
@@ -100,6 +105,36 @@ test('in a dialog the end of a scan presses nothing, and neither scan nor shortc
   expect(press(60, 'n', 'Enter')).toEqual(['none', 'none']);
   vi.runAllTimers();
   expect(did).toEqual([]);
+});
+
+test('in a field all keys stay text, no key is a shortcut, and the end of a scan is noticed', () => {
+  place = 'field';
+  expect(press(60, 'n', '/', 'ArrowLeft')).toEqual(['none', 'none', 'none']);
+  expect(press(10, ...']Q3 47', 'Enter')).toEqual(Array(7).fill('none'));
+  takesFields = true;
+  expect(press(10, '4', '8', 'Tab')).toEqual(['none', 'none', 'all']);
+  // A person types.
+  expect(press(60, '4', '7', 'Enter')).toEqual(['none', 'none', 'none']);
+  vi.runAllTimers();
+  expect(did).toEqual([']Q3 47 Enter', '48 Tab']);
+});
+
+test.each([
+  ['Enter', false, true],
+  ['j', true, true],
+  ['M', true, true],
+  ['d', true, true],
+  ['j', false, false],
+  ['c', true, false],
+  ['Tab', false, false],
+])('%s with Ctrl %s ends a scan: %s', (key, ctrlKey, isEnd) => {
+  expect(isScanEnd({ key, ctrlKey })).toBe(isEnd);
+});
+
+test('a scan may end with CR as a control character', () => {
+  press(10, '4', '7');
+  expect(keys.press({ key: 'm', ctrlKey: true, timeStamp: at + 10 }, place)).toBe('all');
+  expect(did).toEqual(['47 m']);
 });
 
 test('a shortcut waits for 50 ms, in which a scan could go on', () => {
