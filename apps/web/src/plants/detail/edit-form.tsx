@@ -17,6 +17,8 @@ import { texts } from './texts.ts';
 import { isSameText, textOf } from './three-way.ts';
 import { useEdit } from './use-edit.ts';
 
+const isEdited = (text: PlantText, from: Version) => !isSameText(text, textOf(from.plant));
+
 /** The edit form, in place of the texts of a plant. */
 export function EditForm({ version, onClose }: { version: Version; onClose: () => void }) {
   const drafts = useEditDrafts();
@@ -43,17 +45,18 @@ export function EditForm({ version, onClose }: { version: Version; onClose: () =
     else setFrom(saved);
   };
   const { save, isSaving, conflict, problem } = useEdit(onSaved);
-  const hasText = () => !isSameText(form.getValues(), textOf(from.plant));
+  const hasText = () => isEdited(form.getValues(), from);
   const keep = useEffectEvent(() => hasText() && drafts.set(id, { from, text: form.getValues() }));
-  const ask = useEffectEvent((event: BeforeUnloadEvent) => hasText() && event.preventDefault());
   useEffect(() => {
     form.setFocus('name');
-    addEventListener('beforeunload', ask);
-    return () => {
-      removeEventListener('beforeunload', ask);
-      keep();
-    };
+    return () => void keep();
   }, [form]);
+  useEffect(() => {
+    // Next may leave the page while React renders, when no effect event may be called.
+    const ask = (event: BeforeUnloadEvent) => isEdited(form.getValues(), from) && event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [form, from]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !hasText()) close();
   };

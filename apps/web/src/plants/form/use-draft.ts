@@ -22,11 +22,7 @@ export function useDraft(
 ) {
   const { queue, state } = useQueue();
   const isUsed = useRef(false);
-  const valuesNow = useEffectEvent((): NewPlantValues | undefined => {
-    const values = valuesIn(new FormData(place.current ?? undefined));
-    const isTyped = plantFields.some((field) => values[field] !== '' && !(field === 'tag' && keepsTag));
-    return isTyped ? values : undefined;
-  });
+  const valuesNow = useEffectEvent(() => typedIn(place.current, keepsTag));
   const keepTyped = useEffectEvent(() => {
     isUsed.current = true;
     if (queue) keep(queue, valuesNow());
@@ -38,9 +34,6 @@ export function useDraft(
     for (const field of plantFields) form.setValue(field, values[field] ?? '');
     keepTyped();
   });
-  const ask = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (state.isPersisted === false && valuesNow()) event.preventDefault();
-  });
   useEffect(() => {
     const element = place.current;
     if (!element || !queue) return;
@@ -50,9 +43,23 @@ export function useDraft(
     else if (latest?.owner === queue.owner) restore(latest.values);
     else void takeDraft(queue.owner).then((values) => !signal.aborted && restore(values));
     element.addEventListener('input', keepTyped, { signal });
-    addEventListener('beforeunload', ask, { signal });
     return () => listening.abort();
   }, [queue, place]);
+  const isLosing = state.isPersisted === false;
+  useEffect(() => {
+    if (!isLosing) return;
+    // Next may leave the page while React renders, when no effect event may be called.
+    const ask = (event: BeforeUnloadEvent) => typedIn(place.current, keepsTag) && event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isLosing, keepsTag, place]);
+}
+
+/** The text of the form; `undefined` if a person typed nothing there. */
+function typedIn(form: HTMLFormElement | null, keepsTag: boolean): NewPlantValues | undefined {
+  const values = valuesIn(new FormData(form ?? undefined));
+  const isTyped = plantFields.some((field) => values[field] !== '' && !(field === 'tag' && keepsTag));
+  return isTyped ? values : undefined;
 }
 
 /** True if the form has text that was not queued. */
