@@ -94,6 +94,39 @@ test.describe('after an update of the store', () => {
     await expect(name).toHaveValue('Other');
   });
 
+  test('a link opens its page, and typed text stays or the page asks', async ({ page, store }) => {
+    const number = newId();
+    await store.add({ id: Number(number), name: 'Edited' });
+    await signIn(page, store);
+    const name = page.getByRole('textbox', { name: 'Name' });
+    const trash = page.getByRole('link', { name: 'Trash', exact: true });
+    await name.fill('Half typed');
+    // Next then opens the page by its address, as for a page of another build.
+    await page.route(/_rsc=/, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+    await trash.click();
+    await expect(page).toHaveURL(/\/trash$/);
+    await page.goto(store.webUrl);
+    await expect(name).toHaveValue('Half typed');
+    await page.goto(`${store.webUrl}/plants/${number}`);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await name.fill('Half edited');
+    const asked = page.waitForEvent('dialog');
+    const clicked = trash.click();
+    await (await asked).accept();
+    await clicked;
+    await expect(page).toHaveURL(/\/trash$/);
+  });
+
+  test('a form post without a script opens the page again, which says what to do', async ({
+    page,
+    store,
+  }) => {
+    const multipart = { [`$ACTION_ID_${'0'.repeat(42)}`]: '' };
+    const answer = await page.request.post(`${store.webUrl}/sign-in?with=token`, { multipart });
+    expect(answer.url()).toBe(`${store.webUrl}/sign-in?with=token&updated=1`);
+    expect(await answer.text()).toContain('The store was updated, and nothing was saved.');
+  });
+
   test('a form whose action is gone loads the page anew, once, without secrets', async ({ page, store }) => {
     await page.route('**/start', async (route) => {
       const headers = await route.request().allHeaders();

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { refusalStart } from '../ui/refused-post.ts';
+import { refusalStart, updatedParameter } from '../ui/refused-post.ts';
 import { browserAddress } from './forwarded-headers.ts';
 
 /** The maximum size of a form post, as in next.config.ts. Next would fail on a larger body, with a stack in the log. */
@@ -38,6 +38,23 @@ export function refusePost(response: ServerResponse, { status, text: reason }: R
       'x-frame-options': 'DENY',
     })
     .end(text);
+}
+
+/**
+ * Leads a form that was posted without a script to the present page, if the store was updated since its page was opened.
+ * Next would answer with a bare text, as it does for scripts.
+ */
+export function reopenIfUpdated({ method, headers, url = '' }: IncomingMessage, response: ServerResponse) {
+  if (method !== 'POST' || headers['next-action'] !== undefined) return;
+  const query = new URLSearchParams(url.split('?')[1]);
+  query.set(updatedParameter, '1');
+  const { writeHead } = response;
+  response.writeHead = (status: number, ...rest: unknown[]) => {
+    const isGone = response.hasHeader('x-nextjs-action-not-found');
+    // Without a path, it stays the path of the post.
+    if (isGone) response.setHeader('location', `?${query}`);
+    return Reflect.apply(writeHead, response, [isGone ? 303 : status, ...rest]);
+  };
 }
 
 const refusals = {

@@ -15,7 +15,7 @@ import { createApiForward, isForApi } from './api-forward.ts';
 import { openCompressedAssets } from './compressed-assets.ts';
 import { apiUrl, type Env, ownUrl } from './env.ts';
 import { addForwardedHeaders } from './forwarded-headers.ts';
-import { refusalOf, refusePost } from './refused-posts.ts';
+import { refusalOf, refusePost, reopenIfUpdated } from './refused-posts.ts';
 import { type Handler, handleBy } from './request-handler.ts';
 
 /** The time in which requests under way may end after the server begins to stop. */
@@ -60,6 +60,7 @@ export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): P
     const refusal = refusalOf(request);
     if (refusal) return refusePost(response, refusal);
     if (!isForPage(request)) Object.assign(request, { method: 'GET', url: '/not-found' });
+    reopenIfUpdated(request, response);
     return pages.handle(request, response);
   });
   return async () => {

@@ -8,6 +8,7 @@ export const texts = {
   updated: {
     done: 'The store was updated. Repeat your last step.',
     withText: 'The store was updated. Your text is still here: repeat your last step.',
+    posted: 'The store was updated, and nothing was saved. Fill in the form again.',
     reload: 'The store was updated. Reload this page, then repeat your last step.',
   },
   copy: {
