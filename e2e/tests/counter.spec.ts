@@ -300,7 +300,7 @@ test.describe('a browser that keeps nothing', () => {
     await expect(page.getByText('Keep this page open until everything is saved.')).toBeVisible();
     await page.getByRole('link', { name: 'Trash', exact: true }).click();
     await expect(page).toHaveURL(/\/trash$/);
-    const asked = page.waitForEvent('dialog');
+    const asked = page.waitForEvent('dialog', { timeout: 60_000 });
     void page.close({ runBeforeUnload: true });
     const dialog = await asked;
     expect(dialog.type()).toBe('beforeunload');

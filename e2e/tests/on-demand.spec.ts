@@ -110,7 +110,7 @@ test.describe('after an update of the store', () => {
     await page.goto(`${store.webUrl}/plants/${number}`);
     await page.getByRole('button', { name: 'Edit' }).click();
     await name.fill('Half edited');
-    const asked = page.waitForEvent('dialog');
+    const asked = page.waitForEvent('dialog', { timeout: 60_000 });
     const clicked = trash.click();
     await (await asked).accept();
     await clicked;
