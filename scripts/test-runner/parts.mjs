@@ -116,7 +116,7 @@ function againOf({ folder, files }, title) {
 
 /** The arguments with which Vitest runs test files of a package, in the folder of that package. */
 export const vitestArgs = (root, files, title) => [
-  ...['--config', join(root, 'vitest.config.ts'), ...files],
+  ...['--config', join(root, 'vitest/vitest.config.ts'), ...files],
   ...(title ? ['-t', title] : []),
 ];
 

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { patienceMs } from '../../../vitest.patience.ts';
+import { patienceMs } from '../../../vitest/patience.ts';
 
 export type Clients<Outcome> = {
   /** All outcomes so far, in order. */

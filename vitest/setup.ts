@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { patienceMs } from './vitest.patience.ts';
+import { patienceMs } from './patience.ts';
 
 // These functions have no time limit in Vitest's settings, so the default is replaced here.
 const { waitFor, waitUntil } = vi;

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { filesWithProcesses } from './vitest.fast.ts';
-import { patienceMs } from './vitest.patience.ts';
+import { filesWithProcesses } from './fast.ts';
+import { patienceMs } from './patience.ts';
 
 // The configuration of every package, which runs in the package's folder. Tests of a store run on both engines, except
 // tests in the folder of one engine and tests without a store.
 const isIn = (...folders: string[]) =>
-  folders.some((folder) => join(import.meta.dirname, folder) === process.cwd());
+  folders.some((folder) => join(import.meta.dirname, '..', folder) === process.cwd());
 const usesStore = isIn('packages/db', 'packages/api', 'apps/api');
 /** The mode `fast` leaves out test files that start processes. */
 const leftOut = process.argv.includes('--mode=fast') ? filesWithProcesses(process.cwd()) : [];
@@ -38,12 +38,12 @@ const onPostgresql = {
   name: 'postgresql',
   include: ['test/**/*.test.ts'],
   exclude: ['test/sqlite/**', ...onceIsEnough],
-  globalSetup: join(import.meta.dirname, 'vitest.postgresql.ts'),
+  globalSetup: join(import.meta.dirname, 'postgresql.ts'),
 };
 
 export default defineConfig({
   test: {
-    setupFiles: [join(import.meta.dirname, 'vitest.setup.ts')],
+    setupFiles: [join(import.meta.dirname, 'setup.ts')],
     // A long limit, because a busy machine is slow.
     testTimeout: 600_000,
     hookTimeout: 600_000,
@@ -52,7 +52,7 @@ export default defineConfig({
     isolate: false,
     // These tests mostly wait for locks, for hanging servers and for processes. apps/api waits most.
     ...(usesStore ? { maxWorkers: isIn('apps/api') ? 3 : 2 } : {}),
-    ...(usesStore ? { globalSetup: join(import.meta.dirname, 'vitest.files.ts') } : {}),
+    ...(usesStore ? { globalSetup: join(import.meta.dirname, 'files.ts') } : {}),
     ...(usesStore
       ? {
           projects: [
