@@ -4,40 +4,17 @@ import { filesWithProcesses } from './fast.ts';
 import { patienceMs } from './patience.ts';
 
 // The configuration of every package, which runs in the package's folder. Tests of a store run on both engines, except
-// tests in the folder of one engine and tests without a store.
+// tests in the folder of one engine and `*.once.test.ts`, for which the engine makes no difference.
 const isIn = (...folders: string[]) =>
   folders.some((folder) => join(import.meta.dirname, '..', folder) === process.cwd());
 const usesStore = isIn('packages/db', 'packages/api', 'apps/api');
 /** The mode `fast` leaves out test files that start processes. */
 const leftOut = process.argv.includes('--mode=fast') ? filesWithProcesses(process.cwd()) : [];
 const onSqlite = { include: ['test/**/*.test.ts'], exclude: ['test/postgresql/**', ...leftOut] };
-/** These tests need only one engine. */
-const onceIsEnough = [
-  // Test files of packages/api.
-  'auth/{authentication,permissions,sign-in}',
-  'auth/passkeys/*',
-  'auth/passwords/{guessable-password,sign-in-guard}',
-  'auth/sessions/*',
-  'core/load-once',
-  'openapi/*',
-  'http/*',
-  'imports/{bad-files,broken-marks,encodings,import-body,import-request}',
-  'limits/{exports,full-server,load-shedding,rate-limit,refused-body,seconds-left,slots,strangers}',
-  'monitoring/{dashboard,request-metrics,request-tallies}',
-  'owasp/api[2-9]*',
-  'procedures/audit/audit-answers',
-  'procedures/plants/**/*-refusals',
-  'procedures/plants/bulk/bulk-body',
-  'rest/*',
-  'trpc/*',
-  // Test files of apps/api.
-  '{audit-command,command-output,drain,log,progress,promote-command-words,readme,seed-command-words,signals,signals-at-start,start-link,tracing-*}',
-  '{token-command,token-command-words}',
-].map((name) => `test/${name}.test.ts`);
 const onPostgresql = {
   name: 'postgresql',
   include: ['test/**/*.test.ts'],
-  exclude: ['test/sqlite/**', ...onceIsEnough],
+  exclude: ['test/sqlite/**', 'test/**/*.once.test.ts'],
   globalSetup: join(import.meta.dirname, 'postgresql.ts'),
 };
 

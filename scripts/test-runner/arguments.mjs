@@ -8,7 +8,7 @@ const KINDS = ['fast', 'checks', 'scripts', 'unit', 'browser'];
 const TAKEN =
   'It takes paths of tests, -t TITLE, --watch, or else --only and a kind: fast, checks, scripts, unit or browser.';
 const EXAMPLES =
-  'packages/api/test/rest/request-body.test.ts, scripts/test/lock.test.mjs or e2e/tests/list.spec.ts';
+  'packages/api/test/rest/request-body.once.test.ts, scripts/test/lock.test.mjs or e2e/tests/list.spec.ts';
 
 /**
  * Parses the arguments after `npm test --`: the kind of test after `--only`, or the test files of each package and

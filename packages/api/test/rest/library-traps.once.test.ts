@@ -7,7 +7,7 @@ import { startStore } from '../store.ts';
 import { trpcClient } from '../trpc/trpc-client.ts';
 
 // The REST edge must not have these faults of trpc-to-openapi 3.3's request handler. Their numbers are from the list in
-// docs/decisions/0001-own-rest-edge.md; number 8 is in built-once.test.ts.
+// docs/decisions/0001-own-rest-edge.md; number 8 is in rebuilt-handler.once.test.ts.
 
 test('1: a REST call does not make the schemas coerce, for itself or for later tRPC calls', async () => {
   const { post, url, tokenFor } = await startStore();
@@ -81,7 +81,7 @@ test('7: a body has a limit, and malformed JSON is 400', async () => {
   expect((await post('{"id":1,')).status).toBe(400);
 });
 
-test('9: the document completes the library: see document.test.ts', () => {
+test('9: the document completes the library: see document.once.test.ts', () => {
   expect(document.security).toEqual([{ bearer: [] }]);
   expect(document.info.license).toEqual({ name: 'MIT', identifier: 'MIT' });
   expect(JSON.stringify(document)).toContain('"$ref":"#/components/schemas/NewPlant"');
