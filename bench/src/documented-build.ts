@@ -11,7 +11,8 @@ const stampFile = join(app, '.next/made-of');
 const sources = [
   'documented',
   '../packages/schema/src',
-  '../packages/db/generated/sqlite/schema.prisma',
+  '../prisma/sqlite/datasource.prisma',
+  '../prisma/models.prisma',
   '../pnpm-lock.yaml',
 ];
 
