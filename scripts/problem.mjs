@@ -28,7 +28,7 @@ export function refuseArguments(args, command) {
   if (args.length === 0) return;
   throw new Problem(
     `"${command}" takes no words after it; "${args[0]}" was given.`,
-    'Run it without. What can be set is in README.md, under "Settings", and in .env.example.',
+    'Run it without. What can be set is in docs/settings.md and in .env.example.',
   );
 }
 

@@ -8,10 +8,11 @@ import { newProject } from './project.ts';
 const read = (name: string) => readFileSync(join(import.meta.dirname, '../../..', name), 'utf8');
 const readme = read('README.md');
 
-/** The README's shell blocks that call the API. */
-const calls = [...readme.matchAll(/```sh\n(curl [\s\S]*?)```/g)].map(([, block]) => block ?? '');
+/** The shell blocks of a document that call the API. */
+const callsIn = (text: string) =>
+  [...text.matchAll(/```sh\n(curl [\s\S]*?)```/g)].map(([, block]) => block ?? '');
 
-test('the calls in the README work as pasted, with the answers it shows', async () => {
+test('the calls in README and docs/requests.md work as pasted, with the answers they show', async () => {
   const project = newProject();
   const { url } = await project.serve();
   const paste = async (block: string) => {
@@ -19,6 +20,7 @@ test('the calls in the README work as pasted, with the answers it shows', async 
     const pasted = block.replaceAll('127.0.0.1:4000', new URL(url).host);
     return (await promisify(execFile)('bash', ['-c', pasted], { cwd: project.folder })).stdout;
   };
+  const calls = [...callsIn(readme), ...callsIn(read('docs/requests.md'))];
   expect(calls).toHaveLength(4);
   const [add = '', list = '', find = '', importFile = ''] = calls;
   const answer = /```json\n(.*)\n```/.exec(readme)?.[1];
@@ -28,7 +30,7 @@ test('the calls in the README work as pasted, with the answers it shows', async 
   expect(JSON.parse(await paste(importFile))).toMatchObject({ rows: 2, created: 2, failed: 0 });
 });
 
-test('.env.example and the README have exactly the settings that are read', () => {
+test('.env.example and docs/settings.md have exactly the settings that are read', () => {
   const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name).sort();
   const env = ['apps/api/src/settings/env.ts', 'apps/web/src/server/env.ts'].map(read).join();
   const settings = [
@@ -38,5 +40,5 @@ test('.env.example and the README have exactly the settings that are read', () =
   ];
   expect(settings).toContain('WEB_PORT');
   expect(names(read('.env.example'), /^(?:# )?([A-Z_]+)=/gm)).toEqual(settings);
-  expect(names(readme, /^\| `([A-Z_]+)` \|/gm)).toEqual(settings);
+  expect(names(read('docs/settings.md'), /^\| `([A-Z_]+)` \|/gm)).toEqual(settings);
 });
