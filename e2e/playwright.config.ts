@@ -20,8 +20,8 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     locale: 'en-GB',
-    // No traces by default, as they would cost a sixth of the time. Use `--trace on` for a single test.
-    trace: 'off',
+    // Traces cost a sixth of the time. Elsewhere, use `--trace on` for a single test.
+    trace: process.env.GITHUB_ACTIONS ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     // A service worker loads and compiles all scripts again in each test. Only the tests that need one allow it.
     serviceWorkers: 'block',
