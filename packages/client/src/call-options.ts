@@ -4,7 +4,6 @@ export type Conditions = {
   ifMatch?: string | undefined;
   /** The key that makes a repeated call safe: the store executes a call once for each key. */
   idempotencyKey?: string | undefined;
-  /** Called with the ETag of the answer. */
   onEtag?: (etag: string) => void;
 };
 

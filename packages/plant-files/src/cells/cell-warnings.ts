@@ -6,12 +6,11 @@ import { suggestionFor } from './suggestion.ts';
 
 const emptyCell = 'looks like an empty cell of a database or program';
 
-/** The warning about a cell that counts as empty. */
 export const leftOutWarning = (field: PlantField) => ({
   message: `${emptyCell}, so the plant has no ${field}`,
 });
 
-/** The probable damage of a valid cell, with a suggestion for the original value. */
+/** Says how a valid cell is probably damaged, and suggests the original value. */
 export function cellWarning(
   field: PlantField,
   text: string,

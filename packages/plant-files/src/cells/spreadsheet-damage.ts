@@ -24,7 +24,7 @@ export const isFailedFormula = (text: string): boolean => failedFormula.test(tex
 /** The text for a cell of a workbook whose formula has no stored result, by the name of the cell, such as `B2`. */
 export const withoutResult = (cell: string): string => `#NO RESULT! (${cell})`;
 
-/** The problem of such a text; `undefined` for any other. No field can take it, as its value is unknown. */
+/** Tells that a cell holds such a text. No field can take it, as its value is unknown. */
 export function missingResult(text: string): string | undefined {
   const [, cell] = /^#NO RESULT! \(([A-Z]{1,3}\d+)\)$/.exec(text.trim()) ?? [];
   return cell === undefined
@@ -32,7 +32,7 @@ export function missingResult(text: string): string | undefined {
     : `is a formula without a stored result, in cell ${cell}; open the workbook in a spreadsheet program, save it there, and send it again`;
 }
 
-/** The damage of a cell with an id by a spreadsheet, if it is visible. The lost digits cannot be restored. */
+/** Says how a spreadsheet damaged an id, if one can see it. The lost digits cannot be restored. */
 export function damageToId(text: string): string | undefined {
   const cell = bareId(text);
   if (isFailedFormula(cell)) return formulaError;

@@ -10,7 +10,7 @@ import { repairMojibake } from './mojibake.ts';
 import { damageToId } from './spreadsheet-damage.ts';
 import { writtenId } from './written-id.ts';
 
-/** A valid value that a refused text probably means; `undefined` if there is none. */
+/** Suggests the valid value that a refused text probably means; `undefined` if there is none. */
 export function suggestionFor(field: PlantField, text: string): string | undefined {
   const candidate = field === 'id' ? writtenId(text) : cleanText(text, plantColumns[field].maxLength);
   if (!candidate) return undefined;
@@ -28,7 +28,7 @@ export const isAlphanumericId = (text: string): boolean =>
   damageToId(text) === undefined &&
   suggestionFor('id', text) === undefined;
 
-/** The corrected text. Only the author can cut a text that is too long, so it gets no suggestion. */
+/** Corrects a text. Only the author can cut a text that is too long, so it gets no suggestion. */
 function cleanText(text: string, max: number): string | undefined {
   const clean = withoutForbidden(toSingleLine(repairMojibake(text) ?? text));
   const line = storedLine(clean.toWellFormed().replaceAll('\ufffd', ''));

@@ -25,10 +25,8 @@ export type ColumnCandidates = Record<PlantField, number[]>;
 export class UnclearColumns extends StoreError {
   /** The headers, as in the file. */
   readonly cells: string[];
-  /** The field whose column is unclear. */
   readonly field: PlantField;
   readonly candidates: ColumnCandidates;
-  /** The number of the row with these headers. */
   readonly row: number;
 
   constructor(
@@ -135,7 +133,6 @@ export function mapColumns(headers: string[], columns: Columns = {}, row = 1): M
   return Object.fromEntries([...fields].map(([column, field]) => [field, column])) as Mapping;
 }
 
-/** The number of fields that a file must have. */
 export const requiredCount = plantFields.filter((field) => !isOptional(field)).length;
 
 /** The number of required fields among the headers, by which a header and the delimiter are recognised. */
@@ -162,7 +159,6 @@ export function namedColumns(
   return { id: id[0] ?? 0, name: name[0] ?? 1 };
 }
 
-/** The possible columns of each field; exactly one if the field is clear. */
 function findColumns(headers: string[], columns: Columns): ColumnCandidates {
   const texts = headers.map(normalizedHeader);
   const named = plantFields.map((field) => [field, assignedColumns(headers, field, columns[field])] as const);

@@ -5,7 +5,6 @@ import { type Columns, countRecognizedHeaders, namedColumns, requiredCount } fro
 import { unreadableFile } from '../text/unreadable-file.ts';
 import type { HeadRow } from './head-rows.ts';
 
-/** The highest number of a row that a caller may choose as the header. */
 export const headerRowMax = 100;
 
 export type HeaderOptions = {
@@ -58,7 +57,6 @@ export const likelyHeaderRow = (
       rows.find((one, index) => mayBeFirst(one, index === 0, columns)) ??
       rows[0]);
 
-/** Whether a cell holds an id. */
 export const isId = (cell: string): boolean => IdText.safeParse(cell).success;
 
 /** Whether a row names id and name. A row with a number may be a plant, so below others it is none. */
@@ -90,7 +88,6 @@ function isPlantAbove(cells: string[], headers: string[], columns?: Columns): bo
 
 const inOrder = Object.fromEntries(plantFields.map((field, index) => [field, index]));
 
-/** Whether the cells are the fields of a plant in their order. */
 export function isPlant(cells: string[]): boolean {
   const texts = cellTexts(inOrder, cells);
   if (cells.length > plantFields.length || isId(texts.name)) return false;

@@ -28,7 +28,7 @@ export type CsvHeader = Text & {
 };
 export type NdjsonHeader = Text & { format: 'ndjson'; columns: Columns };
 
-/** The properties of a file, from its beginning. */
+/** What the beginning of a file tells about all of it. */
 export type PlantFileHeader = CsvHeader | NdjsonHeader;
 
 /**

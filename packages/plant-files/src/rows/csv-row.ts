@@ -42,7 +42,6 @@ export function csvRowReader(header: Headers): RowReader {
   };
 }
 
-/** The plant of a row whose cells all pass the fast path. */
 function triviallyValidPlant(mapping: Mapping, cells: string[]): NewPlant | undefined {
   const id = cells[mapping.id] ?? '';
   if (!isTriviallyValidId(id)) return undefined;

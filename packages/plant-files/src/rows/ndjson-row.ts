@@ -115,11 +115,10 @@ const isTriviallyValid = (values: Values): values is Omit<NewPlant, 'id'> & { id
       : typeof text === 'string' && isTriviallyValidText(field, text);
   });
 
-/** A string unchanged; any other value as JSON. */
 const cellText = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : toJson(value);
 
-/** A message and a suggestion that are better than the schema's; `undefined` without them. */
+/** Words a problem better than the schema does, where a usual mistake is known. */
 function advice(field: PlantField, value: unknown): { message?: string; suggestion?: string } {
   if (typeof value !== 'string' && typeof value !== 'number') return {};
   const message = field === 'id' ? damageToId(cellText(value)) : undefined;

@@ -22,7 +22,7 @@ export type FileText = {
   encoding: () => Encoding;
 };
 
-/** The text of a file. @param declared the only encoding to try */
+/** Decodes a file while it arrives. @param declared the only encoding to try */
 export function readText(source: AsyncIterable<Uint8Array>, declared?: Encoding): FileText {
   let decoder: FileDecoder | undefined;
   const begin = async (head: Uint8Array) => {

@@ -7,7 +7,6 @@ export type Decoded = { text: string; badBytes?: Uint8Array; isCutOff?: boolean;
 /** Decodes the next block. A character in two blocks is returned with the second. A byte order mark is not removed. */
 export type Decode = (block: Uint8Array, isLast: boolean) => Decoded;
 
-/** Decodes UTF-8 strictly. */
 export function utf8Decoder(): Decode {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let rest = new Uint8Array(0);

@@ -7,14 +7,12 @@ import { parseObject } from '../rows/ndjson-row.ts';
 import type { CellProblem } from '../rows/plant-row.ts';
 import type { FileWriter } from './writer.ts';
 
-/** The outcome of a row. */
 export type RowOutcome = {
   status: 'created' | 'updated' | 'skipped' | 'failed';
   problem?: string;
   suggestion?: string;
 };
 
-/** A row of the original file, and its outcome. */
 export type AnnotatedRow = { row: number; cells: string[]; outcome: RowOutcome };
 
 /**

@@ -4,7 +4,7 @@ export type FileWriter<Item> = {
   lines(items: Iterable<Item>): string;
 };
 
-/** The text of a file whose items come in batches. */
+/** Writes a file batch by batch, so that memory holds one batch. */
 export async function* serializeFile<Item>(
   writer: FileWriter<Item>,
   batches: AsyncIterable<Iterable<Item>> | Iterable<Iterable<Item>>,

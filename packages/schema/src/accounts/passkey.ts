@@ -5,10 +5,8 @@ import { displayName } from '../text/display-name.ts';
 export const PasskeyBackup = z.enum(['none', 'possible', 'done']);
 export type PasskeyBackup = z.infer<typeof PasskeyBackup>;
 
-/** The name of a passkey, for its owner. */
 export const PasskeyName = displayName(60);
 
-/** A passkey, with which a person signs in instead of a password. */
 export const Passkey = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -3,6 +3,5 @@ export const scopes = ['plants:read', 'plants:write', 'plants:delete', 'imports'
 
 type Scope = (typeof scopes)[number];
 
-/** Whether the scopes `held` include the scope `needed`. */
 export const isAllowed = (held: readonly Scope[], needed: Scope): boolean =>
   held.includes(needed) || held.includes('admin');

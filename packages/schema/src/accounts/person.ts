@@ -45,7 +45,6 @@ export const Password = z.string({ error: missing(password) }).check((ctx) => {
   ctx.issues.push({ code: 'custom', message: `must have ${password}; it has ${length}`, input: ctx.value });
 });
 
-/** The sign-in data of a new account. */
 export const NewPerson = z.object({
   name: displayName(personNameMaxLength),
   email: Email,
@@ -71,7 +70,6 @@ export type Person = z.infer<typeof Person>;
 
 export const invitationNoteMaxLength = 100;
 
-/** The invited person's role and a note. */
 export const NewInvitation = z.object({
   role: Role,
   /** The invited person, as the inviter describes them. */

@@ -7,7 +7,6 @@ export const roles = ['owner', 'clerk', 'viewer'] as const;
 export const Role = z.enum(roles, { error: `must be one of ${roles.join(', ')}` });
 export type Role = z.infer<typeof Role>;
 
-/** The scopes of each role. */
 export const roleScopes: Record<Role, Scope[]> = {
   owner: ['admin'],
   clerk: ['plants:read', 'plants:write', 'plants:delete', 'imports'],

@@ -30,7 +30,6 @@ const TokenDays = z
   .nullable()
   .default(90);
 
-/** A token to create. */
 export const NewToken = z.object({
   name: TokenName,
   scopes: z.array(Scope).min(1, { error: 'must have at least one scope' }),
@@ -40,7 +39,7 @@ export type NewToken = z.infer<typeof NewToken>;
 
 const hoursMax = 24 * 30;
 
-/** The rotation of a token: the number of hours for which the old value is still valid. */
+/** A rotated token gets a new value; the old one stays valid for `overlapHours`. */
 export const TokenRotation = z.object({
   id: z.uuid({ error: 'must be the id of a token' }),
   overlapHours: z

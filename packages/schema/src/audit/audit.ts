@@ -53,7 +53,6 @@ export const auditAbout = topics.flatMap((topic) => [
 ]) as [AuditAbout, ...AuditAbout[]];
 export type AuditAbout = AuditTopic | AuditAction;
 
-/** An entry of the audit log. */
 export const AuditEntry = z
   .object({
     number: Int64.meta({ description: 'The number of the entry; the first is 1, without gaps.' }),
@@ -95,7 +94,6 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 
 export const auditSearchMaxLength = 200;
 
-/** The conditions for an entry. */
 export const AuditFilter = z.object({
   about: z
     .enum(auditAbout, {
@@ -126,5 +124,4 @@ export const AuditFilter = z.object({
 });
 export type AuditFilter = z.infer<typeof AuditFilter>;
 
-/** A filter and the page to read. */
 export const AuditQuery = z.object({ ...AuditFilter.shape, ...PageQuery.shape });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Int64 } from '../values/int64.ts';
 import { importErrorsMax } from '../values/limits.ts';
 
-/** The treatment of a row with a taken id. */
+/** What happens to a row whose id is taken. */
 export const Duplicates = z.enum(['refuse', 'skip', 'update']);
 export type Duplicates = z.infer<typeof Duplicates>;
 
@@ -26,7 +26,6 @@ export const ImportError = z
   .meta({ description: 'An invalid cell of a file.' });
 export type ImportError = z.infer<typeof ImportError>;
 
-/** The outcome of an import or of a dry run. */
 export const ImportResult = z
   .object({
     rows: count('The number of rows without blank ones: the sum of the next four.'),
@@ -74,7 +73,6 @@ export const ImportResult = z
   .meta({ id: 'ImportResult', description: 'The result of an import or of a dry run.' });
 export type ImportResult = z.infer<typeof ImportResult>;
 
-/** The progress of an import, for callers that request it. */
 export const ImportProgress = z
   .object({
     phase: z.enum(['waiting', 'reading', 'storing']).meta({

@@ -44,7 +44,6 @@ export const AddedPlants = z
   })
   .meta({ id: 'AddedPlants', description: 'The result for each of many plants.' });
 
-/** The outcome of a bulk action. */
 export const ChangedPlants = z
   .object({
     changed: z.int().meta({ description: 'The number of changed plants.' }),

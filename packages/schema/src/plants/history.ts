@@ -5,10 +5,8 @@ import { PageQuery } from '../values/page-query.ts';
 import { Time } from '../values/time.ts';
 import { PlantId, StoredPlant } from './plant.ts';
 
-/** The page to read of a plant's history. */
 export const HistoryQuery = z.object({ ...PlantId.shape, ...PageQuery.shape });
 
-/** One change of a plant. */
 export const PlantChange = z
   .object({
     at: Time,
@@ -36,7 +34,6 @@ export const PlantChange = z
   });
 export type PlantChange = z.infer<typeof PlantChange>;
 
-/** A plant in the trash. */
 export const TrashedPlant = z
   .object({
     ...StoredPlant.shape,

@@ -21,7 +21,6 @@ export type PlantField = keyof Columns;
 export type TextField = {
   [Field in PlantField]: Columns[Field]['kind'] extends 'text' ? Field : never;
 }[PlantField];
-/** The optional fields of a plant. */
 export type OptionalField = {
   [Field in PlantField]: Columns[Field]['isNullable'] extends true ? Field : never;
 }[PlantField];

@@ -37,7 +37,6 @@ const TagOrNone = z
   })
   .meta({ override: { type: 'string', maxLength: tagMaxLength, pattern: singleLineOrBlankPattern } });
 
-/** The conditions for a plant. */
 export const PlantFilter = z.object({
   q: Search.meta({
     description:

@@ -40,7 +40,6 @@ export const Receipt = z
   .meta({ id: 'Receipt', description: 'The result of an import or bulk action.' });
 export type Receipt = z.infer<typeof Receipt>;
 
-/** The outcome of an undo. */
 export const Undone = z
   .object({
     receipt: ReceiptId.meta({ description: 'The receipt of the undo, which can be undone too.' }),

@@ -3,19 +3,16 @@ import { numberedTagsMax } from '../values/limits.ts';
 
 const Count = z.int().min(0);
 
-/** The number of plants that a filter finds. */
 export const PlantCount = z.object({ count: Count.meta({ description: 'The number of plants.' }) }).meta({
   id: 'PlantCount',
   description: 'The number of plants that a filter finds.',
   examples: [{ count: 1204 }],
 });
 
-/** A tag and the number of its plants. */
 export const TagCount = z
   .object({ tag: z.string(), count: Count })
   .meta({ description: 'A tag and the number of its plants.', examples: [{ tag: 'aroid', count: 52 }] });
 
-/** Statistics of the store. */
 export const Statistics = z
   .object({
     total: Count.meta({ description: 'The number of plants.' }),

@@ -61,7 +61,6 @@ function withDigits(value: unknown): unknown {
   return copy;
 }
 
-/** The value of a JSON number token. */
 export function readNumber(token: string): unknown {
   const double = Number(token);
   // A fast path for most ids.
