@@ -55,7 +55,7 @@ export function csvRecords(dialect: Dialect): CsvReader {
       // Most records have no quotation mark. Splitting is several times as fast as reading each character.
       const isUnquoted = quote === -1 || (next !== -1 && next < quote);
       const cut: Cut = isUnquoted
-        ? unquotedRecord(all, at, next, isLast, delimiter)
+        ? cutUnquotedRecord(all, at, next, isLast, delimiter)
         : unwrapped(cutRecord(all, at, isLast, dialect, quoteEscape, markedEnd(at, next)));
       if ('openCell' in cut || ('fault' in cut && next === -1 && !isLast)) {
         openCell = ('openCell' in cut ? cut.openCell : cut.cell) - at;
@@ -149,7 +149,7 @@ export function csvRecords(dialect: Dialect): CsvReader {
   };
 }
 
-function unquotedRecord(text: string, start: number, next: number, isLast: boolean, delimiter: string) {
+function cutUnquotedRecord(text: string, start: number, next: number, isLast: boolean, delimiter: string) {
   if (next === -1 && !isLast) return { openCell: Math.max(start, text.lastIndexOf(delimiter) + 1) };
   const end = next === -1 ? text.length : next;
   const hasReturn = end > start && text.charCodeAt(end - 1) === 13;

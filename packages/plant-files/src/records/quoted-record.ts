@@ -16,7 +16,7 @@ export type Cut = Row | Open | Broken;
  * a delimiter or the end of the line. Spaces between a delimiter and a mark are skipped.
  * @param markedEnd a record that goes beyond this place must have no mark in an unquoted cell
  */
-export function quotedRecord(
+export function cutQuotedRecord(
   text: string,
   start: number,
   isLast: boolean,

@@ -1,4 +1,4 @@
-import { type Cut, type QuoteEscape, quotedRecord } from './quoted-record.ts';
+import { type Cut, cutQuotedRecord, type QuoteEscape } from './quoted-record.ts';
 import { cellMax } from './records.ts';
 
 /**
@@ -13,12 +13,12 @@ export function cutRecord(
   quoteEscape: QuoteEscape | undefined,
   markedEnd: number,
 ): Cut {
-  const cut = quotedRecord(text, start, isLast, dialect, quoteEscape ?? 'doubled', markedEnd);
+  const cut = cutQuotedRecord(text, start, isLast, dialect, quoteEscape ?? 'doubled', markedEnd);
   if (quoteEscape !== undefined) return cut;
   const isShort = (one: Cut) => endOf(one, text) - start <= cellMax;
   if ('openCell' in cut ? isShort(cut) : 'cells' in cut && !cut.isMarked && isShort(cut)) return cut;
   if (!text.slice(start, endOf(cut, text) + 1).includes('\\"')) return cut;
-  const other = quotedRecord(text, start, isLast, dialect, 'backslash', start);
+  const other = cutQuotedRecord(text, start, isLast, dialect, 'backslash', start);
   return 'fault' in other || !isShort(other) ? cut : other;
 }
 

@@ -1,4 +1,4 @@
-import { quotedRecord } from './quoted-record.ts';
+import { cutQuotedRecord } from './quoted-record.ts';
 import { isBlank } from './records.ts';
 
 /**
@@ -14,6 +14,6 @@ export function wrappedCells(
   least: number,
 ): string[] | undefined {
   if (!text.includes(dialect.delimiter) || !isBlank(others)) return undefined;
-  const cut = quotedRecord(text, 0, true, dialect, 'doubled', Number.POSITIVE_INFINITY);
+  const cut = cutQuotedRecord(text, 0, true, dialect, 'doubled', Number.POSITIVE_INFINITY);
   return 'cells' in cut && cut.end === text.length && cut.cells.length >= least ? cut.cells : undefined;
 }

@@ -22,7 +22,7 @@ export type ReadingOption = { name: string; label: string; sample: string };
 /** The first rows of a file by their numbers, and the row with the headers, if it is known. */
 export type HeaderChoice = { row: number | undefined; options: ReadingOption[] };
 
-/** The facts at the start of a file. */
+/** What the page learns from the first rows: columns, preview, ignored columns. */
 export type InspectedFile = {
   /** `undefined` if there is nothing to choose: the file has no headers, or is unreadable. */
   columns: ColumnMap | undefined;
