@@ -14,7 +14,6 @@ if (typeof window === 'undefined')
     clearInterval: () => undefined,
   });
 
-/** The cache of the store's data for one signed-in user. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [queries] = useState(
     () =>

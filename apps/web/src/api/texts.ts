@@ -1,4 +1,3 @@
-/** Texts about requests that failed. */
 export const texts = {
   noAnswer: 'The store did not answer; try again in a moment.',
   sessionEnded: 'Your session has ended; do it again to sign in.',

@@ -25,7 +25,6 @@ type AuditPageProps = {
   failure: Failure | undefined;
 };
 
-/** The audit log: its filter, its entries, and the actions that export and verify it. */
 export function AuditPage({ search, first, failure }: AuditPageProps) {
   const list = useInfiniteQuery(auditPages(search, first));
   const newest = list.data?.pages[0]?.items[0];

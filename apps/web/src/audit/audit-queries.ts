@@ -5,7 +5,6 @@ import { type AuditSearch, auditFilterOf } from './audit-search.ts';
 
 export const auditPageLength = 50;
 
-/** The query of the entries that match the search, newest first. */
 export const auditPages = (search: AuditSearch, first?: Page<AuditEntry>) =>
   pagesOf(
     ['audit', JSON.stringify(search)],

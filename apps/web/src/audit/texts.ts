@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { numberText } from '../ui/text/number-text.ts';
 import { phrase } from '../ui/text/phrase.ts';
 
-/** The names of the topics in the filter. */
 const topics: Record<AuditTopic, string> = {
   plants: 'Plants',
   tokens: 'Access tokens',
@@ -56,7 +55,6 @@ const actions: Record<AuditAction, string> = {
   'refusals.scope': 'Permission denied',
 };
 
-/** All texts of the audit log. */
 export const texts = {
   title: 'Audit log',
   notAllowed: {

@@ -2,7 +2,6 @@ import { Logo } from '../ui/layout/logo.tsx';
 import main from '../ui/layout/main.module.css';
 import { texts } from './texts.ts';
 
-/** The name of the product, at the top of pages without a header. */
 export const Brand = () => (
   <p className={main.mark}>
     <Logo />

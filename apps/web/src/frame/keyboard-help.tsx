@@ -11,7 +11,6 @@ import { texts } from './texts.ts';
 
 const loadDialog = () => import('./keyboard-dialog.tsx');
 
-/** The button that lists all keyboard shortcuts; the key `?` does the same. */
 export function KeyboardHelp() {
   const [isOpen, setOpen] = useState(false);
   const { Part: KeyboardDialog, want } = useOnDemand(loadDialog);

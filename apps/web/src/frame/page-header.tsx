@@ -8,7 +8,6 @@ import styles from './page-header.module.css';
 import { StoreNav } from './store-nav.tsx';
 import { texts } from './texts.ts';
 
-/** The header of all pages of the store. */
 export const PageHeader = ({ session }: { session: Session | undefined }) => (
   <header className={styles.header}>
     <Link href="/" prefetch={false} className={styles.brand}>

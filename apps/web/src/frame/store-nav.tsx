@@ -17,7 +17,6 @@ const pages: Page[] = [
   { path: '/statistics', name: texts.nav.statistics, scope: 'plants:read' },
 ];
 
-/** The navigation: a link to each page of the store. */
 export function StoreNav() {
   const path = usePathname();
   const may = useMay();

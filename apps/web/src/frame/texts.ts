@@ -1,4 +1,3 @@
-/** All texts of the header, the navigation, the keyboard help and the error pages. */
 export const texts = {
   brand: 'Plant store',
   description: "Keep your nursery's plant catalogue.",

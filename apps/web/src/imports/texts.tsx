@@ -8,7 +8,6 @@ const listOf = new Intl.ListFormat('en');
 
 const duplicatesLabel = 'If the id already exists';
 
-/** All texts of the import page, except the store's own messages. */
 export const texts = {
   choice: {
     intro:

@@ -8,7 +8,6 @@ import { texts } from './texts.ts';
 type ExportFormProps = { onExport: () => void };
 type ExportDialogProps = ExportFormProps & { isOpen: boolean; onClose: () => void };
 
-/** Asks for the separator of a CSV file, and remembers it. */
 export default function ExportDialog({ isOpen, onClose, onExport }: ExportDialogProps) {
   return (
     <DialogWindow isOpen={isOpen} onClose={onClose}>

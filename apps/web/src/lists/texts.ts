@@ -1,4 +1,3 @@
-/** Texts of lists that are read from the store, and of failures to read them. */
 export const texts = {
   loading: 'Loading…',
   loadMore: 'Load more',

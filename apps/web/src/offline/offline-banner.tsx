@@ -4,7 +4,6 @@ import { useOffline } from '../api/offline.ts';
 import { texts } from '../plants/queue-ui/texts.ts';
 import styles from './offline-banner.module.css';
 
-/** A banner while the browser has no network. */
 export function OfflineBanner() {
   const isOffline = useOffline();
   return <div role="alert">{isOffline && <p className={styles.banner}>{texts.offline}</p>}</div>;

@@ -1,6 +1,5 @@
 import { isolated } from '../ui/text/isolated.ts';
 
-/** Texts of the page without a network. */
 export const texts = {
   title: 'Offline',
   cannotOpen: (page: string) =>

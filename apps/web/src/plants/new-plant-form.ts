@@ -10,12 +10,10 @@ import type { z } from 'zod';
 import { sentence } from '../api/sentence.ts';
 import { FormPlant } from './id-text/typed-id.ts';
 
-/** The values of the form's fields, as typed. */
 export type NewPlantValues = z.input<typeof NewPlantText>;
 export type FieldName = PlantField;
 export type NewPlantForm = UseFormReturn<NewPlantValues, unknown, NewPlant>;
 
-/** The labels of the fields on the page. */
 export const labels: Record<FieldName, string> = { id: 'Id', name: 'Name', tag: 'Tag' };
 
 /** The prefix of typed values in an address. Without it, `tag` is the filter of the list. */
@@ -32,7 +30,6 @@ export function valuesIn(source: { get(name: string): unknown }, prefix = ''): N
 
 export const emptyValues = valuesIn(new Map());
 
-/** The address of the page with the typed values. */
 export const toAddress = (values: NewPlantValues): string =>
   `/?${new URLSearchParams(plantFields.map((name) => [`${addressPrefix}${name}`, values[name]]))}`;
 export const valuesInAddress = (source: { get(name: string): unknown }) => valuesIn(source, addressPrefix);
@@ -40,7 +37,6 @@ export const valuesInAddress = (source: { get(name: string): unknown }) => value
 /** Turns a message of the schema ("is missing; …") into a sentence about its field. */
 export const aboutField = (field: FieldName, message: string): string => sentence(message, labels[field]);
 
-/** The first problem of each field of the form. */
 export function byField(problems: FieldProblem[]): Partial<Record<FieldName, string>> {
   const found: Partial<Record<FieldName, string>> = {};
   for (const { pointer, message } of problems) {
@@ -50,7 +46,6 @@ export function byField(problems: FieldProblem[]): Partial<Record<FieldName, str
   return found;
 }
 
-/** The typed plant, or its problems by field. */
 export function parseNewPlant(values: NewPlantValues) {
   const result = FormPlant.safeParse(values);
   if (result.success) return { plant: result.data };

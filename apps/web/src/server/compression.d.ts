@@ -2,7 +2,6 @@
 declare module 'compression' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
-  /** Compresses a response with the encoding that the request prefers. */
   export default function compression(options: {
     filter: (request: IncomingMessage, response: ServerResponse) => boolean;
   }): (request: IncomingMessage, response: ServerResponse, next: () => void) => void;

@@ -21,7 +21,6 @@ import { type Handler, handleBy } from './request-handler.ts';
 /** The time in which requests under way may end after the server begins to stop. */
 const graceMs = 10_000;
 
-/** The folder of this app. */
 const folder = join(import.meta.dirname, '../..');
 
 /** The headers of every answer, except the API's answers, which have their own. */

@@ -36,7 +36,6 @@ export async function signIn(_state: SignInState, form: FormData): Promise<SignI
   return state;
 }
 
-/** Ends the session, in the browser and in the API. */
 export async function signOut(): Promise<never> {
   const client = await callersClient();
   // Without an answer from the API, the browser still deletes the session's secret, and no other copy exists.

@@ -1,7 +1,6 @@
 import type { Scope } from '@plant-store/schema';
 import { texts } from './texts.ts';
 
-/** The permission of each scope, as a text after "may". */
 const words: Record<Scope, string> = texts.rights;
 
 const list = new Intl.ListFormat('en');

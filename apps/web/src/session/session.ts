@@ -5,7 +5,6 @@ import { attempt, isSessionEnded, type Outcome } from '../api/attempt.ts';
 import { serverClient } from '../api/server-client.ts';
 import { sessionCookie } from './session-cookie.ts';
 
-/** The signed-in token or person, with the permissions. */
 export type Session = {
   kind: 'token' | 'person';
   id: string;

@@ -1,4 +1,3 @@
-/** The field with the wrong value. */
 export type SignInField = 'login' | 'password' | 'token';
 
 /** The outcome of a sign-in on the same page. `problem` says what to do, and names the field. */

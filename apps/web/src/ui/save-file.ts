@@ -1,4 +1,3 @@
-/** Downloads a file in the browser under this name. */
 export function saveFile(file: Blob, name: string) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -1,4 +1,3 @@
-/** Texts of shared parts. */
 export const texts = {
   close: 'Close',
   undo: 'Undo',

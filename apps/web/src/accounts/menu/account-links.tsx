@@ -11,14 +11,12 @@ import styles from './account-menu.module.css';
 
 type LinksProps = {
   session: Session | undefined;
-  /** The content of the button. */
   children: ReactNode;
   triggerClass: string;
   place: RefObject<HTMLElement | null>;
   onSignOut: () => void;
 };
 
-/** The account menu with its button, open from the start. */
 export default function AccountLinks({ session, children, triggerClass, place, onSignOut }: LinksProps) {
   const [isOpen, setOpen] = useState(true);
   const may = (scope: Scope) => session !== undefined && isAllowed(session.scopes, scope);

@@ -15,7 +15,6 @@ import styles from './account-menu.module.css';
 const loadLinks = () => import('./account-links.tsx');
 const trigger = `${buttons.bare} ${styles.trigger}`;
 
-/** The account menu: the person's name, links to pages, and Sign out. */
 export function AccountMenu({ session }: { session: Session | undefined }) {
   const place = useRef<HTMLDivElement>(null);
   const { requestSignOut, dialog } = useSignOut(signOut, texts.menu.signOut);

@@ -47,7 +47,6 @@ export async function acceptInvitation(_state: PersonFormState, form: FormData):
   return enter(outcome, form, person);
 }
 
-/** Sets the new password of the person who opened a link for it, and signs that person in. */
 export async function choosePassword(_state: PersonFormState, form: FormData): Promise<PersonFormState> {
   const code = String(form.get('code') ?? '');
   const password = String(form.get('password') ?? '');
@@ -73,7 +72,6 @@ export async function changePassword(_state: PersonFormState, form: FormData): P
   return { problems: {}, done: texts.form.passwordChanged };
 }
 
-/** Ends every session of the signed-in person. */
 export async function signOutEverywhere(): Promise<never> {
   const client = await callersClient();
   const outcome = client && (await attempt(() => client.session.endAll.mutate()));

@@ -20,7 +20,6 @@ type AccountPageProps = {
   done: string | undefined;
 };
 
-/** The page of the signed-in person's account, with its settings. */
 export const AccountPage = ({ session, done }: AccountPageProps) => (
   <div className={record.record}>
     <p className={styles.done} role="status">

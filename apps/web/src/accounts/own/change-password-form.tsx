@@ -7,7 +7,6 @@ import styles from './account-page.module.css';
 import { NewPasswordField } from './person-fields.tsx';
 import { texts } from './texts.ts';
 
-/** The form in which people change their own password. */
 export const ChangePasswordForm = () => (
   <div className={styles.form}>
     <AccountForm action={changePassword} submit={texts.page.changePassword}>

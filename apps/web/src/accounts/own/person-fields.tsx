@@ -3,7 +3,6 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { fieldLabel, type PersonField, type PersonFormState } from './person-form.ts';
 import { texts } from './texts.ts';
 
-/** The fields of a new account: names, e-mail address, and password. */
 export function PersonFields({ state: { problems, typed = {} } }: { state: PersonFormState }) {
   const field = (name: PersonField) => ({
     label: fieldLabel(name),
@@ -21,7 +20,6 @@ export function PersonFields({ state: { problems, typed = {} } }: { state: Perso
   );
 }
 
-/** The field for a new password. */
 export const NewPasswordField = (field: { label: string; name: string; problem: string | undefined }) => (
   <PasswordField {...field} autoComplete="new-password" hint={texts.hints.password} />
 );

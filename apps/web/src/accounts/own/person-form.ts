@@ -11,7 +11,6 @@ export type PersonField = keyof typeof labels;
 export type PersonFormState = {
   problems: Partial<Record<PersonField, string>>;
   problem?: string;
-  /** The success message, if the page stays open. */
   done?: string;
   /** The typed values, to fill the form again without scripts. */
   typed?: Partial<Record<PersonField, string>>;

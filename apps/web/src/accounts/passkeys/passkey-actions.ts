@@ -8,7 +8,6 @@ import { serverClient } from '../../api/server-client.ts';
 import { setSessionCookie } from '../../session/session-cookie.ts';
 import { texts } from './texts.ts';
 
-/** The browser's answer to a passkey request. */
 export type PasskeyAnswer = Parameters<PlantStoreClient['session']['signInByPasskey']['mutate']>[0];
 
 /** The outcome of a sign-in with a passkey. `problem` says what to do, and is absent after a success. */

@@ -23,7 +23,6 @@ import { useCanPasskey } from './can-passkey.ts';
 import styles from './passkeys-part.module.css';
 import { texts } from './texts.ts';
 
-/** The passkeys of the signed-in person, oldest first. */
 const ownPasskeys = {
   queryKey: ['passkeys'],
   queryFn: ({ signal }: { signal: AbortSignal }) => browserClient.passkeys.list.query(undefined, { signal }),
@@ -73,7 +72,6 @@ export function PasskeysPart() {
   );
 }
 
-/** A passkey with its name, its creation and its last use. */
 function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
   const { name, origin, backup, createdAt, usedAt } = passkey;
   return (

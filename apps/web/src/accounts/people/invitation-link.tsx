@@ -8,7 +8,6 @@ import { When } from '../../ui/text/when.tsx';
 import { QrCode } from './qr-code.tsx';
 import { texts } from './texts.tsx';
 
-/** A link to a new account or a new password: a text to copy, and a QR code for a phone. */
 export function InvitationLink({ code, invitation }: { code: string; invitation: Invitation }) {
   const link = `${location.origin}/join/${code}`;
   const until = <When at={invitation.expiresAt.toISOString()} />;

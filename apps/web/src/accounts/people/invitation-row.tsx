@@ -18,7 +18,6 @@ export const invitationColumns: readonly Column[] = [
   { name: links.columns.actions, kind: 'actions' },
 ];
 
-/** The row of an invitation that is not used yet. */
 export function InvitationRow({ invitation, index }: { invitation: Invitation; index: number }) {
   const { note, role, personId, invitedBy, expiresAt } = invitation;
   const { takeBack } = usePeople();

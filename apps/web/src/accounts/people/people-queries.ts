@@ -17,7 +17,6 @@ export const openInvitations = (first?: Invitation[]) => ({
   ...(first && { initialData: first }),
 });
 
-/** Reloads people and invitations. */
 export const refreshPeople = (queries: QueryClient) =>
   Promise.all([
     queries.invalidateQueries({ queryKey: ['people'] }),

@@ -27,7 +27,6 @@ type PersonRowProps = {
   onNewPassword: () => void;
 };
 
-/** The row of an account: how the person signs in, their role and state, and a menu to change them. */
 export function PersonRow(props: PersonRowProps) {
   const { id, name, email, userName, role, signedInAt, deactivatedAt } = props.person;
   const isSelf = useSession()?.id === id;

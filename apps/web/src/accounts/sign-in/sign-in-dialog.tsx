@@ -15,7 +15,6 @@ import styles from './sign-in-dialog.module.css';
 import { SignInFields } from './sign-in-fields.tsx';
 import { texts } from './texts.ts';
 
-/** The dialog to sign in again without leaving the page. */
 export default function SignInDialog({
   isOpen,
   onClose,

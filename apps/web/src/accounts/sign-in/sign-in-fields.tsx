@@ -12,7 +12,6 @@ type SignInFieldsProps = {
   isFirst?: boolean;
 };
 
-/** The fields for signing in: an account, or an access token. */
 export function SignInFields({ way, state: { problem, login }, isFirst = false }: SignInFieldsProps) {
   const first = isFirst ? focusOnMount : undefined;
   const problemOf = (field: string) => (problem?.field === field ? problem.text : undefined);

@@ -11,7 +11,6 @@ import { texts } from './texts.ts';
 
 type SignOutDialogProps = { label: string; onSignOut: () => void; onClose: () => void };
 
-/** Asks before a person with unsaved plants signs out. */
 export default function SignOutDialog({ label, onSignOut, onClose }: SignOutDialogProps) {
   const { entries, isPersisted } = useQueue().state;
   return (

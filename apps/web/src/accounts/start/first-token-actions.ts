@@ -9,7 +9,6 @@ import { texts } from './texts.tsx';
 
 export type RevokeState = { isRevoked: boolean; problem?: string };
 
-/** Revokes the first token of the store. An ended token counts as revoked. */
 export async function revokeFirstToken(): Promise<RevokeState> {
   const client = await callersClient();
   if (!client) redirect('/sign-in');

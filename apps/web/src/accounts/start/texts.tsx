@@ -1,6 +1,5 @@
 import { phrase } from '../../ui/text/phrase.ts';
 
-/** All texts about the first token. */
 export const texts = {
   title: 'First token',
   works: (file: string | undefined) =>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { phrase } from '../../ui/text/phrase.ts';
 
-/** All texts of the access tokens. */
 export const texts = {
   title: 'Access tokens',
   notAllowed: {

@@ -1,7 +1,6 @@
 import type { Token } from '@plant-store/schema';
 import { browserClient } from '../../api/browser-client.ts';
 
-/** All tokens, oldest first, including ended ones. */
 export const allTokens = (first?: Token[]) => ({
   queryKey: ['tokens'],
   queryFn: ({ signal }: { signal: AbortSignal }) => browserClient.tokens.list.query(undefined, { signal }),

@@ -11,7 +11,6 @@ import { texts } from './texts.tsx';
 
 export const metadata: Metadata = { title: texts.title };
 
-/** Creates the owner account, with a start link or with the first token. */
 export default async function StartPage() {
   const client = await serverClient({});
   const owner = await attempt(() => client.people.hasOwner.query());

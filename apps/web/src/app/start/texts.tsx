@@ -2,7 +2,6 @@ import { phrase } from '../../ui/text/phrase.ts';
 
 const command = 'npm run token -- create --name owner --scope admin --expires 1h';
 
-/** All texts of the page that creates the owner account. */
 export const texts = {
   title: 'Create the owner account',
   withLink: 'Create the first account to get started.',

@@ -30,7 +30,6 @@ type ImportCheckProps = {
   state: ImportState;
 };
 
-/** Shows the result of a check with the cells to correct, and the button that imports the file. */
 export function ImportCheck({ step, settings, state }: ImportCheckProps) {
   const { settings: checked, result, problem } = step;
   const { inspected, run, isCorrecting, correct } = state;

@@ -10,7 +10,6 @@ type ImportTallyProps = {
   isOutdated?: boolean;
 };
 
-/** The number of rows for each result of a check or an import. */
 export function ImportTally({ result, isDone, isOutdated = false }: ImportTallyProps) {
   const when = isDone ? 'done' : 'planned';
   const counts = {

@@ -8,7 +8,6 @@ import { texts } from '../texts.tsx';
 
 type NewIdsOfferProps = {
   errors: readonly ImportError[];
-  /** The name of the column with the ids. */
   idColumn: string;
   given: ImportSettings['newIds'];
   isBusy: boolean;

@@ -14,7 +14,6 @@ type ChoiceSelectProps = {
   /** The chosen name; `undefined` if a choice is missing. */
   value: string | undefined;
   onChange: (name: string) => void;
-  /** The element that holds the popup. */
   place: RefObject<HTMLElement | null>;
 };
 

@@ -9,7 +9,6 @@ import { ChoiceSelect } from './choice-select.tsx';
 
 type ColumnMappingProps = { columns: ColumnMap; onChange: (part: ColumnChoice) => void };
 
-/** Chooses the columns of the fields, if the headers are unclear or the guess is wrong. */
 export function ColumnMapping({ columns: { options, shown }, onChange }: ColumnMappingProps) {
   const place = useRef<HTMLDivElement>(null);
   return (

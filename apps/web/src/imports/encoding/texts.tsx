@@ -1,7 +1,6 @@
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { phrase } from '../../ui/text/phrase.ts';
 
-/** Names of encodings for people; any other is shown by its own name. */
 const names: Record<string, string> = {
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16',
@@ -29,7 +28,6 @@ const names: Record<string, string> = {
 
 const nameOf = (encoding: string): string => names[encoding] ?? encoding;
 
-/** All texts about the encoding of a file. */
 export const texts = {
   nameOf,
   title: (readings: number) => (readings === 1 ? 'Are these names right?' : 'Which names are right?'),

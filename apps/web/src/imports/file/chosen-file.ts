@@ -4,7 +4,6 @@ import { reloadIfUpdated } from '../../ui/updated-store.ts';
 import { fileKind } from '../workbook/file-kind.ts';
 import type { OpenedSheet } from '../workbook/workbook.ts';
 
-/** The workbook that was the source of a CSV file. */
 export type WorkbookChoice = Omit<OpenedSheet, 'csv'> & { original: File };
 
 export type ChosenFile = { file: File; workbook?: WorkbookChoice | undefined };

@@ -10,7 +10,6 @@ export type ColumnChoice = { [Field in PlantField]?: string | undefined } & {
   headerRow?: number | undefined;
 };
 
-/** True for the name of an NDJSON file. */
 export const isNdjson = (name: string): boolean => /\.(ndjson|jsonl)$/i.test(name);
 
 /** The maximum size of a file that is corrected in the browser, which needs the file in memory. */
@@ -35,7 +34,6 @@ export const readingOf = (file: File, { headerRow, ...choice }: ColumnChoice): R
   };
 };
 
-/** Reads a file piece by piece. */
 export async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
   const reader = file.stream().getReader();
   try {

@@ -12,13 +12,11 @@ type FileChoiceProps = {
   isAgain: boolean;
   /** True while a workbook is being read. */
   isOpening: boolean;
-  /** The text in the field for pasted rows. */
   pasted: string;
   onPasted: (text: string) => void;
   onChoose: (file: File) => void;
 };
 
-/** Lets a person choose a file, or paste rows from a spreadsheet. It stores nothing. */
 export function FileChoice({ problem, isAgain, isOpening, pasted, onPasted, onChoose }: FileChoiceProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

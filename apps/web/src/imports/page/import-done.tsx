@@ -21,7 +21,6 @@ type ImportDoneProps = {
   onStartOver: () => void;
 };
 
-/** The result of an import, with its annotated file and Undo. */
 export function ImportDone({ name, result, onStartOver }: ImportDoneProps) {
   const mayUndo = useMayUndo();
   const { receipt, errors } = result;

@@ -14,7 +14,6 @@ import { FileColumns } from './file-columns.tsx';
 import { ImportDone } from './import-done.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 
-/** Imports a file in steps: choose, check, import, and undo. */
 export function ImportPage() {
   const state = useImport();
   const { step, choose } = state;

@@ -22,7 +22,6 @@ export type ImportSettings = {
 export const nameOf = ({ file, workbook }: ImportSettings): string => workbook?.original.name ?? file.name;
 
 export type ImportRequest = ImportSettings & {
-  /** True for a dry run, which writes nothing. */
   isDryRun: boolean;
   idempotencyKey: string;
 };

@@ -7,7 +7,6 @@ import { texts } from '../texts.tsx';
 import { RunProgress } from './run-progress.tsx';
 import type { Run } from './use-run.ts';
 
-/** The progress of a check or an import, with a Cancel button. */
 export function ImportRun({ run, name, onCancel }: { run: Run; name: string; onCancel: () => void }) {
   useLeaveGuard(!run.isDryRun);
   return (

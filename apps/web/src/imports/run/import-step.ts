@@ -10,7 +10,6 @@ export type CheckedStep = {
   result: ImportResult;
 };
 
-/** The step of an import: choose a file, its encoding and its columns, read the check, and read the result. */
 export type ImportStep =
   | { kind: 'choose'; problem?: string | undefined; isAgain: boolean }
   | { kind: 'encoding'; problem?: string | undefined; readings: readonly Reading[] }

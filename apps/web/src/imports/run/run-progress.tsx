@@ -5,7 +5,6 @@ import { texts } from '../texts.tsx';
 import { paceOf, paceText } from './import-pace.ts';
 import type { Run } from './use-run.ts';
 
-/** The progress of a run with its speed and the time left. */
 export function RunProgress({ run, label }: { run: Run; label: ReactNode }) {
   const pace = paceOf(run, (performance.now() - run.begunAt) / 1000);
   return (

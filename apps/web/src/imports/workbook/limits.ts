@@ -9,7 +9,6 @@ export const limits = {
   textLength: 64 * mib,
   rows: 200_000,
   columns: 1_000,
-  /** The length of one row or one shared text, in XML. */
   elementLength: 4 * mib,
 };
 

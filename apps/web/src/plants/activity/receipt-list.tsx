@@ -16,7 +16,6 @@ type ReceiptListProps = {
   failure: Failure | undefined;
 };
 
-/** The table of imports and bulk actions, each with an undo button. */
 export const ReceiptList = ({ first, failure }: ReceiptListProps) => (
   <PagedList
     list={useInfiniteQuery(receiptPages(first))}

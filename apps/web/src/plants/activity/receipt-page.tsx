@@ -19,7 +19,6 @@ import { texts } from './texts.ts';
 import { UndoButton } from './undo-button.tsx';
 import { useReceiptTitle } from './use-receipt-title.ts';
 
-/** An import, a bulk action or an undo with its time, its actor, the number of plants, and a button that undoes it. */
 export function ReceiptPage({ first }: { first: Receipt }) {
   const { data: receipt } = useQuery({ ...oneReceipt(first.id), initialData: first });
   const title = useReceiptTitle(receipt);

@@ -5,7 +5,6 @@ import { type Page, pagesOf } from '../../api/pages-of.ts';
 
 export const receiptPageLength = 50;
 
-/** The query of the receipts of imports and bulk actions, newest first. */
 export const receiptPages = (first?: Page<Receipt>) =>
   pagesOf(
     ['receipts'],
@@ -13,7 +12,6 @@ export const receiptPages = (first?: Page<Receipt>) =>
     first,
   );
 
-/** The query of one receipt. */
 export const oneReceipt = (id: bigint) =>
   queryOptions({
     queryKey: ['receipt', String(id)],
@@ -33,13 +31,11 @@ export const leftAlone = (receipt: bigint) =>
     gcTime: keptMs,
   });
 
-/** Stores the skipped plants of an undo for the page that lists them. */
 export function keepLeftAlone(queries: QueryClient, { receipt, left }: Undone) {
   queries.setQueryDefaults(leftKey, { gcTime: keptMs });
   queries.setQueryData(leftAlone(receipt).queryKey, left);
 }
 
-/** Reloads the receipts after a new receipt. */
 export function refreshReceipts(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: ['receipts'] });
   void queries.invalidateQueries({ queryKey: ['receipt'] });

@@ -18,7 +18,6 @@ export const receiptColumns: readonly Column[] = [
   { name: texts.columns.actions, kind: 'actions' },
 ];
 
-/** An import, a bulk action or an undo with its time, title, actor, number of plants, and a button that undoes it. */
 export const ReceiptRow = ({ receipt, index }: { receipt: Receipt; index: number }) => (
   <Row index={index}>
     <Cell kind="fact">

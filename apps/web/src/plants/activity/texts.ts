@@ -1,7 +1,6 @@
 import { numberText } from '../../ui/text/number-text.ts';
 import { plantsText } from '../plants-text.ts';
 
-/** All texts of Activity: the receipts of imports and bulk actions. */
 export const texts = {
   title: 'Activity',
   table: 'Activity',

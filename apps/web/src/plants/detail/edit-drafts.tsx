@@ -3,7 +3,6 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import type { PlantText, Version } from '../queries/plant-requests.ts';
 
-/** An unsaved edit: its base version, and the typed text. */
 export type EditDraft = { from: Version; text: PlantText };
 
 const EditDraftsContext = createContext(new Map<bigint, EditDraft>());

@@ -19,7 +19,6 @@ import { useEdit } from './use-edit.ts';
 
 const isEdited = (text: PlantText, from: Version) => !isSameText(text, textOf(from.plant));
 
-/** The edit form, in place of the texts of a plant. */
 export function EditForm({ version, onClose }: { version: Version; onClose: () => void }) {
   const drafts = useEditDrafts();
   const { id } = version.plant;

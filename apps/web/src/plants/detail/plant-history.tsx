@@ -13,7 +13,6 @@ import styles from './plant-history.module.css';
 import { texts } from './texts.ts';
 import { compare, textOf } from './three-way.ts';
 
-/** The changes of a plant, newest first, each with its person and time. */
 export function PlantHistory({ id, first }: { id: bigint; first: HistoryPage | undefined }) {
   const history = useInfiniteQuery(plantHistory(id, first));
   const changes = history.data?.pages.flatMap(({ items }) => items);
@@ -93,7 +92,6 @@ function Change({ change: { at, change, by, receipt, before, plant } }: { change
 
 const Text = ({ text }: { text: string }) => (text === '' ? <em>{texts.none}</em> : <Bdi text={text} />);
 
-/** The source of a change, such as an import; the kinds are those of receipts. */
 function sourceText({ kind, file, line }: NonNullable<PlantChange['receipt']>): string {
   const { byUndo, inImport, withOthers, from, row } = texts.history;
   const kinds: Record<string, string> = { import: inImport, undo: byUndo };

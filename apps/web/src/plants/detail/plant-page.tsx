@@ -34,7 +34,6 @@ type PlantPageProps = {
   history: HistoryPage | undefined;
 };
 
-/** One plant: a form to edit it in place, and its history. */
 export function PlantPage({ first, history }: PlantPageProps) {
   const { id } = first.plant;
   const { data: version, error } = useQuery({ ...plantVersion(id), initialData: first });

@@ -4,7 +4,6 @@ import type { PlantText } from '../queries/plant-requests.ts';
 import { isChanged, isGone, lastChange, read, update, type Version } from '../queries/plant-requests.ts';
 import { changedIn, isSameText, textOf } from './three-way.ts';
 
-/** The outcome of saving an edit. */
 export type EditOutcome =
   | { kind: 'saved'; version: Version }
   /** Another person saved first: `theirs` is their version, `by` their change if it can be read. */

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { isolated } from '../../ui/text/isolated.ts';
 import { phrase } from '../../ui/text/phrase.ts';
 
-/** All texts of the page of a plant. */
 export const texts = {
   id: 'Id',
   tag: 'Tag',

@@ -34,7 +34,6 @@ export function compare(before: PlantText, mine: PlantText, theirs: PlantText): 
     }));
 }
 
-/** The text of the plant with the chosen value of each field. */
 export function chosen(
   theirs: PlantText,
   conflicts: readonly FieldConflict[],

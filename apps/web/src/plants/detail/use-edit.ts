@@ -13,7 +13,6 @@ import { type EditOutcome, saveEdit } from './save-edit.ts';
 import { texts } from './texts.ts';
 import { isSameText, textOf } from './three-way.ts';
 
-/** The conflict of an edit: another person has changed or deleted the plant. */
 export type EditConflict =
   | { kind: 'changed'; before: PlantText; mine: PlantText; theirs: Version; by: PlantChange | undefined }
   | { kind: 'deleted'; mine: PlantText; by: PlantChange | undefined };

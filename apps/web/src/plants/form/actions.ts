@@ -21,7 +21,6 @@ import { texts } from './texts.ts';
 export type PostedPlant = {
   values: NewPlantValues;
   problems: Partial<Record<FieldName, string>>;
-  /** True if another plant has the id. */
   isIdTaken?: boolean;
   /** A problem that concerns no single field. */
   problem?: string;

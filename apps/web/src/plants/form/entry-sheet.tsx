@@ -15,7 +15,6 @@ const sheetId = 'entry';
 const isSticky = (element: HTMLElement) => getComputedStyle(element).position === 'sticky';
 
 type EntrySheetProps = {
-  /** The id of the title. */
   titleId: string;
   onOpen: () => void;
   /** Gets a scan. The form is visible then. */
@@ -87,7 +86,6 @@ export function EntrySheet({ titleId, onOpen, onScan, children }: EntrySheetProp
   );
 }
 
-/** The title of the form, with the button that closes the sheet. */
 export const SheetHead = ({ titleId }: { titleId: string }) => (
   <div className={styles.head}>
     <h2 id={titleId} className={styles.title}>

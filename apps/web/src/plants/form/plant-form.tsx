@@ -19,7 +19,6 @@ import { useDraft } from './use-draft.ts';
 import { useNewPlantForm } from './use-new-plant-form.ts';
 
 export type PlantFormProps = {
-  /** The first values of the fields. */
   typed: NewPlantValues;
   /** A message about the plant that a form post without a script has just added. */
   added?: string | undefined;
@@ -28,7 +27,6 @@ export type PlantFormProps = {
 
 const titleId = 'add-a-plant';
 
-/** The form to add plants, one after the other. */
 export function PlantForm({ typed, added, freeId }: PlantFormProps) {
   const place = useRef<HTMLFormElement>(null);
   const [posted, post] = useActionState(postPlant, { values: typed, problems: {} });
@@ -106,7 +104,6 @@ function firstMessage({ problem }: PostedPlant, added: string | undefined) {
   return added ? formMessages.postAdded(added) : undefined;
 }
 
-/** The last message of the form, for screen readers too. */
 const SaveStatus = ({ message }: { message: Message | undefined }) => (
   <output className={styles.status} data-kind={message?.kind}>
     <Sentence text={message?.text} />

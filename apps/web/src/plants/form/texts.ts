@@ -1,9 +1,7 @@
 import { isolated } from '../../ui/text/isolated.ts';
 
-/** Texts of the form to add plants. */
 export const texts = {
   title: 'Add a plant',
-  /** The keyboard shortcut of the form. */
   key: 'n',
   open: 'New plant',
   close: 'Close',

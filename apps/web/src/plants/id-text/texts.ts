@@ -1,4 +1,3 @@
-/** Texts about ids that are typed, pasted or scanned. */
 export const texts = {
   otherAddress: (host: string) =>
     `is an address of ${host}, not of a plant in this store; give a whole number, such as 42`,

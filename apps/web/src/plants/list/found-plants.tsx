@@ -27,7 +27,6 @@ type FoundPlantsProps = {
   onChange: (part: Partial<PlantSearch>) => void;
 };
 
-/** The rows of the matching plants, or a notice if there are none. */
 export function FoundPlants({ list, plants, counted, shown, first, onChange }: FoundPlantsProps) {
   const { hasNextPage, isPlaceholderData, isFetchNextPageError, fetchNextPage } = list;
   const { search, address } = shown;

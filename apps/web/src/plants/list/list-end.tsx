@@ -15,7 +15,6 @@ type ListEndProps = {
   loadMore: () => Promise<unknown>;
 };
 
-/** Shown below the rows: the end of the list, or a button that loads more rows. */
 export function ListEnd({ count, hasMore, isLoading, failure, loadMore }: ListEndProps) {
   const end = useRef<HTMLParagraphElement>(null);
   const wasAsked = useRef(false);

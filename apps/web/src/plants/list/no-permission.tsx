@@ -7,7 +7,6 @@ import { texts } from './texts.ts';
 
 const { noRight } = texts;
 
-/** Replaces the form for a user who may not add plants. */
 export const MayNotAdd = () => (
   <section className={styles.readOnly}>
     <h2>{noRight.add}</h2>
@@ -17,14 +16,12 @@ export const MayNotAdd = () => (
   </section>
 );
 
-/** Replaces the list for a user who may not read it. */
 export const MayNotList = () => (
   <Notice title={noRight.list}>
     <WayOut scope="plants:read" as={noRight.viewer} what={noRight.seePlants} />
   </Notice>
 );
 
-/** Replaces the import for a user who may not import. */
 export const MayNotImport = () => (
   <Notice title={noRight.import}>
     <WayOut scope="imports" as={noRight.clerk} what={noRight.importPlants} />

@@ -5,7 +5,6 @@ import { AddSamples } from './add-samples.tsx';
 import styles from './plant-list.module.css';
 import { texts } from './texts.ts';
 
-/** Replaces the rows of an empty store. */
 export function NoPlants() {
   const may = useMay();
   const toAdd = may('imports') ? texts.empty.add((text) => linkTo('/import', text)) : texts.empty.addOnly;

@@ -11,7 +11,6 @@ import { PlantList, type PlantListProps } from './plant-list.tsx';
 
 type PlantLedgerProps = PlantFormProps & Omit<PlantListProps, 'entry'>;
 
-/** The form for the next plant, and below it the list of plants, newest first. */
 export function PlantLedger({ typed, added, freeId, searched, first, failure }: PlantLedgerProps) {
   useEffect(() => {
     // The form has the typed values now. A reload must not enter them again.

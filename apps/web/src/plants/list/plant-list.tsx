@@ -21,11 +21,9 @@ export type PlantListProps = {
   /** The first page of that list; `undefined` if the server could not read it. `failure` has the reason. */
   first: PageOfPlants | undefined;
   failure: Failure | undefined;
-  /** The form to add plants. */
   entry: ReactNode;
 };
 
-/** The list of plants. It loads more plants when a person scrolls near its end. */
 export function PlantList({ searched, first, failure, entry }: PlantListProps) {
   const { search, address, change } = usePlantSearch();
   const served = searched === address ? first : undefined;

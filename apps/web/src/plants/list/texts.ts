@@ -5,7 +5,6 @@ import { plantsText } from '../plants-text.ts';
 
 type Link = (text: string) => ReactNode;
 
-/** Texts of the list of plants. */
 export const texts = {
   what: 'Plants',
   statistics: 'Statistics',

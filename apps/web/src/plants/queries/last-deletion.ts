@@ -10,7 +10,6 @@ export const lastDeletion = queryOptions<Deletion>({
   staleTime: 'static',
 });
 
-/** Stores a deletion for the notice in an empty list. */
 export function rememberDeletion(queries: QueryClient, deletion: Deletion) {
   queries.setQueryData(lastDeletion.queryKey, deletion);
   void queries.invalidateQueries({ queryKey: trashKey });

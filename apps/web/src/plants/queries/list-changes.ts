@@ -41,7 +41,6 @@ function refetchDerived(queries: QueryClient) {
   refetchCounts(queries);
 }
 
-/** Shows a changed plant in the lists. */
 export function showChanged(queries: QueryClient, plant: StoredPlant) {
   changeLists(queries, (items) => items.map((one) => (one.id === plant.id ? plant : one)));
   refetchCounts(queries);

@@ -11,7 +11,6 @@ import { addressOf, allPlants, filterOf, type PlantSearch } from '../search/plan
 
 export type PageOfPlants = Page<StoredPlant>;
 
-/** The loaded pages of a list of plants. */
 export type PlantPages = InfiniteData<PageOfPlants, string | undefined>;
 
 /** The number of plants in the first page of a list, sent by the server. Later requests read larger pages. */
@@ -58,7 +57,6 @@ export const plantPages = (search: PlantSearch, first?: PageOfPlants) =>
     refetchInterval: ({ state }) => (state.status === 'error' ? retryMs : false),
   });
 
-/** The query of the number of plants that match a search. */
 export const plantCount = (search: PlantSearch) =>
   queryOptions({
     queryKey: ['plant-count', addressOf({ ...search, sort: allPlants.sort })],
@@ -78,7 +76,6 @@ export const newestPlants = (search: PlantSearch, first?: PageOfPlants) =>
     enabled: search.sort === allPlants.sort,
   });
 
-/** The query of a free id, to suggest in the form. */
 export const nextFreeId = (first?: bigint) =>
   queryOptions({
     queryKey: ['next-free-id'],

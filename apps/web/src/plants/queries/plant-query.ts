@@ -24,7 +24,6 @@ export const plantWithId = (id: bigint) =>
     gcTime: 0,
   });
 
-/** The query of the history of a plant, newest change first. */
 export const plantHistory = (id: bigint, first?: HistoryPage) =>
   pagesOf(
     ['plant', String(id), 'history'],

@@ -3,14 +3,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { browserClient } from '../../api/browser-client.ts';
 import { type Page, pagesOf } from '../../api/pages-of.ts';
 
-/** The key of all queries about the trash. */
 export const trashKey = ['trash'];
 
 export type TrashPage = Page<TrashedPlant>;
 
 export const trashPageLength = 50;
 
-/** The query of the plants in the trash, latest deletion first. */
 export const trashPages = (first?: TrashPage) =>
   pagesOf(
     trashKey,
@@ -18,7 +16,6 @@ export const trashPages = (first?: TrashPage) =>
     first,
   );
 
-/** The query that says whether the trash has plants. */
 export const hasTrash = queryOptions({
   queryKey: [...trashKey, 'has-plants'],
   queryFn: async ({ signal }) =>

@@ -1,7 +1,6 @@
 import Link from 'next/link';
 import { texts } from './texts.ts';
 
-/** A link to the plant that has an id. */
 export const HolderLink = ({ id }: { id: bigint }) => (
   <Link href={`/plants/${id}`} prefetch={false}>
     {texts.form.openHolder(id)}

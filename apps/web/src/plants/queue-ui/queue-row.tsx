@@ -17,7 +17,6 @@ import { texts } from './texts.ts';
 
 const loadDialog = () => import('./repair-dialog.tsx');
 
-/** A row for a plant that is not saved yet: its state, or the reason of its refusal with two buttons. */
 export function QueueRow({ entry, isSending }: { entry: QueuedPlant; isSending: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const { Part: RepairDialog, want } = useOnDemand(loadDialog);

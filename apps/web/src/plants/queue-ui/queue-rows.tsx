@@ -11,7 +11,6 @@ const rowDelayMs = 150;
 /** The maximum number of rows of the queue. More rows would push the list off the screen. */
 const rowsMax = 20;
 
-/** The plants that are not saved yet, as the first rows of the list, newest first. */
 export function QueueRows() {
   const { state } = useQueue();
   const late = useLate(state.entries);

@@ -9,7 +9,6 @@ const scanned = (id: string, before: string) =>
     : `Scanned ${isolated(id)}, in place of ${isolated(before)}.`;
 const areWaiting = (count: number) => `${plantsText(count)} ${count === 1 ? 'is' : 'are'} waiting`;
 
-/** Texts of the plants that wait to be saved. */
 export const texts = {
   rows: 'Plants not saved yet',
   saving: 'Saving',

@@ -11,7 +11,6 @@ export type Saved = {
   receipt: bigint | undefined;
 };
 
-/** The dependencies of a queue: a database, a network, and listeners. */
 export type QueueDependencies = EntriesDependencies & {
   /** True if the browser has no network. The queue then sends no request. */
   isOffline: () => boolean;

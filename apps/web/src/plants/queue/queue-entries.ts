@@ -53,7 +53,6 @@ export class QueueEntries {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Replaces a part of the state and calls the listeners. */
   set(part: Partial<QueueState>) {
     if (this.#isClosed) return;
     this.#state = { ...this.#state, ...part };
@@ -85,7 +84,6 @@ export class QueueEntries {
     await Promise.all(keys.map((key) => this.#writes.get(key)));
   }
 
-  /** The entries with these keys, in the order of typing. */
   withKeys(keys: readonly string[]): QueuedPlant[] {
     const wanted = new Set(keys);
     return this.#state.entries.filter(({ key }) => wanted.has(key));
@@ -111,7 +109,6 @@ export class QueueEntries {
     return true;
   }
 
-  /** Removes entries from memory and from the database. */
   async forget(entries: readonly QueuedPlant[]) {
     const keys = new Set(entries.map(({ key }) => key));
     for (const key of keys) this.#removed.add(key);

@@ -14,7 +14,6 @@ export type QueueState = {
   isPersisted: boolean | undefined;
 };
 
-/** The initial state, before the entries are read. */
 export const emptyQueue: QueueState = {
   entries: [],
   damaged: [],

@@ -54,7 +54,6 @@ export function nextPart(entries: readonly QueuedPlant[]): QueuedPlant[] {
   return waiting.slice(0, end === -1 ? bulkMax : Math.min(end, bulkMax));
 }
 
-/** True if two plants are equal in every field. */
 export const isSame = (one: NewPlant, other: NewPlant): boolean =>
   plantFields.every((field) => one[field] === other[field]);
 

@@ -4,7 +4,6 @@ import { Icon } from '../../ui/buttons/icon.tsx';
 import { useListPlaces } from './list-place.tsx';
 import { texts } from './texts.ts';
 
-/** A link to the last list, which opens at the place where the person left it. */
 export function BackToList() {
   const { latest } = useListPlaces();
   return (

@@ -8,7 +8,6 @@ import { mondayText } from './weeks.ts';
 
 type NoMatchesProps = { search: PlantSearch; onChange: (part: Partial<PlantSearch>) => void };
 
-/** Replaces the rows of an empty result, with advice. */
 export function NoMatches({ search: { q, tag, week }, onChange }: NoMatchesProps) {
   const isNarrowed = tag !== undefined || week !== undefined;
   return (
@@ -35,7 +34,6 @@ export function NoMatches({ search: { q, tag, week }, onChange }: NoMatchesProps
   );
 }
 
-/** The sentence for a filter without a match. */
 function noneOf(tag: string | undefined, week: string | undefined): string {
   const added = week !== undefined && `added in the week of ${mondayText(week)}`;
   if (tag === undefined) return `No plant here was ${added || 'found'}`;

@@ -20,7 +20,6 @@ type SearchBarProps = {
   total: number | undefined;
 };
 
-/** The bar above the list, with search, filters and sort order. */
 export function SearchBar({ search, onChange, total }: SearchBarProps) {
   const onSearch = useCallback((q: string, isStep: boolean) => onChange({ q }, isStep), [onChange]);
   // The filters need JavaScript.

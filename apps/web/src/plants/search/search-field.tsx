@@ -13,7 +13,6 @@ import { texts } from './texts.ts';
 const pauseMs = 180;
 
 type SearchFieldProps = {
-  /** The current search. */
   q: string;
   onSearch: (q: string, isStep: boolean) => void;
   total: number | undefined;

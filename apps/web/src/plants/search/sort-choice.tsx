@@ -6,7 +6,6 @@ import { texts } from './texts.ts';
 
 const names: Record<PlantSort, string> = texts.sort;
 
-/** The choice of the sort order. Without a script it is sent with the search form. */
 export const SortChoice = ({ sort, onChange }: { sort: PlantSort; onChange: (sort: PlantSort) => void }) => (
   <span className={styles.place}>
     <select

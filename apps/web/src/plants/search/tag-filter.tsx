@@ -7,7 +7,6 @@ import { texts } from './texts.ts';
 
 const loadList = () => import('./tag-list.tsx');
 
-/** The filter that shows only the plants with a tag. */
 export function TagFilter({ tag, onChange }: TagFilterProps) {
   const { Part: TagList, want } = useOnDemand(loadList);
   if (TagList) return <TagList tag={tag} onChange={onChange} />;

@@ -35,7 +35,6 @@ export const texts = {
     id: 'Id, lowest first',
     '-id': 'Id, highest first',
   },
-  /** The keyboard shortcut of the search. */
   key: '/',
   sortLabel: 'Order',
 };

@@ -7,7 +7,6 @@ import type { Selection } from './selection.ts';
 /** A change of a million plants lasts minutes. */
 const timeoutMs = 10 * 60_000;
 
-/** The plants of a bulk action: a selection in a search. */
 export type Target = { selection: Selection; search: PlantSearch };
 
 /** The selection, as the API names it. The API refuses a filter if its number of plants has changed. */
@@ -25,7 +24,6 @@ export const setTag = (target: Target, tag: string | null, idempotencyKey: strin
     ),
   );
 
-/** Moves plants to the trash. */
 export const removeAll = (target: Target, idempotencyKey: string) =>
   attempt(() =>
     browserClient.plants.removeMany.mutate(namesOf(target), callOptions({ idempotencyKey, timeoutMs })),

@@ -5,7 +5,6 @@ import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
 import { submitOf } from '../../ui/fields/submit-of.ts';
 import { checkNumber, NumberField } from './number-field.tsx';
 
-/** The texts of a dialog about a number of plants. */
 export type ConfirmTexts = {
   title: (count: number) => string;
   text: string;

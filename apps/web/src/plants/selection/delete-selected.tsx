@@ -8,7 +8,6 @@ import styles from './selection-bar.module.css';
 import { texts } from './texts.ts';
 import type { Bulk } from './use-bulk.ts';
 
-/** The button that moves the selected plants to the trash. */
 export function DeleteSelected({ target, bulk: { run, isBusy } }: { target: Target; bulk: Bulk }) {
   const queries = useQueryClient();
   const ids = idsOf(target.selection);

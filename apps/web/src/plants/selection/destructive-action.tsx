@@ -8,7 +8,6 @@ import { unconfirmedMax } from './number-field.tsx';
 const loadDialog = () => import('./confirm-dialog.tsx');
 
 type DestructiveActionProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
-  /** The number of selected plants. */
   count: number;
   texts: ConfirmTexts;
   act: () => unknown;

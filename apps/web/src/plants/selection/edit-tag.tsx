@@ -12,7 +12,6 @@ import type { Bulk } from './use-bulk.ts';
 
 const loadDialog = () => import('./tag-dialog.tsx');
 
-/** The buttons that set the tag of the selected plants, with a dialog, and that remove their tags. */
 export function EditTag({ target, bulk: { run, isBusy } }: { target: Target; bulk: Bulk }) {
   const [isOpen, setOpen] = useState(false);
   const { Part: TagDialog, want } = useOnDemand(loadDialog);

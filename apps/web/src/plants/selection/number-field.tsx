@@ -7,7 +7,6 @@ export const unconfirmedMax = 100;
 
 type NumberFieldProps = { count: number } & Omit<ComponentProps<typeof TextField>, 'label'>;
 
-/** The field for the number of plants, which a person types to confirm a bulk action. */
 export const NumberField = ({ count, ...field }: NumberFieldProps) => (
   <TextField label={texts.number.label(count)} inputMode="numeric" {...field} />
 );

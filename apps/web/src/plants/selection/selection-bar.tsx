@@ -25,7 +25,6 @@ type SelectionBarProps = Target & {
   total: number | undefined;
 };
 
-/** The bar at the bottom of the screen: the number of selected plants and the bulk actions. */
 export function SelectionBar({ selection, search, onChange, plants, total }: SelectionBarProps) {
   const may = useMay();
   const count = countOf(selection);

@@ -9,7 +9,6 @@ import { checkNumber, NumberField, unconfirmedMax } from './number-field.tsx';
 import { texts } from './texts.ts';
 
 type TagFormProps = {
-  /** The number of selected plants. */
   count: number;
   onTag: (tag: string) => void;
 };

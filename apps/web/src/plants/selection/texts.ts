@@ -2,10 +2,8 @@ import { isolated } from '../../ui/text/isolated.ts';
 import { numberText } from '../../ui/text/number-text.ts';
 import { plantsText } from '../plants-text.ts';
 
-/** All texts of the selection and of bulk changes. */
 export const texts = {
   region: 'Selection',
-  /** The keyboard shortcut. */
   key: 'a',
   selected: (count: number) => `${numberText(count)} selected`,
   working: 'Working…',

@@ -4,7 +4,6 @@ import { TagCounts } from './tag-counts.tsx';
 import { texts } from './texts.ts';
 import { WeekCounts } from './week-counts.tsx';
 
-/** The number of plants by tag and by week. Each tag and week links to its plants in the list. */
 export const StatisticsPage = ({ statistics }: { statistics: Statistics }) => (
   <>
     <p className={styles.total}>{statistics.total === 0 ? texts.none : texts.total(statistics.total)}</p>

@@ -7,7 +7,6 @@ import { texts } from './texts.ts';
 
 const shownTags = 20;
 
-/** The number of plants with each of the most common tags, and without a tag. */
 export function TagCounts({ statistics: { byTag, untagged } }: { statistics: Statistics }) {
   const counts = [...byTag.slice(0, shownTags), ...(untagged > 0 ? [{ tag: '', count: untagged }] : [])];
   const rows = counts.map(({ tag, count }) => ({

@@ -3,7 +3,6 @@ import { numberText } from '../../ui/text/number-text.ts';
 import { phrase } from '../../ui/text/phrase.ts';
 import { plantsText } from '../plants-text.ts';
 
-/** All texts of the page of statistics. */
 export const texts = {
   title: 'Statistics',
   what: 'Statistics',

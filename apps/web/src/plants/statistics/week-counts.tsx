@@ -5,7 +5,6 @@ import styles from './statistics.module.css';
 import { texts } from './texts.ts';
 import { lastWeeks, type WeekCount } from './week-bars.ts';
 
-/** The number of plants added in each week of the last half year, latest week first. */
 export function WeekCounts({ counts }: { counts: readonly WeekCount[] }) {
   const weeks = lastWeeks(counts).reverse();
   const longest = Math.max(...weeks.map(({ count }) => count));

@@ -1,6 +1,5 @@
 import { isInRanges, matchesIn, searchedIds, searchedNumber } from '@plant-store/schema';
 
-/** A text with marked matches of the search. */
 export function Marked({ text, q }: { text: string; q: string }) {
   if (q === '') return text;
   const parts: (string | { found: string })[] = [];

@@ -12,12 +12,10 @@ type PlantRowProps = {
   /** The position in the list, from 0. */
   index: number;
   isFresh: boolean;
-  /** The search text, which is marked. */
   q: string;
   isSelected: boolean;
   /** Called with the position of the row, its new state, and true for a range from the row selected last. */
   onSelect: (index: number, isOn: boolean, isRange: boolean) => void;
-  /** Filters the list by a tag. */
   onTag: (tag: string) => void;
   measure: (row: HTMLTableRowElement | null) => void;
 };

@@ -14,7 +14,6 @@ export type PlantRowsProps = {
   plants: readonly StoredPlant[];
   /** The address of the list, under which the scroll position is kept. */
   address: string;
-  /** The search text, which is marked. */
   q: string;
   selection: Selection;
   onSelect: (index: number, isOn: boolean, isRange: boolean) => void;

@@ -1,6 +1,5 @@
 import { isolated } from '../../ui/text/isolated.ts';
 
-/** Texts of the table of plants. */
 export const texts = {
   name: 'Plants',
   id: 'Id',

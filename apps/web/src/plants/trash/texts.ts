@@ -1,6 +1,5 @@
 import { isolated } from '../../ui/text/isolated.ts';
 
-/** All texts of the trash. */
 export const texts = {
   title: 'Trash',
   table: 'Deleted plants',

@@ -17,7 +17,6 @@ type TrashListProps = {
   failure: Failure | undefined;
 };
 
-/** The table of deleted plants; each can be restored. */
 export function TrashList({ first, failure }: TrashListProps) {
   const queries = useQueryClient();
   const { restoreFromTrash } = useTrash();

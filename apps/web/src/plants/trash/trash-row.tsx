@@ -25,7 +25,6 @@ type TrashRowProps = {
   onRestore: (() => Promise<unknown>) | undefined;
 };
 
-/** A deleted plant: who deleted it and when, until when it is kept, and the button that restores it. */
 export function TrashRow({ plant, index, onRestore }: TrashRowProps) {
   useRestoreFocus();
   const { mutate, isPending } = useMutation({ mutationFn: async () => onRestore?.() });

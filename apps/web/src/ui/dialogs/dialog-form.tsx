@@ -18,13 +18,10 @@ type DialogFormProps = {
   isDestructive?: boolean;
   /** A problem that concerns no single field. */
   problem?: string | undefined;
-  /** The text of the Cancel button. */
   leave?: string;
-  /** The fields. */
   children?: ReactNode;
 };
 
-/** The form in a dialog: title, text, fields, problem, submit button and Cancel button. */
 export const DialogForm = ({
   title,
   text,

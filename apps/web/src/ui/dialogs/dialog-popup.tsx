@@ -2,7 +2,6 @@ import { Dialog } from '@base-ui/react/dialog';
 import type { ComponentProps } from 'react';
 import styles from './dialog.module.css';
 
-/** The window of a dialog, with a shade over the page. */
 export const DialogPopup = (popup: ComponentProps<typeof Dialog.Popup>) => (
   <Dialog.Portal>
     <Dialog.Backdrop ref={closePopovers} className={styles.backdrop} />

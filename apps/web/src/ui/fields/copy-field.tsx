@@ -9,13 +9,10 @@ import { TextField } from './text-field.tsx';
 type CopyFieldProps = {
   label: string;
   value: string;
-  /** The text of the copy button. */
   copy: string;
-  /** Other buttons next to the copy button. */
   children?: ReactNode;
 };
 
-/** A read-only text with a button that copies it. */
 export function CopyField({ label, value, copy, children }: CopyFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [message, setMessage] = useState('');

@@ -14,7 +14,6 @@ type ChoiceProps<Value> = {
   isInRow?: boolean;
 };
 
-/** A group of radio buttons with all choices visible. */
 export function RadioChoice<Value>({ label, value, onChange, choices, isInRow = false }: ChoiceProps<Value>) {
   const id = useId();
   return (

@@ -10,7 +10,6 @@ type TextFieldProps = ComponentProps<'input'> & {
   hintClass?: string | undefined;
 };
 
-/** A text field with its label above, and its problem and hint below. */
 export function TextField({
   label,
   problem,

@@ -1,4 +1,3 @@
-/** The logo of the store: a leaf. */
 export const Logo = () => (
   <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" focusable="false">
     <path

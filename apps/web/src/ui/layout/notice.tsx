@@ -24,7 +24,6 @@ export function Notice({ title, children, action, as: Heading = 'h2' }: NoticePr
   );
 }
 
-/** A page with a notice alone. */
 export const NoticePage = (notice: Omit<NoticeProps, 'as'>) => (
   <div className={main.sheet}>
     <Notice as="h1" {...notice} />

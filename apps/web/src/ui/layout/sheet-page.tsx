@@ -4,7 +4,6 @@ import { PageTitle } from './page-title.tsx';
 
 type SheetPageProps = { title: string; action?: ReactNode; children: ReactNode };
 
-/** A page with its heading and main action, and its content on a sheet. */
 export const SheetPage = ({ title, action, children }: SheetPageProps) => (
   <>
     <PageTitle action={action}>{title}</PageTitle>

@@ -16,7 +16,6 @@ const looks: Record<CellKind, string> = {
 };
 
 type DataTableProps = {
-  /** The accessible name of the table. */
   label: string;
   columns: readonly Column[];
   isBusy?: boolean;
@@ -69,7 +68,6 @@ export const Cell = ({ kind, folded, children }: CellProps) =>
     </td>
   );
 
-/** Grey rows that are shown while the rows are being loaded. */
 export const LoadingRows = ({ columns }: { columns: readonly Column[] }) =>
   [0, 1, 2, 3, 4].map((index) => (
     <Row key={index}>

@@ -15,7 +15,6 @@ type RowActionProps = {
   isShort?: boolean;
 };
 
-/** A button at the end of a table row. */
 export const RowAction = ({
   icon,
   text,

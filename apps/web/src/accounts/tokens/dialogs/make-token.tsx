@@ -15,7 +15,6 @@ import type { NewTokenValue } from '../token-request.ts';
 import { TokenDays } from './token-days.tsx';
 import styles from './token-dialog.module.css';
 
-/** Asks for the name, the scopes and the expiry of a new token. */
 export function MakeToken({ onMade }: { onMade: (made: NewTokenValue) => void }) {
   const queries = useQueryClient();
   const held = useSession()?.scopes;

@@ -9,7 +9,6 @@ const choices = [
   { value: null, text: texts.days.never },
 ];
 
-/** The field that chooses the expiry of a token. */
 export const TokenDays = ({
   days,
   onChange,

@@ -8,7 +8,6 @@ import { RevokeToken } from './revoke-token.tsx';
 import { RotateToken } from './rotate-token.tsx';
 import { TokenValue } from './token-value.tsx';
 
-/** Asks for the details of a new token, a rotation or a revocation. Afterwards it shows the new value. */
 export function TokenDialog({
   request,
   onClose,

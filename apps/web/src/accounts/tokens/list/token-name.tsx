@@ -7,7 +7,6 @@ import { When } from '../../../ui/text/when.tsx';
 import { texts } from '../texts.ts';
 import styles from './token-row.module.css';
 
-/** The name of a token. A click opens facts that have no column in the row. */
 export function TokenName({ token, isInUse }: { token: Token; isInUse: boolean }) {
   const { name, createdAt, lastUsedFrom, previousUntil } = token;
   const isRotating = isInUse && previousUntil !== null && previousUntil > new Date();

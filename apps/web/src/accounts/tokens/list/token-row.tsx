@@ -34,7 +34,6 @@ type TokenRowProps = {
   onRequest?: (request: TokenRequest) => void;
 };
 
-/** A token: its scopes, its last use, its expiry, and the actions that rotate and revoke it. */
 export function TokenRow({ token, onRequest }: TokenRowProps) {
   const { name, scopes, lastUsedAt } = token;
   const held = useSession()?.scopes;
@@ -83,7 +82,6 @@ export function TokenRow({ token, onRequest }: TokenRowProps) {
   );
 }
 
-/** The time when a token expires or has ended. */
 function Ending({ token }: { token: Token }) {
   const { expiresAt, revokedAt } = token;
   const state = tokenState(token);

@@ -26,7 +26,6 @@ type TokensPageProps = {
   failure: Failure | undefined;
 };
 
-/** The access tokens of programs, and the actions that make, rotate and revoke them. */
 export function TokensPage({ tokens: first, failure }: TokensPageProps) {
   const tokens = useQuery(allTokens(first));
   const [request, setRequest] = useState<TokenRequest>();
