@@ -1,8 +1,8 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { backups, bytesText, type CheckedBackup, contentText, durationText } from '@plant-store/db';
 import { dataFolderOf, projectFolder, readEnv } from '../settings/env.ts';
-import { withProgress } from '../store/progress.ts';
 import { type Command, type Outcome, parseWords, shown, table, UsageError } from './command.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 
 export const usage = `Usage:
   npm run backup [-- --to FOLDER] [--keep N] [--json]
@@ -55,7 +55,7 @@ function keepOf({ keep }: Options): number | undefined {
 }
 
 async function create(folder: string, keep: number | undefined): Promise<Outcome> {
-  const { record, removed } = await withProgress((onProgress) =>
+  const { record, removed } = await stopOnSignal((onProgress) =>
     backups.create(readEnv().DATABASE_URL, { folder, ...(keep ? { keep } : {}), onProgress }),
   );
   const lines = [
@@ -67,7 +67,7 @@ async function create(folder: string, keep: number | undefined): Promise<Outcome
 }
 
 async function list(folder: string): Promise<Outcome> {
-  const found = await withProgress((onProgress) => backups.list(folder, onProgress));
+  const found = await stopOnSignal((onProgress) => backups.list(folder, onProgress));
   if (found.length === 0)
     return { json: [], text: `There is no backup in ${shown(folder)}; "npm run backup" creates one.\n` };
   const rows = found.map(({ name, verdict, record }) => [
@@ -88,7 +88,7 @@ async function list(folder: string): Promise<Outcome> {
 }
 
 async function verify({ folder, name }: { folder: string; name: string }): Promise<Outcome> {
-  const found = await withProgress((onProgress) =>
+  const found = await stopOnSignal((onProgress) =>
     backups.verify(readEnv().DATABASE_URL, folder, name, onProgress),
   );
   if (found.verdict !== 'proven' || !found.record)

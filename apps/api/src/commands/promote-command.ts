@@ -2,9 +2,9 @@ import { StartError, sqliteFileOf, withoutPassword } from '@plant-store/db';
 import { cancelPromotion, type PromotionResult, promote } from '@plant-store/db/promotion';
 import { anAddress, envFile, isPostgresql, readEnv } from '../settings/env.ts';
 import { writeSetting } from '../settings/env-file.ts';
-import { withProgress } from '../store/progress.ts';
 import { type Command, type Outcome, parseWords, shown, table, UsageError } from './command.ts';
 import { goBack } from './go-back.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 
 export const usage = `Usage:
   npm run promote -- --to postgresql://USER:PASSWORD@HOST:PORT/DATABASE [--write-env] [--json]
@@ -54,7 +54,7 @@ function performer({
 
 async function move(to: string, isWriting: boolean): Promise<Outcome> {
   const from = storeFile();
-  const promoted = await withProgress((onProgress, signal) => promote(from, to, { onProgress, signal }));
+  const promoted = await stopOnSignal((onProgress, signal) => promote(from, to, { onProgress, signal }));
   const line = `DATABASE_URL=${withoutPassword(to)}`;
   if (isWriting) writeSetting(envFile, 'DATABASE_URL', to);
   return {

@@ -1,8 +1,8 @@
 import { countText, imports } from '@plant-store/db';
 import { withStore } from '../store/open-store.ts';
-import { withProgress } from '../store/progress.ts';
 import { type Command, type Outcome, parseWords, UsageError } from './command.ts';
 import { firstId, seedPlants } from './seed-plants.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 
 const countMax = 1_000_000;
 
@@ -33,7 +33,7 @@ async function seed(count: number): Promise<Outcome> {
     file: 'seed.csv',
   } as const;
   const { created, skipped, id } = await withStore((db) =>
-    withProgress((onProgress, signal) => imports.run(db, plants, {}, { onProgress, signal })),
+    stopOnSignal((onProgress, signal) => imports.run(db, plants, {}, { onProgress, signal })),
   );
   const text = `Added ${countText(created, 'plant')}, with ids from ${firstId} on. ${countText(skipped, 'id')} had a plant already.
 Next: look at the page of the store, after "npm start" if it is not running. Activity there can undo this.

@@ -1,5 +1,4 @@
-import { constants } from 'node:os';
-import { bytesText, durationText, type OnProgress, type Progress, StartError } from '@plant-store/db';
+import { bytesText, durationText, type OnProgress, type Progress } from '@plant-store/db';
 
 const quietMs = 1_000;
 const betweenMs = 2_000;
@@ -14,37 +13,6 @@ export function progressLines(): OnProgress {
     nextAt = performance.now() + betweenMs;
     process.stderr.write(lineOf(progress, since));
   };
-}
-
-/**
- * Runs work that would leave files or a sealed store behind after a kill, and prints its progress. After the first
- * progress, Ctrl-C, SIGTERM and SIGHUP cancel the work at its next progress, or as soon as `signal` is aborted. Before
- * that there is nothing to clean up, and a signal ends the process immediately, even during a blocking call to SQLite.
- */
-export async function withProgress<T>(
-  work: (onProgress: OnProgress, signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const controller = new AbortController();
-  let stoppedBy: NodeJS.Signals | undefined;
-  let isBegun = false;
-  const stop = (signal: NodeJS.Signals) => {
-    stoppedBy = signal;
-    controller.abort();
-  };
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  const tell = progressLines();
-  try {
-    return await work((progress) => {
-      if (stoppedBy) throw new StartError('Stopped. Nothing was left half done.');
-      if (!isBegun) for (const signal of signals) process.on(signal, stop);
-      isBegun = true;
-      tell(progress);
-    }, controller.signal);
-  } finally {
-    // npm and the terminal may both send a signal. The second one must not end the process immediately either.
-    if (stoppedBy) process.exitCode = 128 + constants.signals[stoppedBy];
-    else for (const signal of signals) process.off(signal, stop);
-  }
 }
 
 function lineOf({ doing, done, total, unit }: Progress, since: { done: number; at: number }): string {
