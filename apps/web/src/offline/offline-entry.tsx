@@ -6,7 +6,7 @@ import header from '../frame/page-header.module.css';
 import { texts as page } from '../frame/texts.ts';
 import { PlantForm } from '../plants/form/plant-form.tsx';
 import { hasDraft } from '../plants/form/use-draft.ts';
-import ledger from '../plants/list/plant-ledger.module.css';
+import entryAndList from '../plants/list/entry-and-list.module.css';
 import { emptyValues } from '../plants/new-plant-form.ts';
 import table from '../plants/plant-table.module.css';
 import { unknownOwner } from '../plants/queue/queue-owner.ts';
@@ -58,7 +58,7 @@ export function OfflineEntry() {
       </p>
       {isSignedOut && <p>{texts.signedOut}</p>}
       {queue && !isSignedOut && (
-        <div className={ledger.ledger}>
+        <div className={entryAndList.whole}>
           <PlantForm typed={emptyValues} freeId={undefined} />
           <QueueNotice />
           <table className={table.table} aria-label={queueTexts.rows}>

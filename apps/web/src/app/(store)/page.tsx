@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { attempt } from '../../api/attempt.ts';
-import { PlantLedger } from '../../plants/list/plant-ledger.tsx';
+import { EntryAndList } from '../../plants/list/entry-and-list.tsx';
 import { texts } from '../../plants/list/texts.ts';
 import { valuesInAddress } from '../../plants/new-plant-form.ts';
 import { pageLength } from '../../plants/queries/list-queries.ts';
@@ -22,7 +22,7 @@ export default async function PlantsPage({ searchParams }: PageProps<'/'>) {
   return (
     <>
       <h1 className={hidden.visuallyHidden}>{texts.what}</h1>
-      <PlantLedger
+      <EntryAndList
         typed={valuesInAddress(query)}
         added={addedText(query.get('added'), list.value?.items ?? [])}
         freeId={free.value}

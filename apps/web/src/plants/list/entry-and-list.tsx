@@ -5,13 +5,13 @@ import { useMay } from '../../session/session-context.tsx';
 import { PlantForm, type PlantFormProps } from '../form/plant-form.tsx';
 import { QueueNotice } from '../queue-ui/queue-notice.tsx';
 import { addressOf, searchIn } from '../search/plant-search.ts';
+import styles from './entry-and-list.module.css';
 import { MayNotAdd, MayNotList } from './no-permission.tsx';
-import styles from './plant-ledger.module.css';
 import { PlantList, type PlantListProps } from './plant-list.tsx';
 
-type PlantLedgerProps = PlantFormProps & Omit<PlantListProps, 'entry'>;
+type EntryAndListProps = PlantFormProps & Omit<PlantListProps, 'entry'>;
 
-export function PlantLedger({ typed, added, freeId, searched, first, failure }: PlantLedgerProps) {
+export function EntryAndList({ typed, added, freeId, searched, first, failure }: EntryAndListProps) {
   useEffect(() => {
     // The form has the typed values now. A reload must not enter them again.
     const address = addressOf(searchIn(new URLSearchParams(location.search)));
@@ -24,7 +24,7 @@ export function PlantLedger({ typed, added, freeId, searched, first, failure }: 
     <MayNotAdd />
   );
   return (
-    <div className={styles.ledger}>
+    <div className={styles.whole}>
       {may('plants:read') ? (
         <PlantList searched={searched} first={first} failure={failure} entry={entry} />
       ) : (
