@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 // Each engine has its own client from the same models, as a Prisma schema has one fixed provider. Both are made at the
@@ -13,10 +13,16 @@ if (failed) {
 }
 
 async function generate(engine: 'sqlite' | 'postgresql') {
-  const schema = join(import.meta.dirname, '../../prisma', engine);
+  const root = join(import.meta.dirname, '../..');
   const prisma = join(import.meta.dirname, 'node_modules/.bin/prisma');
-  await promisify(execFile)(prisma, ['generate', '--schema', schema], {
-    // Otherwise Prisma downloads a schema engine, although the generation does not use it.
-    env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' },
+  await promisify(execFile)(prisma, ['generate', '--schema', join('prisma', engine)], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`,
+      // Otherwise Prisma downloads a schema engine, although the generation does not use it.
+      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+      CHECKPOINT_DISABLE: '1',
+    },
   });
 }

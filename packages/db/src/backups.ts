@@ -1,19 +1,39 @@
+import { recordStoreEvent } from './audit/store-events.ts';
 import { create as createBackup } from './backup/backup-creation.ts';
 import type { BackupEngine } from './backup/backup-engine.ts';
 import { list, verify as verifyBackup } from './backup/backup-verification.ts';
 import { restore as restoreBackup } from './backup/restore.ts';
+import type { StoreParts } from './backup/store-parts.ts';
+import { contentText as textOf } from './core/formatting.ts';
+import { migrationsOf, tables } from './core/models.ts';
 import { sqliteFileOf } from './open-database.ts';
+import { preparation } from './postgresql/preparation.ts';
+
+/** The store of plants, for its backups and its promotion. */
+export const parts: StoreParts = {
+  tables,
+  mainTable: 'plants',
+  // A repetition of the last audit entry, and steps of upgrades.
+  uncounted: ['audit_head', 'upgrade_steps'],
+  migrations: migrationsOf('sqlite'),
+  preparation,
+  record: recordStoreEvent,
+};
 
 // The backup functions of all engines. Only the driver of the store's engine is loaded.
 
 async function engineOf(url: string): Promise<BackupEngine> {
   const file = sqliteFileOf(url);
   if (file === undefined)
-    return (await import('./postgresql/backup/backup-engine.ts')).postgresqlBackupEngine(url);
-  return (await import('./sqlite/backup/backup-engine.ts')).sqliteBackupEngine(file);
+    return (await import('./postgresql/backup/backup-engine.ts')).postgresqlBackupEngine(url, parts);
+  return (await import('./sqlite/backup/backup-engine.ts')).sqliteBackupEngine(file, parts);
 }
 
 export const create = createBackup.bind(undefined, engineOf);
 export const verify = verifyBackup.bind(undefined, engineOf);
 export { list };
 export const restore = restoreBackup.bind(undefined, engineOf);
+
+/** The content of the tables of a store: `12,000 plants, 1 token`. */
+export const contentText = (content: { name: string; count: number }[]): string =>
+  textOf(content, parts.uncounted);

@@ -1,5 +1,6 @@
 import type { OnProgress } from './core/progress.ts';
-import type { Database, Limits } from './engine-interface/database.ts';
+import type { Database } from './engine-interface/database.ts';
+import type { Limits } from './postgresql/engine.ts';
 import type { Reservation } from './sqlite/server-lock.ts';
 
 /**
@@ -16,8 +17,8 @@ export async function openDatabase(
   const file = sqliteFileOf(url);
   // Only the driver of the engine in use is loaded.
   if (file === undefined)
-    return (await import('./postgresql/engine.ts')).openPostgresql(url, limits, onProgress);
-  return (await import('./sqlite/engine.ts')).openSqlite(file, onProgress);
+    return (await import('./postgresql/open-plants.ts')).openPlants(url, limits, onProgress);
+  return (await import('./sqlite/open-plants.ts')).openPlants(file, onProgress);
 }
 
 /**

@@ -39,7 +39,8 @@ export function migrationsFolder(migrations: Record<string, string>): string {
 /** Starts on the database at `url` with these migrations, given as SQL by name. */
 export async function migrate(url: string, migrations: Record<string, string>): Promise<void> {
   const folder = migrationsFolder(migrations);
-  if (isOnPostgresql) await prepareDatabase(parseAddress(url), { folder });
+  if (isOnPostgresql)
+    await prepareDatabase(parseAddress(url), { migrations: folder, tables: [], prepare: async () => {} });
   else await prepareSqliteFile(url.slice('file:'.length), folder);
 }
 

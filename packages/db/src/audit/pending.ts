@@ -1,6 +1,6 @@
 // SQL by hand: the table exists on PostgreSQL alone, so it has no model (docs/decisions/0006).
 
-import { compose, query, type Statement, type Steps, sql, type Unit } from '../core/sql.ts';
+import { compose, query, type Statement, type Steps, sql } from '../core/sql.ts';
 import { clocks } from '../core/timestamp.ts';
 import { runWithin } from '../core/transaction.ts';
 import type { AuditEvent } from '../engine-interface/audit-event.ts';
@@ -36,14 +36,15 @@ export async function chainPending(db: Database): Promise<number> {
   if (db.engine === 'sqlite') return 0;
   // A transaction would count as a write, so an idle store runs only a query.
   if ((await db.query(sql`SELECT 1 FROM "audit_pending" LIMIT 1`)).length === 0) return 0;
-  return chainBatches((unit) => db.transaction((tx) => runWithin(db.engine, tx, unit())));
+  let chained = 0;
+  for (let count = batchMax; count === batchMax; chained += count)
+    count = await db.transaction((tx) => runWithin(db.engine, tx, chainBatch()));
+  return chained;
 }
 
-/** Chains the events in batches. @param transact runs a unit in its own transaction */
-export async function chainBatches(transact: (unit: Unit<number>) => Promise<number>): Promise<number> {
-  let chained = 0;
-  for (let count = batchMax; count === batchMax; chained += count) count = await transact(chainBatch);
-  return chained;
+/** Chains all events in one transaction. */
+export function* chainAll(): Steps<void> {
+  while ((yield* chainBatch()) === batchMax);
 }
 
 function* chainBatch(): Steps<number> {

@@ -37,16 +37,26 @@ export async function create(
         renameSync(draft, join(folder, record.file));
         syncToDisk(folder);
         writeRecord(folder, record);
-        return { record, removed: keep ? await removeOld(record, folder, keep, onProgress) : [] };
+        return {
+          record,
+          removed: keep
+            ? await removeOld(record, folder, { keep, mainTable: engine.mainTable }, onProgress)
+            : [],
+        };
       }),
     );
   });
 }
 
 /** Removes old backups. If that fails, the error says that the new backup exists. */
-async function removeOld(made: BackupRecord, folder: string, keep: number, onProgress: OnProgress) {
+async function removeOld(
+  made: BackupRecord,
+  folder: string,
+  kept: { keep: number; mainTable: string },
+  onProgress: OnProgress,
+) {
   try {
-    return await withFilesIn(folder, () => removeOldBackups(folder, made, keep, onProgress));
+    return await withFilesIn(folder, () => removeOldBackups(folder, made, kept, onProgress));
   } catch (cause) {
     if (!(cause instanceof StartError)) throw cause;
     throw new StartError(

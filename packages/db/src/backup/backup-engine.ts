@@ -33,6 +33,7 @@ export type BackupEngine = {
   /** The location of the store, without a password. */
   store: string;
   prefix: string;
+  mainTable: string;
   /** The file extension of a backup, without the dot. */
   extension: 'db' | 'dump';
   /** @throws StartError when the store is missing or unreadable */

@@ -3,9 +3,9 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Engine } from '../core/sql.ts';
 import { StartError } from '../core/start-error.ts';
-import type { AuditEvent } from '../engine-interface/audit-event.ts';
 import { writeDurably } from '../files/durable-file.ts';
 import type { TableContent } from './content.ts';
+import type { StoreEvent } from './store-parts.ts';
 
 /** The record of a proven backup, in `NAME.json` beside it. */
 export type BackupRecord = {
@@ -26,11 +26,10 @@ export type BackupRecord = {
   verifiedAt: string;
 };
 
-/** The audit event in a store that was restored from this backup. */
-export const restoreEvent = ({ takenAt }: BackupRecord): AuditEvent => ({
+/** The event of a store that was restored from this backup. */
+export const restoreEvent = ({ takenAt }: BackupRecord): StoreEvent => ({
   action: 'store.restore',
   subject: takenAt,
-  by: {},
 });
 
 const pathOf = (folder: string, name: string) => join(folder, `${name}.json`);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { ColumnKind, ModelTable } from './model-tables.ts';
+import type { ColumnKind, Table } from './store-parts.ts';
 
 /** The number of rows of a table, and a hash of all values. */
 export type ContentHash = { count: number; hash: string };
@@ -15,7 +15,7 @@ const batchChars = 64 * 1024;
  * @param onRows is called from time to time with the number of rows; it cancels the work by throwing
  */
 export async function contentHash(
-  table: ModelTable,
+  table: Table,
   rows: Iterable<unknown[]> | AsyncIterable<unknown[]>,
   onRows: (count: number) => void = () => undefined,
 ): Promise<ContentHash> {

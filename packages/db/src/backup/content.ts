@@ -1,27 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OnProgress } from '../core/progress.ts';
 import { type ContentHash, contentHash } from './content-hash.ts';
-import { type ModelTable, modelTables } from './model-tables.ts';
+import type { Table } from './store-parts.ts';
 
 /** The content of a table, with its columns at that time. */
-export type TableContent = ModelTable & ContentHash;
+export type TableContent = Table & ContentHash;
 
 /** A database to compare, on one connection in one transaction. */
 export type ContentSource = {
   columnsOf(table: string): Promise<string[]> | string[];
   count(table: string): Promise<number> | number;
   /** The rows, each an array of its values, in the order of the primary key. */
-  rows(table: ModelTable): Iterable<unknown[]> | AsyncIterable<unknown[]>;
+  rows(table: Table): Iterable<unknown[]> | AsyncIterable<unknown[]>;
 };
 
-/** Counts and hashes the selected tables, or all tables; `doing` names the work in progress reports. */
+/** Counts and hashes tables; `doing` names the work in progress reports. */
 export async function contentOf(
   source: ContentSource,
+  tables: Table[],
   doing: string,
   onProgress: OnProgress,
-  selected?: ModelTable[],
 ): Promise<TableContent[]> {
-  const tables = selected ?? (await presentTables(source));
   let total = 0;
   for (const { name } of tables) total += await source.count(name);
   const contents: TableContent[] = [];
@@ -43,10 +42,10 @@ export function differenceOf(found: TableContent[], expected: TableContent[]): s
   return different.length > 0 ? `it differs in ${different.map(({ name }) => name).join(', ')}` : undefined;
 }
 
-/** The tables and columns of the models that exist in this database. An older version has fewer. */
-async function presentTables(source: ContentSource): Promise<ModelTable[]> {
-  const tables: ModelTable[] = [];
-  for (const table of modelTables()) {
+/** The tables and columns that exist in this database. An older version has fewer. */
+export async function presentTables(source: ContentSource, all: Table[]): Promise<Table[]> {
+  const tables: Table[] = [];
+  for (const table of all) {
     const present = await source.columnsOf(table.name);
     const columns = Object.entries(table.columns).filter(([name]) => present.includes(name));
     if (columns.length > 0) tables.push({ ...table, columns: Object.fromEntries(columns) });

@@ -8,22 +8,23 @@ import { checkBackup } from './backup-verification.ts';
 
 /**
  * Removes all but the newest `keep` proven backups of a store, and no others. `made`, the backup that was just made,
- * counts as the newest, whatever the clock said at the others. Backups without plants count apart: a
- * store that lost its plants must not replace the backups that have them.
+ * counts as the newest, whatever the clock said at the others. Backups without rows in `mainTable` count apart: a
+ * store that lost its content must not replace the backups that have it.
  * @returns the names of the removed
  */
 export async function removeOldBackups(
   folder: string,
   { name: made, store }: BackupRecord,
-  keep: number,
+  { keep, mainTable }: { keep: number; mainTable: string },
   onProgress: OnProgress,
 ): Promise<string[]> {
   const removed: string[] = [];
-  const kept = { withPlants: 0, empty: 0 };
+  const kept = { filled: 0, empty: 0 };
   for (const name of new Set([made, ...backupNames(folder)])) {
     const { verdict, record } = await checkBackup(folder, name, onProgress);
     if (verdict !== 'proven' || record?.store !== store) continue;
-    if (++kept[holdsPlants(record) ? 'withPlants' : 'empty'] <= keep) continue;
+    const isFilled = record.tables.some(({ name, count }) => name === mainTable && count > 0);
+    if (++kept[isFilled ? 'filled' : 'empty'] <= keep) continue;
     // A record says that its file exists, so the record is removed first.
     removeRecord(folder, name);
     rmSync(join(folder, record.file));
@@ -32,6 +33,3 @@ export async function removeOldBackups(
   syncToDisk(folder);
   return removed;
 }
-
-const holdsPlants = ({ tables }: BackupRecord): boolean =>
-  tables.some(({ name, count }) => name === 'plants' && count > 0);

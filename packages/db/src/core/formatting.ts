@@ -17,17 +17,14 @@ export function durationText(ms: number): string {
 export const countText = (count: number | bigint, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 || count === 1n ? one : many}`;
 
-/** The content of tables, without empty ones: `12,000 plants, 1 token`. */
-export function contentText(tables: { name: string; count: number }[]): string {
+/** The content of tables, without empty ones and those of `uncounted`: `12,000 plants, 1 token`. */
+export function contentText(tables: { name: string; count: number }[], uncounted: string[] = []): string {
   const filled = tables.filter(({ name, count }) => count > 0 && !uncounted.includes(name));
   if (filled.length === 0) return 'nothing';
   return filled
     .map(({ name, count }) => countText(count, inEnglish(singularOf(name)), inEnglish(name)))
     .join(', ');
 }
-
-/** Tables that say nothing about the content: a repetition of the last audit entry, and steps of upgrades. */
-const uncounted = ['audit_head', 'upgrade_steps'];
 
 const singularOf = (table: string): string =>
   table === 'people' ? 'person' : table.replace(/ies$/, 'y').replace(/s$/, '');

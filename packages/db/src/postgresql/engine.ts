@@ -1,42 +1,56 @@
-import { withEvent } from '../audit/pending.ts';
+import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { createCommitListeners } from '../core/commit-listeners.ts';
+import { runTransaction, type TransactingClient } from '../core/prisma.ts';
 import type { OnProgress } from '../core/progress.ts';
-import type { Statement } from '../core/sql.ts';
-import { runTransaction } from '../core/transaction.ts';
+import { compose, raw, type Statement, sql } from '../core/sql.ts';
+import type { Store } from '../core/store.ts';
 import { tooManyReads, unavailable, waitTimeoutMs } from '../core/unavailable.ts';
-import type { Database, Limits } from '../engine-interface/database.ts';
 import { createFairGate } from '../threads/fair-gate.ts';
 import { parseAddress } from './connection/address.ts';
 import { createPool } from './connection/pool.ts';
 import { createPreparer, unprepared } from './connection/prepared-statements.ts';
 import { createTransactor, withRetries } from './connection/transaction.ts';
 import { createLongWork } from './long-work.ts';
-import { createPostgresqlPrisma } from './prisma.ts';
-import { prepareDatabase } from './schema/preparation.ts';
-import { createPostgresqlSearch } from './search/plant-search.ts';
+import { createAdapter } from './prisma-adapter.ts';
+import { type Preparation, prepareDatabase } from './schema/preparation.ts';
 
 /** The maximum number of searches, counts and pages that wait for a connection. */
 const searchesMax = 1_000;
 
-/** Opens the store in the database at `url`; see `openDatabase`. */
-export async function openPostgresql(
+/** `connections`: the maximum number of connections of this process to the server. */
+export type Limits = { connections: number };
+
+/** What a program hands in when it opens its store. */
+export type PostgresqlParts<Client> = Preparation & {
+  /** A table that a health check reads; the store must be able to write to it. */
+  healthTable: string;
+  /** Adds an event to a statement; it is recorded if the statement returns rows. */
+  withEvent(statement: Statement, event: object): Statement;
+  /** Makes the Prisma Client, with the extension `faultUnpacking`. */
+  createClient(adapter: SqlDriverAdapterFactory): Client;
+};
+
+/** Opens the store in the database at `url`; creates and migrates it as needed. @throws StartError */
+export async function openPostgresql<Transaction, Client extends TransactingClient<Transaction>>(
   url: string,
+  parts: PostgresqlParts<Client>,
   { connections }: Limits,
   onProgress: OnProgress,
-): Promise<Database> {
-  const { schema, address } = await prepareDatabase(parseAddress(url), { onProgress });
+) {
+  const { schema, address } = await prepareDatabase(parseAddress(url), parts, { onProgress });
   const connected = createPool(address, connections);
   const { pool, write, shed } = connected;
   const listeners = createCommitListeners();
   const prepare = createPreparer();
-  const query = async (statement: Statement) => (await connected.query(prepare(statement))).rows;
+  const query = async <Row>(statement: Statement) =>
+    (await connected.query(prepare(statement))).rows as Row[];
   const onCommit = (seconds: number) => listeners.notify(1, seconds);
-  // A quarter of the connections stays for writes, tokens and reads of single plants.
+  // A quarter of the connections stays for writes, tokens and reads of single rows.
   const inTurn = createFairGate(Math.max(1, Math.floor(pool.options.max * 0.75)), searchesMax, tooManyReads);
   const transact = createTransactor({ lease: connected.lease, prepare, onCommit });
-  const prisma = createPostgresqlPrisma(connected, schema);
+  const prisma = parts.createClient(createAdapter(connected, schema));
   const long = createLongWork({ address, prepare, onCommit });
-  return {
+  const store: Store<Client, Transaction> = {
     engine: 'postgresql',
     prisma,
     transaction: async (work) => {
@@ -46,45 +60,46 @@ export async function openPostgresql(
       return result;
     },
     query,
-    search: createPostgresqlSearch(
-      async (statement) => (await connected.query(unprepared(statement))).rows,
-      (by, read) => inTurn(by?.caller ?? '', read),
-    ),
     async execute(statement, event) {
       const startedAt = performance.now();
-      const { rows } = await write(prepare(event ? withEvent(statement, event) : statement));
+      const { rows } = await write(prepare(event ? parts.withEvent(statement, event) : statement));
       onCommit((performance.now() - startedAt) / 1000);
       return rows as never[];
     },
     transact: (unit, input) =>
       transact(() => unit.steps(input, { engine: 'postgresql', onProgress: () => undefined })),
     work: long.work,
-    importFile: long.importFile,
-    check: () => withTimeout(check(prisma)),
+    check: () => withTimeout(check(query, parts.healthTable)),
     monitor: {
       queued: () => pool.waitingCount,
       shed,
       onCommit: listeners.add,
-      sizeBytes: () => sizeOf(prisma),
+      sizeBytes: async () => {
+        const [row] = await query<{ bytes: bigint }>(databaseSize);
+        return Number(row?.bytes ?? 0n);
+      },
     },
     close: async () => {
       await long.close();
       await pool.end();
     },
   };
+  return {
+    store,
+    /** Runs a statement whose best plan depends on its values. */
+    read: async <Row>(statement: Statement) => (await connected.query(unprepared(statement))).rows as Row[],
+    /** Runs a read that may be long, in the turn of its caller. */
+    inTurn,
+    runStaged: long.runStaged,
+  };
 }
 
-async function sizeOf(prisma: Database['prisma']): Promise<number> {
-  const [row] = await prisma.$queryRaw<
-    { bytes: bigint }[]
-  >`SELECT pg_database_size(current_database()) AS "bytes"`;
-  return Number(row?.bytes ?? 0n);
-}
+const databaseSize = sql`SELECT pg_database_size(current_database()) AS "bytes"`;
 
-async function check(prisma: Database['prisma']) {
-  const [row] = await prisma.$queryRaw<{ readOnly: string; mayWrite: boolean }[]>`
-    SELECT current_setting('transaction_read_only', true) AS "readOnly", (SELECT 1 FROM "plants" LIMIT 1) AS "plant",
-      has_table_privilege('plants', 'INSERT') AS "mayWrite"`;
+async function check(query: Store<never, never>['query'], table: string) {
+  const [row] = await query<{ readOnly: string; mayWrite: boolean }>(compose`
+    SELECT current_setting('transaction_read_only', true) AS "readOnly", (SELECT 1 FROM ${raw(`"${table}"`)} LIMIT 1) AS "row",
+      has_table_privilege(${table}, 'INSERT') AS "mayWrite"`);
   // The server is a standby, or accepts no writes.
   if (row?.readOnly === 'on') throw unavailable('the database is read-only now');
   if (!row?.mayWrite) throw unavailable('the user of the store may not write to the database now');

@@ -1,8 +1,6 @@
 import type { QueryConfig } from 'pg';
 import type { Statement, Steps } from '../core/sql.ts';
 import type { UnitOfWork, WorkOptions } from '../core/unit-of-work.ts';
-import type { IdempotentResult } from '../engine-interface/idempotent-request.ts';
-import type { ImportInput, ImportResult } from '../engine-interface/plant-import.ts';
 import { createSemaphore } from '../threads/semaphore.ts';
 import { runThread } from '../threads/thread.ts';
 import type { Address } from './connection/address.ts';
@@ -17,8 +15,8 @@ type Parts = {
 
 /** Does long work on its own connections, without a time limit. */
 export function createLongWork({ address, prepare, onCommit }: Parts) {
-  // Only two imports run at the same time: each needs a thread and about 50 MB.
-  const imports = createSemaphore(2);
+  // Only two sources are read at the same time: each needs a thread and about 50 MB.
+  const sources = createSemaphore(2);
   const longWork = createSemaphore(2);
 
   async function run<Input, Result>(
@@ -63,22 +61,20 @@ export function createLongWork({ address, prepare, onCommit }: Parts) {
   return {
     work: <Input, Result>(work: UnitOfWork<Input, Result>, input: Input, options: WorkOptions = {}) =>
       longWork.run(() => run(work, input, options), options),
-    /** Imports a file in its own thread, as checking rows needs much computing. */
-    importFile: (source: AsyncIterable<Uint8Array>, input: ImportInput, options: WorkOptions) =>
-      imports.run(
-        () =>
-          runThread<IdempotentResult<ImportResult>>(
-            script,
-            { address, input },
-            { ...options, source, onCommit },
-          ),
+    /** Runs a thread of its own that reads a source and stores it. @param input for the thread, besides the address */
+    runStaged: <Result>(
+      script: URL,
+      source: AsyncIterable<Uint8Array>,
+      input: unknown,
+      options: WorkOptions,
+    ): Promise<Result> =>
+      sources.run(
+        () => runThread<Result>(script, { address, input }, { ...options, source, onCommit }),
         options,
       ),
     close: async () => {
-      await imports.ended();
+      await sources.ended();
       await longWork.ended();
     },
   };
 }
-
-const script = new URL('./imports/import-thread.ts', import.meta.url);

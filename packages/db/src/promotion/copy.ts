@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { toMilliseconds } from '../backup/content-hash.ts';
-import type { ColumnKind, ModelTable } from '../backup/model-tables.ts';
+import type { ColumnKind, Table } from '../backup/store-parts.ts';
 
 /** The maximum numbers of rows and (approximately) of characters in memory. One statement sends them. */
 const rowsMax = 5_000;
@@ -19,7 +19,7 @@ const types: Record<ColumnKind, string> = {
 /** Stores rows of SQLite, as values in the order of `table.columns`. @param onRows gets the number of rows so far */
 export async function copyRows(
   client: ClientBase,
-  { name, columns }: ModelTable,
+  { name, columns }: Table,
   rows: Iterable<unknown[]>,
   onRows: (count: number) => void,
 ): Promise<void> {

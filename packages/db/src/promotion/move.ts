@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Client } from 'pg';
-import { contentOf, type TableContent } from '../backup/content.ts';
-import { modelTables } from '../backup/model-tables.ts';
+import { type ContentSource, contentOf, type TableContent } from '../backup/content.ts';
+import type { StoreParts, Table } from '../backup/store-parts.ts';
 import { contentText, countText } from '../core/formatting.ts';
 import type { OnProgress } from '../core/progress.ts';
 import { StartError } from '../core/start-error.ts';
-import type { AuditEvent } from '../engine-interface/audit-event.ts';
 import { postgresqlContent } from '../postgresql/backup/content.ts';
 import type { Address } from '../postgresql/connection/address.ts';
-import { recordOnClient } from '../postgresql/connection/audit-entry.ts';
+import { transactOn } from '../postgresql/connection/transaction.ts';
 import { rowsOf, sqliteContent } from '../sqlite/backup/content.ts';
 import { copyRows } from './copy.ts';
 import type { Source } from './source.ts';
@@ -25,25 +24,28 @@ type Connection = Parameters<typeof rowsOf>[0];
  * @throws StartError or an error of an engine; the store stays sealed, and the target empty unless the commit failed
  */
 export async function copyStore(
+  parts: StoreParts,
   source: Source,
   address: Address,
   to: string,
   { onProgress, signal }: PromotionOptions,
 ) {
-  const client = await openTarget(address);
+  const { record } = parts;
+  const client = await openTarget(address, parts.preparation);
   // This ends the running statement, and the server undoes the transaction.
   const stop = () => void client.end();
   signal.addEventListener('abort', stop);
   try {
     signal.throwIfAborted();
-    const isCopied = await holdsSameCounts(source, client);
+    const isCopied = await holdsSameCounts(parts, source, client);
     onProgress({ doing: 'copying', done: 0, total: 0, unit: 'rows' });
     source.setSeal({ state: 'moving', to });
-    const tables = await source.read((connection) =>
-      copyAndCompare(connection, client, isCopied, onProgress),
+    const copied = await source.read((connection) =>
+      copyAndCompare(parts, connection, client, isCopied, onProgress),
     );
-    await recordPromotion(client, to);
-    return tables;
+    // After the comparison, so that no failed promotion is recorded, and before the final seal, so that none is missed.
+    await transactOn(client, () => record('postgresql', { action: 'store.promote', subject: to }));
+    return copied;
   } finally {
     signal.removeEventListener('abort', stop);
     await client.end();
@@ -54,61 +56,54 @@ export async function copyStore(
  * Whether the target may have the copied store, from a promotion that was killed at its end.
  * @throws StartError when the target has any other content
  */
-async function holdsSameCounts(source: Source, client: Client): Promise<boolean> {
-  const there = await countsOf(postgresqlContent(client));
+async function holdsSameCounts(parts: StoreParts, source: Source, client: Client): Promise<boolean> {
+  const { tables } = parts;
+  const there = await countsOf(tables, postgresqlContent(client));
   if (there.every(({ count }) => count === 0)) return false;
-  const here = await source.read((connection) => countsOf(sqliteContent(connection)));
+  const here = await source.read((connection) => countsOf(tables, sqliteContent(connection)));
   if (isDeepStrictEqual(here, there)) return true;
-  throw notEmpty(there);
+  throw notEmpty(parts, there);
 }
 
-const notEmpty = (there: { name: string; count: number }[], differences: string[] = []) =>
+const notEmpty = (
+  { uncounted }: StoreParts,
+  there: { name: string; count: number }[],
+  differences: string[] = [],
+) =>
   new StartError(
-    `--to: the database is not empty, it holds ${[contentText(there), ...differences].join('; ')}; create another database with "createdb", or empty this one.`,
+    `--to: the database is not empty, it holds ${[contentText(there, uncounted), ...differences].join('; ')}; create another database with "createdb", or empty this one.`,
   );
 
 /** Copies and compares in one transaction: for others the target is unchanged until its end. */
 async function copyAndCompare(
+  parts: StoreParts,
   connection: Connection,
   client: Client,
   isCopied: boolean,
   onProgress: OnProgress,
 ): Promise<TableContent[]> {
-  const tables = modelTables();
+  const { tables } = parts;
   await client.query('BEGIN');
-  if (!isCopied) await copy(connection, client, onProgress);
-  const here = await contentOf(sqliteContent(connection), 'reading the store again', onProgress, tables);
-  const there = await contentOf(postgresqlContent(client), 'comparing', onProgress, tables);
+  if (!isCopied) await copy(tables, connection, client, onProgress);
+  const here = await contentOf(sqliteContent(connection), tables, 'reading the store again', onProgress);
+  const there = await contentOf(postgresqlContent(client), tables, 'comparing', onProgress);
   const differences = differencesOf(here, there);
-  if (isCopied && differences.length > 0) throw notEmpty(there, differences);
+  if (isCopied && differences.length > 0) throw notEmpty(parts, there, differences);
   assertSame(here, there);
   await client.query('COMMIT');
   // Another program may have written to the target at the same time.
   assertSame(
     here.map(({ name, count }) => ({ name, count })),
-    await countsOf(postgresqlContent(client)),
+    await countsOf(tables, postgresqlContent(client)),
   );
   return here;
 }
 
-/**
- * Records the promotion after the comparison, so that no failed promotion is recorded, and before the final seal, so
- * that none is missed. The entry waits in a table that is not compared. A repeated command replaces only the entry of a
- * killed promotion, as a server may already use the target.
- */
-async function recordPromotion(client: Client, to: string) {
-  await client.query('BEGIN');
-  const event: AuditEvent = { action: 'store.promote', subject: to, by: {} };
-  await client.query('DELETE FROM "audit_pending" WHERE "action" = $1', [event.action]);
-  await recordOnClient(client, event);
-  await client.query('COMMIT');
-}
-
-async function copy(connection: Connection, client: Client, onProgress: OnProgress) {
-  const counts = await countsOf(sqliteContent(connection));
+async function copy(tables: Table[], connection: Connection, client: Client, onProgress: OnProgress) {
+  const counts = await countsOf(tables, sqliteContent(connection));
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   let before = 0;
-  for (const [index, table] of modelTables().entries()) {
+  for (const [index, table] of tables.entries()) {
     await copyRows(client, table, rowsOf(connection, table), (count) =>
       onProgress({ doing: 'copying', done: before + count, total, unit: 'rows' }),
     );
@@ -118,9 +113,9 @@ async function copy(connection: Connection, client: Client, onProgress: OnProgre
   }
 }
 
-async function countsOf({ count }: ReturnType<typeof sqliteContent>) {
+async function countsOf(tables: Table[], { count }: ContentSource) {
   const counts: { name: string; count: number }[] = [];
-  for (const { name } of modelTables()) counts.push({ name, count: await count(name) });
+  for (const { name } of tables) counts.push({ name, count: await count(name) });
   return counts;
 }
 

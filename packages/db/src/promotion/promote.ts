@@ -1,6 +1,6 @@
 import type { TableContent } from '../backup/content.ts';
+import type { StoreEvent, StoreParts } from '../backup/store-parts.ts';
 import { StartError } from '../core/start-error.ts';
-import type { AuditEvent } from '../engine-interface/audit-event.ts';
 import { startErrorOf } from '../files/start-errors.ts';
 import { placeOf } from '../postgresql/connection/place.ts';
 import { serverStartError } from '../postgresql/connection/start-errors.ts';
@@ -19,19 +19,20 @@ export type PromotionResult = { to: string; tables: TableContent[] };
  * contains the password.
  */
 export async function promote(
+  parts: StoreParts,
   path: string,
   url: string,
   options: PromotionOptions,
 ): Promise<PromotionResult> {
   const address = targetOf(url);
   const to = placeOf(address);
-  return withSource(path, async (source) => {
+  return withSource(path, parts, async (source) => {
     if (source.seal()?.state === 'moved')
       throw new StartError(
         `The store at ${path} has already moved to ${source.seal()?.to}; set DATABASE_URL to that database and restart.`,
       );
     try {
-      const tables = await copyStore(source, address, to, options);
+      const tables = await copyStore(parts, source, address, to, options);
       source.setSeal({ state: 'moved', to });
       return { to, tables };
     } catch (cause) {
@@ -51,10 +52,11 @@ export async function promote(
  * @throws StartError when the store has moved, or a promotion is running
  */
 export async function cancelPromotion(
+  parts: StoreParts,
   path: string,
   { isGoingBack }: { isGoingBack: boolean },
 ): Promise<boolean> {
-  return withSource(path, async (source) => {
+  return withSource(path, parts, async (source) => {
     const seal = source.seal();
     if (seal?.state === 'moved' && !isGoingBack)
       throw new StartError(
@@ -66,11 +68,10 @@ export async function cancelPromotion(
   });
 }
 
-/** The audit event of a store that accepts writes again. */
-const reopeningEvent = ({ state, to }: Seal): AuditEvent => ({
+/** The event of a store that accepts writes again. */
+const reopeningEvent = ({ state, to }: Seal): StoreEvent => ({
   action: state === 'moved' ? 'store.goBack' : 'store.cancelPromotion',
   subject: to,
-  by: {},
 });
 
 /** The cause of a failure, in a sentence. */

@@ -1,12 +1,13 @@
 import { dirname } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
+import type { StoreEvent, StoreParts } from '../backup/store-parts.ts';
+import { runSteps } from '../core/sql.ts';
 import { StartError } from '../core/start-error.ts';
-import type { AuditEvent } from '../engine-interface/audit-event.ts';
 import { lockTimeoutMs } from '../files/fault.ts';
 import { inodeOf, resolveLinks } from '../files/file-identity.ts';
 import { withFolderLock } from '../files/folder-lock.ts';
 import { startErrorOf } from '../files/start-errors.ts';
-import { recordOnConnection } from '../sqlite/connection/audit-entry.ts';
+import { createStatementRunner } from '../sqlite/connection/prepared-statements.ts';
 import { putSeal, removeSeal, type Seal, sealOf } from '../sqlite/file/seal.ts';
 import { prepareSqliteFile } from '../sqlite/file/store-file.ts';
 
@@ -16,30 +17,38 @@ export type Source = {
   read<T>(work: (connection: SqliteConnection.Database) => Promise<T>): Promise<T>;
   seal(): Seal | undefined;
   /** Seals or unseals the store, and records the event; the change is on disk when this returns. */
-  setSeal(seal: Seal | undefined, event?: AuditEvent): void;
+  setSeal(seal: Seal | undefined, event?: StoreEvent): void;
 };
 
 /**
  * Works with the store at `path`, without a concurrent promotion or restore.
  * @throws StartError when the store is missing or damaged, or when its disk or another program prevents the work
  */
-export async function withSource<T>(path: string, work: (source: Source) => Promise<T>): Promise<T> {
+export async function withSource<T>(
+  path: string,
+  parts: StoreParts,
+  work: (source: Source) => Promise<T>,
+): Promise<T> {
   try {
     if (!inodeOf(path)) throw new StartError(`There is no store at ${path}, so there is nothing to promote.`);
-    return await withFolderLock(dirname(resolveLinks(path)), () => withOpenSource(path, work));
+    return await withFolderLock(dirname(resolveLinks(path)), () => withOpenSource(path, parts, work));
   } catch (cause) {
     throw startErrorOf(cause, path);
   }
 }
 
-async function withOpenSource<T>(path: string, work: (source: Source) => Promise<T>): Promise<T> {
-  await prepareSqliteFile(path);
+async function withOpenSource<T>(
+  path: string,
+  { migrations, record }: StoreParts,
+  work: (source: Source) => Promise<T>,
+): Promise<T> {
+  await prepareSqliteFile(path, migrations);
   const connection = new SqliteConnection(path, { fileMustExist: true, timeout: lockTimeoutMs });
   connection.pragma('synchronous = FULL');
-  const change = connection.transaction((seal: Seal | undefined, event?: AuditEvent) => {
+  const change = connection.transaction((seal: Seal | undefined, event?: StoreEvent) => {
     if (seal) putSeal(connection, seal);
     else removeSeal(connection);
-    if (event) recordOnConnection(connection, event);
+    if (event) runSteps(record('sqlite', event), createStatementRunner(connection));
   });
   try {
     return await work({

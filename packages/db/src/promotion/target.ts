@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { asOptionError, StartError } from '../core/start-error.ts';
 import { type Address, parseAddress } from '../postgresql/connection/address.ts';
 import { connect } from '../postgresql/connection/client.ts';
-import { prepareDatabase } from '../postgresql/schema/preparation.ts';
+import { type Preparation, prepareDatabase } from '../postgresql/schema/preparation.ts';
 
 /** The oldest version with all features. YugabyteDB reports this version. */
 const oldest = 11;
@@ -20,12 +20,12 @@ export function targetOf(url: string): Address {
  * Connects to the database, and creates the tables of this version. @throws StartError if the database belongs
  * to another program or its server is too old
  */
-export async function openTarget(address: Address): Promise<Client> {
+export async function openTarget(address: Address, preparation: Preparation): Promise<Client> {
   let client: Client | undefined;
   try {
     client = await connect(address, 'plant-store promote');
     await assertSupported(client);
-    await prepareDatabase(address, { isNewStore: true });
+    await prepareDatabase(address, preparation, { isNewStore: true });
     return client;
   } catch (cause) {
     await client?.end();

@@ -1,8 +1,10 @@
+import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import SqliteConnection from 'better-sqlite3';
+import { runTransaction, type TransactingClient } from '../core/prisma.ts';
 import type { OnProgress } from '../core/progress.ts';
-import { runSteps, type Statement } from '../core/sql.ts';
-import { runTransaction } from '../core/transaction.ts';
-import type { Database } from '../engine-interface/database.ts';
+import { runSteps, type Statement, type Steps } from '../core/sql.ts';
+import type { Store } from '../core/store.ts';
+import type { WorkOptions } from '../core/unit-of-work.ts';
 import { inodeOf, resolveLinks } from '../files/file-identity.ts';
 import { exposureOf } from '../files/private-file.ts';
 import { startErrorOf } from '../files/start-errors.ts';
@@ -13,33 +15,46 @@ import { watchFiles } from './file/file-watch.ts';
 import { readOnlyText } from './file/seal.ts';
 import { prepareSqliteFile } from './file/store-file.ts';
 import { createHealthCheck } from './health.ts';
-import { createImporter } from './import-file.ts';
-import { createSqlitePrisma } from './prisma-adapter.ts';
+import { driverAdapter } from './prisma-adapter.ts';
 import { createLongReader } from './reader/long-reader.ts';
 import { createReader } from './reader/reader.ts';
-import { createSqliteSearch } from './search/plant-search.ts';
-import { prepareWordIndex } from './word-index/search-preparation.ts';
+import { createStagedWorkRunner, type StagedWork } from './staged-work.ts';
 import { startWriter, type Writer } from './writer/writer.ts';
 
-/** The maximum numbers of pending reads: ten seconds with a million plants. */
-const places = { pages: 1_000, counts: 50 };
+/** What a program hands in when it opens its store. */
+export type SqliteParts<Client> = {
+  /** The folder of the migrations. */
+  migrations: string;
+  /** Brings the migrated data up to date, in several transactions. */
+  prepare(path: string, onProgress: OnProgress): Promise<void>;
+  /** The URL of a `ThreadModule`. */
+  threads: string;
+  /** Statements that a health check runs. */
+  healthReads: string[];
+  /** Makes the Prisma Client, with the extension `faultUnpacking`. */
+  createClient(adapter: SqlDriverAdapterFactory): Client;
+};
 
-/** Opens the store in the file at `path`; see `openDatabase`. */
-export async function openSqlite(path: string, onProgress: OnProgress): Promise<Database> {
-  const file = await prepareSqliteFile(path);
+/** Opens the store in the file at `path`; creates and migrates it as needed. @throws StartError */
+export async function openSqlite<Transaction, Client extends TransactingClient<Transaction>>(
+  path: string,
+  parts: SqliteParts<Client>,
+  onProgress: OnProgress,
+) {
+  const file = await prepareSqliteFile(path, parts.migrations);
   const ignoreIfReplaced = (cause: unknown) => {
     if (inodeOf(path) === file) throw cause;
   };
   try {
-    await prepareWordIndex(path, onProgress).catch(ignoreIfReplaced);
-    const writer = await startWriter(path).catch(ignoreIfReplaced);
-    if (writer && inodeOf(path) === file) return createDatabase(path, file, writer);
+    await parts.prepare(path, onProgress).catch(ignoreIfReplaced);
+    const writer = await startWriter(path, parts.threads).catch(ignoreIfReplaced);
+    if (writer && inodeOf(path) === file) return createStore<Transaction, Client>(path, file, writer, parts);
     await writer?.close();
   } catch (cause) {
     throw startErrorOf(cause, path);
   }
   // A restore has replaced the file.
-  return openSqlite(path, onProgress);
+  return openSqlite<Transaction, Client>(path, parts, onProgress);
 }
 
 /** Opens the read connection. In WAL mode readers never wait. */
@@ -49,29 +64,34 @@ function connectForReads(path: string) {
   return connection;
 }
 
-function createDatabase(path: string, file: bigint, writer: Writer): Database {
+function createStore<Transaction, Client extends TransactingClient<Transaction>>(
+  path: string,
+  file: bigint,
+  writer: Writer,
+  { threads, healthReads, createClient }: SqliteParts<Client>,
+) {
   const connection = connectForReads(path);
   const files = watchFiles(path, writer.opened);
-  // Up to two files are read at the same time, each in a thread of about 50 MB. Only one is stored at a time.
-  const imports = createSemaphore(2);
+  // Up to two sources are read at the same time, each in a thread of about 50 MB. Only one is stored at a time.
+  const sources = createSemaphore(2);
   const longWork = createSemaphore(1);
-  const importFile = createImporter({ path, files, writer, semaphore: longWork });
+  const runStaged = createStagedWorkRunner({ path, files, writer, semaphore: longWork });
   const { run: runQuery, isRead } = createQueryRunner(connection);
   const { run, watch, repeat: repeatFailedRead } = rememberFailedRead(runQuery);
   const reader = createReader();
-  // A page of a list needs milliseconds, a count up to a second: so no list waits for a count.
-  const pages = createLongReader(path, file, places.pages);
-  const counts = createLongReader(path, file, places.counts);
+  const longReaders: ReturnType<typeof createLongReader>[] = [];
   const rowsOf = (statement: Statement) => run(queryOf(statement)) as unknown[];
-  const prisma = createSqlitePrisma({
-    // Equal statements are one caller, so that the lookup of a token does not wait for the pages of a history.
-    read: (query, shape) => reader.read(() => run(query, shape), query.sql),
-    isRead,
-    writer,
-  });
+  const prisma = createClient(
+    driverAdapter({
+      // Equal statements are one caller, so that the lookup of a token does not wait for the pages of a history.
+      read: (query, shape) => reader.read(() => run(query, shape), query.sql),
+      isRead,
+      writer,
+    }),
+  );
   const readOnlyReason = readOnlyText(connection);
   const exposure = exposureOf(path);
-  return {
+  const store: Store<Client, Transaction> = {
     engine: 'sqlite',
     ...(readOnlyReason ? { readOnlyReason } : {}),
     ...(exposure ? { exposure } : {}),
@@ -81,14 +101,10 @@ function createDatabase(path: string, file: bigint, writer: Writer): Database {
     execute: (statement, event) => writer.write(queryOf(statement), 'rows', event) as Promise<never[]>,
     transact: writer.transact,
     work: (unit, input, options = {}) => longWork.run(() => writer.longWork(unit, input, options), options),
-    importFile: (source, input, options) => imports.run(() => importFile(source, input, options), options),
-    search: createSqliteSearch(
-      (steps, caller) => reader.read(() => runSteps(steps(), rowsOf), caller),
-      { pages: watch(pages.read), counts: watch(counts.read) },
-      writer,
-    ),
     // A link to the file may be on another disk.
-    check: createHealthCheck({ path: resolveLinks(path), connection, files, writer, repeatFailedRead }),
+    check: createHealthCheck({
+      ...{ path: resolveLinks(path), connection, files, writer, repeatFailedRead, reads: healthReads },
+    }),
     monitor: {
       queued: writer.queued,
       shed: writer.shed,
@@ -96,13 +112,33 @@ function createDatabase(path: string, file: bigint, writer: Writer): Database {
       sizeBytes: async () => files.sizeBytes(),
     },
     close: async () => {
-      await imports.ended();
+      await sources.ended();
       await longWork.ended();
       await reader.close();
-      await Promise.all([pages.close(), counts.close()]);
+      await Promise.all(longReaders.map((one) => one.close()));
       // The last connection moves the log into the database. A read-only connection cannot, so this one closes first.
       connection.close();
       await writer.close();
     },
+  };
+  return {
+    store,
+    /** Runs short reads on the event loop, in the turn of their caller. */
+    read: <Result>(steps: () => Steps<Result>, caller?: string): Promise<Result> =>
+      reader.read(() => runSteps(steps(), rowsOf), caller),
+    /** Starts a thread for long reads at its first read. @param placesMax the maximum number of pending reads */
+    openLongReader(placesMax: number) {
+      const longReader = createLongReader(path, file, threads, placesMax);
+      longReaders.push(longReader);
+      return watch(longReader.read);
+    },
+    /** Does staged work; see `createStagedWorkRunner`. */
+    runStaged: <Staged, Result>(
+      work: StagedWork<Staged, Result>,
+      source: AsyncIterable<Uint8Array>,
+      input: unknown,
+      options: WorkOptions,
+    ): Promise<Result> => sources.run(() => runStaged(work, source, input, options), options),
+    wakeBackground: writer.wakeBackground,
   };
 }

@@ -1,6 +1,6 @@
 import { diskFaultKind, withReadFaults } from '../files/fault.ts';
 import type { Query, Shape } from './connection/prepared-statements.ts';
-import type { ReadLong } from './search/long-reads.ts';
+import type { ReadLong } from './reader/long-reader.ts';
 
 type Run = (query: Query, shape?: Shape) => unknown;
 

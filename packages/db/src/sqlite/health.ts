@@ -17,17 +17,11 @@ type Parts = {
   writer: Writer;
   /** Repeats a read that failed for a caller. */
   repeatFailedRead(): Promise<void>;
+  reads: string[];
 };
 
-/** The first page of the list, and both ends of the catalogue. */
-const reads = [
-  'ORDER BY "added_at" DESC, "id" DESC LIMIT 50',
-  'ORDER BY "id" LIMIT 1',
-  'ORDER BY "id" DESC LIMIT 1',
-].map((part) => `SELECT * FROM "plants" ${part}`);
-
 /**
- * Asserts that the files are in place, that plants can be read, and that the store accepts writes or is just being
+ * Asserts that the files are in place, that `reads` succeed, and that the store accepts writes or is just being
  * moved. After a fault, or on a full disk, it also tests a write. It writes nothing while the store has no fault.
  * @throws StoreError with the fault
  */
@@ -37,6 +31,7 @@ export function createHealthCheck({
   files,
   writer,
   repeatFailedRead,
+  reads,
 }: Parts): () => Promise<void> {
   const prepared = reads.map((sql) => connection.prepare(sql).safeIntegers());
   let latest: { verdict: Promise<void>; cachedUntil: number } | undefined;

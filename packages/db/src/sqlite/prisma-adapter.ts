@@ -12,8 +12,7 @@ import {
   type SqlResultSet,
   type Transaction,
 } from '@prisma/driver-adapter-utils';
-import { PrismaClient } from '../../generated/sqlite/client/client.ts';
-import { CarriedFault, faultUnpacking } from '../core/transaction.ts';
+import { CarriedFault } from '../core/prisma.ts';
 import { diskFaultOf } from '../files/fault.ts';
 import type { Query, ResultTable, Shape } from './connection/prepared-statements.ts';
 import type { Writer } from './writer/writer.ts';
@@ -59,13 +58,6 @@ export function driverAdapter({ read, isRead, writer }: Parts): SqlDriverAdapter
     dispose: () => Promise.resolve(),
   };
   return { ...info, connect: () => Promise.resolve(adapter) };
-}
-
-export function createSqlitePrisma(parts: Parameters<typeof driverAdapter>[0]): PrismaClient {
-  // Other error formats read the source file for each error, and put values into the message.
-  const prisma = new PrismaClient({ adapter: driverAdapter(parts), errorFormat: 'minimal' });
-  // An extended client has all members that this package uses.
-  return prisma.$extends(faultUnpacking) as unknown as PrismaClient;
 }
 
 function queryable(run: Run): SqlQueryable {

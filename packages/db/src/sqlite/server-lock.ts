@@ -5,7 +5,7 @@ import { acquireInodeLock, inodeLockHolder } from '../files/inode-lock.ts';
 import { acquireLock, lockHolder } from '../files/process-lock.ts';
 import { startErrorOf } from '../files/start-errors.ts';
 import { preparePlace } from './file/store-place.ts';
-import { removeStagingFiles } from './import-file.ts';
+import { removeStagingFiles } from './staged-work.ts';
 
 /** The time to wait for a server that is ending. */
 const waitTimeoutMs = 3_000;

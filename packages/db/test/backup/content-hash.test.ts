@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contentHash } from '../../src/backup/content-hash.ts';
-import type { ColumnKind, ModelTable } from '../../src/backup/model-tables.ts';
+import type { ColumnKind, Table } from '../../src/backup/store-parts.ts';
 
-const tableOf = (...kinds: ColumnKind[]): ModelTable => ({
+const tableOf = (...kinds: ColumnKind[]): Table => ({
   name: 'things',
   key: ['c0'],
   columns: Object.fromEntries(kinds.map((kind, index) => [`c${index}`, kind])),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { modelTables } from '../../src/backup/model-tables.ts';
+import { tables } from '../../src/core/models.ts';
 import { contents, realNames } from '../migrations.ts';
 import { isOnPostgresql, newUrl, rowsOf } from '../testing.ts';
 
@@ -40,9 +40,7 @@ test('processes that start at the same moment migrate once and all start', async
 
   for (const url of urls) {
     expect(await contents(url)).toEqual({
-      tables: modelTables()
-        .map(({ name }) => name)
-        .sort(),
+      tables: tables.map(({ name }) => name).sort(),
       recorded: realNames,
     });
     expect(await rowsOf(url, 'SELECT count(*) AS n FROM plants')).toEqual([{ n: BigInt(processes) }]);

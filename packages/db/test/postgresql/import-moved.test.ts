@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { promote } from '../../src/promotion/promote.ts';
+import { promote } from '../../src/promotion.ts';
 import { annotatedText, importText } from '../files.ts';
 import { newFolder, open } from '../store.ts';
 import { newDatabase } from '../testing.ts';

@@ -1,7 +1,7 @@
 import { fullPlant } from '@plant-store/schema/testing/full-plant';
 import { expect, test } from 'vitest';
 import { plants } from '../../src/index.ts';
-import { promote } from '../../src/promotion/promote.ts';
+import { promote } from '../../src/promotion.ts';
 import { plantsIn, quietly } from '../backups.ts';
 import { newFolder, open } from '../store.ts';
 import { newDatabase } from '../testing.ts';

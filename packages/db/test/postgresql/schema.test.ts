@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase, plants } from '../../src/index.ts';
-import { promote } from '../../src/promotion/promote.ts';
+import { promote } from '../../src/promotion.ts';
 import { newFolder, open } from '../store.ts';
 import { newDatabase, rowsOf } from '../testing.ts';
 

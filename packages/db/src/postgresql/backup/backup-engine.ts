@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import type { Client } from 'pg';
 import type { BackupEngine, Snapshot } from '../../backup/backup-engine.ts';
-import { contentOf } from '../../backup/content.ts';
+import { contentOf, presentTables } from '../../backup/content.ts';
+import type { StoreParts, Table } from '../../backup/store-parts.ts';
 import { StartError } from '../../core/start-error.ts';
 import { type Address, parseAddress } from '../connection/address.ts';
 import { withClient } from '../connection/client.ts';
@@ -14,7 +15,7 @@ import { dumpOf, runTool } from './tool-runs.ts';
 import { findTool } from './tools.ts';
 
 /** Backups of the store in the PostgreSQL database at `url`. @throws StartError for an invalid URL */
-export function postgresqlBackupEngine(url: string): BackupEngine {
+export function postgresqlBackupEngine(url: string, parts: StoreParts): BackupEngine {
   const address = parseAddress(url);
   const { schema } = address.given;
   return {
@@ -22,15 +23,17 @@ export function postgresqlBackupEngine(url: string): BackupEngine {
     store: describe(address),
     prefix: [address.database, ...(schema ? [schema] : [])].join('_').replaceAll(/[^\w-]/g, '_'),
     extension: 'dump',
-    withSnapshot: (use) => withClient(address, async (client) => use(await snapshotOf(client, address))),
+    mainTable: parts.mainTable,
+    withSnapshot: (use) =>
+      withClient(address, async (client) => use(await snapshotOf(client, address, parts.tables))),
     prove: (backup, expected, _scratch, onProgress) =>
       restoreAndCompare(address, backup, expected, onProgress),
-    restore: (proven, onProgress) => restorePostgresql(address, proven, onProgress),
+    restore: (proven, onProgress) => restorePostgresql(address, parts, proven, onProgress),
   };
 }
 
 /** Opens a transaction whose snapshot pg_dump shares, so that the hashes and the dump have the same content. */
-async function snapshotOf(client: Client, address: Address): Promise<Snapshot> {
+async function snapshotOf(client: Client, address: Address, tables: Table[]): Promise<Snapshot> {
   const version = await serverVersion(client);
   const tool = findTool('pg_dump', version);
   findTool('pg_restore', version);
@@ -49,7 +52,9 @@ async function snapshotOf(client: Client, address: Address): Promise<Snapshot> {
         onProgress({ doing: 'copying', done: statSync(path).size, total: Number(bytes), unit: 'bytes' }),
       ),
     content: async (onProgress) => {
-      const content = await contentOf(postgresqlContent(client), 'reading the store', onProgress);
+      const found = postgresqlContent(client);
+      const present = await presentTables(found, tables);
+      const content = await contentOf(found, present, 'reading the store', onProgress);
       await client.query('COMMIT');
       return content;
     },

@@ -1,6 +1,6 @@
 import { type Client, types } from 'pg';
 import type { ContentSource } from '../../backup/content.ts';
-import type { ModelTable } from '../../backup/model-tables.ts';
+import type { Table } from '../../backup/store-parts.ts';
 
 /** The maximum number of rows in memory. A row with a piece of a file has about 100 kB. */
 const rowsPerFetch = { usual: 5_000, withBytes: 50 };
@@ -21,7 +21,7 @@ export function postgresqlContent(client: Client): ContentSource {
   };
 }
 
-async function* rowsOf(client: Client, { name, key, columns }: ModelTable): AsyncGenerator<unknown[]> {
+async function* rowsOf(client: Client, { name, key, columns }: Table): AsyncGenerator<unknown[]> {
   const list = Object.keys(columns).map((column) => `"${column}"`);
   // Texts are sorted by their bytes, as on SQLite, whatever the collation of the database.
   const order = key.map((column) => `"${column}"${columns[column] === 'String' ? ' COLLATE "C"' : ''}`);

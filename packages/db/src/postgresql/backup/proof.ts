@@ -52,7 +52,7 @@ export async function restoreInto(
     );
     await client.query(`SET search_path = ${quoted(schema)}`);
     await client.query('BEGIN');
-    const found = await contentOf(postgresqlContent(client), 'comparing', onProgress, expected);
+    const found = await contentOf(postgresqlContent(client), expected, 'comparing', onProgress);
     const problem = differenceOf(found, expected);
     const place = withDatabase(address, address.database, schema);
     return { place, ...(problem ? { problem } : {}) };

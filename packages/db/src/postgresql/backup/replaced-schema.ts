@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Client } from 'pg';
-import { contentOf, differenceOf } from '../../backup/content.ts';
+import { contentOf, differenceOf, presentTables } from '../../backup/content.ts';
+import type { Table } from '../../backup/store-parts.ts';
 import type { OnProgress } from '../../core/progress.ts';
 import { StartError } from '../../core/start-error.ts';
 import type { Address } from '../connection/address.ts';
@@ -17,7 +18,12 @@ import { findTool } from './tools.ts';
  * old one, as a schema of its own.
  * @param client of this database
  */
-export function schemaReplacement(client: Client, address: Address, onProgress: OnProgress): Replacement {
+export function schemaReplacement(
+  client: Client,
+  address: Address,
+  tables: Table[],
+  onProgress: OnProgress,
+): Replacement {
   const schema = address.given.schema ?? '';
   const draft = `${prefix}${hash('sha256', schema).slice(0, 32)}`;
   const drop = `DROP SCHEMA IF EXISTS ${quoted(draft)} CASCADE`;
@@ -39,7 +45,7 @@ export function schemaReplacement(client: Client, address: Address, onProgress: 
       await pipeSchema(paths, from, to, () =>
         onProgress({ doing: 'copying it beside the store', done: 0, total: 0, unit: 'rows' }),
       );
-      await assertSame(from, to, onProgress);
+      await assertSame(from, to, tables, onProgress);
     },
     async swap() {
       await assertUnused(address, () => isUsed(client, schema));
@@ -66,11 +72,12 @@ async function isUsed(client: Client, schema: string): Promise<boolean> {
   return rowCount !== 0;
 }
 
-async function assertSame(from: Address, to: Address, onProgress: OnProgress) {
+async function assertSame(from: Address, to: Address, tables: Table[], onProgress: OnProgress) {
   const read = (place: Address) =>
     withClient(place, async (own) => {
       await own.query('BEGIN');
-      return contentOf(postgresqlContent(own), 'comparing', onProgress);
+      const found = postgresqlContent(own);
+      return contentOf(found, await presentTables(found, tables), 'comparing', onProgress);
     });
   const difference = differenceOf(await read(to), await read(from));
   if (!difference) return;

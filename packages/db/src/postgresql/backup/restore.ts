@@ -1,13 +1,14 @@
 import type { ProveBackup, RestoreResult } from '../../backup/backup-engine.ts';
 import { restoreEvent } from '../../backup/backup-record.ts';
 import { fingerprintOf, isDifferentFile } from '../../backup/fingerprint.ts';
+import type { StoreParts } from '../../backup/store-parts.ts';
 import type { OnProgress } from '../../core/progress.ts';
 import { StartError } from '../../core/start-error.ts';
 import type { Address } from '../connection/address.ts';
-import { recordAndChain } from '../connection/audit-entry.ts';
 import { withClient } from '../connection/client.ts';
 import { serverFaultKind } from '../connection/fault.ts';
 import { describe, withDatabase } from '../connection/place.ts';
+import { transactOn } from '../connection/transaction.ts';
 import { prepareDatabase } from '../schema/preparation.ts';
 import { restoreInto } from './proof.ts';
 import { databaseReplacement } from './replaced-database.ts';
@@ -20,6 +21,7 @@ import { withScratchDatabase } from './scratch-database.ts';
  */
 export async function restorePostgresql(
   address: Address,
+  { tables, preparation, record: steps }: StoreParts,
   proven: ProveBackup,
   onProgress: OnProgress,
 ): Promise<RestoreResult> {
@@ -28,7 +30,7 @@ export async function restorePostgresql(
   return withClient(isWhole ? withDatabase(address, 'postgres') : address, async (client) => {
     const replacement = isWhole
       ? databaseReplacement(client, address)
-      : schemaReplacement(client, address, onProgress);
+      : schemaReplacement(client, address, tables, onProgress);
     // A store in use is reported before the long work.
     await replacement.assertReplaceable();
     let movedTo: string | undefined;
@@ -41,9 +43,9 @@ export async function restorePostgresql(
         problem = restored.problem;
         if (problem) return;
         // The backup may be older than the audit log. Its entry is written before the swap, so that a kill loses none.
-        await prepareDatabase(restored.place, { onProgress });
+        await prepareDatabase(restored.place, preparation, { onProgress });
         await withClient(restored.place, (own) =>
-          recordAndChain(own, restoreEvent(expected)).catch(refuseTampered),
+          transactOn(own, () => steps('postgresql', restoreEvent(expected))).catch(refuseTampered),
         );
         await replacement.stage(restored.place);
       };

@@ -1,6 +1,7 @@
 import type { ClientBase, QueryConfig } from 'pg';
 import { runStepsAsync, type Statement, type Unit } from '../../core/sql.ts';
 import { rolledBackFaultOf, writeFaultOf } from './fault.ts';
+import { createPreparer } from './prepared-statements.ts';
 
 /** The maximum number of tries for a unit with conflicts, and the longest pause between two tries. */
 const triesMax = 5;
@@ -47,6 +48,12 @@ export function createTransactor({
 
   return (unit) => withRetries(() => attempt(unit));
 }
+
+/** Runs a unit in a transaction on this connection, which stays open. */
+export const transactOn = <Result>(client: ClientBase, unit: Unit<Result>): Promise<Result> => {
+  const lease = async () => Object.assign(client, { release: () => undefined });
+  return createTransactor({ lease, prepare: createPreparer() })(unit);
+};
 
 /** Retries a conflicting transaction that the server has aborted, up to five times. @throws a StoreError for a fault */
 export async function withRetries<Result>(attempt: () => Promise<Result>): Promise<Result> {

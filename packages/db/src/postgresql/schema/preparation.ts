@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Client } from 'pg';
 import type { OnProgress } from '../../core/progress.ts';
 import { StartError } from '../../core/start-error.ts';
@@ -8,13 +7,19 @@ import { cannotOpen } from '../connection/start-errors.ts';
 import { isEncrypted, withoutPreferredTls } from '../connection/tls.ts';
 import { migratePostgresql } from './migrations.ts';
 import { prepareNamedSchema } from './named-schema.ts';
-import { prepareSearch } from './search-preparation.ts';
-import { assertTableRights } from './table-rights.ts';
+import { assertTableRights, type UsedTable } from './table-rights.ts';
 
-const migrationsFolder = join(import.meta.dirname, '../../../../../prisma/postgresql/migrations');
+/** What a program hands in for the schema of its store. */
+export type Preparation = {
+  /** The folder of the migrations. */
+  migrations: string;
+  /** The tables that the store reads and writes. */
+  tables: UsedTable[];
+  /** Brings the migrated data up to date, in several transactions. */
+  prepare(client: Client, onProgress: OnProgress): Promise<void>;
+};
 
 type Options = {
-  folder?: string;
   onProgress?: OnProgress;
   /** The caller wants a new store, even beside one of another schema. */
   isNewStore?: boolean;
@@ -27,7 +32,8 @@ type Options = {
  */
 export async function prepareDatabase(
   address: Address,
-  { folder = migrationsFolder, onProgress = () => undefined, isNewStore = false }: Options = {},
+  { migrations, tables, prepare }: Preparation,
+  { onProgress = () => undefined, isNewStore = false }: Options = {},
 ): Promise<{ schema: string; address: Address }> {
   const client = await connect(address);
   try {
@@ -36,11 +42,9 @@ export async function prepareDatabase(
     const { schema: name } = address.given;
     if (name !== undefined) await prepareNamedSchema(client, name, isNewStore);
     const schema = await schemaOf(client);
-    await migratePostgresql(client, folder);
-    if (folder === migrationsFolder) {
-      await assertTableRights(client, schema);
-      await prepareSearch(client, onProgress);
-    }
+    await migratePostgresql(client, migrations);
+    await assertTableRights(client, schema, tables);
+    await prepare(client, onProgress);
     return { schema, address: isEncrypted(client) ? address : withoutPreferredTls(address) };
   } catch (cause) {
     throw cause instanceof StartError ? cause : cannotOpen(cause, client);

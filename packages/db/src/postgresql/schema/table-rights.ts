@@ -1,18 +1,20 @@
 import type { Client } from 'pg';
-import { modelTables } from '../../backup/model-tables.ts';
 import { StartError } from '../../core/start-error.ts';
 import { quoted } from '../connection/place.ts';
 
 const writing = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
-/** An administrator may forbid changes of the audit log. */
-const rightsOn = (table: string) => (table === 'audit_entries' ? writing.slice(0, 2) : writing);
+
+/** A table, and whether its rows are never changed. */
+export type UsedTable = { name: string; isAppendOnly: boolean };
 
 /**
  * Asserts that the user may read and write all tables of the store: a start without these rights would be ready, and
  * refuse each write. @throws StartError with the line for the administrator
  */
-export async function assertTableRights(client: Client, schema: string): Promise<void> {
-  const pairs = modelTables().flatMap(({ name }) => rightsOn(name).map((right) => ({ name, right })));
+export async function assertTableRights(client: Client, schema: string, tables: UsedTable[]): Promise<void> {
+  const pairs = tables.flatMap(({ name, isAppendOnly }) =>
+    (isAppendOnly ? writing.slice(0, 2) : writing).map((right) => ({ name, right })),
+  );
   const { rows } = await client.query<{ name: string; right: string }>(
     `SELECT "name", "right" FROM unnest($1::text[], $2::text[]) AS "wanted" ("name", "right")
      WHERE NOT has_table_privilege(quote_ident("name"), "right") LIMIT 1`,

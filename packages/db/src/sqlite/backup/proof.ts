@@ -32,7 +32,7 @@ async function findProblem(
       onProgress({ doing: 'checking its integrity', done: 0, total: statSync(path).size, unit: 'bytes' });
       const verdict = connection.pragma('integrity_check(1)', { simple: true });
       if (verdict !== 'ok') return `SQLite reports damage: ${verdict}`;
-      const restored = await contentOf(sqliteContent(connection), 'comparing', onProgress, expected);
+      const restored = await contentOf(sqliteContent(connection), expected, 'comparing', onProgress);
       return differenceOf(restored, expected);
     } finally {
       connection.close();

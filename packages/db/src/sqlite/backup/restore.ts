@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path';
 import type { ProveBackup, RestoreResult } from '../../backup/backup-engine.ts';
 import { assertDiskSpace, timestampName, withScratch } from '../../backup/backup-folder.ts';
 import { type BackupRecord, restoreEvent } from '../../backup/backup-record.ts';
+import type { StoreParts } from '../../backup/store-parts.ts';
 import type { OnProgress } from '../../core/progress.ts';
 import { StartError } from '../../core/start-error.ts';
 import { syncToDisk } from '../../files/durable-file.ts';
@@ -19,6 +20,7 @@ import { restoreAndCompare } from './proof.ts';
 /** Replaces the file at `link`, or the target of a symbolic link, by a backup; see `restore`. */
 export async function restoreSqlite(
   link: string,
+  parts: StoreParts,
   proven: ProveBackup,
   onProgress: OnProgress,
 ): Promise<RestoreResult> {
@@ -38,7 +40,7 @@ export async function restoreSqlite(
       });
       // A restored store must accept writes, so its seal is removed. The audit entry is written before the swap, so
       // that a kill loses none.
-      const seal = migrateAndUnseal(draft, record) ?? sealBefore;
+      const seal = migrateAndUnseal(draft, record, parts) ?? sealBefore;
       syncToDisk(draft);
       const movedTo = swap(draft, path);
       return { record, place: path, ...(movedTo ? { movedTo } : {}), ...(seal ? { seal } : {}) };
@@ -47,9 +49,13 @@ export async function restoreSqlite(
 }
 
 /** Migrates and unseals the store in `draft`, and records the restore. Gives the removed seal. */
-function migrateAndUnseal(draft: string, record: BackupRecord): Seal | undefined {
+function migrateAndUnseal(
+  draft: string,
+  record: BackupRecord,
+  { migrations, record: steps }: StoreParts,
+): Seal | undefined {
   try {
-    return unseal(draft, restoreEvent(record));
+    return unseal(draft, migrations, steps('sqlite', restoreEvent(record)));
   } catch (cause) {
     if (cause instanceof StartError || diskFaultKind(cause)) throw cause;
     throw new StartError(

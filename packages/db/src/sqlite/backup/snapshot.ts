@@ -1,6 +1,7 @@
 import SqliteConnection, { type Database } from 'better-sqlite3';
 import type { Snapshot } from '../../backup/backup-engine.ts';
-import { contentOf } from '../../backup/content.ts';
+import { contentOf, presentTables } from '../../backup/content.ts';
+import type { Table } from '../../backup/store-parts.ts';
 import type { OnProgress } from '../../core/progress.ts';
 import { StartError } from '../../core/start-error.ts';
 import { lockTimeoutMs } from '../../files/fault.ts';
@@ -19,7 +20,11 @@ const pagesPerPiece = 4096;
  * each write of another process (sqlite.org/backup.html), and its moment would not be that of the hashes.
  * @throws StartError when no readable store exists, or the store has moved
  */
-export async function withSnapshot<T>(path: string, use: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+export async function withSnapshot<T>(
+  path: string,
+  tables: Table[],
+  use: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
   const source = open(path);
   try {
     source.exec('BEGIN');
@@ -32,7 +37,9 @@ export async function withSnapshot<T>(path: string, use: (snapshot: Snapshot) =>
       requiredBytes: bytes * 2,
       copyTo: (to, onProgress) => copy(source, to, onProgress),
       content: async (onProgress) => {
-        const content = await contentOf(sqliteContent(source), 'reading the store', onProgress);
+        const found = sqliteContent(source);
+        const present = await presentTables(found, tables);
+        const content = await contentOf(found, present, 'reading the store', onProgress);
         // The end of the transaction lets SQLite reuse the log.
         source.exec('COMMIT');
         return content;

@@ -1,19 +1,21 @@
 import SqliteConnection from 'better-sqlite3';
-import type { AuditEvent } from '../../engine-interface/audit-event.ts';
-import { recordOnConnection } from '../connection/audit-entry.ts';
+import { runSteps, type Steps } from '../../core/sql.ts';
+import { createStatementRunner } from '../connection/prepared-statements.ts';
 import { migrateSqlite } from './migrations.ts';
 import { removeSeal, type Seal, sealOf } from './seal.ts';
-import { migrationsFolder } from './store-file.ts';
 
-/** Removes and returns the seal of a store that nobody has open. Migrates first: the store may lack the audit log. */
-export function unseal(path: string, event: AuditEvent): Seal | undefined {
+/**
+ * Migrates a store that nobody has open, removes its seal, and runs `steps` in the same transaction. Gives the seal.
+ * @param folder the migrations
+ */
+export function unseal(path: string, folder: string, steps: Steps<void>): Seal | undefined {
   const connection = new SqliteConnection(path, { fileMustExist: true });
   try {
-    migrateSqlite(connection, migrationsFolder);
+    migrateSqlite(connection, folder);
     const seal = sealOf(connection);
     const change = connection.transaction(() => {
       removeSeal(connection);
-      recordOnConnection(connection, event);
+      runSteps(steps, createStatementRunner(connection));
     });
     change.immediate();
     return seal;

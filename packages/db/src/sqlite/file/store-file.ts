@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import SqliteConnection from 'better-sqlite3';
 import { StartError } from '../../core/start-error.ts';
@@ -11,8 +10,6 @@ import { migrateSqlite } from './migrations.ts';
 import { preparePlace } from './store-place.ts';
 import { assertComplete, assertUsable } from './usable-file.ts';
 
-export const migrationsFolder = join(import.meta.dirname, '../../../../../prisma/sqlite/migrations');
-
 /** The maximum size of a file that a start checks, in half a second. */
 const quickCheckLimitBytes = 64 * 1024 * 1024;
 
@@ -20,10 +17,11 @@ const pauseMs = 50;
 
 /**
  * Checks and migrates the store at `path`, or creates it.
+ * @param folder the migrations
  * @returns the file number (see `inodeOf`)
  * @throws StartError; the file is unchanged
  */
-export async function prepareSqliteFile(path: string, folder = migrationsFolder): Promise<bigint> {
+export async function prepareSqliteFile(path: string, folder: string): Promise<bigint> {
   const deadline = performance.now() + lockTimeoutMs;
   let isSuspect = false;
   for (; ; await wait(pauseMs)) {

@@ -4,12 +4,13 @@ import { runSteps, type Steps } from '../../core/sql.ts';
 import { inodeOf } from '../../files/file-identity.ts';
 import { serializeError } from '../../threads/serialized-error.ts';
 import { createStatementRunner } from '../connection/prepared-statements.ts';
-import { type LongRead, longReads } from '../search/long-reads.ts';
-import { type LongReaderRequest, type LongReadReply, replaced } from './long-reader.ts';
+import type { ThreadModule } from '../thread-module.ts';
+import { type LongRead, type LongReaderRequest, type LongReadReply, replaced } from './long-reader.ts';
 
 // The thread for long reads: it receives requests, and sends results and errors, one after the other.
 
-const { path, file } = workerData as { path: string; file: bigint };
+const { path, file, module } = workerData as { path: string; file: bigint; module: string };
+const { longReads }: ThreadModule = await import(module);
 
 let open: { connection: SqliteConnection.Database; read(request: LongRead): unknown } | undefined;
 

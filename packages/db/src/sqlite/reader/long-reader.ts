@@ -3,8 +3,11 @@ import { tooManyReads, unavailable } from '../../core/unavailable.ts';
 import { diskReadFaultOf } from '../../files/fault.ts';
 import { createFairQueue } from '../../threads/fair-queue.ts';
 import { deserializeError, type SerializedError } from '../../threads/serialized-error.ts';
-import type { LongRead, ReadLong } from '../search/long-reads.ts';
 
+/** A long read by its name in the `ThreadModule`. */
+export type LongRead = { name: string; input: unknown };
+/** The result of a long read. Callers are served in turn. */
+export type ReadLong = (name: string, input: unknown, caller?: string) => Promise<unknown>;
 export type LongReaderRequest = LongRead | 'close';
 export type LongReadReply = { result: unknown } | { failure: SerializedError };
 
@@ -22,9 +25,10 @@ type PendingRead = {
  * Runs reads in a thread, one after the other, so that requests and writes do not wait. Callers are served in turn. The
  * thread starts at the first read.
  * @param file the file that the store has open (see `inodeOf`)
+ * @param module the URL of a `ThreadModule`
  * @param placesMax the maximum number of pending reads
  */
-export function createLongReader(path: string, file: bigint, placesMax: number) {
+export function createLongReader(path: string, file: bigint, module: string, placesMax: number) {
   const waiting = createFairQueue<PendingRead>();
   /** The running read, once for each caller who waits for it. */
   let running: PendingRead[] = [];
@@ -35,7 +39,7 @@ export function createLongReader(path: string, file: bigint, placesMax: number) 
 
   function start(): Worker {
     const started = new Worker(new URL('./long-reader-thread.ts', import.meta.url), {
-      workerData: { path, file },
+      workerData: { path, file, module },
     });
     started.on('message', (message: LongReadReply) => {
       if (worker !== started) return;
@@ -96,7 +100,7 @@ export function createLongReader(path: string, file: bigint, placesMax: number) 
   const read: ReadLong = (name, input, caller = '') => {
     const key = keyOf(name, input);
     const same = waiting.of(caller).find((one) => one.key === key);
-    return (same?.result ?? enqueue(caller, key, { name, input } as LongRead)) as Promise<never>;
+    return same?.result ?? enqueue(caller, key, { name, input });
   };
 
   return {

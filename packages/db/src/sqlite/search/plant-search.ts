@@ -8,13 +8,13 @@ import { isByTime, quickPage } from './plant-page.ts';
 export const createSqliteSearch = (
   read: <Result>(steps: () => Steps<Result>, caller?: string) => Promise<Result>,
   { pages, counts }: { pages: ReadLong; counts: ReadLong },
-  index: { updateIndex(): void },
+  index: { wakeBackground(): void },
 ): PlantSearch => ({
   page: async (query, { caller, isExport } = {}) => {
     const found = isExport ? undefined : await read(() => quickPage(query), caller);
     if (found) return found;
     // A search by time is quick, unless another process wrote many plants that the index lacks.
-    if (!isExport && isByTime(query) && query.filter.words.length > 0) index.updateIndex();
+    if (!isExport && isByTime(query) && query.filter.words.length > 0) index.wakeBackground();
     return pages('page', query, caller);
   },
   count: (filter, by) => counts('count', filter, by?.caller),

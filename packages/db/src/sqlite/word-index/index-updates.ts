@@ -1,5 +1,6 @@
 import type SqliteConnection from 'better-sqlite3';
 import type { Unit } from '../../core/sql.ts';
+import type { BackgroundWork } from '../thread-module.ts';
 import { hasManySegments, indexBatch, indexChangedPlants, mergeSegments } from './word-index.ts';
 
 /** The number of successive plants, such as an import, after which the segments are merged. */
@@ -14,7 +15,7 @@ const mergeAfterPlants = 50_000;
 export function createIndexUpdater(
   connection: SqliteConnection.Database,
   commit: (unit: Unit<boolean>) => boolean,
-) {
+): BackgroundWork {
   const changes = connection.prepare<[], number>('SELECT total_changes()').pluck();
   // This number changes with each commit of another connection, in a thread or another process.
   const version = connection.prepare<[], number>('PRAGMA data_version').pluck();
@@ -52,11 +53,10 @@ export function createIndexUpdater(
   }
 
   return {
-    /** Requests an update after a search that found many plants missing in FTS5. */
+    // Asked for by a search that found many plants missing in FTS5.
     request: () => {
       isDue = true;
     },
-    /** Indexes a batch if an update is due: after each commit, and while `isDue`. @returns whether more is left */
     update,
     isDue: () => isDue,
   };

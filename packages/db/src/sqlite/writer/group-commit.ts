@@ -1,12 +1,11 @@
 import type SqliteConnection from 'better-sqlite3';
-import { chainEvents } from '../../audit/record.ts';
 import { runSteps, type Statement } from '../../core/sql.ts';
 import type { UnitOfWork } from '../../core/unit-of-work.ts';
-import type { AuditEvent } from '../../engine-interface/audit-event.ts';
 import { diskFaultOf, isLocked, lockedByOther } from '../../files/fault.ts';
 import { serializeError } from '../../threads/serialized-error.ts';
 import { createQueryRunner, queryOf } from '../connection/prepared-statements.ts';
 import { sealFaultOf } from '../file/seal.ts';
+import type { ThreadModule } from '../thread-module.ts';
 import type { FileGuard } from './file-guard.ts';
 import type { Inbox, PendingWrite } from './inbox.ts';
 import type { Reply, Write, WriterMessage } from './messages.ts';
@@ -23,6 +22,7 @@ type Parts = {
   connection: SqliteConnection.Database;
   guard: FileGuard;
   inbox: Inbox;
+  journal: ThreadModule['journal'];
   send(message: Omit<WriterMessage, 'logFault'>): void;
 };
 
@@ -31,7 +31,7 @@ type Parts = {
  * the others. While another process holds the write lock, writes wait until their deadlines. Gives the number of
  * writes.
  */
-export function createGroupCommit({ connection, guard, inbox, send }: Parts): () => Promise<number> {
+export function createGroupCommit({ connection, guard, inbox, journal, send }: Parts): () => Promise<number> {
   const { run } = createQueryRunner(connection);
   const rowsOf = (statement: Statement) => run(queryOf(statement)) as unknown[];
   const units = new Map<string, Record<string, unknown>>();
@@ -135,13 +135,13 @@ export function createGroupCommit({ connection, guard, inbox, send }: Parts): ()
   }
 
   /** Performs a write; its event is added to `events`. Units and transactions record theirs after the earlier ones. */
-  function outcome({ id, ...work }: PendingWrite, events: AuditEvent[]): Reply | Promise<Reply> {
+  function outcome({ id, ...work }: PendingWrite, events: object[]): Reply | Promise<Reply> {
     if (work.kind === 'begin') {
-      chain(events);
+      record(events);
       return runInteractive(id);
     }
     if (work.kind === 'unit') {
-      chain(events);
+      record(events);
       return runUnit(id, work);
     }
     return attempt(id, () => {
@@ -153,8 +153,8 @@ export function createGroupCommit({ connection, guard, inbox, send }: Parts): ()
   }
 
   /** Records events together, so that the last entry is read once. */
-  function chain(events: AuditEvent[]) {
-    if (events.length > 0) runSteps(chainEvents(events.splice(0)), rowsOf);
+  function record(events: object[]) {
+    if (events.length > 0) runSteps(journal(events.splice(0)), rowsOf);
   }
 
   return async () => {
@@ -166,7 +166,7 @@ export function createGroupCommit({ connection, guard, inbox, send }: Parts): ()
       waiting = begin(waiting);
       if (waiting.length === 0) return 0;
       const startedAt = performance.now();
-      const events: AuditEvent[] = [];
+      const events: object[] = [];
       for (let work = waiting[0]; work; work = waiting[0]) {
         replies.push(await outcome(work, events));
         waiting.shift();
@@ -176,7 +176,7 @@ export function createGroupCommit({ connection, guard, inbox, send }: Parts): ()
         waiting = inbox.takeWrites(groupMax);
         await load(waiting);
       }
-      chain(events);
+      record(events);
       transaction.commit();
       guard.confirm();
       send({ replies, commit: { writes: replies.length, seconds: (performance.now() - startedAt) / 1000 } });

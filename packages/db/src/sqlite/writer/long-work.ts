@@ -7,10 +7,10 @@ import { createCancellationCheck } from '../../threads/cancellation.ts';
 import { serializeError } from '../../threads/serialized-error.ts';
 import { createStatementRunner } from '../connection/prepared-statements.ts';
 import { sealFaultOf } from '../file/seal.ts';
-import { attachStaging, detachStaging } from '../imports/import-staging.ts';
 import type { FileGuard } from './file-guard.ts';
 import type { LongWork } from './inbox.ts';
 import type { WriterMessage } from './messages.ts';
+import { attachStaging, detachStaging } from './staging-file.ts';
 
 type Parts = {
   connection: SqliteConnection.Database;

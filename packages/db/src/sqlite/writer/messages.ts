@@ -1,5 +1,4 @@
 import type { Progress } from '../../core/progress.ts';
-import type { AuditEvent } from '../../engine-interface/audit-event.ts';
 import type { SerializedError } from '../../threads/serialized-error.ts';
 import type { Query, Shape } from '../connection/prepared-statements.ts';
 import type { OpenedFiles } from '../file/file-watch.ts';
@@ -19,7 +18,7 @@ export type WriterRequest = { id: number; deadline: number } & (
 
 /** Writes that are committed together. */
 export type Write =
-  | { kind: 'query'; query: Query; shape: Shape; event?: AuditEvent | undefined }
+  | { kind: 'query'; query: Query; shape: Shape; event?: object | undefined }
   | { kind: 'unit'; module: string; name: string; input: unknown }
   /** A commit without a change, to detect faults. It waits for no lock. */
   | { kind: 'touch' }
@@ -42,8 +41,8 @@ export type WriterCall =
   | { kind: 'checkLog' }
   /** Saves the log, if the files were moved or deleted. */
   | { kind: 'save' }
-  /** Requests an update of the word index, as a search found many plants that the index lacks. */
-  | { kind: 'updateIndex' }
+  /** Asks for background work. */
+  | { kind: 'background' }
   | { kind: 'close' };
 
 export type Reply = { id: number } & (

@@ -2,7 +2,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { runSteps } from '../../core/sql.ts';
 import { serializeError } from '../../threads/serialized-error.ts';
 import { createStatementRunner } from '../connection/prepared-statements.ts';
-import { createIndexUpdater } from '../word-index/index-updates.ts';
+import type { ThreadModule } from '../thread-module.ts';
 import { createFileGuard } from './file-guard.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createInbox } from './inbox.ts';
@@ -12,30 +12,33 @@ import { connectForWrites } from './write-connection.ts';
 
 // The write thread has the only connection for writes. While it waits for the disk or locks, other threads continue.
 
-const { path } = workerData as { path: string };
+const { path, module } = workerData as { path: string; module: string };
 const port = parentPort as MessagePort;
 
 const sendOpening = (opening: OpenMessage) => port.postMessage(opening);
 
-async function serve({ connection, log, files }: ReturnType<typeof connectForWrites>) {
+async function serve(
+  { connection, log, files }: ReturnType<typeof connectForWrites>,
+  { journal, createBackgroundWork }: ThreadModule,
+) {
   const guard = createFileGuard(files, log);
   const inbox = createInbox(port);
   function send(message: Omit<WriterMessage, 'logFault'>) {
     const fault = log.fault();
     port.postMessage({ ...message, logFault: fault && serializeError(fault) } satisfies WriterMessage);
   }
-  const commitGroup = createGroupCommit({ connection, guard, inbox, send });
+  const commitGroup = createGroupCommit({ connection, guard, inbox, journal, send });
   const runLongWork = createLongWorkRunner({ connection, guard, send });
   const run = createStatementRunner(connection);
   const inTransaction = connection.transaction(runSteps<boolean>);
-  const indexUpdater = createIndexUpdater(connection, (unit) =>
+  const background = createBackgroundWork(connection, (unit) =>
     guard.around(() => inTransaction.immediate(unit(), run)),
   );
 
   const calls: Record<WriterCall['kind'], () => void> = {
     checkLog: log.check,
     save: guard.save,
-    updateIndex: indexUpdater.request,
+    background: background.request,
     close: () => {
       guard.save();
       log.close();
@@ -54,7 +57,7 @@ async function serve({ connection, log, files }: ReturnType<typeof connectForWri
   // The files are watched from this line on.
   sendOpening({ opened: files.opened });
   while (connection.open) {
-    if (!indexUpdater.isDue()) await inbox.waitForWork();
+    if (!background.isDue()) await inbox.waitForWork();
     const call = inbox.takeCall();
     if (call) send({ replies: [answer(call)] });
     else {
@@ -65,14 +68,15 @@ async function serve({ connection, log, files }: ReturnType<typeof connectForWri
         inbox.removeLongWork();
         log.noteWrites();
       }
-      if (indexUpdater.update()) log.noteWrites();
+      if (background.update()) log.noteWrites();
     }
   }
   port.close();
 }
 
 try {
-  await serve(connectForWrites(path));
+  const parts = await import(module);
+  await serve(connectForWrites(path), parts);
 } catch (cause) {
   sendOpening({ failure: serializeError(cause) });
 }

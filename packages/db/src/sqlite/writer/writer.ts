@@ -5,7 +5,6 @@ import { createCommitListeners } from '../../core/commit-listeners.ts';
 import type { OnProgress } from '../../core/progress.ts';
 import { queueFull, queueMax, unavailable, waitTimeoutMs } from '../../core/unavailable.ts';
 import type { UnitOfWork, WorkOptions } from '../../core/unit-of-work.ts';
-import type { AuditEvent } from '../../engine-interface/audit-event.ts';
 import { createCancellation } from '../../threads/cancellation.ts';
 import { deserializeError, serializeError } from '../../threads/serialized-error.ts';
 import type { Query, Shape } from '../connection/prepared-statements.ts';
@@ -27,9 +26,10 @@ export type Writer = Awaited<ReturnType<typeof startWriter>>;
 /**
  * Starts the write thread for the store at `path`. Writes of one turn of the event loop are sent in one message; writes
  * that arrive while the thread works are committed together.
+ * @param module the URL of a `ThreadModule`
  * @throws the error of opening the file
  */
-export async function startWriter(path: string) {
+export async function startWriter(path: string, module: string) {
   const { add: onCommit, notify } = createCommitListeners();
   const pending = new Map<number, PendingRequest>();
   let outbox: WriterRequest[] = [];
@@ -44,7 +44,7 @@ export async function startWriter(path: string) {
   let isLogFaulty = false;
 
   const worker = new Worker(new URL('./write-thread.ts', import.meta.url), {
-    workerData: { path },
+    workerData: { path, module },
     // A thread does not accept options such as --input-type.
     execArgv: [],
   });
@@ -171,7 +171,7 @@ export async function startWriter(path: string) {
   return {
     opened,
     /** Runs a statement; its rows are on disk when this resolves. @param event is recorded if there is a row */
-    write: (query: Query, shape: Shape, event?: AuditEvent) => write({ kind: 'query', query, shape, event }),
+    write: (query: Query, shape: Shape, event?: object) => write({ kind: 'query', query, shape, event }),
     begin,
     transact: <Input, Result>({ module, name }: UnitOfWork<Input, Result>, input: Input) =>
       write({ kind: 'unit', module, name, input }) as Promise<Result>,
@@ -194,8 +194,8 @@ export async function startWriter(path: string) {
     },
     /** Saves the log, if the files were moved or deleted. */
     save: () => void send({ kind: 'save' }),
-    /** Brings the index of words up to date. */
-    updateIndex: () => void send({ kind: 'updateIndex' }),
+    /** Asks for background work. */
+    wakeBackground: () => void send({ kind: 'background' }),
     /** Resolves when every write has its outcome, and the thread has ended. */
     async close() {
       isClosing = true;

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { modelTables } from '../../../src/backup/model-tables.ts';
+import { tables } from '../../../src/core/models.ts';
 import { backups, restore, tokens } from '../../../src/index.ts';
 import { extremes, plantsIn, quietly, verdicts } from '../../backups.ts';
 import { connect, newFolder } from '../../store.ts';
@@ -19,7 +19,7 @@ test('a backup of an open store has exactly the data of the store, and a record 
     bytes: statSync(file).size,
     sha256: fileHash(file),
     verdict: 'proven',
-    tables: modelTables().map(({ name }) => ({ name, count: counts[name] ?? 0 })),
+    tables: tables.map(({ name }) => ({ name, count: counts[name] ?? 0 })),
   });
   expect(JSON.parse(readFileSync(join(folder, `${record.name}.json`), 'utf8'))).toMatchObject(record);
   const elsewhere = join(newFolder(), 'plants.db');

@@ -1,6 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { modelTables, tablesOf } from '../../../src/backup/model-tables.ts';
-import { connect, newStore } from '../../store.ts';
+import { tables } from '../../../src/core/models.ts';
+import { tablesOf } from '../../../table-list.ts';
+import { connect, newFolder, newStore } from '../../store.ts';
 import { isOfSearch } from '../../testing.ts';
 
 test('a backup compares every table and column of a store, in the order of the primary key', async () => {
@@ -24,17 +28,32 @@ test('a backup compares every table and column of a store, in the order of the p
         columns: columns.map((column) => column.name).sort(),
       };
     });
-  const inModels = modelTables()
+  const inModels = tables
     .map(({ columns, ...table }) => ({ ...table, columns: Object.keys(columns).sort() }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   expect(inModels).toEqual(inDatabase);
 });
 
-test('a new model is read with its names, a key of several columns and every kind', () => {
-  const schema = `
+test('a new model is read with its names, a key of several columns, every kind and braces', async () => {
+  const folder = newFolder();
+  const own = join(import.meta.dirname, '../../..');
+  const provider = JSON.stringify(`"${process.execPath}" "${join(own, 'table-list.ts')}"`);
+  const schema = join(folder, 'schema.prisma');
+  writeFileSync(
+    schema,
+    `datasource db {
+  provider = "sqlite"
+}
+
+generator tables {
+  provider = ${provider}
+  output   = "./tables.ts"
+}
+
 model Order {
-  plantId BigInt   @map("plant_id") // which
   line    Int
+  plantId BigInt   @map("plant_id") // which
+  labels  String   @default("{}")
   price   Float?
   isPaid  Boolean  @default(false)
   note    Bytes
@@ -49,14 +68,19 @@ model Plant {
   id     BigInt  @id
   orders Order[]
 }
-`;
-  expect(tablesOf(schema)).toEqual([
+`,
+  );
+  execFileSync(join(own, 'node_modules/.bin/prisma'), ['generate', '--schema', schema], {
+    env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' },
+  });
+  expect((await import(join(folder, 'tables.ts'))).tables).toEqual([
     {
       name: 'orders',
       key: ['plant_id', 'line'],
       columns: {
-        plant_id: 'BigInt',
         line: 'Int',
+        plant_id: 'BigInt',
+        labels: 'String',
         price: 'Float',
         isPaid: 'Boolean',
         note: 'Bytes',
@@ -68,7 +92,8 @@ model Plant {
 });
 
 test('a column of an unknown kind is an error', () => {
-  expect(() => tablesOf('model Plant {\n  id BigInt @id\n  extra Json\n}\n')).toThrow(
+  const fields = [{ name: 'extra', kind: 'scalar', type: 'Json', isId: false }];
+  expect(() => tablesOf([{ name: 'Plant', dbName: null, fields, primaryKey: null }])).toThrow(
     /Plant\.extra: .* the kind Json/,
   );
 });

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backups, restore, StartError } from '../../../src/index.ts';
-import { cancelPromotion } from '../../../src/promotion/promote.ts';
+import { cancelPromotion } from '../../../src/promotion.ts';
 import { quietly } from '../../backups.ts';
 import { newFolder, newStore } from '../../store.ts';
 import { storeToBackUp } from './backups.ts';

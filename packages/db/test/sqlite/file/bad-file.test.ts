@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { migrationsOf } from '../../../src/core/models.ts';
 import { startErrorOf } from '../../../src/files/start-errors.ts';
 import { openDatabase, plants } from '../../../src/index.ts';
 import { prepareSqliteFile } from '../../../src/sqlite/file/store-file.ts';
@@ -122,7 +123,8 @@ function withoutRightsTo<Result>(folder: string, work: () => Result, mode = 0o55
 
 test('a folder without write permission is refused, and nothing is made in it', async () => {
   const folder = newFolder();
-  const prepare = (path: string) => withoutRightsTo(folder, () => prepareSqliteFile(path));
+  const prepare = (path: string) =>
+    withoutRightsTo(folder, () => prepareSqliteFile(path, migrationsOf('sqlite')));
   await expectRefusal(join(folder, 'plants.db'), /cannot read or write/, prepare);
   await expectRefusal(join(folder, 'data/plants.db'), /cannot read or write/, prepare);
 });
@@ -130,7 +132,7 @@ test('a folder without write permission is refused, and nothing is made in it', 
 test('a store without write permission is refused and does not change', async () => {
   const path = await closedStore();
   chmodSync(path, 0o644);
-  const prepare = () => withoutRightsTo(dirname(path), () => prepareSqliteFile(path));
+  const prepare = () => withoutRightsTo(dirname(path), () => prepareSqliteFile(path, migrationsOf('sqlite')));
   await expectRefusal(path, /cannot read or write/, prepare);
 });
 
@@ -191,7 +193,7 @@ test('a file that SQLite reports as damaged during a write of another process is
   other.unsafeMode().exec(breakSearch);
   other.exec('BEGIN IMMEDIATE');
   // This returns after the first check.
-  const prepared = prepareSqliteFile(path);
+  const prepared = prepareSqliteFile(path, migrationsOf('sqlite'));
   other.exec(mendSearch);
   other.exec('COMMIT');
   other.close();

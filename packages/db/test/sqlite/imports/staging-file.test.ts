@@ -2,9 +2,11 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { storeFileUnit } from '../../../src/imports/staged-file.ts';
 import { reserveStore } from '../../../src/index.ts';
-import { createImporter } from '../../../src/sqlite/import-file.ts';
-import { attachStaging, createStagingFile } from '../../../src/sqlite/imports/import-staging.ts';
+import { createStagingFile } from '../../../src/sqlite/imports/import-staging.ts';
+import { createStagedWorkRunner } from '../../../src/sqlite/staged-work.ts';
+import { attachStaging } from '../../../src/sqlite/writer/staging-file.ts';
 import { failCalls } from '../../failing-files.ts';
 import { importText, inPieces } from '../../files.ts';
 import { newFolder, newStore } from '../../store.ts';
@@ -45,9 +47,12 @@ test('503 for an import whose thread cannot open the files of the store', async 
     semaphore: {},
   } as never;
   const path = join(newFolder(), 'gone/plants.db');
-  const importFile = createImporter({ path, files, writer, semaphore });
+  const run = createStagedWorkRunner({ path, files, writer, semaphore });
+  const script = new URL('../../../src/sqlite/imports/import-thread.ts', import.meta.url);
   const input = { file: undefined, read: {}, duplicates: 'refuse', isDryRun: false, request: {} } as const;
-  await expect(importFile(inPieces('id,name\n1,Fern\n'), input, {})).rejects.toMatchObject({
+  await expect(
+    run({ script, unit: storeFileUnit }, inPieces('id,name\n1,Fern\n'), input, {}),
+  ).rejects.toMatchObject({
     code: 'unavailable',
     message: expect.stringMatching(/; nothing was stored, check its folder, the rights .* open files, /),
   });

@@ -5,13 +5,17 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { inodeOf } from '../../../src/files/file-identity.ts';
 import { plants, trash } from '../../../src/index.ts';
 import { createLongReader } from '../../../src/sqlite/reader/long-reader.ts';
+import type { ReadLong } from '../../../src/sqlite/search/long-reads.ts';
 import { connect, newStore } from '../../store.ts';
+
+const threads = new URL('../../../src/sqlite/plant-threads.ts', import.meta.url).href;
 
 async function aReader() {
   const store = await newStore();
   await plants.create(store.db, { id: 1n, name: 'Fern', tag: 'shade' });
-  const reader = createLongReader(store.path, inodeOf(store.path) as bigint, 50);
-  onTestFinished(() => reader.close());
+  const { read, close } = createLongReader(store.path, inodeOf(store.path) as bigint, threads, 50);
+  const reader = { read: read as ReadLong, close };
+  onTestFinished(close);
   const count = (word: string, caller?: string) => reader.read('count', { words: [word] }, caller);
   return { ...store, reader, count };
 }

@@ -12,7 +12,7 @@ const fern = (id: number) => ({ id: BigInt(id), name: 'Fern' });
 test('the start learns from the write thread that the file could lose acknowledged plants', async () => {
   const path = join(newFolder(), 'plants.db');
   connect(path).exec('CREATE TABLE plants (id INTEGER)');
-  const starting = startWriter(path);
+  const starting = startWriter(path, new URL('../../../src/sqlite/plant-threads.ts', import.meta.url).href);
   await expect(starting).rejects.toBeInstanceOf(StartError);
   await expect(starting).rejects.toThrow(/journal_mode=delete .* put it on a local disk that supports WAL/);
 });

@@ -1,27 +1,20 @@
 import { StoreError } from '@plant-store/schema/without-zod';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
-import { PrismaClient } from '../../generated/postgresql/client/client.ts';
-import { CarriedFault, faultUnpacking } from '../core/transaction.ts';
-import type { Database } from '../engine-interface/database.ts';
+import { CarriedFault } from '../core/prisma.ts';
 import { rolledBackFaultOf, serverFaultKind, writeFaultOf } from './connection/fault.ts';
 import type { Connections } from './connection/pool.ts';
 import { isConflict } from './connection/transaction.ts';
 
-/** Prisma Client on these connections. Callers get the faults of the connections. */
-export function createPostgresqlPrisma(
-  { pool, query, lease }: Connections,
-  schema: string,
-): Database['prisma'] {
+/** The driver adapter of Prisma on these connections. Its errors carry the faults of the connections. */
+export function createAdapter({ pool, query, lease }: Connections, schema: string): PrismaPg {
   pool.query = ((config: QueryConfig) => query(config).catch(rethrow)) as Pool['query'];
   const connect = pool.connect.bind(pool) as (callback: unknown) => void;
   // pg calls this with a callback, Prisma's adapter without one.
   pool.connect = ((callback?: unknown) =>
     callback ? connect(callback) : lease().then(carryFaults, rethrow)) as Pool['connect'];
   // Prisma puts the schema before each table, "public" by default.
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { schema }), errorFormat: 'minimal' });
-  // Both clients have the same models, and no function uses the differences.
-  return prisma.$extends(faultUnpacking) as unknown as Database['prisma'];
+  return new PrismaPg(pool, { schema });
 }
 
 /** A connection for a transaction of Prisma's adapter; a lost connection is discarded afterwards. */

@@ -1,0 +1,29 @@
+import type { Engine, Steps } from '../core/sql.ts';
+import type { Preparation } from '../postgresql/schema/preparation.ts';
+
+/** The Prisma type of a column, the same on each engine. */
+export type ColumnKind = 'BigInt' | 'Int' | 'Float' | 'String' | 'Boolean' | 'DateTime' | 'Bytes';
+
+/** A table: its columns, and the columns of its primary key. */
+export type Table = { name: string; key: string[]; columns: Record<string, ColumnKind> };
+
+/** An event of a whole store. */
+export type StoreEvent = {
+  action: 'store.restore' | 'store.promote' | 'store.goBack' | 'store.cancelPromotion';
+  subject: string;
+};
+
+/** What a program hands in to have its store backed up, restored and promoted. */
+export type StoreParts = {
+  /** All tables with content, each after the tables to which it refers. */
+  tables: Table[];
+  /** The table that a store has rows in, unless it lost its content. */
+  mainTable: string;
+  /** Tables that say nothing about the amount of content. */
+  uncounted: string[];
+  /** The folder of SQLite's migrations. */
+  migrations: string;
+  preparation: Preparation;
+  /** Records an event, in the transaction that runs these steps. */
+  record(engine: Engine, event: StoreEvent): Steps<void>;
+};

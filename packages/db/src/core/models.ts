@@ -1,0 +1,8 @@
+import { join } from 'node:path';
+import type { Engine } from './sql.ts';
+
+export { tables } from '../../generated/tables.ts';
+
+/** The folder of an engine's migrations. */
+export const migrationsOf = (engine: Engine): string =>
+  join(import.meta.dirname, `../../../../prisma/${engine}/migrations`);

@@ -1,0 +1,37 @@
+import { PrismaClient } from '../../generated/postgresql/client/client.ts';
+import type { PrismaClient as SqliteClient } from '../../generated/sqlite/client/client.ts';
+import { withEvent } from '../audit/pending.ts';
+import { faultUnpacking } from '../core/prisma.ts';
+import type { OnProgress } from '../core/progress.ts';
+import type { Transaction } from '../core/transaction.ts';
+import type { AuditEvent } from '../engine-interface/audit-event.ts';
+import type { Database } from '../engine-interface/database.ts';
+import { type Limits, openPostgresql, type PostgresqlParts } from './engine.ts';
+import { preparation } from './preparation.ts';
+import { createPostgresqlSearch } from './search/plant-search.ts';
+
+const parts: PostgresqlParts<SqliteClient> = {
+  ...preparation,
+  healthTable: 'plants',
+  withEvent: (statement, event) => withEvent(statement, event as AuditEvent),
+  createClient: (adapter) =>
+    // Both clients have the same models, and no function uses the differences.
+    new PrismaClient({ adapter, errorFormat: 'minimal' }).$extends(faultUnpacking) as unknown as SqliteClient,
+};
+
+/** Opens the store of plants in the database at `url`; see `openDatabase`. */
+export async function openPlants(url: string, limits: Limits, onProgress: OnProgress): Promise<Database> {
+  const { store, read, inTurn, runStaged } = await openPostgresql<Transaction, SqliteClient>(
+    url,
+    parts,
+    limits,
+    onProgress,
+  );
+  return {
+    ...store,
+    search: createPostgresqlSearch(read, (by, work) => inTurn(by?.caller ?? '', work)),
+    importFile: (source, input, options) => runStaged(importThread, source, input, options),
+  };
+}
+
+const importThread = new URL('./imports/import-thread.ts', import.meta.url);

@@ -1,0 +1,10 @@
+import { migrationsOf, tables } from '../core/models.ts';
+import type { Preparation } from './schema/preparation.ts';
+import { prepareSearch } from './search-preparation.ts';
+
+export const preparation: Preparation = {
+  migrations: migrationsOf('postgresql'),
+  // An administrator may forbid changes of the audit log.
+  tables: tables.map(({ name }) => ({ name, isAppendOnly: name === 'audit_entries' })),
+  prepare: prepareSearch,
+};

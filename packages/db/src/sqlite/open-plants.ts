@@ -1,0 +1,51 @@
+import { PrismaClient } from '../../generated/sqlite/client/client.ts';
+import { migrationsOf } from '../core/models.ts';
+import { faultUnpacking } from '../core/prisma.ts';
+import type { OnProgress } from '../core/progress.ts';
+import type { Transaction } from '../core/transaction.ts';
+import type { Database } from '../engine-interface/database.ts';
+import { storeFileUnit } from '../imports/staged-file.ts';
+import { openSqlite, type SqliteParts } from './engine.ts';
+import type { ReadLong } from './search/long-reads.ts';
+import { createSqliteSearch } from './search/plant-search.ts';
+import { prepareWordIndex } from './word-index/search-preparation.ts';
+
+/** The maximum numbers of pending reads: ten seconds with a million plants. */
+const places = { pages: 1_000, counts: 50 };
+
+const parts: SqliteParts<PrismaClient> = {
+  migrations: migrationsOf('sqlite'),
+  prepare: prepareWordIndex,
+  threads: new URL('./plant-threads.ts', import.meta.url).href,
+  // The first page of the list, and both ends of the catalogue.
+  healthReads: [
+    'ORDER BY "added_at" DESC, "id" DESC LIMIT 50',
+    'ORDER BY "id" LIMIT 1',
+    'ORDER BY "id" DESC LIMIT 1',
+  ].map((part) => `SELECT * FROM "plants" ${part}`),
+  createClient: (adapter) =>
+    // Other error formats read the source file for each error, and put values into the message.
+    new PrismaClient({ adapter, errorFormat: 'minimal' }).$extends(
+      faultUnpacking,
+      // An extended client has all members that this package uses.
+    ) as unknown as PrismaClient,
+};
+
+/** Opens the store of plants in the file at `path`; see `openDatabase`. */
+export async function openPlants(path: string, onProgress: OnProgress): Promise<Database> {
+  const { store, read, openLongReader, runStaged, wakeBackground } = await openSqlite<
+    Transaction,
+    PrismaClient
+  >(path, parts, onProgress);
+  // A page of a list needs milliseconds, a count up to a second: so no list waits for a count.
+  const pages = openLongReader(places.pages) as ReadLong;
+  const counts = openLongReader(places.counts) as ReadLong;
+  return {
+    ...store,
+    search: createSqliteSearch(read, { pages, counts }, { wakeBackground }),
+    importFile: (source, input, options) =>
+      runStaged({ script: importThread, unit: storeFileUnit }, source, input, options),
+  };
+}
+
+const importThread = new URL('./imports/import-thread.ts', import.meta.url);

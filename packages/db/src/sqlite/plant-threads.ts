@@ -1,0 +1,8 @@
+import { chainEvents } from '../audit/record.ts';
+import type { AuditEvent } from '../engine-interface/audit-event.ts';
+
+// The exports for the threads of a store on SQLite (see `ThreadModule`).
+
+export const journal = (events: object[]) => chainEvents(events as AuditEvent[]);
+export { longReads } from './search/long-reads.ts';
+export { createIndexUpdater as createBackgroundWork } from './word-index/index-updates.ts';

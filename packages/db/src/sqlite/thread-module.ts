@@ -1,0 +1,27 @@
+import type SqliteConnection from 'better-sqlite3';
+import type { Steps, Unit } from '../core/sql.ts';
+
+/**
+ * The exports of the module that a store hands to its threads. They import it by its URL, as no function can be sent to
+ * a thread.
+ */
+export type ThreadModule = {
+  /** Records the events of writes, in their transaction. */
+  journal(events: object[]): Steps<void>;
+  createBackgroundWork(
+    connection: SqliteConnection.Database,
+    /** Commits a unit of the work. */
+    commit: (unit: Unit<boolean>) => boolean,
+  ): BackgroundWork;
+  /** Reads that may take seconds, by their names. */
+  longReads: Record<string, (input: never) => Steps<unknown>>;
+};
+
+/** Work for which no caller waits, in batches with other writes between them. */
+export type BackgroundWork = {
+  /** Asks for a batch, even if no commit follows. */
+  request(): void;
+  isDue(): boolean;
+  /** Does a batch if it is due; called after each commit, and while `isDue`. @returns whether more is left */
+  update(): boolean;
+};
