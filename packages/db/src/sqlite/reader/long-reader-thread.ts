@@ -4,7 +4,7 @@ import { runSteps, type Steps } from '../../core/sql.ts';
 import { inodeOf } from '../../files/file-identity.ts';
 import { serializeError } from '../../threads/serialized-error.ts';
 import { createStatementRunner } from '../connection/prepared-statements.ts';
-import type { ThreadModule } from '../thread-module.ts';
+import type { ThreadModule } from '../connection/thread-module.ts';
 import { type LongRead, type LongReaderRequest, type LongReadReply, replaced } from './long-reader.ts';
 
 // The thread for long reads: it receives requests, and sends results and errors, one after the other.

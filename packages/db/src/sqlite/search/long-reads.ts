@@ -14,7 +14,7 @@ export const longReads = {
 };
 
 type LongReads = typeof longReads;
-export type LongRead<Name extends keyof LongReads = keyof LongReads> = {
+type LongRead<Name extends keyof LongReads = keyof LongReads> = {
   name: Name;
   input: Parameters<LongReads[Name]>[0];
 };

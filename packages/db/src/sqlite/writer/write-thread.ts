@@ -2,7 +2,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { runSteps } from '../../core/sql.ts';
 import { serializeError } from '../../threads/serialized-error.ts';
 import { createStatementRunner } from '../connection/prepared-statements.ts';
-import type { ThreadModule } from '../thread-module.ts';
+import type { ThreadModule } from '../connection/thread-module.ts';
 import { createFileGuard } from './file-guard.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createInbox } from './inbox.ts';

@@ -1,5 +1,5 @@
 import type SqliteConnection from 'better-sqlite3';
-import type { Steps, Unit } from '../core/sql.ts';
+import type { Steps, Unit } from '../../core/sql.ts';
 
 /**
  * The exports of the module that a store hands to its threads. They import it by its URL, as no function can be sent to
