@@ -21,6 +21,7 @@ function lint(t, file, source) {
 const against = [
   ['packages/schema/src/x.ts', 'node:fs', 'The schema depends on zod alone'],
   ['packages/schema/src/x.ts', '@plant-store/db', 'belongs in packages/db or packages/api'],
+  ['packages/engine/src/x.ts', '@plant-store/db', 'The engine knows no plant'],
   ['packages/db/src/x.ts', '@plant-store/api', 'put this in packages/api'],
   ['packages/db/src/x.ts', 'fastify', 'put this in packages/api'],
   ['packages/plant-files/src/x.ts', 'node:fs', 'read in a browser too'],

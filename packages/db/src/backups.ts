@@ -1,10 +1,10 @@
+import { contentText as textOf } from '@plant-store/engine';
 import { recordStoreEvent } from './audit/store-events.ts';
 import { create as createBackup } from './backup/backup-creation.ts';
 import type { BackupEngine } from './backup/backup-engine.ts';
 import { list, verify as verifyBackup } from './backup/backup-verification.ts';
 import { restore as restoreBackup } from './backup/restore.ts';
 import type { StoreParts } from './backup/store-parts.ts';
-import { contentText as textOf } from './core/formatting.ts';
 import { migrationsOf, tables } from './core/models.ts';
 import { sqliteFileOf } from './open-database.ts';
 import { preparation } from './postgresql/preparation.ts';

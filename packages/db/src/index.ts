@@ -1,3 +1,15 @@
+export type { OnProgress, Progress } from '@plant-store/engine';
+export {
+  addressFault,
+  asOptionError,
+  bytesText,
+  countText,
+  durationText,
+  freeMemory,
+  otherWork,
+  StartError,
+  withoutPassword,
+} from '@plant-store/engine';
 export { authClient } from './accounts/auth-client.ts';
 export * as invitations from './accounts/invitations.ts';
 export type { StoredPasskey } from './accounts/passkeys.ts';
@@ -15,9 +27,6 @@ export { contentText, restore } from './backups.ts';
 export * as bulk from './bulk/bulk.ts';
 export * as receipts from './bulk/receipts.ts';
 export { undo } from './bulk/undo.ts';
-export { bytesText, countText, durationText } from './core/formatting.ts';
-export type { OnProgress, Progress } from './core/progress.ts';
-export { asOptionError, StartError } from './core/start-error.ts';
 export type { Initiator, KnownInitiator, RequestSource } from './engine-interface/audit-event.ts';
 export type { Database } from './engine-interface/database.ts';
 export type { ParsedFilter, Position, ReadBy } from './engine-interface/plant-search.ts';
@@ -29,9 +38,6 @@ export * as plantHistory from './plants/plant-history.ts';
 export * as plants from './plants/plants.ts';
 export { respellTags } from './plants/respelled-tags.ts';
 export * as trash from './plants/trash.ts';
-export { addressFault, withoutPassword } from './postgresql/connection/address.ts';
-export { freeMemory } from './threads/memory.ts';
-export { otherWork } from './threads/other-work.ts';
 export { acceptEnvironmentToken } from './tokens/environment-token.ts';
 export { isWellFormedToken, newToken } from './tokens/secrets.ts';
 export * as sessions from './tokens/sessions.ts';

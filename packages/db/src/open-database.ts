@@ -1,7 +1,7 @@
-import type { OnProgress } from './core/progress.ts';
+import type { OnProgress } from '@plant-store/engine';
+import type { Limits } from '@plant-store/engine/postgresql';
+import type { Reservation } from '@plant-store/engine/sqlite';
 import type { Database } from './engine-interface/database.ts';
-import type { Limits } from './postgresql/engine.ts';
-import type { Reservation } from './sqlite/server-lock.ts';
 
 /**
  * Opens the store at `url`; creates and migrates it as needed.
@@ -28,7 +28,7 @@ export async function openDatabase(
  */
 export async function reserveStore(url: string): Promise<Reservation> {
   const file = sqliteFileOf(url);
-  if (file !== undefined) return (await import('./sqlite/server-lock.ts')).reserveSqliteFile(file);
+  if (file !== undefined) return (await import('@plant-store/engine/sqlite')).reserveSqliteFile(file);
   return { renew: async () => undefined, release: () => undefined };
 }
 

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseAddress } from '../src/postgresql/connection/address.ts';
-import { prepareDatabase } from '../src/postgresql/schema/preparation.ts';
-import { prepareSqliteFile } from '../src/sqlite/file/store-file.ts';
+import { parseAddress } from '../../engine/src/postgresql/connection/address.ts';
+import { prepareDatabase } from '../../engine/src/postgresql/schema/preparation.ts';
+import { prepareSqliteFile } from '../../engine/src/sqlite/file/store-file.ts';
 import { isOfSearch, isOnPostgresql, newFolder, newUrl, rowsOf } from './testing.ts';
 
 const engine = isOnPostgresql ? 'postgresql' : 'sqlite';

@@ -1,11 +1,11 @@
-import SqliteConnection from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
-import type { Steps } from '../src/core/sql.ts';
+import type { Steps } from '../../engine/src/core/sql.ts';
 import { runWithin } from '../src/core/transaction.ts';
 import { type Database, openDatabase } from '../src/index.ts';
 import { borrowStore } from './borrowed-store.ts';
 import { type AtEnd, newUrl, rowsOf } from './testing.ts';
 
+export { connect } from '@plant-store/engine/testing/store';
 export { newFolder } from './testing.ts';
 
 /**
@@ -44,10 +44,3 @@ const partsOf = (db: Database, url: string) => ({
 /** Runs steps of hand-written SQL in a transaction of the store. */
 export const inTransaction = <Result>(db: Database, steps: () => Steps<Result>): Promise<Result> =>
   db.transaction((tx) => runWithin(db.engine, tx, steps()));
-
-/** A second connection to an SQLite store. It gives integers as bigint. */
-export function connect(path: string): SqliteConnection.Database {
-  const connection = new SqliteConnection(path).defaultSafeIntegers(true);
-  onTestFinished(() => void connection.close());
-  return connection;
-}

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { StoreError } from '@plant-store/schema';
-import { query, sql } from '../src/core/sql.ts';
-import { unitOfWork } from '../src/core/unit-of-work.ts';
+import { query, sql } from '../../engine/src/core/sql.ts';
+import { unitOfWork } from '../../engine/src/core/unit-of-work.ts';
 
 // Units for the tests; the threads import them from here.
 

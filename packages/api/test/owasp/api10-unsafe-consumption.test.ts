@@ -15,6 +15,7 @@ test('only the tracing module can connect to another server', () => {
   const folders = [
     'packages/api/src',
     'packages/db/src',
+    'packages/engine/src',
     'packages/http/src',
     'packages/schema/src',
     'packages/plant-files/src',

@@ -1,4 +1,4 @@
-import { dateOf, timestampOf } from '../core/timestamp.ts';
+import { dateOf, timestampOf } from '@plant-store/engine';
 import type { Database } from '../engine-interface/database.ts';
 import { hashOf } from '../tokens/secrets.ts';
 

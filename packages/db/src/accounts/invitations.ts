@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { currentTime, dateOf } from '@plant-store/engine';
 import type { Invitation, Person, Role } from '@plant-store/schema';
 import { StoreError } from '@plant-store/schema/without-zod';
 import type { Prisma } from '../../generated/sqlite/client/client.ts';
 import { recordWithin } from '../audit/record.ts';
-import { currentTime, dateOf } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
 import type { KnownInitiator, RequestSource } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';

@@ -1,5 +1,5 @@
+import { currentTime, days } from '@plant-store/engine';
 import type { Prisma } from '../../generated/sqlite/client/client.ts';
-import { currentTime, days } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
 import type { Database } from '../engine-interface/database.ts';
 import { withLogin } from './person.ts';

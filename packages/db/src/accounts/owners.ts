@@ -1,7 +1,7 @@
+import { currentTime } from '@plant-store/engine';
 import type { Person, Role } from '@plant-store/schema';
 import { StoreError } from '@plant-store/schema/without-zod';
 import { recordWithin } from '../audit/record.ts';
-import { currentTime } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
 import type { Initiator, KnownInitiator } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';

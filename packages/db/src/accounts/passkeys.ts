@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { currentTime, dateOf, timestampOf } from '@plant-store/engine';
 import type { Passkey, PasskeyBackup } from '@plant-store/schema';
 import { StoreError } from '@plant-store/schema/without-zod';
 import type { Passkey as Row } from '../../generated/sqlite/client/client.ts';
 import { recordWithin } from '../audit/record.ts';
-import { currentTime, dateOf, timestampOf } from '../core/timestamp.ts';
 import { isUniqueViolation, type Transaction } from '../core/transaction.ts';
 import type { Initiator } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';

@@ -1,5 +1,5 @@
+import { currentTime } from '@plant-store/engine';
 import { recordWithin } from '../audit/record.ts';
-import { currentTime } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
 import type { RequestSource } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';

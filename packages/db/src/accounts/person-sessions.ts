@@ -1,6 +1,6 @@
+import { currentTime } from '@plant-store/engine';
 import { add } from '../audit/audit-log.ts';
 import { recordWithin } from '../audit/record.ts';
-import { currentTime } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
 import type { KnownInitiator, RequestSource } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';

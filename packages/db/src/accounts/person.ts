@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { dateOf } from '@plant-store/engine';
 import type { Person, Role } from '@plant-store/schema';
 import { StoreError } from '@plant-store/schema/without-zod';
 import type { Person as PersonRow, Prisma } from '../../generated/sqlite/client/client.ts';
 import { addActor } from '../core/actors.ts';
-import { dateOf } from '../core/timestamp.ts';
 import { isUniqueViolation, type Transaction } from '../core/transaction.ts';
 import type { Database } from '../engine-interface/database.ts';
 

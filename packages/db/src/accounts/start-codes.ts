@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { currentTime } from '@plant-store/engine';
 import type { Person } from '@plant-store/schema';
 import { StoreError } from '@plant-store/schema/without-zod';
-import { currentTime } from '../core/timestamp.ts';
 import type { Transaction } from '../core/transaction.ts';
 import type { Initiator } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';

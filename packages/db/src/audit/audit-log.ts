@@ -1,8 +1,7 @@
+import { dateOf, type Engine, timestampOf } from '@plant-store/engine';
 import type { AuditAbout, AuditEntry } from '@plant-store/schema';
 import type { Prisma } from '../../generated/sqlite/client/client.ts';
 import { toActor } from '../core/actors.ts';
-import type { Engine } from '../core/sql.ts';
-import { dateOf, timestampOf } from '../core/timestamp.ts';
 import type { AuditEvent } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';
 import { recordUnit } from './record.ts';

@@ -1,8 +1,8 @@
 // SQL by hand: each write of a plant chains its audit entry in the write thread (docs/decisions/0006).
 import { hash } from 'node:crypto';
+import { compose, type Engine, query, type Statement, type Steps, sql } from '@plant-store/engine';
 import { auditSubjectMaxLength } from '@plant-store/schema/without-zod';
 import { type ActorColumns, actorColumns } from '../core/actors.ts';
-import { compose, type Engine, query, type Statement, type Steps, sql } from '../core/sql.ts';
 import type { AuditEvent } from '../engine-interface/audit-event.ts';
 
 /** The values of an entry before it is chained. */

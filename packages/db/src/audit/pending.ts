@@ -1,7 +1,6 @@
 // SQL by hand: the table exists on PostgreSQL alone, so it has no model (docs/decisions/0006).
 
-import { compose, query, type Statement, type Steps, sql } from '../core/sql.ts';
-import { clocks } from '../core/timestamp.ts';
+import { clocks, compose, query, type Statement, type Steps, sql } from '@plant-store/engine';
 import { runWithin } from '../core/transaction.ts';
 import type { AuditEvent } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';

@@ -1,6 +1,5 @@
-import type { Engine, Steps } from '../core/sql.ts';
+import { type Engine, type Steps, unitOfWork } from '@plant-store/engine';
 import { runWithin, type Transaction } from '../core/transaction.ts';
-import { unitOfWork } from '../core/unit-of-work.ts';
 import type { AuditEvent } from '../engine-interface/audit-event.ts';
 import { chain, entryValuesOf } from './chain.ts';
 import { recordPending } from './pending.ts';

@@ -1,5 +1,5 @@
+import { type Engine, type Steps, sql } from '@plant-store/engine';
 import type { StoreEvent } from '../backup/store-parts.ts';
-import { type Engine, type Steps, sql } from '../core/sql.ts';
 import { chainAll } from './pending.ts';
 import { record } from './record.ts';
 

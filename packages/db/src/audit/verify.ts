@@ -1,7 +1,7 @@
 // SQL by hand: reads all entries, which may be millions (docs/decisions/0006).
+
+import { compose, type OnProgress, sql } from '@plant-store/engine';
 import { actorColumns } from '../core/actors.ts';
-import type { OnProgress } from '../core/progress.ts';
-import { compose, sql } from '../core/sql.ts';
 import type { Database } from '../engine-interface/database.ts';
 import { type ChainedEntry, emptyHead, type Head, hashAfter, headSql } from './chain.ts';
 

@@ -1,9 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OnProgress } from '../core/progress.ts';
-import { StartError } from '../core/start-error.ts';
-import { syncToDisk } from '../files/durable-file.ts';
-import { withFilesIn } from '../files/start-errors.ts';
+import { type OnProgress, StartError, syncToDisk, withFilesIn } from '@plant-store/engine';
 import type { BackupEngine, EngineOf, ScratchPath, Snapshot } from './backup-engine.ts';
 import { assertDiskSpace, newName, withScratch } from './backup-folder.ts';
 import { type BackupRecord, writeRecord } from './backup-record.ts';

@@ -1,6 +1,5 @@
-import type { OnProgress } from '../core/progress.ts';
-import type { Engine } from '../core/sql.ts';
-import type { Seal } from '../sqlite/file/seal.ts';
+import type { Engine, OnProgress } from '@plant-store/engine';
+import type { Seal } from '@plant-store/engine/sqlite/file';
 import type { BackupRecord } from './backup-record.ts';
 import type { TableContent } from './content.ts';
 import type { Fingerprint } from './fingerprint.ts';

@@ -1,10 +1,14 @@
 import { readdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import { bytesText } from '../core/formatting.ts';
-import { StartError } from '../core/start-error.ts';
-import { makeFolder, removeIfPossible, scratchName } from '../files/durable-file.ts';
-import { errorCode } from '../files/fault.ts';
-import { withFolderLock } from '../files/folder-lock.ts';
+import {
+  bytesText,
+  errorCode,
+  makeFolder,
+  removeIfPossible,
+  StartError,
+  scratchName,
+} from '@plant-store/engine';
+import { withFolderLock } from '@plant-store/engine/sqlite/file';
 import type { ScratchPath } from './backup-engine.ts';
 
 const named = /^([^.].*-\d{8}-\d{6}-\d{3})\.(?:db|dump|json)$/;

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Engine } from '../core/sql.ts';
-import { StartError } from '../core/start-error.ts';
-import { writeDurably } from '../files/durable-file.ts';
+import { type Engine, StartError, writeDurably } from '@plant-store/engine';
 import type { TableContent } from './content.ts';
 import type { StoreEvent } from './store-parts.ts';
 

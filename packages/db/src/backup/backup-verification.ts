@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OnProgress } from '../core/progress.ts';
-import { diskFaultKind, errorCode } from '../files/fault.ts';
-import { withFilesIn } from '../files/start-errors.ts';
+import { diskFaultKind, errorCode, type OnProgress, withFilesIn } from '@plant-store/engine';
 import type { EngineOf, Prove } from './backup-engine.ts';
 import { assertBackupExists, backupNames, withScratch } from './backup-folder.ts';
 import { assertEngine, type BackupRecord, hasRecord, readRecord, writeRecord } from './backup-record.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OnProgress } from '../core/progress.ts';
+import type { OnProgress } from '@plant-store/engine';
 import { type ContentHash, contentHash } from './content-hash.ts';
 import type { Table } from './store-parts.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import type { OnProgress } from '../core/progress.ts';
+import type { OnProgress } from '@plant-store/engine';
 
 /** The size of a file and its SHA-256. */
 export type Fingerprint = { bytes: number; sha256: string };

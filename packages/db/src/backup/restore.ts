@@ -1,6 +1,4 @@
-import type { OnProgress } from '../core/progress.ts';
-import { StartError } from '../core/start-error.ts';
-import { withFilesIn } from '../files/start-errors.ts';
+import { type OnProgress, StartError, withFilesIn } from '@plant-store/engine';
 import type { EngineOf, ProveBackup, RestoreResult } from './backup-engine.ts';
 import { assertBackupExists } from './backup-folder.ts';
 import { assertEngine } from './backup-record.ts';

@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OnProgress } from '../core/progress.ts';
-import { syncToDisk } from '../files/durable-file.ts';
+import { type OnProgress, syncToDisk } from '@plant-store/engine';
 import { backupNames } from './backup-folder.ts';
 import { type BackupRecord, removeRecord } from './backup-record.ts';
 import { checkBackup } from './backup-verification.ts';

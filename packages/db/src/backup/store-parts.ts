@@ -1,5 +1,5 @@
-import type { Engine, Steps } from '../core/sql.ts';
-import type { Preparation } from '../postgresql/schema/preparation.ts';
+import type { Engine, Steps } from '@plant-store/engine';
+import type { Preparation } from '@plant-store/engine/postgresql/connection';
 
 /** The Prisma type of a column, the same on each engine. */
 export type ColumnKind = 'BigInt' | 'Int' | 'Float' | 'String' | 'Boolean' | 'DateTime' | 'Bytes';

@@ -1,8 +1,14 @@
+import {
+  countText,
+  deserializeError,
+  type Engine,
+  type SerializedError,
+  type Steps,
+  serializeError,
+  unitOfWork,
+} from '@plant-store/engine';
 import type { ErrorBody, NewPlant, StoredPlant } from '@plant-store/schema';
 import { errorTable, StoreError } from '@plant-store/schema/without-zod';
-import { countText } from '../core/formatting.ts';
-import type { Engine, Steps } from '../core/sql.ts';
-import { unitOfWork } from '../core/unit-of-work.ts';
 import type { Database } from '../engine-interface/database.ts';
 import type { IdempotentInitiator, IdempotentRequest } from '../engine-interface/idempotent-request.ts';
 import { reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
@@ -10,7 +16,6 @@ import { duplicateId } from '../plants/duplicate-id.ts';
 import { type ChangeMetadata, toStoredPlant, toValues } from '../plants/version.ts';
 import { versionsOf } from '../plants/version-reads.ts';
 import { insertAll } from '../plants/version-writes.ts';
-import { deserializeError, type SerializedError, serializeError } from '../threads/serialized-error.ts';
 import { beginAction, closeReceipt, zeroCounts } from './receipts.ts';
 
 export type AddResult = { plant: StoredPlant } | { error: ErrorBody };

@@ -1,7 +1,6 @@
+import { type Engine, type Steps, unitOfWork } from '@plant-store/engine';
 import { foldedOf } from '@plant-store/schema/fold';
 import { bulkMax, StoreError } from '@plant-store/schema/without-zod';
-import type { Engine, Steps } from '../core/sql.ts';
-import { unitOfWork } from '../core/unit-of-work.ts';
 import type { Database } from '../engine-interface/database.ts';
 import type { IdempotentInitiator, IdempotentRequest } from '../engine-interface/idempotent-request.ts';
 import type { ParsedFilter } from '../engine-interface/plant-search.ts';

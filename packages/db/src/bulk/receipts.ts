@@ -1,11 +1,21 @@
 // SQL by hand: opening, closing and undoing a receipt are steps of units (docs/decisions/0006).
+
+import {
+  currentTime,
+  dateOf,
+  days,
+  type Engine,
+  forever,
+  now,
+  query,
+  type Steps,
+  sql,
+} from '@plant-store/engine';
 import type { AuditAction, Receipt as ReceiptInJson } from '@plant-store/schema';
 import { StoreError } from '@plant-store/schema/without-zod';
 import type { Prisma } from '../../generated/sqlite/client/client.ts';
 import { record } from '../audit/record.ts';
 import { toActor } from '../core/actors.ts';
-import { type Engine, query, type Steps, sql } from '../core/sql.ts';
-import { currentTime, dateOf, days, forever, now } from '../core/timestamp.ts';
 import type { Initiator } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';
 import type { ChangeMetadata } from '../plants/version.ts';

@@ -1,8 +1,9 @@
 // SQL by hand: an undo changes up to 1,000 plants by one statement (docs/decisions/0006).
+
+import { compose, type Engine, query, raw, type Steps, sql } from '@plant-store/engine';
 import type { Undone } from '@plant-store/schema';
 import { type PlantValues, storedTag } from '@plant-store/schema/without-zod';
 import { versionedColumns } from '../core/plant-columns.ts';
-import { compose, type Engine, query, raw, type Steps, sql } from '../core/sql.ts';
 import { type ChangeMetadata, changes, isSameText, type Version } from '../plants/version.ts';
 import { versionColumns, versionsBefore, versionsOf } from '../plants/version-reads.ts';
 import { batchMax, moveAllToTrash, replaceVersions, restoreAllFromTrash } from '../plants/version-writes.ts';

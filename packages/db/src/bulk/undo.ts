@@ -1,8 +1,6 @@
+import { type OnProgress, type Steps, unitOfWork } from '@plant-store/engine';
 import type { Undone } from '@plant-store/schema';
 import { leftAloneMax } from '@plant-store/schema/without-zod';
-import type { OnProgress } from '../core/progress.ts';
-import type { Steps } from '../core/sql.ts';
-import { unitOfWork } from '../core/unit-of-work.ts';
 import type { Database } from '../engine-interface/database.ts';
 import type { IdempotentInitiator, IdempotentRequest } from '../engine-interface/idempotent-request.ts';
 import { reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';

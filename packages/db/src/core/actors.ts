@@ -1,6 +1,6 @@
 // SQL by hand: columns for statements of the audit chain and of the trash (docs/decisions/0006).
 import { randomInt } from 'node:crypto';
-import { sql } from './sql.ts';
+import { sql } from '@plant-store/engine';
 import type { Transaction } from './transaction.ts';
 
 /** The token or person that changed plants. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Engine } from './sql.ts';
+import type { Engine } from '@plant-store/engine';
 
 export { tables } from '../../generated/tables.ts';
 

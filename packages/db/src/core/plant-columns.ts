@@ -1,6 +1,6 @@
+import { raw, type Statement } from '@plant-store/engine';
 import type { NewPlant } from '@plant-store/schema';
 import { type PlantField, type PlantValues, plantFields, textFields } from '@plant-store/schema/without-zod';
-import { raw, type Statement } from './sql.ts';
 
 // The columns of a plant in SQL, from the list in the schema.
 

@@ -1,5 +1,5 @@
+import { type Engine, runStepsAsync, type Steps, textOf } from '@plant-store/engine';
 import type { Prisma } from '../../generated/sqlite/client/client.ts';
-import { type Engine, runStepsAsync, type Steps, textOf } from './sql.ts';
 
 /** Prisma Client within a transaction. */
 export type Transaction = Prisma.TransactionClient;

@@ -1,7 +1,6 @@
+import type { Store, WorkOptions } from '@plant-store/engine';
 import type { PrismaClient } from '../../generated/sqlite/client/client.ts';
-import type { Store } from '../core/store.ts';
 import type { Transaction } from '../core/transaction.ts';
-import type { WorkOptions } from '../core/unit-of-work.ts';
 import type { IdempotentResult } from './idempotent-request.ts';
 import type { ImportInput, ImportResult } from './plant-import.ts';
 import type { PlantSearch } from './plant-search.ts';

@@ -1,7 +1,7 @@
 // SQL by hand: these are steps of units, and on PostgreSQL a second request waits for the key (docs/decisions/0006).
+
+import { currentTime, days, now, query, type Steps, sql, type Unit } from '@plant-store/engine';
 import { StoreError } from '@plant-store/schema/without-zod';
-import { query, type Steps, sql, type Unit } from '../core/sql.ts';
-import { currentTime, days, now } from '../core/timestamp.ts';
 import type { Database } from '../engine-interface/database.ts';
 import type {
   IdempotentInitiator,

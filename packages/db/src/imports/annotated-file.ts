@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { zstdDecompressSync } from 'node:zlib';
+import { currentTime } from '@plant-store/engine';
 import {
   type AnnotatedRow,
   annotatedWriter,
@@ -11,7 +12,6 @@ import {
   serializeFile,
 } from '@plant-store/plant-files';
 import { StoreError } from '@plant-store/schema/without-zod';
-import { currentTime } from '../core/timestamp.ts';
 import type { Database } from '../engine-interface/database.ts';
 import { duplicateIdInFile } from '../plants/duplicate-id.ts';
 import { fileRetention, type KeptOptions, type KeptOutcome } from './kept-file.ts';

@@ -1,5 +1,4 @@
-import { currentTime } from '../core/timestamp.ts';
-import type { WorkOptions } from '../core/unit-of-work.ts';
+import { currentTime, type WorkOptions } from '@plant-store/engine';
 import type { Database } from '../engine-interface/database.ts';
 import type { IdempotentInitiator } from '../engine-interface/idempotent-request.ts';
 import type { ImportInput, ImportResult } from '../engine-interface/plant-import.ts';

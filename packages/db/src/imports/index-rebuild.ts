@@ -1,4 +1,4 @@
-import { countIn, query, raw, type Steps } from '../core/sql.ts';
+import { countIn, query, raw, type Steps } from '@plant-store/engine';
 
 /** The minimum number of new plants, and the maximum number of old plants per new one. */
 const rowsMin = 50_000;

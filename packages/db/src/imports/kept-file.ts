@@ -1,9 +1,8 @@
 // SQL by hand: one statement copies pieces of a temporary table (docs/decisions/0006).
 import { zstdCompressSync } from 'node:zlib';
+import { countIn, days, type Engine, now, query, type Steps, sql } from '@plant-store/engine';
 import type { ReadOptions } from '@plant-store/plant-files';
 import { openReceipt, recordReceipt } from '../bulk/receipts.ts';
-import { countIn, type Engine, query, type Steps, sql } from '../core/sql.ts';
-import { days, now } from '../core/timestamp.ts';
 import type { ImportInput } from '../engine-interface/plant-import.ts';
 import type { FileSummary } from './file-summary.ts';
 

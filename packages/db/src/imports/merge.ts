@@ -1,11 +1,20 @@
 // SQL by hand: one statement stores 10,000 rows of a temporary table (docs/decisions/0006).
+
+import {
+  compose,
+  type Engine,
+  now,
+  type OnProgress,
+  query,
+  raw,
+  type Statement,
+  type Steps,
+  sql,
+} from '@plant-store/engine';
 import type { ImportError } from '@plant-store/schema';
 import { importErrorsMax, int64Max, int64Min } from '@plant-store/schema/without-zod';
 import { closeReceipt } from '../bulk/receipts.ts';
 import { assigned, plantColumns } from '../core/plant-columns.ts';
-import type { OnProgress } from '../core/progress.ts';
-import { compose, type Engine, query, raw, type Statement, type Steps, sql } from '../core/sql.ts';
-import { now } from '../core/timestamp.ts';
 import type { ImportInput } from '../engine-interface/plant-import.ts';
 import { changes } from '../plants/version.ts';
 import { archiveVersions } from '../plants/version-reads.ts';

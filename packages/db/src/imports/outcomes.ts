@@ -1,9 +1,10 @@
 // SQL by hand: outcomes of rows are in a temporary table (docs/decisions/0006).
+
+import { compose, query, type Statement, type Steps, sql } from '@plant-store/engine';
 import type { ImportError } from '@plant-store/schema';
 import { importErrorsMax, textFields } from '@plant-store/schema/without-zod';
 import type { Counts as ReceiptCounts } from '../bulk/receipts.ts';
 import { isSame } from '../core/plant-columns.ts';
-import { compose, query, type Statement, type Steps, sql } from '../core/sql.ts';
 import type { ImportInput } from '../engine-interface/plant-import.ts';
 import { duplicateIdInFile } from '../plants/duplicate-id.ts';
 import type { FileSummary } from './file-summary.ts';

@@ -1,6 +1,5 @@
+import { type Steps, unitOfWork } from '@plant-store/engine';
 import type { ImportError } from '@plant-store/schema';
-import type { Steps } from '../core/sql.ts';
-import { unitOfWork } from '../core/unit-of-work.ts';
 import type { IdempotentResult } from '../engine-interface/idempotent-request.ts';
 import type { ImportInput, ImportResult } from '../engine-interface/plant-import.ts';
 import { withIdempotency } from '../idempotency/idempotency.ts';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type Engine, freeMemory, type OnProgress, type Unit } from '@plant-store/engine';
 import {
   type CellProblem,
   columnNames,
@@ -10,10 +11,7 @@ import {
 } from '@plant-store/plant-files';
 import type { ImportError, NewPlant } from '@plant-store/schema';
 import { importErrorsMax, importValueMax, optionalFields } from '@plant-store/schema/without-zod';
-import type { OnProgress } from '../core/progress.ts';
-import type { Engine, Unit } from '../core/sql.ts';
 import type { ImportInput } from '../engine-interface/plant-import.ts';
-import { freeMemory } from '../threads/memory.ts';
 import type { FileSummary } from './file-summary.ts';
 import { compress } from './kept-file.ts';
 import { merge } from './merge.ts';

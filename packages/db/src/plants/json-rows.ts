@@ -1,8 +1,9 @@
 // SQL by hand: one statement has up to 1,000 plants, as JSON (docs/decisions/0006).
+
+import { compose, type Engine, raw, type Statement, sql } from '@plant-store/engine';
 import { foldedOf } from '@plant-store/schema/fold';
 import { type PlantValues, textFields } from '@plant-store/schema/without-zod';
 import { textsOf } from '../core/plant-columns.ts';
-import { compose, type Engine, raw, type Statement, sql } from '../core/sql.ts';
 
 /** The key of a version of a plant: the id and the time stamp. */
 export type Key = { id: bigint; changedAt: bigint };

@@ -1,7 +1,7 @@
 // SQL by hand: one recursive query instead of about sixty (docs/decisions/0006).
 import { randomInt } from 'node:crypto';
+import { sql } from '@plant-store/engine';
 import { int64Max } from '@plant-store/schema/without-zod';
-import { sql } from '../core/sql.ts';
 import type { Database } from '../engine-interface/database.ts';
 
 /** A free id: one above the highest, or, if that is the end of int64, one after other taken ids. */

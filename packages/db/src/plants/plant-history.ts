@@ -1,7 +1,7 @@
+import { dateOf, forever } from '@plant-store/engine';
 import type { PlantChange as ChangeInJson } from '@plant-store/schema';
 import type { Prisma } from '../../generated/sqlite/client/client.ts';
 import { toActor } from '../core/actors.ts';
-import { dateOf, forever } from '../core/timestamp.ts';
 import type { Database } from '../engine-interface/database.ts';
 import { changes, toStoredPlant } from './version.ts';
 

@@ -1,13 +1,12 @@
 // SQL by hand: programs send these requests all the time, and Prisma Client would cost most of their time
 // (docs/decisions/0006).
+
+import { compose, now, query, type Statement, unitOfWork } from '@plant-store/engine';
 import type { NewPlant, PlantPatch, StoredPlant } from '@plant-store/schema';
 import { foldedOf } from '@plant-store/schema/fold';
 import { type PlantValues, StoreError } from '@plant-store/schema/without-zod';
 import { record } from '../audit/record.ts';
 import { plantColumns, valuesOf } from '../core/plant-columns.ts';
-import { compose, query, type Statement } from '../core/sql.ts';
-import { now } from '../core/timestamp.ts';
-import { unitOfWork } from '../core/unit-of-work.ts';
 import type { AuditEvent, Initiator } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';
 import type { IdempotentInitiator, IdempotentRequest } from '../engine-interface/idempotent-request.ts';

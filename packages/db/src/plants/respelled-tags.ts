@@ -1,10 +1,8 @@
 // SQL by hand: a unit changes up to 1,000 plants (docs/decisions/0006).
+
+import { compose, countText, now, query, type Steps, sql, unitOfWork } from '@plant-store/engine';
 import { storedTag } from '@plant-store/schema/without-zod';
 import { record } from '../audit/record.ts';
-import { countText } from '../core/formatting.ts';
-import { compose, query, type Steps, sql } from '../core/sql.ts';
-import { now } from '../core/timestamp.ts';
-import { unitOfWork } from '../core/unit-of-work.ts';
 import type { Database } from '../engine-interface/database.ts';
 import type { Version } from './version.ts';
 import { versionColumns } from './version-reads.ts';

@@ -1,8 +1,8 @@
 // SQL by hand: window functions; it runs in a thread that has no Prisma Client (docs/decisions/0006).
+
+import { compose, type Engine, forever, now, query, type Statement, type Steps } from '@plant-store/engine';
 import { actorColumns } from '../core/actors.ts';
 import { versionedColumns } from '../core/plant-columns.ts';
-import { compose, type Engine, query, type Statement, type Steps } from '../core/sql.ts';
-import { forever, now } from '../core/timestamp.ts';
 import type {
   TrashedVersion,
   TrashPage,

@@ -1,12 +1,11 @@
 // SQL by hand: restoring a plant is a unit, like deleting a plant (docs/decisions/0006).
+
+import { compose, currentTime, dateOf, now, query, unitOfWork } from '@plant-store/engine';
 import type { StoredPlant } from '@plant-store/schema';
 import { StoreError } from '@plant-store/schema/without-zod';
 import { record, recordWithin } from '../audit/record.ts';
 import { type Actor, actorFromColumns } from '../core/actors.ts';
 import { versionedColumns } from '../core/plant-columns.ts';
-import { compose, query } from '../core/sql.ts';
-import { currentTime, dateOf, now } from '../core/timestamp.ts';
-import { unitOfWork } from '../core/unit-of-work.ts';
 import type { Database } from '../engine-interface/database.ts';
 import type { IdempotentInitiator, IdempotentRequest } from '../engine-interface/idempotent-request.ts';
 import type { ReadBy, TrashedVersion, TrashPosition, TrashQuery } from '../engine-interface/plant-search.ts';

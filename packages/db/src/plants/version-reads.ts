@@ -1,7 +1,8 @@
 // SQL by hand: parts of statements that write up to 1,000 plants (docs/decisions/0006).
+
+import { compose, type Engine, query, type Statement, type Steps, sql } from '@plant-store/engine';
 import type { PlantValues } from '@plant-store/schema/without-zod';
 import { plantColumnsOf, textColumns, textColumnsOf, versionedColumns } from '../core/plant-columns.ts';
-import { compose, type Engine, query, type Statement, type Steps, sql } from '../core/sql.ts';
 import { type Key, keyRows } from './json-rows.ts';
 import { changes, type Version } from './version.ts';
 

@@ -1,7 +1,8 @@
 // SQL by hand: one statement writes up to 1,000 plants (docs/decisions/0006).
+
+import { compose, type Engine, query, type Statement, type Steps, sql } from '@plant-store/engine';
 import type { PlantValues } from '@plant-store/schema/without-zod';
 import { assigned, plantColumns, plantColumnsOf, textColumns } from '../core/plant-columns.ts';
-import { compose, type Engine, query, type Statement, type Steps, sql } from '../core/sql.ts';
 import { type Key, keyRows, textRows } from './json-rows.ts';
 import { type ChangeMetadata, changes, trashRetention, type Version } from './version.ts';
 import { archiveVersions, versionTimestamp } from './version-reads.ts';

@@ -1,6 +1,6 @@
+import { days } from '@plant-store/engine';
 import type { NewPlant, PlantPatch, StoredPlant } from '@plant-store/schema';
 import { optionalFields, type PlantValues, plantFields, textFields } from '@plant-store/schema/without-zod';
-import { days } from '../core/timestamp.ts';
 
 /** The stored kind of change of a version. The last version of a deleted plant is `deleted`, with its last text. */
 export const changes = { created: 0n, changed: 1n, restored: 2n, deleted: 3n } as const;

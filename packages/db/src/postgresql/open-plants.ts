@@ -1,12 +1,11 @@
+import { faultUnpacking, type OnProgress } from '@plant-store/engine';
+import { type Limits, openPostgresql, type PostgresqlParts } from '@plant-store/engine/postgresql';
 import { PrismaClient } from '../../generated/postgresql/client/client.ts';
 import type { PrismaClient as SqliteClient } from '../../generated/sqlite/client/client.ts';
 import { withEvent } from '../audit/pending.ts';
-import { faultUnpacking } from '../core/prisma.ts';
-import type { OnProgress } from '../core/progress.ts';
 import type { Transaction } from '../core/transaction.ts';
 import type { AuditEvent } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';
-import { type Limits, openPostgresql, type PostgresqlParts } from './engine.ts';
 import { preparation } from './preparation.ts';
 import { createPostgresqlSearch } from './search/plant-search.ts';
 

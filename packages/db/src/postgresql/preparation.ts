@@ -1,5 +1,5 @@
+import type { Preparation } from '@plant-store/engine/postgresql/connection';
 import { migrationsOf, tables } from '../core/models.ts';
-import type { Preparation } from './schema/preparation.ts';
 import { prepareSearch } from './search-preparation.ts';
 
 export const preparation: Preparation = {

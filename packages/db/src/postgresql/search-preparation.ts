@@ -1,6 +1,6 @@
+import type { OnProgress } from '@plant-store/engine';
 import { foldedOf } from '@plant-store/schema/fold';
 import type { Client } from 'pg';
-import type { OnProgress } from '../core/progress.ts';
 
 const foldedPiece = 2_000;
 

@@ -1,13 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type Address, contentText, countText, type OnProgress, StartError } from '@plant-store/engine';
+import { transactOn } from '@plant-store/engine/postgresql/connection';
 import type { Client } from 'pg';
 import { type ContentSource, contentOf, type TableContent } from '../backup/content.ts';
 import type { StoreParts, Table } from '../backup/store-parts.ts';
-import { contentText, countText } from '../core/formatting.ts';
-import type { OnProgress } from '../core/progress.ts';
-import { StartError } from '../core/start-error.ts';
 import { postgresqlContent } from '../postgresql/backup/content.ts';
-import type { Address } from '../postgresql/connection/address.ts';
-import { transactOn } from '../postgresql/connection/transaction.ts';
 import { rowsOf, sqliteContent } from '../sqlite/backup/content.ts';
 import { copyRows } from './copy.ts';
 import type { Source } from './source.ts';

@@ -1,10 +1,8 @@
+import { StartError, startErrorOf } from '@plant-store/engine';
+import { placeOf, serverStartError } from '@plant-store/engine/postgresql/connection';
+import type { Seal } from '@plant-store/engine/sqlite/file';
 import type { TableContent } from '../backup/content.ts';
 import type { StoreEvent, StoreParts } from '../backup/store-parts.ts';
-import { StartError } from '../core/start-error.ts';
-import { startErrorOf } from '../files/start-errors.ts';
-import { placeOf } from '../postgresql/connection/place.ts';
-import { serverStartError } from '../postgresql/connection/start-errors.ts';
-import type { Seal } from '../sqlite/file/seal.ts';
 import { copyStore, type PromotionOptions } from './move.ts';
 import { type Source, withSource } from './source.ts';
 import { targetOf } from './target.ts';

@@ -1,15 +1,23 @@
 import { dirname } from 'node:path';
+import {
+  inodeOf,
+  lockTimeoutMs,
+  resolveLinks,
+  runSteps,
+  StartError,
+  startErrorOf,
+} from '@plant-store/engine';
+import {
+  createStatementRunner,
+  prepareSqliteFile,
+  putSeal,
+  removeSeal,
+  type Seal,
+  sealOf,
+  withFolderLock,
+} from '@plant-store/engine/sqlite/file';
 import SqliteConnection from 'better-sqlite3';
 import type { StoreEvent, StoreParts } from '../backup/store-parts.ts';
-import { runSteps } from '../core/sql.ts';
-import { StartError } from '../core/start-error.ts';
-import { lockTimeoutMs } from '../files/fault.ts';
-import { inodeOf, resolveLinks } from '../files/file-identity.ts';
-import { withFolderLock } from '../files/folder-lock.ts';
-import { startErrorOf } from '../files/start-errors.ts';
-import { createStatementRunner } from '../sqlite/connection/prepared-statements.ts';
-import { putSeal, removeSeal, type Seal, sealOf } from '../sqlite/file/seal.ts';
-import { prepareSqliteFile } from '../sqlite/file/store-file.ts';
 
 /** The SQLite store that is moved; a server may be running on it. */
 export type Source = {

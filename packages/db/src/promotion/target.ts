@@ -1,8 +1,6 @@
+import { type Address, asOptionError, parseAddress, StartError } from '@plant-store/engine';
+import { connect, type Preparation, prepareDatabase } from '@plant-store/engine/postgresql/connection';
 import type { Client } from 'pg';
-import { asOptionError, StartError } from '../core/start-error.ts';
-import { type Address, parseAddress } from '../postgresql/connection/address.ts';
-import { connect } from '../postgresql/connection/client.ts';
-import { type Preparation, prepareDatabase } from '../postgresql/schema/preparation.ts';
 
 /** The oldest version with all features. YugabyteDB reports this version. */
 const oldest = 11;

@@ -1,8 +1,9 @@
 // SQL by hand: programs send lists and searches all the time (docs/decisions/0006).
+
+import { compose, raw, type Statement, sql } from '@plant-store/engine';
 import type { IdRange } from '@plant-store/schema';
 import { tagSpellings } from '@plant-store/schema/without-zod';
 import { plantColumnsOf } from '../core/plant-columns.ts';
-import { compose, raw, type Statement, sql } from '../core/sql.ts';
 import type { ParsedFilter, PlantPageQuery } from '../engine-interface/plant-search.ts';
 import { mondayMicroseconds, orderOf, weekMicroseconds } from './plant-filter.ts';
 

@@ -1,6 +1,7 @@
 // SQL by hand: runs in a thread without Prisma Client (docs/decisions/0006).
+
+import { query, type Steps, sql } from '@plant-store/engine';
 import { fold } from '@plant-store/schema/fold';
-import { query, type Steps, sql } from '../core/sql.ts';
 import type { Database } from '../engine-interface/database.ts';
 import type { ReadBy } from '../engine-interface/plant-search.ts';
 

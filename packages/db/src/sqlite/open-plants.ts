@@ -1,11 +1,10 @@
+import { faultUnpacking, type OnProgress } from '@plant-store/engine';
+import { openSqlite, type SqliteParts } from '@plant-store/engine/sqlite';
 import { PrismaClient } from '../../generated/sqlite/client/client.ts';
 import { migrationsOf } from '../core/models.ts';
-import { faultUnpacking } from '../core/prisma.ts';
-import type { OnProgress } from '../core/progress.ts';
 import type { Transaction } from '../core/transaction.ts';
 import type { Database } from '../engine-interface/database.ts';
 import { storeFileUnit } from '../imports/staged-file.ts';
-import { openSqlite, type SqliteParts } from './engine.ts';
 import type { ReadLong } from './search/long-reads.ts';
 import { createSqliteSearch } from './search/plant-search.ts';
 import { prepareWordIndex } from './word-index/search-preparation.ts';

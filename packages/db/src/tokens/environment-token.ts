@@ -1,5 +1,5 @@
+import { timestampOf } from '@plant-store/engine';
 import { recordWithin } from '../audit/record.ts';
-import { timestampOf } from '../core/timestamp.ts';
 import { isUniqueViolation, type Transaction } from '../core/transaction.ts';
 import type { Database } from '../engine-interface/database.ts';
 import { wasRevokedByStart } from './start-revocation.ts';

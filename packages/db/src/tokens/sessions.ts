@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { timestampOf } from '@plant-store/engine';
 import { recordWithin } from '../audit/record.ts';
-import { timestampOf } from '../core/timestamp.ts';
 import type { Initiator, RequestSource } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';
 import { hashOf } from './secrets.ts';

@@ -1,5 +1,5 @@
 // SQL by hand: on PostgreSQL the last entries wait in a table without a model (docs/decisions/0006).
-import { compose, query, raw, type Steps } from '../core/sql.ts';
+import { compose, query, raw, type Steps } from '@plant-store/engine';
 import { runWithin, type Transaction } from '../core/transaction.ts';
 import type { Database } from '../engine-interface/database.ts';
 import type { Token } from './tokens.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { dateOf, timestampOf } from '@plant-store/engine';
 import { type AuditAction, type Token as PublicToken, Scope } from '@plant-store/schema';
 import { StoreError } from '@plant-store/schema/without-zod';
 import type { Prisma, Token as TokenRow } from '../../generated/sqlite/client/client.ts';
 import { recordWithin } from '../audit/record.ts';
 import { addActor } from '../core/actors.ts';
-import { dateOf, timestampOf } from '../core/timestamp.ts';
 import { isUniqueViolation, type Transaction } from '../core/transaction.ts';
 import type { Initiator } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';

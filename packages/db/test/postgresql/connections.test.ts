@@ -3,9 +3,9 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { parseAddress } from '../../../engine/src/postgresql/connection/address.ts';
+import { tlsModeOf } from '../../../engine/src/postgresql/connection/tls.ts';
 import { plants } from '../../src/index.ts';
-import { parseAddress } from '../../src/postgresql/connection/address.ts';
-import { tlsModeOf } from '../../src/postgresql/connection/tls.ts';
 import { newFolder, open } from '../store.ts';
 import { newUrl, rowsOf } from '../testing.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { inodeLockHolder } from '../../src/files/inode-lock.ts';
+import { inodeLockHolder } from '../../../engine/src/files/inode-lock.ts';
 import { reserveStore } from '../../src/index.ts';
 import { newStore } from '../store.ts';
 

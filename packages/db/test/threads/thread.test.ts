@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runThread } from '../../src/threads/thread.ts';
+import { runThread } from '../../../engine/src/threads/thread.ts';
 import { inPieces } from '../files.ts';
 
 test('503 when a thread cannot start, with its error as the cause', async () => {

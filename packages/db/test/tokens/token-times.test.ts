@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { prepareSqliteFile } from '../../../engine/src/sqlite/file/store-file.ts';
 import { sessions, tokens } from '../../src/index.ts';
 import { promote } from '../../src/promotion.ts';
-import { prepareSqliteFile } from '../../src/sqlite/file/store-file.ts';
 import { hashOf } from '../../src/tokens/secrets.ts';
 import { migrated, migrationsBefore, migrationsFolder } from '../migrations.ts';
 import { emptyStore, newFolder, open } from '../store.ts';

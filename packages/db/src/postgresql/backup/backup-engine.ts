@@ -1,12 +1,10 @@
 import { statSync } from 'node:fs';
+import { type Address, parseAddress, StartError } from '@plant-store/engine';
+import { describe, withClient } from '@plant-store/engine/postgresql/connection';
 import type { Client } from 'pg';
 import type { BackupEngine, Snapshot } from '../../backup/backup-engine.ts';
 import { contentOf, presentTables } from '../../backup/content.ts';
 import type { StoreParts, Table } from '../../backup/store-parts.ts';
-import { StartError } from '../../core/start-error.ts';
-import { type Address, parseAddress } from '../connection/address.ts';
-import { withClient } from '../connection/client.ts';
-import { describe } from '../connection/place.ts';
 import { postgresqlContent } from './content.ts';
 import { restoreAndCompare } from './proof.ts';
 import { restorePostgresql } from './restore.ts';

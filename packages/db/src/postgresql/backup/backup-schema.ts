@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { StartError } from '../../core/start-error.ts';
+import { StartError } from '@plant-store/engine';
 
 /**
  * The schema of the store in a backup. Backups of earlier versions hold all schemas of their database.

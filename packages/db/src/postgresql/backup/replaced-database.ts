@@ -1,8 +1,6 @@
+import { type Address, StartError } from '@plant-store/engine';
+import { describe, quoted, withClient } from '@plant-store/engine/postgresql/connection';
 import type { Client } from 'pg';
-import { StartError } from '../../core/start-error.ts';
-import type { Address } from '../connection/address.ts';
-import { withClient } from '../connection/client.ts';
-import { describe, quoted } from '../connection/place.ts';
 import { asideName, assertUnused, inUse, type Replacement } from './replacement.ts';
 
 /** Replaces the whole database of an address, and keeps the old one under another name. @param client of another database */

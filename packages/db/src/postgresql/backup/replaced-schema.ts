@@ -1,12 +1,9 @@
 import { hash } from 'node:crypto';
+import { type Address, type OnProgress, StartError } from '@plant-store/engine';
+import { nameOf, quoted, withClient, withDatabase } from '@plant-store/engine/postgresql/connection';
 import type { Client } from 'pg';
 import { contentOf, differenceOf, presentTables } from '../../backup/content.ts';
 import type { Table } from '../../backup/store-parts.ts';
-import type { OnProgress } from '../../core/progress.ts';
-import { StartError } from '../../core/start-error.ts';
-import type { Address } from '../connection/address.ts';
-import { nameOf, withClient } from '../connection/client.ts';
-import { quoted, withDatabase } from '../connection/place.ts';
 import { postgresqlContent } from './content.ts';
 import { asideName, assertUnused, inUse, type Replacement } from './replacement.ts';
 import { prefix, serverVersion } from './scratch-database.ts';

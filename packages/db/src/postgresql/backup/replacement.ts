@@ -1,9 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type Address, nameMaxBytes, StartError } from '@plant-store/engine';
+import { describe } from '@plant-store/engine/postgresql/connection';
 import { timestampName } from '../../backup/backup-folder.ts';
-import { StartError } from '../../core/start-error.ts';
-import type { Address } from '../connection/address.ts';
-import { describe } from '../connection/place.ts';
-import { nameMaxBytes } from '../connection/unusable-address.ts';
 
 /** A way to put a restored store, alone in a scratch database, in the place of the old one. */
 export type Replacement = {

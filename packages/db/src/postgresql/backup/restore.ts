@@ -1,15 +1,16 @@
+import { type Address, type OnProgress, StartError } from '@plant-store/engine';
+import {
+  describe,
+  prepareDatabase,
+  serverFaultKind,
+  transactOn,
+  withClient,
+  withDatabase,
+} from '@plant-store/engine/postgresql/connection';
 import type { ProveBackup, RestoreResult } from '../../backup/backup-engine.ts';
 import { restoreEvent } from '../../backup/backup-record.ts';
 import { fingerprintOf, isDifferentFile } from '../../backup/fingerprint.ts';
 import type { StoreParts } from '../../backup/store-parts.ts';
-import type { OnProgress } from '../../core/progress.ts';
-import { StartError } from '../../core/start-error.ts';
-import type { Address } from '../connection/address.ts';
-import { withClient } from '../connection/client.ts';
-import { serverFaultKind } from '../connection/fault.ts';
-import { describe, withDatabase } from '../connection/place.ts';
-import { transactOn } from '../connection/transaction.ts';
-import { prepareDatabase } from '../schema/preparation.ts';
 import { restoreInto } from './proof.ts';
 import { databaseReplacement } from './replaced-database.ts';
 import { schemaReplacement } from './replaced-schema.ts';

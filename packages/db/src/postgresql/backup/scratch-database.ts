@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { type Address, StartError } from '@plant-store/engine';
+import {
+  describe,
+  serverFaultKind,
+  withClient,
+  withDatabase,
+} from '@plant-store/engine/postgresql/connection';
 import type { Client } from 'pg';
-import { StartError } from '../../core/start-error.ts';
-import type { Address } from '../connection/address.ts';
-import { withClient } from '../connection/client.ts';
-import { serverFaultKind } from '../connection/fault.ts';
-import { describe, withDatabase } from '../connection/place.ts';
 
 /** The beginning of the names of scratch databases and schemas. */
 export const prefix = 'plant_store_scratch_';

@@ -2,10 +2,8 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { StartError } from '../../core/start-error.ts';
-import type { Address } from '../connection/address.ts';
-import { effective, quoted } from '../connection/place.ts';
-import { tlsModeOf } from '../connection/tls.ts';
+import { type Address, StartError } from '@plant-store/engine';
+import { effective, quoted, tlsModeOf } from '@plant-store/engine/postgresql/connection';
 import type { Tool } from './tools.ts';
 
 /** Options of pg_restore: other users and rights may be missing in the target. */

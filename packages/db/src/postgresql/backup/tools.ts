@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartError } from '../../core/start-error.ts';
+import { StartError } from '@plant-store/engine';
 
 export type Tool = 'pg_dump' | 'pg_restore';
 

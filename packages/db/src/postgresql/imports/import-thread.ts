@@ -1,13 +1,14 @@
 import { workerData } from 'node:worker_threads';
+import { type Address, runThreadScript } from '@plant-store/engine';
+import {
+  connectForWork,
+  createPreparer,
+  createTransactor,
+  rolledBackFaultOf,
+} from '@plant-store/engine/postgresql/connection';
 import type { ImportInput } from '../../engine-interface/plant-import.ts';
 import { storeFileUnit } from '../../imports/staged-file.ts';
 import { stageFile } from '../../imports/staging.ts';
-import { runThreadScript } from '../../threads/thread-script.ts';
-import type { Address } from '../connection/address.ts';
-import { connectForWork } from '../connection/client.ts';
-import { rolledBackFaultOf } from '../connection/fault.ts';
-import { createPreparer } from '../connection/prepared-statements.ts';
-import { createTransactor } from '../connection/transaction.ts';
 import { createStagingTables } from './import-staging.ts';
 
 // A thread that imports a file; it receives the file in chunks.

@@ -1,6 +1,7 @@
 // SQL by hand: searches by an index on a tsvector, which Prisma Client does not support (docs/decisions/0006).
+
+import { allOf, anyOf, compose, raw, runStepsAsync, type Statement, sql } from '@plant-store/engine';
 import { numberedTagsMax } from '@plant-store/schema/without-zod';
-import { allOf, anyOf, compose, raw, runStepsAsync, type Statement, sql } from '../../core/sql.ts';
 import type {
   FoundPlant,
   ParsedFilter,

@@ -1,8 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { StartError } from '../../core/start-error.ts';
-import { diskFaultKind, isLocked } from '../../files/fault.ts';
-import { assertLogIsSafe } from '../file/log-file.ts';
+import { diskFaultKind, isLocked, StartError } from '@plant-store/engine';
+import { assertLogIsSafe } from '@plant-store/engine/sqlite/file';
 
 /** The time to wait for a command that is ending. */
 const waitTimeoutMs = 1_000;

@@ -1,19 +1,21 @@
 import { linkSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import {
+  diskFaultKind,
+  errorCode,
+  inodeOf,
+  makePrivate,
+  type OnProgress,
+  resolveLinks,
+  StartError,
+  syncToDisk,
+  withFilesIn,
+} from '@plant-store/engine';
+import { formerName, namesOfKilledRestore, type Seal, sealAt, unseal } from '@plant-store/engine/sqlite/file';
 import type { ProveBackup, RestoreResult } from '../../backup/backup-engine.ts';
 import { assertDiskSpace, timestampName, withScratch } from '../../backup/backup-folder.ts';
 import { type BackupRecord, restoreEvent } from '../../backup/backup-record.ts';
 import type { StoreParts } from '../../backup/store-parts.ts';
-import type { OnProgress } from '../../core/progress.ts';
-import { StartError } from '../../core/start-error.ts';
-import { syncToDisk } from '../../files/durable-file.ts';
-import { diskFaultKind, errorCode } from '../../files/fault.ts';
-import { inodeOf, resolveLinks } from '../../files/file-identity.ts';
-import { makePrivate } from '../../files/private-file.ts';
-import { withFilesIn } from '../../files/start-errors.ts';
-import type { Seal } from '../file/seal.ts';
-import { sealAt, unseal } from '../file/sealed-file.ts';
-import { formerName, namesOfKilledRestore } from '../file/usable-file.ts';
 import { lockExclusively } from './exclusive-lock.ts';
 import { restoreAndCompare } from './proof.ts';
 

@@ -1,15 +1,16 @@
+import {
+  inodeOf,
+  lockTimeoutMs,
+  makePrivate,
+  type OnProgress,
+  StartError,
+  startErrorOf,
+} from '@plant-store/engine';
+import { assertComplete, assertWhole, sealOf } from '@plant-store/engine/sqlite/file';
 import SqliteConnection, { type Database } from 'better-sqlite3';
 import type { Snapshot } from '../../backup/backup-engine.ts';
 import { contentOf, presentTables } from '../../backup/content.ts';
 import type { Table } from '../../backup/store-parts.ts';
-import type { OnProgress } from '../../core/progress.ts';
-import { StartError } from '../../core/start-error.ts';
-import { lockTimeoutMs } from '../../files/fault.ts';
-import { inodeOf } from '../../files/file-identity.ts';
-import { makePrivate } from '../../files/private-file.ts';
-import { startErrorOf } from '../../files/start-errors.ts';
-import { sealOf } from '../file/seal.ts';
-import { assertComplete, assertWhole } from '../file/usable-file.ts';
 import { sqliteContent } from './content.ts';
 
 /** The number of pages per piece: 16 MB. Signals and progress are handled between two pieces. */

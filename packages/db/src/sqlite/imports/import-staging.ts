@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
+import { attachStaging } from '@plant-store/engine/sqlite/file';
 import { foldedOf } from '@plant-store/schema/fold';
 import { textFields } from '@plant-store/schema/without-zod';
 import type SqliteConnection from 'better-sqlite3';
 import { textDefinitions, textsOf } from '../../core/plant-columns.ts';
 import type { Staging, ValidRow } from '../../imports/staging.ts';
-import { attachStaging } from '../writer/staging-file.ts';
 
 const columns = `"row" INTEGER, "folded" TEXT, ${textDefinitions}`;
 

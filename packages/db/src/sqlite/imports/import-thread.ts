@@ -1,10 +1,9 @@
 import { workerData } from 'node:worker_threads';
+import { runSteps, runThreadScript, type Unit } from '@plant-store/engine';
+import { createStatementRunner } from '@plant-store/engine/sqlite/file';
 import SqliteConnection from 'better-sqlite3';
-import { runSteps, type Unit } from '../../core/sql.ts';
 import type { ImportInput } from '../../engine-interface/plant-import.ts';
 import { stageFile } from '../../imports/staging.ts';
-import { runThreadScript } from '../../threads/thread-script.ts';
-import { createStatementRunner } from '../connection/prepared-statements.ts';
 import { createStagingFile } from './import-staging.ts';
 
 // The thread that reads a file into its staging file. Afterwards the write thread stores the staged rows.

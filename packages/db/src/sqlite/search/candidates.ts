@@ -1,6 +1,7 @@
 // SQL by hand: the word index is a table of FTS5, which has no model (docs/decisions/0006).
+
+import { allOf, compose, countIn, query, type Statement, type Steps, sql } from '@plant-store/engine';
 import { foldedOf } from '@plant-store/schema/fold';
-import { allOf, compose, countIn, query, type Statement, type Steps, sql } from '../../core/sql.ts';
 import type { FoundPlant, ParsedFilter, PlantPageQuery } from '../../engine-interface/plant-search.ts';
 import { afterPosition, foundColumns, orderBy } from '../../search/plant-conditions.ts';
 import { conditionsOf } from './conditions.ts';

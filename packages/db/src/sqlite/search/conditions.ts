@@ -1,7 +1,8 @@
 // SQL by hand: the search names an index, which Prisma Client cannot (docs/decisions/0006).
+
+import { allOf, anyOf, compose, raw, type Statement } from '@plant-store/engine';
 import type { IdRange } from '@plant-store/schema';
 import { fold } from '@plant-store/schema/fold';
-import { allOf, anyOf, compose, raw, type Statement } from '../../core/sql.ts';
 import type { ParsedFilter } from '../../engine-interface/plant-search.ts';
 import { inIdRanges, tagAndTimeConditions } from '../../search/plant-conditions.ts';
 

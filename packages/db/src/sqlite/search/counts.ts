@@ -1,8 +1,8 @@
 // SQL by hand: counts all plants, in a thread that has no Prisma Client (docs/decisions/0006).
 
+import { allOf, compose, countIn, query, type Steps, sql } from '@plant-store/engine';
 import { fold } from '@plant-store/schema/fold';
 import { numberedTagsMax } from '@plant-store/schema/without-zod';
-import { allOf, compose, countIn, query, type Steps, sql } from '../../core/sql.ts';
 import type {
   ParsedFilter,
   PlantStatistics,

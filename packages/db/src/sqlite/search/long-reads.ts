@@ -1,4 +1,4 @@
-import type { Steps } from '../../core/sql.ts';
+import type { Steps } from '@plant-store/engine';
 import type { PlantPageQuery, TrashQuery } from '../../engine-interface/plant-search.ts';
 import { trashPage } from '../../plants/trash-page.ts';
 import { countPlants, plantStatistics, tagCounts } from './counts.ts';

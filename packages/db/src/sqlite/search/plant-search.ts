@@ -1,4 +1,4 @@
-import type { Steps } from '../../core/sql.ts';
+import type { Steps } from '@plant-store/engine';
 import type { PlantSearch } from '../../engine-interface/plant-search.ts';
 import { namesWithPrefix } from '../../search/spellings.ts';
 import type { ReadLong } from './long-reads.ts';

@@ -1,6 +1,6 @@
+import type { Unit } from '@plant-store/engine';
+import type { BackgroundWork } from '@plant-store/engine/sqlite/file';
 import type SqliteConnection from 'better-sqlite3';
-import type { Unit } from '../../core/sql.ts';
-import type { BackgroundWork } from '../connection/thread-module.ts';
 import { hasManySegments, indexBatch, indexChangedPlants, mergeSegments } from './word-index.ts';
 
 /** The number of successive plants, such as an import, after which the segments are merged. */

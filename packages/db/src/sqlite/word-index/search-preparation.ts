@@ -1,12 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { forever, isLocked, lockTimeoutMs, type OnProgress, runSteps } from '@plant-store/engine';
+import { createStatementRunner, withoutSeal } from '@plant-store/engine/sqlite/file';
 import { foldedOf } from '@plant-store/schema/fold';
 import SqliteConnection, { type Database } from 'better-sqlite3';
-import type { OnProgress } from '../../core/progress.ts';
-import { runSteps } from '../../core/sql.ts';
-import { forever } from '../../core/timestamp.ts';
-import { isLocked, lockTimeoutMs } from '../../files/fault.ts';
-import { createStatementRunner } from '../connection/prepared-statements.ts';
-import { withoutSeal } from '../file/seal.ts';
 import { countUnindexed } from '../search/candidates.ts';
 import {
   hasManySegments,

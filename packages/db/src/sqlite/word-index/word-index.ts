@@ -1,5 +1,5 @@
 // SQL by hand: the word index is a table of FTS5, which has no model (docs/decisions/0006).
-import { compose, countIn, query, type Statement, type Steps, sql } from '../../core/sql.ts';
+import { compose, countIn, query, type Statement, type Steps, sql } from '@plant-store/engine';
 import { indexedText, lowest } from '../search/candidates.ts';
 
 const indexedPlantText = indexedText(sql`"p"."folded"`);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { parseAddress } from '../../../../engine/src/postgresql/connection/address.ts';
+import { connect } from '../../../../engine/src/postgresql/connection/client.ts';
 import { backups, plants, restore } from '../../../src/index.ts';
-import { parseAddress } from '../../../src/postgresql/connection/address.ts';
-import { connect } from '../../../src/postgresql/connection/client.ts';
 import { plantsIn, quietly } from '../../backups.ts';
 import { newFolder, open } from '../../store.ts';
 import { oncePerFile, rowsOf } from '../../testing.ts';

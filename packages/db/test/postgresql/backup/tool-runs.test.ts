@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parseAddress } from '../../../../engine/src/postgresql/connection/address.ts';
 import { pipeSchema } from '../../../src/postgresql/backup/tool-runs.ts';
-import { parseAddress } from '../../../src/postgresql/connection/address.ts';
 import { newFolder } from '../../testing.ts';
 
 const address = parseAddress('postgresql://h/shop?schema=shop');

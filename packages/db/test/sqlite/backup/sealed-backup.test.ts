@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { putSeal, type Seal, sealOf } from '../../../../engine/src/sqlite/file/seal.ts';
 import { backups, plants, restore } from '../../../src/index.ts';
-import { putSeal, type Seal, sealOf } from '../../../src/sqlite/file/seal.ts';
 import { extremes, plantsIn, quietly } from '../../backups.ts';
 import { connect, newFolder, newStore, open } from '../../store.ts';
 import { storeToBackUp } from './backups.ts';

@@ -10,11 +10,11 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { startErrorOf } from '../../../../engine/src/files/start-errors.ts';
+import { prepareSqliteFile } from '../../../../engine/src/sqlite/file/store-file.ts';
+import { connectForWrites } from '../../../../engine/src/sqlite/writer/write-connection.ts';
 import { migrationsOf } from '../../../src/core/models.ts';
-import { startErrorOf } from '../../../src/files/start-errors.ts';
 import { openDatabase, plants } from '../../../src/index.ts';
-import { prepareSqliteFile } from '../../../src/sqlite/file/store-file.ts';
-import { connectForWrites } from '../../../src/sqlite/writer/write-connection.ts';
 import { connect, newFolder, newStore, open } from '../../store.ts';
 import { breakPage, fileHash, overwrite, pageBytes } from './database-file.ts';
 import { expectRefusal } from './refusal.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { withFolderLock } from '../../../src/files/folder-lock.ts';
+import { withFolderLock } from '../../../../engine/src/files/folder-lock.ts';
+import { migrateSqlite } from '../../../../engine/src/sqlite/file/migrations.ts';
+import { putSeal, removeSeal, type Seal, sealOf } from '../../../../engine/src/sqlite/file/seal.ts';
 import { plants, sessions, tokens } from '../../../src/index.ts';
-import { migrateSqlite } from '../../../src/sqlite/file/migrations.ts';
-import { putSeal, removeSeal, type Seal, sealOf } from '../../../src/sqlite/file/seal.ts';
 import { migrationsFolder, realMigrations, realNames } from '../../migrations.ts';
 import { connect, newStore, open } from '../../store.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sql } from '../../../src/core/sql.ts';
+import { sql } from '../../../../engine/src/core/sql.ts';
+import { createReader } from '../../../../engine/src/sqlite/reader/reader.ts';
 import { plants } from '../../../src/index.ts';
-import { createReader } from '../../../src/sqlite/reader/reader.ts';
 import { newStore } from '../../store.ts';
 
 const fern = (id: number) => ({ id: BigInt(id), name: 'Fern' });

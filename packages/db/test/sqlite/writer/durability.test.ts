@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sql } from '../../../src/core/sql.ts';
+import { sql } from '../../../../engine/src/core/sql.ts';
 import { plants } from '../../../src/index.ts';
 import { connect, newStore, open } from '../../store.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { putSeal } from '../../../../engine/src/sqlite/file/seal.ts';
 import { plants, reserveStore } from '../../../src/index.ts';
-import { putSeal } from '../../../src/sqlite/file/seal.ts';
 import { connect, newFolder, newStore } from '../../store.ts';
 import { waitForLock } from '../../testing.ts';
 import { addActors, addMany } from '../../units-of-work.ts';

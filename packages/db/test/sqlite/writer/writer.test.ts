@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { startWriter } from '../../../../engine/src/sqlite/writer/writer.ts';
 import { plants, StartError } from '../../../src/index.ts';
-import { startWriter } from '../../../src/sqlite/writer/writer.ts';
 import { startProcess } from '../../other-process.ts';
 import { connect, newFolder, newStore, open } from '../../store.ts';
 import { anHour, waitForLock } from '../../testing.ts';

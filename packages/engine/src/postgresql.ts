@@ -1,0 +1,1 @@
+export { type Limits, openPostgresql, type PostgresqlParts } from './postgresql/engine.ts';
