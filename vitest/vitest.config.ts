@@ -7,7 +7,7 @@ import { patienceMs } from './patience.ts';
 // tests in the folder of one engine and `*.once.test.ts`, for which the engine makes no difference.
 const isIn = (...folders: string[]) =>
   folders.some((folder) => join(import.meta.dirname, '..', folder) === process.cwd());
-const usesStore = isIn('packages/engine', 'packages/db', 'packages/api', 'apps/api');
+const usesStore = isIn('packages/engine', 'packages/backup', 'packages/db', 'packages/api', 'apps/api');
 /** The mode `fast` leaves out test files that start processes. */
 const leftOut = process.argv.includes('--mode=fast') ? filesWithProcesses(process.cwd()) : [];
 const onSqlite = { include: ['test/**/*.test.ts'], exclude: ['test/postgresql/**', ...leftOut] };

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { ColumnKind, Table } from './src/backup/store-parts.ts';
+import type { ColumnKind, Table } from '@plant-store/backup';
 
 // A generator of Prisma: it writes the tables of the models, for backups and promotions. Prisma sends it JSON-RPC, and
 // reads the answers from its standard error.
@@ -53,7 +53,7 @@ const answers: Record<string, (params: Params) => unknown> = {
     const tables = JSON.stringify(tablesOf(dmmf.datamodel.models), undefined, 2);
     writeFileSync(
       generator.output.value,
-      `import type { Table } from '../src/backup/store-parts.ts';\n\nexport const tables: Table[] = ${tables};\n`,
+      `import type { Table } from '@plant-store/backup';\n\nexport const tables: Table[] = ${tables};\n`,
     );
     return null;
   },

@@ -1,10 +1,12 @@
+import type { BackupEngine, StoreParts } from '@plant-store/backup';
+import {
+  create as createBackup,
+  list,
+  restore as restoreBackup,
+  verify as verifyBackup,
+} from '@plant-store/backup';
 import { contentText as textOf } from '@plant-store/engine';
 import { recordStoreEvent } from './audit/store-events.ts';
-import { create as createBackup } from './backup/backup-creation.ts';
-import type { BackupEngine } from './backup/backup-engine.ts';
-import { list, verify as verifyBackup } from './backup/backup-verification.ts';
-import { restore as restoreBackup } from './backup/restore.ts';
-import type { StoreParts } from './backup/store-parts.ts';
 import { migrationsOf, tables } from './core/models.ts';
 import { sqliteFileOf } from './open-database.ts';
 import { preparation } from './postgresql/preparation.ts';
@@ -25,8 +27,8 @@ export const parts: StoreParts = {
 async function engineOf(url: string): Promise<BackupEngine> {
   const file = sqliteFileOf(url);
   if (file === undefined)
-    return (await import('./postgresql/backup/backup-engine.ts')).postgresqlBackupEngine(url, parts);
-  return (await import('./sqlite/backup/backup-engine.ts')).sqliteBackupEngine(file, parts);
+    return (await import('@plant-store/backup/postgresql')).postgresqlBackupEngine(url, parts);
+  return (await import('@plant-store/backup/sqlite')).sqliteBackupEngine(file, parts);
 }
 
 export const create = createBackup.bind(undefined, engineOf);

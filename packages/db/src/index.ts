@@ -1,3 +1,4 @@
+export type { BackupRecord, CheckedBackup, RestoreResult } from '@plant-store/backup';
 export type { OnProgress, Progress } from '@plant-store/engine';
 export {
   addressFault,
@@ -19,9 +20,6 @@ export * as people from './accounts/people.ts';
 export { secretNamed } from './accounts/shared-secrets.ts';
 export * as startCodes from './accounts/start-codes.ts';
 export * as auditLog from './audit/audit-log.ts';
-export type { RestoreResult } from './backup/backup-engine.ts';
-export type { BackupRecord } from './backup/backup-record.ts';
-export type { CheckedBackup } from './backup/backup-verification.ts';
 export * as backups from './backups.ts';
 export { contentText, restore } from './backups.ts';
 export * as bulk from './bulk/bulk.ts';

@@ -16,6 +16,7 @@ test('only the tracing module can connect to another server', () => {
     'packages/api/src',
     'packages/db/src',
     'packages/engine/src',
+    'packages/backup/src',
     'packages/http/src',
     'packages/schema/src',
     'packages/plant-files/src',

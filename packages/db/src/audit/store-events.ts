@@ -1,5 +1,5 @@
+import type { StoreEvent } from '@plant-store/backup';
 import { type Engine, type Steps, sql } from '@plant-store/engine';
-import type { StoreEvent } from '../backup/store-parts.ts';
 import { chainAll } from './pending.ts';
 import { record } from './record.ts';
 

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
+import { findTool } from '../../../../backup/src/postgresql/backup/tools.ts';
 import { backups, restore, StartError } from '../../../src/index.ts';
-import { findTool } from '../../../src/postgresql/backup/tools.ts';
 import { extremes, plantsIn, quietly } from '../../backups.ts';
 import { rowsOf } from '../../testing.ts';
 import { sqlOnServer, storeToBackUp, urlOnServer, useServerWithDump } from './backups.ts';

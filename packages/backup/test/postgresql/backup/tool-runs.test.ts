@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseAddress } from '@plant-store/engine';
+import { newFolder } from '@plant-store/engine/testing';
 import { expect, test } from 'vitest';
-import { parseAddress } from '../../../../engine/src/postgresql/connection/address.ts';
 import { pipeSchema } from '../../../src/postgresql/backup/tool-runs.ts';
-import { newFolder } from '../../testing.ts';
 
 const address = parseAddress('postgresql://h/shop?schema=shop');
 
