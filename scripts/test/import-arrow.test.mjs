@@ -22,6 +22,7 @@ const against = [
   ['packages/schema/src/x.ts', 'node:fs', 'The schema depends on zod alone'],
   ['packages/schema/src/x.ts', '@plant-store/db', 'belongs in packages/db or packages/api'],
   ['packages/engine/src/x.ts', '@plant-store/db', 'The engine knows no plant'],
+  ['packages/engine/src/x.ts', '@plant-store/schema', 'The engine knows no plant'],
   ['packages/engine/src/x.ts', '@plant-store/backup', 'let packages/db hand this in'],
   ['packages/backup/src/x.ts', '@plant-store/db', 'A backup knows a list of tables'],
   ['packages/db/src/x.ts', '@plant-store/api', 'put this in packages/api'],

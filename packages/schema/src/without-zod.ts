@@ -1,8 +1,6 @@
 // The part of the package without zod. The threads of the store import only this part, as zod with its schemas costs 20
 // MB and 100 ms in each thread.
-export { type ErrorCode, errorTable, statusOf } from './errors/error-table.ts';
-export { StartError } from './errors/start-error.ts';
-export { type FieldProblem, StoreError } from './errors/store-error.ts';
+export * from './errors.ts';
 export * from './plants/plant-columns.ts';
 export { isInRanges, searchedIds } from './plants/searched-ids.ts';
 export { storedTag, tagSpellings } from './text/characters.ts';

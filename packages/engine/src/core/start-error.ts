@@ -1,4 +1,4 @@
-import { StartError } from '@plant-store/schema/without-zod';
+import { StartError } from '@plant-store/schema/errors';
 
 export { StartError };
 

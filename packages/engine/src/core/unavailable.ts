@@ -1,4 +1,4 @@
-import { StoreError } from '@plant-store/schema/without-zod';
+import { StoreError } from '@plant-store/schema/errors';
 
 /**
  * The maximum number of waiting writes, or of statements that wait for a connection to PostgreSQL. The limits of the

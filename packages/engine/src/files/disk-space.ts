@@ -2,7 +2,7 @@ import { existsSync, statfsSync, statSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
-import type { StoreError } from '@plant-store/schema/without-zod';
+import type { StoreError } from '@plant-store/schema/errors';
 import { unavailable } from '../core/unavailable.ts';
 import { diskFaultKind, diskFaultOf } from './fault.ts';
 import { resolveLinks } from './file-identity.ts';

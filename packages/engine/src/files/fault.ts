@@ -1,4 +1,4 @@
-import type { StoreError } from '@plant-store/schema/without-zod';
+import type { StoreError } from '@plant-store/schema/errors';
 import { unavailable } from '../core/unavailable.ts';
 
 /** Faults of the files, the disk or the limits of the system (start-errors.ts has the texts for people). */

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { StoreError } from '@plant-store/schema/without-zod';
+import { StoreError } from '@plant-store/schema/errors';
 import { StartError } from '../core/start-error.ts';
 import { isDiskFull } from './disk-space.ts';
 import { diskFaultKind, errorCode, lockTimeoutMs } from './fault.ts';

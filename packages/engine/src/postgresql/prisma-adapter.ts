@@ -1,4 +1,4 @@
-import { StoreError } from '@plant-store/schema/without-zod';
+import { StoreError } from '@plant-store/schema/errors';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { CarriedFault } from '../core/prisma.ts';

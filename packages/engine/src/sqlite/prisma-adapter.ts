@@ -1,4 +1,4 @@
-import { StoreError } from '@plant-store/schema/without-zod';
+import { StoreError } from '@plant-store/schema/errors';
 import {
   type ArgType,
   type ColumnType,

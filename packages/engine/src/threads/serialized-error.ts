@@ -1,4 +1,4 @@
-import { type ErrorCode, type FieldProblem, StoreError } from '@plant-store/schema/without-zod';
+import { type ErrorCode, type FieldProblem, StoreError } from '@plant-store/schema/errors';
 import { StartError } from '../core/start-error.ts';
 
 /** An error as a message between threads. An Error object would lose its class and fields. */

@@ -1,4 +1,4 @@
-import { StoreError } from '@plant-store/schema/without-zod';
+import { StoreError } from '@plant-store/schema/errors';
 import { unavailable } from '../../core/unavailable.ts';
 
 /** Faults of the server or the connection (start-errors.ts has the texts for people). */

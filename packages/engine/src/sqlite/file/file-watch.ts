@@ -1,5 +1,5 @@
 import { realpathSync, type Stats, statSync } from 'node:fs';
-import type { StoreError } from '@plant-store/schema/without-zod';
+import type { StoreError } from '@plant-store/schema/errors';
 import { unavailable } from '../../core/unavailable.ts';
 import { diskFaultKind } from '../../files/fault.ts';
 import { isEmpty } from './log-file.ts';

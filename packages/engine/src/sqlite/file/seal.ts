@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { StoreError } from '@plant-store/schema/without-zod';
+import { StoreError } from '@plant-store/schema/errors';
 import type { Database } from 'better-sqlite3';
 import { resolveLinks } from '../../files/file-identity.ts';
 import { mayBeLocked } from '../../files/folder-lock.ts';

@@ -1,4 +1,4 @@
-import type { StoreError } from '@plant-store/schema/without-zod';
+import type { StoreError } from '@plant-store/schema/errors';
 import SqliteConnection from 'better-sqlite3';
 import { unavailable } from '../../core/unavailable.ts';
 import { diskFaultKind } from '../../files/fault.ts';

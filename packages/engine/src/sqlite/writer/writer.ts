@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { StoreError } from '@plant-store/schema/without-zod';
+import type { StoreError } from '@plant-store/schema/errors';
 import { createCommitListeners } from '../../core/commit-listeners.ts';
 import type { OnProgress } from '../../core/progress.ts';
 import { queueFull, queueMax, unavailable, waitTimeoutMs } from '../../core/unavailable.ts';
