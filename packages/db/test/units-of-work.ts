@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { StoreError } from '@plant-store/schema';
-import { query, sql } from '../../engine/src/core/sql.ts';
+import { query, raw, sql } from '../../engine/src/core/sql.ts';
 import { unitOfWork } from '../../engine/src/core/unit-of-work.ts';
 
 // Units for the tests; the threads import them from here.
@@ -47,3 +47,17 @@ export const appendTwice = unitOfWork(import.meta.url, 'appendTwice', function* 
   yield* query(sql`UPDATE "actors" SET "name" = "name" || '+' WHERE "id" = 1`);
   yield sql`UPDATE "actors" SET "name" = "name" || '-' WHERE "id" = 1`;
 });
+
+/** The values of SQLite's settings in the write connection. */
+export const readSettings = unitOfWork(
+  import.meta.url,
+  'readSettings',
+  function* ({ names }: { names: string[] }) {
+    const values: unknown[] = [];
+    for (const name of names) {
+      const [row] = yield* query<object>(raw(`PRAGMA ${name}`));
+      values.push(...Object.values(row ?? {}));
+    }
+    return values;
+  },
+);

@@ -20,7 +20,7 @@ export {
 export { asOptionError, StartError } from './core/start-error.ts';
 export type { Store } from './core/store.ts';
 export { clocks, currentTime, dateOf, days, forever, now, timestampOf } from './core/timestamp.ts';
-export { unitOfWork, type WorkOptions } from './core/unit-of-work.ts';
+export { oneStep, unitOfWork, type WorkOptions } from './core/unit-of-work.ts';
 export { makeFolder, removeIfPossible, scratchName, syncToDisk, writeDurably } from './files/durable-file.ts';
 export { diskFaultKind, errorCode, isLocked, lockTimeoutMs } from './files/fault.ts';
 export { inodeOf, resolveLinks } from './files/file-identity.ts';

@@ -48,10 +48,8 @@ export function tracedStore(db: Database, tracer: Tracer, parent: Context): Data
       trash: (...wanted) => read(() => db.search.trash(...wanted)),
     } satisfies Database['search'],
     query: <Row>(statement: Parameters<Database['query']>[0]) => read(() => db.query<Row>(statement)),
-    execute: <Row>(...written: Parameters<Database['execute']>) =>
-      traced('store.write', () => db.execute<Row>(...written), true),
-    transact: <Result, Input>(...written: Parameters<typeof db.transact<Result, Input>>) =>
-      traced('store.write', () => db.transact<Result, Input>(...written), true),
+    transact: ((...written: Parameters<Database['transact']>) =>
+      traced('store.write', () => db.transact(...written), true)) as Database['transact'],
     transaction: <Result>(work: Parameters<typeof db.transaction<Result>>[0]) =>
       traced('store.write', () => db.transaction<Result>(work), true),
   } satisfies Partial<Database>);

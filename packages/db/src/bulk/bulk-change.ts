@@ -44,7 +44,9 @@ type Change = IdempotentRequest & Selection & { kind: 'edit' | 'delete'; tag: st
 /** Changes few plants in a short unit, many in long work. */
 async function changeMany(db: Database, change: Change, by: IdempotentInitiator): Promise<ChangeResult> {
   const answer =
-    change.ids.length <= batchMax ? await db.transact(changeUnit, change) : await db.work(changeUnit, change);
+    change.ids.length <= batchMax
+      ? await db.transact(changeUnit, change)
+      : await db.transact(changeUnit, change, { long: true });
   return reportReplay(by, answer);
 }
 

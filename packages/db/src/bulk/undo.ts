@@ -22,7 +22,10 @@ export async function undo(db: Database, id: bigint, by: IdempotentInitiator = {
   const { rows } = await get(db, id);
   const input = { id, rows, ...requestOf(by) };
   // An undo of few plants is a short unit, of many plants long work.
-  const answer = rows <= batchMax ? await db.transact(undoUnit, input) : await db.work(undoUnit, input);
+  const answer =
+    rows <= batchMax
+      ? await db.transact(undoUnit, input)
+      : await db.transact(undoUnit, input, { long: true });
   return reportReplay(by, answer);
 }
 

@@ -1,7 +1,7 @@
 // SQL by hand: programs send these requests all the time, and Prisma Client would cost most of their time
 // (docs/decisions/0006).
 
-import { compose, now, query, type Statement, unitOfWork } from '@plant-store/engine';
+import { compose, now, oneStep, query, type Statement, unitOfWork } from '@plant-store/engine';
 import type { NewPlant, PlantPatch, StoredPlant } from '@plant-store/schema';
 import { foldedOf } from '@plant-store/schema/fold';
 import { type PlantValues, StoreError } from '@plant-store/schema/without-zod';
@@ -32,10 +32,20 @@ export async function create(
 ): Promise<StoredPlant> {
   if (by.idempotencyKey)
     return reportReplay(by, await db.transact(createUnit, { plant, request: requestOf(by) }));
-  const [row] = await db.execute<PlantValues>(insertion[db.engine](plant, by), creationEvent(plant.id, by));
+  const [row] = await db.transact(insertUnit, { plant, by: requestOf(by) });
   if (row) return toStoredPlant(row);
   throw duplicateId(plant.id, await get(db, plant.id));
 }
+
+/** @public the write thread finds this unit by its name */
+export const insertUnit = oneStep<{ plant: NewPlant; by: Initiator }, PlantValues>(
+  import.meta.url,
+  'insertUnit',
+  ({ plant, by }, engine) => ({
+    statement: insertion[engine](plant, by),
+    event: creationEvent(plant.id, by),
+  }),
+);
 
 /** @public the write thread finds this unit by its name */
 export const createUnit = unitOfWork(
@@ -98,8 +108,7 @@ export async function replace(
       if (await change(db, old, to, { action: 'plants.replace', by }))
         return { plant: toStoredPlant(to), isNew: false };
     } else {
-      const event = creationEvent(plant.id, by);
-      const [row] = await db.execute<PlantValues>(insertion[db.engine](plant, by), event);
+      const [row] = await db.transact(insertUnit, { plant, by });
       if (row) return { plant: toStoredPlant(row), isNew: true };
     }
   }

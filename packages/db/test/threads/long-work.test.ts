@@ -8,7 +8,7 @@ const count = 'SELECT count(*) AS n FROM "plants"';
 test('long work returns its result, reports progress, and is stored', async () => {
   const { db, rows } = await newStore();
   const onProgress = vi.fn();
-  const result = await db.work(addMany, { count: 3, restMs: 60 }, { onProgress });
+  const result = await db.transact(addMany, { count: 3, restMs: 60 }, { long: true, onProgress });
   expect(result).toEqual({ engine: db.engine, total: 3n });
   expect(onProgress).toHaveBeenCalledWith({ doing: 'adding', done: 1, total: 3, unit: 'rows' });
   expect(await rows(count)).toEqual([{ n: 3n }]);
@@ -16,7 +16,7 @@ test('long work returns its result, reports progress, and is stored', async () =
 
 test('failed long work stores nothing, and its caller gets the unchanged error', async () => {
   const { db, rows } = await newStore();
-  await expect(db.work(addMany, { count: 3, failsAt: 2 })).rejects.toMatchObject({
+  await expect(db.transact(addMany, { count: 3, failsAt: 2 }, { long: true })).rejects.toMatchObject({
     name: 'StoreError',
     code: 'idTaken',
     message: 'not this one',
@@ -31,8 +31,10 @@ test('cancelled long work ends and stores nothing; the store accepts writes', as
   const reason = new Error('not any more');
   const onProgress = () => controller.abort(reason);
   const { signal } = controller;
-  await expect(db.work(addMany, { count: 5_000, restMs: 5 }, { onProgress, signal })).rejects.toBe(reason);
-  await expect(db.work(addMany, { count: 1 }, { signal })).rejects.toBe(reason);
+  await expect(
+    db.transact(addMany, { count: 5_000, restMs: 5 }, { long: true, onProgress, signal }),
+  ).rejects.toBe(reason);
+  await expect(db.transact(addMany, { count: 1 }, { long: true, signal })).rejects.toBe(reason);
   expect(await rows(count)).toEqual([{ n: 0n }]);
   await plants.create(db, { id: 1n, name: 'Fern' });
 });
@@ -42,21 +44,23 @@ test('an error of a progress listener ends the work', async () => {
   const onProgress = () => {
     throw new Error('seen enough');
   };
-  await expect(db.work(addMany, { count: 5_000, restMs: 5 }, { onProgress })).rejects.toThrow('seen enough');
+  await expect(db.transact(addMany, { count: 5_000, restMs: 5 }, { long: true, onProgress })).rejects.toThrow(
+    'seen enough',
+  );
   expect(await rows(count)).toEqual([{ n: 0n }]);
 });
 
 test('an abort signal after the commit of long work changes nothing', async () => {
   const { db, rows } = await newStore();
   const controller = new AbortController();
-  await db.work(addMany, { count: 1 }, controller);
+  await db.transact(addMany, { count: 1 }, { long: true, signal: controller.signal });
   controller.abort();
   expect(await rows(count)).toEqual([{ n: 1n }]);
 });
 
 test('closing a store waits for its long work', async () => {
   const { db, rows } = await newStore();
-  const done = db.work(addMany, { count: 20, restMs: 10 });
+  const done = db.transact(addMany, { count: 20, restMs: 10 }, { long: true });
   await db.close();
   expect(await rows(count)).toEqual([{ n: 20n }]);
   await done;
@@ -70,7 +74,11 @@ test('waiting long work reports that it waits, and can be cancelled', async () =
     const told: string[] = [];
     ends.push(controller);
     const onProgress = ({ doing }: { doing: string }) => void told.push(doing);
-    const result = db.work(addMany, { count: 5_000, restMs }, { signal: controller.signal, onProgress });
+    const result = db.transact(
+      addMany,
+      { count: 5_000, restMs },
+      { long: true, signal: controller.signal, onProgress },
+    );
     return { told, result: result.catch((cause) => cause), controller };
   };
   const [first, second, third] = [begin(5), begin(5), begin(5)];

@@ -1,6 +1,6 @@
 import type { CommitListener } from './commit-listeners.ts';
 import type { Engine, Statement } from './sql.ts';
-import type { UnitOfWork, WorkOptions } from './unit-of-work.ts';
+import type { OneStep, UnitOfWork, WorkOptions } from './unit-of-work.ts';
 
 /** An open store. @typeParam Client its Prisma Client, @typeParam Transaction Prisma Client within a transaction */
 export type Store<Client, Transaction> = {
@@ -14,26 +14,17 @@ export type Store<Client, Transaction> = {
   /**
    * Runs `work` with Prisma Client in a transaction; the result is on disk when this resolves. `work` should await only
    * the store, as other writes on SQLite wait meanwhile. PostgreSQL may run `work` again.
-   * @throws the error of `work`, with nothing stored; else as `execute`
+   * @throws the error of `work`, with nothing stored; else as `transact`
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   query<Row>(statement: Statement): Promise<Row[]>;
   /**
-   * Runs a statement that writes; its rows are on disk when this resolves.
-   * @param event recorded if the statement returns a row
-   * @throws StoreError `unavailable`, which says whether anything may be stored
+   * Runs a unit of hand-written SQL in a transaction, on SQLite in the write thread. The result is on disk when this
+   * resolves. With `long` the unit may take seconds; on SQLite all other writes wait.
+   * @throws the error of the unit or its cancellation, with nothing stored; else StoreError `unavailable`, which says
+   * whether anything may be stored
    */
-  execute<Row>(statement: Statement, event?: object): Promise<Row[]>;
-  /**
-   * Runs a short unit of hand-written SQL in a transaction, on SQLite in the write thread.
-   * @throws the error of the unit, with nothing stored; else as `execute`
-   */
-  transact<Input, Result>(unit: UnitOfWork<Input, Result>, input: Input): Promise<Result>;
-  /**
-   * Runs a long unit in a transaction. On SQLite all other writes wait.
-   * @throws the error of the unit or its cancellation, with nothing stored; else as `execute`
-   */
-  work<Input, Result>(work: UnitOfWork<Input, Result>, input: Input, options?: WorkOptions): Promise<Result>;
+  transact: Transact;
   /**
    * Asserts that the store can be read and, after a fault of its disk, written.
    * @throws StoreError `unavailable` with the fault and, if needed, the advice to restart
@@ -42,6 +33,15 @@ export type Store<Client, Transaction> = {
   readonly monitor: Monitor;
   /** Waits for all work, and closes the connections. The store cannot be used afterwards. */
   close(): Promise<void>;
+};
+
+export type Transact = {
+  <Input, Result>(
+    unit: UnitOfWork<Input, Result>,
+    input: Input,
+    options?: WorkOptions & { long: true },
+  ): Promise<Result>;
+  <Input, Row>(unit: OneStep<Input, Row>, input: Input): Promise<Row[]>;
 };
 
 /** Metrics of an open store. */

@@ -1,5 +1,5 @@
 import type { OnProgress } from './progress.ts';
-import type { Engine, Steps } from './sql.ts';
+import type { Engine, Statement, Steps } from './sql.ts';
 
 type UnitTools = {
   engine: Engine;
@@ -7,13 +7,13 @@ type UnitTools = {
   onProgress: OnProgress;
 };
 
+type Exported = { module: string; name: string };
+
 /**
- * A unit of hand-written SQL. A thread finds it by module and export, so its input and result must be cloneable.
- * `db.work` runs long units. Each of its statements should last at most a second, as SQLite interrupts none.
+ * A unit of hand-written SQL. A thread finds it by module and export, so its input and result must be cloneable. Each
+ * statement should last at most a second, as SQLite interrupts none.
  */
-export type UnitOfWork<Input, Result> = {
-  module: string;
-  name: string;
+export type UnitOfWork<Input, Result> = Exported & {
   steps(input: Input, tools: UnitTools): Steps<Result>;
 };
 
@@ -23,6 +23,20 @@ export const unitOfWork = <Input, Result>(
   name: string,
   steps: UnitOfWork<Input, Result>['steps'],
 ): UnitOfWork<Input, Result> => ({ module, name, steps });
+
+/** A unit of one statement, which needs no transaction of its own. `event` is recorded if the statement returns a row. */
+export type OneStep<Input, Row> = Exported & {
+  step(input: Input, engine: Engine): { statement: Statement; event: object };
+  /** Only for types. */
+  row?: Row;
+};
+
+/** A unit of one statement that a module exports as `name`. Its result is the rows. @param module its `import.meta.url` */
+export const oneStep = <Input, Row>(
+  module: string,
+  name: string,
+  step: OneStep<Input, Row>['step'],
+): OneStep<Input, Row> => ({ module, name, step });
 
 /** Options of long work: a listener for its progress, and a signal that cancels it. */
 export type WorkOptions = { onProgress?: OnProgress | undefined; signal?: AbortSignal | undefined };

@@ -3,8 +3,9 @@ import { createCommitListeners } from '../core/commit-listeners.ts';
 import { runTransaction, type TransactingClient } from '../core/prisma.ts';
 import type { OnProgress } from '../core/progress.ts';
 import { compose, raw, type Statement, sql } from '../core/sql.ts';
-import type { Store } from '../core/store.ts';
+import type { Store, Transact } from '../core/store.ts';
 import { tooManyReads, unavailable, waitTimeoutMs } from '../core/unavailable.ts';
+import type { OneStep, UnitOfWork, WorkOptions } from '../core/unit-of-work.ts';
 import { createFairGate } from '../threads/fair-gate.ts';
 import { parseAddress } from './connection/address.ts';
 import { createPool } from './connection/pool.ts';
@@ -50,6 +51,15 @@ export async function openPostgresql<Transaction, Client extends TransactingClie
   const transact = createTransactor({ lease: connected.lease, prepare, onCommit });
   const prisma = parts.createClient(createAdapter(connected, schema));
   const long = createLongWork({ address, prepare, onCommit });
+  /** Sends a statement and its event as one statement, which needs a single round trip. */
+  async function runStep<Input>({ step }: OneStep<Input, unknown>, input: Input) {
+    const startedAt = performance.now();
+    const { statement, event } = step(input, 'postgresql');
+    const { rows } = await write(prepare(parts.withEvent(statement, event)));
+    onCommit((performance.now() - startedAt) / 1000);
+    return rows;
+  }
+
   const store: Store<Client, Transaction> = {
     engine: 'postgresql',
     prisma,
@@ -60,15 +70,16 @@ export async function openPostgresql<Transaction, Client extends TransactingClie
       return result;
     },
     query,
-    async execute(statement, event) {
-      const startedAt = performance.now();
-      const { rows } = await write(prepare(event ? parts.withEvent(statement, event) : statement));
-      onCommit((performance.now() - startedAt) / 1000);
-      return rows as never[];
-    },
-    transact: (unit, input) =>
-      transact(() => unit.steps(input, { engine: 'postgresql', onProgress: () => undefined })),
-    work: long.work,
+    transact: (<Input, Result>(
+      unit: UnitOfWork<Input, Result> | OneStep<Input, unknown>,
+      input: Input,
+      options?: WorkOptions & { long: true },
+    ) => {
+      if ('step' in unit) return runStep(unit, input);
+      return options
+        ? long.run(unit, input, options)
+        : transact(() => unit.steps(input, { engine: 'postgresql', onProgress: () => undefined }));
+    }) as Transact,
     check: () => withTimeout(check(query, parts.healthTable)),
     monitor: {
       queued: () => pool.waitingCount,

@@ -59,7 +59,7 @@ export function createLongWork({ address, prepare, onCommit }: Parts) {
   }
 
   return {
-    work: <Input, Result>(work: UnitOfWork<Input, Result>, input: Input, options: WorkOptions = {}) =>
+    run: <Input, Result>(work: UnitOfWork<Input, Result>, input: Input, options: WorkOptions) =>
       longWork.run(() => run(work, input, options), options),
     /** Runs a thread of its own that reads a source and stores it. @param input for the thread, besides the address */
     runStaged: <Result>(

@@ -3,8 +3,8 @@ import SqliteConnection from 'better-sqlite3';
 import { runTransaction, type TransactingClient } from '../core/prisma.ts';
 import type { OnProgress } from '../core/progress.ts';
 import { runSteps, type Statement, type Steps } from '../core/sql.ts';
-import type { Store } from '../core/store.ts';
-import type { WorkOptions } from '../core/unit-of-work.ts';
+import type { Store, Transact } from '../core/store.ts';
+import type { UnitOfWork, WorkOptions } from '../core/unit-of-work.ts';
 import { inodeOf, resolveLinks } from '../files/file-identity.ts';
 import { exposureOf } from '../files/private-file.ts';
 import { startErrorOf } from '../files/start-errors.ts';
@@ -98,9 +98,14 @@ function createStore<Transaction, Client extends TransactingClient<Transaction>>
     prisma,
     transaction: (work) => runTransaction(prisma, work),
     query: (statement) => reader.read(() => rowsOf(statement)) as Promise<never[]>,
-    execute: (statement, event) => writer.write(queryOf(statement), 'rows', event) as Promise<never[]>,
-    transact: writer.transact,
-    work: (unit, input, options = {}) => longWork.run(() => writer.longWork(unit, input, options), options),
+    transact: (<Input, Result>(
+      unit: UnitOfWork<Input, Result>,
+      input: Input,
+      options?: WorkOptions & { long: true },
+    ) =>
+      options
+        ? longWork.run(() => writer.longWork(unit, input, options), options)
+        : writer.transact(unit, input)) as Transact,
     // A link to the file may be on another disk.
     check: createHealthCheck({
       ...{ path: resolveLinks(path), connection, files, writer, repeatFailedRead, reads: healthReads },

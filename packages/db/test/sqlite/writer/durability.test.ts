@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { sql } from '../../../../engine/src/core/sql.ts';
 import { plants } from '../../../src/index.ts';
 import { connect, newStore, open } from '../../store.ts';
+import { readSettings } from '../../units-of-work.ts';
 
 test('the write connection uses WAL with synchronous=FULL and foreign keys', async () => {
   const { db } = await newStore();
-  const settings = [sql`PRAGMA journal_mode`, sql`PRAGMA synchronous`, sql`PRAGMA foreign_keys`];
-  const rows = await Promise.all(settings.map((setting) => db.execute<object>(setting)));
-  expect(rows.map(([row]) => Object.values(row ?? {}))).toEqual([['wal'], [2n], [1n]]);
+  const names = ['journal_mode', 'synchronous', 'foreign_keys'];
+  expect(await db.transact(readSettings, { names })).toEqual(['wal', 2n, 1n]);
 });
 
 test('the database deletes a session together with its token', async () => {

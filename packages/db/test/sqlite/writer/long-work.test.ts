@@ -14,7 +14,7 @@ test('writes wait for long work and are then stored; reads do not wait', async (
   const { db, rows } = await newStore();
   const begun = vi.fn();
   const goOnFile = join(newFolder(), 'go-on');
-  const done = db.work(addMany, { count: 2, goOnFile }, { onProgress: begun });
+  const done = db.transact(addMany, { count: 2, goOnFile }, { long: true, onProgress: begun });
   await vi.waitFor(() => expect(begun).toHaveBeenCalled());
   const stored = vi.fn();
   const created = plants.create(db, fern).finally(stored);
@@ -30,9 +30,9 @@ test('writes wait for long work and are then stored; reads do not wait', async (
 test('concurrent long work runs one after the other', async () => {
   const { db, rows } = await newStore();
   const outcomes = await Promise.allSettled([
-    db.work(addMany, { count: 30, restMs: 5 }),
-    db.work(addMany, { count: 30, failsAt: 20 }),
-    db.work(addMany, { count: 40 }),
+    db.transact(addMany, { count: 30, restMs: 5 }, { long: true }),
+    db.transact(addMany, { count: 30, failsAt: 20 }, { long: true }),
+    db.transact(addMany, { count: 40 }, { long: true }),
   ]);
   // Two callers add the same plants: the second one sees the plants of the first, and is refused.
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -44,7 +44,7 @@ test('long work waits longer for the lock of another program than other writes d
   waitForLock(0.2);
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
-  const done = db.work(addMany, { count: 1 });
+  const done = db.transact(addMany, { count: 1 }, { long: true });
   const busy = {
     code: 'unavailable',
     message: expect.stringMatching(/^the store is busy with another program .*; nothing was stored/),
@@ -60,7 +60,7 @@ test('long work that waits for another program can be cancelled', async () => {
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
   const controller = new AbortController();
-  const done = db.work(addMany, { count: 1 }, controller);
+  const done = db.transact(addMany, { count: 1 }, { long: true, signal: controller.signal });
   controller.abort(new Error('left'));
   await expect(done).rejects.toThrow('left');
   other.exec('COMMIT');
@@ -71,7 +71,7 @@ test('long work without progress reports can be cancelled', async () => {
   const { db, path, rows } = await newStore();
   const controller = new AbortController();
   const ids = Array.from({ length: 50_000 }, (_, index) => BigInt(index + 1));
-  const done = db.work(addActors, { ids }, controller);
+  const done = db.transact(addActors, { ids }, { long: true, signal: controller.signal });
   const other = connect(path);
   other.pragma('busy_timeout = 0');
   await vi.waitFor(() => expect(() => other.exec('BEGIN IMMEDIATE; ROLLBACK')).toThrow('locked'));
@@ -89,10 +89,10 @@ test('a health check does not wait for long work after a fault', async () => {
   other.exec('COMMIT');
   const controller = new AbortController();
   const begun = vi.fn();
-  const done = db.work(
+  const done = db.transact(
     addMany,
     { count: 100_000, restMs: 10 },
-    { onProgress: begun, signal: controller.signal },
+    { long: true, onProgress: begun, signal: controller.signal },
   );
   await vi.waitFor(() => expect(begun).toHaveBeenCalled());
   await db.check();
@@ -115,7 +115,7 @@ test('the log is moved into the database after long work, and its file is shorte
   // The log stays as long as another connection reads what was there before.
   const reader = connect(path);
   reader.exec('BEGIN; SELECT * FROM "plants"');
-  await db.work(addMany, { count: 150_000 });
+  await db.transact(addMany, { count: 150_000 }, { long: true });
   expect(statSync(`${path}-wal`).size).toBeGreaterThan(9_000_000);
   reader.exec('COMMIT');
   await vi.waitFor(async () => {
@@ -128,7 +128,7 @@ test('the log is moved into the database after long work, and its file is shorte
 test('a store with an interrupted promotion refuses long work like any write', async () => {
   const { db, path } = await newStore();
   putSeal(connect(path), { state: 'moving', to: 'db.example.com/plants' });
-  await expect(db.work(addMany, { count: 1 })).rejects.toMatchObject({
+  await expect(db.transact(addMany, { count: 1 }, { long: true })).rejects.toMatchObject({
     code: 'unavailable',
     message: expect.stringMatching(/^nothing was stored: the promotion to .* was interrupted/),
     headers: { 'Retry-After': '60' },
@@ -143,12 +143,12 @@ test('long work does not write to a removed file, and fails if the file is remov
     renameSync(path, `${path}.away`);
     writeFileSync(goOnFile, '');
   };
-  const outcome = db.work(addMany, { count: 3, goOnFile }, { onProgress });
+  const outcome = db.transact(addMany, { count: 3, goOnFile }, { long: true, onProgress });
   await expect(outcome).rejects.toMatchObject({
     code: 'unavailable',
     message: expect.stringMatching(/was moved or deleted .*; it may or may not have been stored/),
   });
-  await expect(db.work(addMany, { count: 1 })).rejects.toMatchObject({
+  await expect(db.transact(addMany, { count: 1 }, { long: true })).rejects.toMatchObject({
     message: expect.stringMatching(/was moved or deleted .*; nothing was stored/),
   });
   renameSync(`${path}.away`, path);

@@ -1,6 +1,6 @@
 import type SqliteConnection from 'better-sqlite3';
 import { runSteps, type Statement } from '../../core/sql.ts';
-import type { UnitOfWork } from '../../core/unit-of-work.ts';
+import type { OneStep, UnitOfWork } from '../../core/unit-of-work.ts';
 import { diskFaultOf, isLocked, lockedByOther } from '../../files/fault.ts';
 import { serializeError } from '../../threads/serialized-error.ts';
 import { createQueryRunner, queryOf } from '../connection/prepared-statements.ts';
@@ -17,6 +17,8 @@ const groupTimeMs = 10;
 
 /** Units are short, so they report no progress. */
 const tools = { engine: 'sqlite', onProgress: () => undefined } as const;
+
+type ExportedWrite = Extract<Write, { module: string }>;
 
 type Parts = {
   connection: SqliteConnection.Database;
@@ -116,16 +118,26 @@ export function createGroupCommit({ connection, guard, inbox, journal, send }: P
   /** Loads units before the transaction begins, as the first import of a module is slow. */
   async function load(writes: PendingWrite[]) {
     for (const work of writes)
-      if (work.kind === 'unit') units.get(work.module) ?? units.set(work.module, await import(work.module));
+      if ('module' in work) units.get(work.module) ?? units.set(work.module, await import(work.module));
   }
 
-  function runUnit(id: number, { module, name, input }: Extract<Write, { kind: 'unit' }>): Reply {
-    const unit = units.get(module)?.[name] as UnitOfWork<unknown, unknown>;
+  const exported = <Unit>({ module, name }: ExportedWrite) => units.get(module)?.[name] as Unit;
+
+  /** SQLite itself undoes a failed statement. */
+  function runStatement(work: ExportedWrite, events: object[]): unknown[] {
+    const { statement, event } = exported<OneStep<unknown, unknown>>(work).step(work.input, 'sqlite');
+    const rows = rowsOf(statement);
+    if (rows.length > 0) events.push(event);
+    return rows;
+  }
+
+  function runUnit(id: number, work: ExportedWrite): Reply {
+    const unit = exported<UnitOfWork<unknown, unknown>>(work);
     return attempt(id, () => {
       savepoint.run();
       let isKept = false;
       try {
-        const result = runSteps(unit.steps(input, tools), rowsOf);
+        const result = runSteps(unit.steps(work.input, tools), rowsOf);
         isKept = true;
         return result;
       } finally {
@@ -146,9 +158,7 @@ export function createGroupCommit({ connection, guard, inbox, journal, send }: P
     }
     return attempt(id, () => {
       if (work.kind === 'touch') return void touch.run();
-      const result = run(work.query, work.shape);
-      if (work.event && (result as unknown[]).length > 0) events.push(work.event);
-      return result;
+      return work.kind === 'query' ? run(work.query, work.shape) : runStatement(work, events);
     });
   }
 

@@ -94,7 +94,13 @@ export function createInbox(port: MessagePort) {
   };
 }
 
-const kinds: Record<Write['kind'], true> = { query: true, unit: true, touch: true, begin: true };
+const kinds: Record<Write['kind'], true> = {
+  query: true,
+  oneStep: true,
+  unit: true,
+  touch: true,
+  begin: true,
+};
 
 const isWrite = <Other extends { kind: string }>(
   request: Other,

@@ -18,8 +18,8 @@ export type WriterRequest = { id: number; deadline: number } & (
 
 /** Writes that are committed together. */
 export type Write =
-  | { kind: 'query'; query: Query; shape: Shape; event?: object | undefined }
-  | { kind: 'unit'; module: string; name: string; input: unknown }
+  | { kind: 'query'; query: Query; shape: Shape }
+  | { kind: 'oneStep' | 'unit'; module: string; name: string; input: unknown }
   /** A commit without a change, to detect faults. It waits for no lock. */
   | { kind: 'touch' }
   /** Opens a transaction; nothing else is written until its `end`. */

@@ -4,7 +4,7 @@ import type { StoreError } from '@plant-store/schema/errors';
 import { createCommitListeners } from '../../core/commit-listeners.ts';
 import type { OnProgress } from '../../core/progress.ts';
 import { queueFull, queueMax, unavailable, waitTimeoutMs } from '../../core/unavailable.ts';
-import type { UnitOfWork, WorkOptions } from '../../core/unit-of-work.ts';
+import type { OneStep, UnitOfWork, WorkOptions } from '../../core/unit-of-work.ts';
 import { createCancellation } from '../../threads/cancellation.ts';
 import { deserializeError, serializeError } from '../../threads/serialized-error.ts';
 import type { Query, Shape } from '../connection/prepared-statements.ts';
@@ -170,11 +170,13 @@ export async function startWriter(path: string, module: string) {
 
   return {
     opened,
-    /** Runs a statement; its rows are on disk when this resolves. @param event is recorded if there is a row */
-    write: (query: Query, shape: Shape, event?: object) => write({ kind: 'query', query, shape, event }),
+    /** Runs a statement; its rows are on disk when this resolves. */
+    write: (query: Query, shape: Shape) => write({ kind: 'query', query, shape }),
     begin,
-    transact: <Input, Result>({ module, name }: UnitOfWork<Input, Result>, input: Input) =>
-      write({ kind: 'unit', module, name, input }) as Promise<Result>,
+    transact: (unit: UnitOfWork<never, unknown> | OneStep<never, unknown>, input: unknown) => {
+      const { module, name } = unit;
+      return write({ kind: 'step' in unit ? 'oneStep' : 'unit', module, name, input });
+    },
     queued: () => pending.size,
     shed: () => shed,
     onCommit,
