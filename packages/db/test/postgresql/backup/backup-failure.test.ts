@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
-import { findTool } from '../../../../backup/src/postgresql/backup/tools.ts';
+import { findTool } from '../../../../backup/src/postgresql/tools.ts';
 import { backups, restore, StartError } from '../../../src/index.ts';
 import { extremes, plantsIn, quietly } from '../../backups.ts';
 import { rowsOf } from '../../testing.ts';

@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
-import { lockExclusively } from '../../../../backup/src/sqlite/backup/exclusive-lock.ts';
+import { lockExclusively } from '../../../../backup/src/sqlite/exclusive-lock.ts';
 import { restore, StartError } from '../../../src/index.ts';
 import { backupWithoutLog, extremes, plantsIn, quietly, tokensIn, toldIn } from '../../backups.ts';
 import { failCalls } from '../../failing-files.ts';

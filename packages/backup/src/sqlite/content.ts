@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import type { ContentSource } from '../../backup/content.ts';
-import type { Table } from '../../backup/store-parts.ts';
+import type { ContentSource } from '../backup/content.ts';
+import type { Table } from '../backup/store-parts.ts';
 
 export function sqliteContent(connection: Database): ContentSource {
   const columns = connection.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck();

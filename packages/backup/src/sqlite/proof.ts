@@ -1,9 +1,9 @@
 import { rmSync, statSync } from 'node:fs';
 import { diskFaultKind, errorCode, type OnProgress } from '@plant-store/engine';
 import SqliteConnection from 'better-sqlite3';
-import type { ExpectedBackup } from '../../backup/backup-engine.ts';
-import { contentOf, differenceOf, type TableContent } from '../../backup/content.ts';
-import { type Fingerprint, fingerprintOf, isDifferentFile } from '../../backup/fingerprint.ts';
+import type { ExpectedBackup } from '../backup/backup-engine.ts';
+import { contentOf, differenceOf, type TableContent } from '../backup/content.ts';
+import { type Fingerprint, fingerprintOf, isDifferentFile } from '../backup/fingerprint.ts';
 import { sqliteContent } from './content.ts';
 
 /** Restores a backup to a new private file `to`, and compares it. @returns its fingerprint, and its problem if any */

@@ -12,10 +12,10 @@ import {
   withFilesIn,
 } from '@plant-store/engine';
 import { formerName, namesOfKilledRestore, type Seal, sealAt, unseal } from '@plant-store/engine/sqlite/file';
-import type { ProveBackup, RestoreResult } from '../../backup/backup-engine.ts';
-import { assertDiskSpace, timestampName, withScratch } from '../../backup/backup-folder.ts';
-import { type BackupRecord, restoreEvent } from '../../backup/backup-record.ts';
-import type { StoreParts } from '../../backup/store-parts.ts';
+import type { ProveBackup, RestoreResult } from '../backup/backup-engine.ts';
+import { assertDiskSpace, timestampName, withScratch } from '../backup/backup-folder.ts';
+import { type BackupRecord, restoreEvent } from '../backup/backup-record.ts';
+import type { StoreParts } from '../backup/store-parts.ts';
 import { lockExclusively } from './exclusive-lock.ts';
 import { restoreAndCompare } from './proof.ts';
 

@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
-import type { BackupEngine } from '../../backup/backup-engine.ts';
-import type { StoreParts } from '../../backup/store-parts.ts';
+import type { BackupEngine } from '../backup/backup-engine.ts';
+import type { StoreParts } from '../backup/store-parts.ts';
 import { restoreAndCompare } from './proof.ts';
 import { restoreSqlite } from './restore.ts';
 import { withSnapshot } from './snapshot.ts';

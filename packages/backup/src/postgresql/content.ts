@@ -1,6 +1,6 @@
 import { type Client, types } from 'pg';
-import type { ContentSource } from '../../backup/content.ts';
-import type { Table } from '../../backup/store-parts.ts';
+import type { ContentSource } from '../backup/content.ts';
+import type { Table } from '../backup/store-parts.ts';
 
 /** The maximum number of rows in memory. A row with a piece of a file has about 100 kB. */
 const rowsPerFetch = { usual: 5_000, withBytes: 50 };

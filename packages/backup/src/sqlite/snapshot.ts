@@ -8,9 +8,9 @@ import {
 } from '@plant-store/engine';
 import { assertComplete, assertWhole, sealOf } from '@plant-store/engine/sqlite/file';
 import SqliteConnection, { type Database } from 'better-sqlite3';
-import type { Snapshot } from '../../backup/backup-engine.ts';
-import { contentOf, presentTables } from '../../backup/content.ts';
-import type { Table } from '../../backup/store-parts.ts';
+import type { Snapshot } from '../backup/backup-engine.ts';
+import { contentOf, presentTables } from '../backup/content.ts';
+import type { Table } from '../backup/store-parts.ts';
 import { sqliteContent } from './content.ts';
 
 /** The number of pages per piece: 16 MB. Signals and progress are handled between two pieces. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Address, nameMaxBytes, StartError } from '@plant-store/engine';
 import { describe } from '@plant-store/engine/postgresql/connection';
-import { timestampName } from '../../backup/backup-folder.ts';
+import { timestampName } from '../backup/backup-folder.ts';
 
 /** A way to put a restored store, alone in a scratch database, in the place of the old one. */
 export type Replacement = {

@@ -7,10 +7,10 @@ import {
   withClient,
   withDatabase,
 } from '@plant-store/engine/postgresql/connection';
-import type { ProveBackup, RestoreResult } from '../../backup/backup-engine.ts';
-import { restoreEvent } from '../../backup/backup-record.ts';
-import { fingerprintOf, isDifferentFile } from '../../backup/fingerprint.ts';
-import type { StoreParts } from '../../backup/store-parts.ts';
+import type { ProveBackup, RestoreResult } from '../backup/backup-engine.ts';
+import { restoreEvent } from '../backup/backup-record.ts';
+import { fingerprintOf, isDifferentFile } from '../backup/fingerprint.ts';
+import type { StoreParts } from '../backup/store-parts.ts';
 import { restoreInto } from './proof.ts';
 import { databaseReplacement } from './replaced-database.ts';
 import { schemaReplacement } from './replaced-schema.ts';

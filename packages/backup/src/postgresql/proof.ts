@@ -1,8 +1,8 @@
 import type { Address, OnProgress } from '@plant-store/engine';
 import { quoted, withClient, withDatabase } from '@plant-store/engine/postgresql/connection';
-import type { ExpectedBackup } from '../../backup/backup-engine.ts';
-import { contentOf, differenceOf, type TableContent } from '../../backup/content.ts';
-import { type Fingerprint, fingerprintOf, isDifferentFile } from '../../backup/fingerprint.ts';
+import type { ExpectedBackup } from '../backup/backup-engine.ts';
+import { contentOf, differenceOf, type TableContent } from '../backup/content.ts';
+import { type Fingerprint, fingerprintOf, isDifferentFile } from '../backup/fingerprint.ts';
 import { schemaOfBackup } from './backup-schema.ts';
 import { postgresqlContent } from './content.ts';
 import { serverVersion, withScratchDatabase } from './scratch-database.ts';

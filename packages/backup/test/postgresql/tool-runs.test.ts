@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseAddress } from '@plant-store/engine';
 import { newFolder } from '@plant-store/engine/testing';
 import { expect, test } from 'vitest';
-import { pipeSchema } from '../../../src/postgresql/backup/tool-runs.ts';
+import { pipeSchema } from '../../src/postgresql/tool-runs.ts';
 
 const address = parseAddress('postgresql://h/shop?schema=shop');
 
