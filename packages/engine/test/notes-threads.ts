@@ -1,0 +1,26 @@
+import { countIn, oneStep, type Steps, sql } from '@plant-store/engine';
+
+// The exports of a store of notes for its threads (see `ThreadModule`).
+
+export function* journal(events: object[]): Steps<void> {
+  for (const { what } of events as { what: string }[])
+    yield sql`INSERT INTO "journal" ("what") VALUES (${what})`;
+}
+
+export const createBackgroundWork = () => ({
+  request: () => undefined,
+  isDue: () => false,
+  update: () => false,
+});
+
+export const longReads = { count: () => countIn(sql`SELECT count(*) AS "count" FROM "notes"`) };
+
+/** Changes a note, with an event if there is such a note. */
+export const changeNote = oneStep<{ from: string; to: string }, { text: string }>(
+  import.meta.url,
+  'changeNote',
+  ({ from, to }) => ({
+    statement: sql`UPDATE "notes" SET "text" = ${to} WHERE "text" = ${from} RETURNING "text"`,
+    event: { what: `${from} is now ${to}` },
+  }),
+);
