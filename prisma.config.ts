@@ -1,5 +1,4 @@
 import { defineConfig } from 'prisma/config';
-import { readEnv } from './apps/api/src/settings/env.ts';
 
 // For Prisma's own commands in this folder. The store does not read this file: it applies its migrations itself.
 
@@ -8,7 +7,9 @@ if (!['migrate', 'db'].includes(process.argv[2] ?? '')) {
   process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= process.execPath;
 }
 
-const url = readEnv().DATABASE_URL;
+// The settings load the generated clients, so `generate` cannot read them: it takes SQLite, or the folder in `--schema`.
+const isGeneration = process.argv[2] === 'generate';
+const url = isGeneration ? 'file:' : (await import('./apps/api/src/settings/env.ts')).readEnv().DATABASE_URL;
 const engine = url.startsWith('file:') ? 'sqlite' : 'postgresql';
 
 export default defineConfig({

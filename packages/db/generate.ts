@@ -13,13 +13,13 @@ if (failed) {
 }
 
 async function generate(engine: 'sqlite' | 'postgresql') {
-  const root = join(import.meta.dirname, '../..');
+  const schema = join(import.meta.dirname, '../../prisma', engine);
   const prisma = join(import.meta.dirname, 'node_modules/.bin/prisma');
-  await promisify(execFile)(prisma, ['generate', '--schema', join('prisma', engine)], {
-    cwd: root,
+  await promisify(execFile)(prisma, ['generate', '--schema', schema], {
     env: {
       ...process.env,
       PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`,
+      DB_FOLDER: import.meta.dirname,
       // Otherwise Prisma downloads a schema engine, although the generation does not use it.
       PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
       CHECKPOINT_DISABLE: '1',
