@@ -11,7 +11,6 @@ import { migrationsOf, tables } from './core/models.ts';
 import { sqliteFileOf } from './open-database.ts';
 import { preparation } from './postgresql/preparation.ts';
 
-/** The store of plants, for its backups and its promotion. */
 export const parts: StoreParts = {
   tables,
   mainTable: 'plants',

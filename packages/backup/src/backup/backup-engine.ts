@@ -20,7 +20,6 @@ export type ExpectedBackup = { tables: TableContent[] } & Partial<Fingerprint>;
 
 export type ScratchPath = (what: string) => string;
 
-/** Gives the backup engine of the store at `url`. */
 export type EngineOf = (url: string) => Promise<BackupEngine>;
 
 /**
@@ -29,13 +28,10 @@ export type EngineOf = (url: string) => Promise<BackupEngine>;
  */
 export type BackupEngine = {
   name: Engine;
-  /** The location of the store, without a password. */
   store: string;
   prefix: string;
   mainTable: string;
-  /** The file extension of a backup, without the dot. */
   extension: 'db' | 'dump';
-  /** @throws StartError when the store is missing or unreadable */
   withSnapshot<T>(use: (snapshot: Snapshot) => Promise<T>): Promise<T>;
   /** Restores a backup to a scratch place, checks it, and compares it with the expected content. */
   prove(
@@ -54,5 +50,4 @@ export type RestoreResult = { record: BackupRecord; place: string; movedTo?: str
 /** Proves the backup by restoring it with `prove`, and gives its record. @throws StartError when it is not proven */
 export type ProveBackup = (prove: Prove) => Promise<BackupRecord>;
 
-/** Restores a backup and compares its content. */
 export type Prove = (path: string, record: BackupRecord) => Promise<Fingerprint & { problem?: string }>;

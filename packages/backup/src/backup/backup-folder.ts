@@ -38,7 +38,6 @@ export function assertBackupExists(folder: string, name: string) {
   throw new StartError(`There is no backup "${name}" in ${folder}; ${newest}.`);
 }
 
-/** A unique name for a backup. */
 export function newName(folder: string, prefix: string, takenAt: Date): string {
   const taken = backupNames(folder);
   for (let ms = takenAt.getTime(); ; ms++) {

@@ -12,7 +12,6 @@ export type BackupRecord = {
   engine: Engine;
   file: string;
   store: string;
-  /** The moment of the snapshot. */
   takenAt: string;
   bytes: number;
   sha256: string;
@@ -20,11 +19,9 @@ export type BackupRecord = {
   tables: TableContent[];
   verdict: 'proven';
   durationMs: number;
-  /** The time of the last proof. */
   verifiedAt: string;
 };
 
-/** The event of a store that was restored from this backup. */
 export const restoreEvent = ({ takenAt }: BackupRecord): StoreEvent => ({
   action: 'store.restore',
   subject: takenAt,
@@ -61,7 +58,6 @@ export const removeRecord = (folder: string, name: string) => rmSync(pathOf(fold
 const checksumOf = (record: BackupRecord) =>
   createHash('sha256').update(JSON.stringify(record)).digest('hex');
 
-/** @throws StartError when the backup is of another engine */
 export function assertEngine({ name, engine }: BackupRecord, expected: BackupRecord['engine']) {
   if (engine === expected) return;
   throw new StartError(

@@ -88,7 +88,6 @@ async function compare(path: string, record: BackupRecord, prove: Prove): Promis
   return problem ? { name, verdict: 'damaged', problem, record } : { name, verdict: 'proven', record };
 }
 
-/** Whether the error is about reading the backup `file`, not about the restored file. */
 function isReadError(cause: unknown, file: string): boolean {
   const { syscall, path } = cause as { syscall?: string; path?: string };
   return diskFaultKind(cause) !== undefined && (syscall === 'read' || path === file);

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ColumnKind, Table } from './store-parts.ts';
 
-/** The number of rows of a table, and a hash of all values. */
 export type ContentHash = { count: number; hash: string };
 
 /** The approximate size of a batch of rows in characters. Other work runs between two batches. */

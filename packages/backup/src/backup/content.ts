@@ -3,7 +3,6 @@ import type { OnProgress } from '@plant-store/engine';
 import { type ContentHash, contentHash } from './content-hash.ts';
 import type { Table } from './store-parts.ts';
 
-/** The content of a table, with its columns at that time. */
 export type TableContent = Table & ContentHash;
 
 /** A database to compare, on one connection in one transaction. */
@@ -14,7 +13,6 @@ export type ContentSource = {
   rows(table: Table): Iterable<unknown[]> | AsyncIterable<unknown[]>;
 };
 
-/** Counts and hashes tables; `doing` names the work in progress reports. */
 export async function contentOf(
   source: ContentSource,
   tables: Table[],
@@ -36,7 +34,6 @@ export async function contentOf(
   return contents;
 }
 
-/** The names of the tables that differ; `undefined` if all are equal. */
 export function differenceOf(found: TableContent[], expected: TableContent[]): string | undefined {
   const different = found.filter((table, index) => !isDeepStrictEqual(table, expected[index]));
   return different.length > 0 ? `it differs in ${different.map(({ name }) => name).join(', ')}` : undefined;

@@ -3,7 +3,6 @@ import { createReadStream, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { OnProgress } from '@plant-store/engine';
 
-/** The size of a file and its SHA-256. */
 export type Fingerprint = { bytes: number; sha256: string };
 
 /** Whether the file differs from its record. False without a record. */

@@ -1,13 +1,11 @@
 import type { Engine, Steps } from '@plant-store/engine';
 import type { Preparation } from '@plant-store/engine/postgresql/connection';
 
-/** The Prisma type of a column, the same on each engine. */
 export type ColumnKind = 'BigInt' | 'Int' | 'Float' | 'String' | 'Boolean' | 'DateTime' | 'Bytes';
 
 /** A table: its columns, and the columns of its primary key. */
 export type Table = { name: string; key: string[]; columns: Record<string, ColumnKind> };
 
-/** An event of a whole store. */
 export type StoreEvent = {
   action: 'store.restore' | 'store.promote' | 'store.goBack' | 'store.cancelPromotion';
   subject: string;
@@ -21,7 +19,6 @@ export type StoreParts = {
   mainTable: string;
   /** Tables that say nothing about the amount of content. */
   uncounted: string[];
-  /** The folder of SQLite's migrations. */
   migrations: string;
   preparation: Preparation;
   /** Records an event, in the transaction that runs these steps. */

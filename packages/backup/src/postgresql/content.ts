@@ -5,7 +5,6 @@ import type { Table } from '../backup/store-parts.ts';
 /** The maximum number of rows in memory. A row with a piece of a file has about 100 kB. */
 const rowsPerFetch = { usual: 5_000, withBytes: 50 };
 
-/** A PostgreSQL database to compare, on a connection in a transaction. */
 export function postgresqlContent(client: Client): ContentSource {
   return {
     columnsOf: async (table) => {

@@ -5,17 +5,14 @@ import { timestampName } from '../backup/backup-folder.ts';
 
 /** A way to put a restored store, alone in a scratch database, in the place of the old one. */
 export type Replacement = {
-  /** Asserts that the old store may be replaced. @throws StartError */
   assertReplaceable(): Promise<void>;
   /** Prepares the replacement while the scratch database is open. @param filled the restored store there */
   stage(filled: Address): Promise<void>;
   /** Replaces the store in one transaction. @param name of the scratch database. @returns the new name of the old store */
   swap(name: string): Promise<string | undefined>;
-  /** Removes the rest of a failure. */
   clear(): Promise<void>;
 };
 
-/** The time to wait for a command that is ending. */
 const waitTimeoutMs = 1_000;
 
 /** Asserts that `isUsed` becomes false. It waits briefly, as the server drops a closed connection later. */

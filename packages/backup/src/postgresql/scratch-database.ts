@@ -8,7 +8,6 @@ import {
 } from '@plant-store/engine/postgresql/connection';
 import type { Client } from 'pg';
 
-/** The beginning of the names of scratch databases and schemas. */
 export const prefix = 'plant_store_scratch_';
 
 /**

@@ -5,7 +5,6 @@ import { StartError } from '@plant-store/engine';
 
 export type Tool = 'pg_dump' | 'pg_restore';
 
-/** The folders of Debian and Homebrew with each version. */
 const parents = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
 
 /**

@@ -124,7 +124,6 @@ function assertSame<T extends { name: string; count: number }>(here: T[], there:
   );
 }
 
-/** Names the tables that differ between the two, and how they differ. */
 const differencesOf = <T extends { name: string; count: number }>(here: T[], there: T[]): string[] =>
   here.flatMap((table, index) => {
     const other = there[index];

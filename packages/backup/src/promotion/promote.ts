@@ -66,19 +66,16 @@ export async function cancelPromotion(
   });
 }
 
-/** The event of a store that accepts writes again. */
 const reopeningEvent = ({ state, to }: Seal): StoreEvent => ({
   action: state === 'moved' ? 'store.goBack' : 'store.cancelPromotion',
   subject: to,
 });
 
-/** The cause of a failure, in a sentence. */
 function reasonOf(cause: unknown, path: string, to: string): string {
   const known = startErrorOf(serverStartError(cause, `Copying to ${to} failed`), path) as Error;
   return known instanceof StartError ? known.message : `This failed for an unknown reason: ${known.message}.`;
 }
 
-/** Makes the store accept writes again, and says so. */
 function reopen(source: Source): string {
   try {
     source.setSeal(undefined);

@@ -21,7 +21,6 @@ import type { StoreEvent, StoreParts } from '../backup/store-parts.ts';
 
 /** The SQLite store that is moved; a server may be running on it. */
 export type Source = {
-  /** Runs `work` on a snapshot of the store. */
   read<T>(work: (connection: SqliteConnection.Database) => Promise<T>): Promise<T>;
   seal(): Seal | undefined;
   /** Seals or unseals the store, and records the event; the change is on disk when this returns. */

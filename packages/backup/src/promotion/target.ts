@@ -5,7 +5,6 @@ import type { Client } from 'pg';
 /** The oldest version with all features. YugabyteDB reports this version. */
 const oldest = 11;
 
-/** The address that was given with --to. @throws StartError for an invalid one */
 export function targetOf(url: string): Address {
   try {
     return parseAddress(url);

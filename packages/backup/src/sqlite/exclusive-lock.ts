@@ -3,7 +3,6 @@ import { pathToFileURL } from 'node:url';
 import { diskFaultKind, isLocked, StartError } from '@plant-store/engine';
 import { assertLogIsSafe } from '@plant-store/engine/sqlite/file';
 
-/** The time to wait for a command that is ending. */
 const waitTimeoutMs = 1_000;
 
 /**

@@ -25,7 +25,6 @@ async function translateCall({ args, query }: Call): Promise<unknown> {
   return fromStoredValue(await query(toStoredValue(args, hashed) as never), tokens);
 }
 
-/** Converts the arguments of a call to the types of the store. */
 function toStoredValue(value: unknown, hashed: (token: string) => string, isToken = false): unknown {
   if (value instanceof Date) return timestampOf(value);
   if (typeof value === 'string') return isToken ? hashed(value) : value;
@@ -33,7 +32,6 @@ function toStoredValue(value: unknown, hashed: (token: string) => string, isToke
   return mapObject(value, (one, key) => toStoredValue(one, hashed, isToken || key === 'hash'));
 }
 
-/** Converts the result of a call to the types of better-auth. */
 function fromStoredValue(value: unknown, tokens: Map<string, string>): unknown {
   if (typeof value === 'bigint') return dateOf(value);
   if (Array.isArray(value)) return value.map((one) => fromStoredValue(one, tokens));

@@ -61,7 +61,6 @@ export const createPasswordReset = (
 const withInviter = { actor: { select: { name: true } } } satisfies Prisma.InvitationInclude;
 type Row = Prisma.InvitationGetPayload<{ include: typeof withInviter }>;
 
-/** Open invitations, newest first. */
 export async function list(db: Database): Promise<Invitation[]> {
   const rows = await db.prisma.invitation.findMany({
     where: { expiresAt: { gt: await currentTime(db) } },
@@ -71,13 +70,11 @@ export async function list(db: Database): Promise<Invitation[]> {
   return rows.map(toInvitation);
 }
 
-/** The open invitation with this code. */
 export async function find(db: Database, code: string): Promise<Invitation | undefined> {
   const row = await findOpen(db.prisma, code, await currentTime(db));
   return row ? toInvitation(row) : undefined;
 }
 
-/** Revokes an invitation, if it exists. */
 export const revoke = (db: Database, id: string, by: KnownInitiator): Promise<void> =>
   db.transaction(async (tx) => {
     const invitation = await tx.invitation.findUnique({ where: { id } });

@@ -51,7 +51,6 @@ export async function remember(
 export const removeNetworks = (tx: Transaction, personId: string) =>
   tx.knownNetwork.deleteMany({ where: { personId } });
 
-/** Deletes up to `limit` expired networks; gives their number. */
 export async function purge(db: Database, limit: number): Promise<number> {
   const signedInAt = { lte: (await currentTime(db)) - networkRetention };
   return (await db.prisma.knownNetwork.deleteMany({ where: { signedInAt }, limit })).count;

@@ -18,7 +18,6 @@ import {
 } from './person.ts';
 import { endSessions } from './person-sessions.ts';
 
-/** Changes the role of a person. @throws StoreError as `deactivate` */
 export const setRole = (db: Database, id: string, role: Role, by: KnownInitiator): Promise<Person> =>
   change(db, id, by, async (tx, person, time) => {
     const event = { action: 'people.setRole', subject: `${auditNameOf(person)}: ${role}`, by } as const;

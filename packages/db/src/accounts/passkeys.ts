@@ -13,7 +13,6 @@ import { lockPerson } from './person.ts';
 /** The maximum number of passkeys per person, more than a person has devices. */
 const perPersonMax = 20;
 
-/** A passkey with the data to verify its signatures. */
 export type StoredPasskey = Passkey & {
   personId: string;
   credentialId: string;
@@ -28,13 +27,11 @@ export type NewPasskey = Omit<StoredPasskey, 'id' | 'personId' | 'createdAt' | '
 /** An answered challenge, and the end of its validity. */
 export type AnsweredChallenge = { challenge: string; until: Date };
 
-/** The passkeys of a person, oldest first. */
 export async function list({ prisma }: Database, personId: string): Promise<StoredPasskey[]> {
   const orderBy = [{ createdAt: 'asc' }, { id: 'asc' }] as const;
   return (await prisma.passkey.findMany({ where: { personId }, orderBy: [...orderBy] })).map(toStoredPasskey);
 }
 
-/** The passkey with this credential id. */
 export async function find({ prisma }: Database, credentialId: string): Promise<StoredPasskey | undefined> {
   const row = await prisma.passkey.findUnique({ where: { credentialId } });
   return row ? toStoredPasskey(row) : undefined;
@@ -108,7 +105,6 @@ export const remove = (
     await recordWithin(db, tx, { action: 'people.removePasskey', subject: passkey.name, by });
   });
 
-/** A passkey as its owner sees it. */
 export const toPublicPasskey = ({ id, name, origin, backup, createdAt, usedAt }: Passkey): Passkey => ({
   id,
   name,

@@ -36,7 +36,6 @@ export async function changePassword(
   });
 }
 
-/** Sets a password and ends all sessions. */
 export async function replacePassword(
   tx: Transaction,
   personId: string,

@@ -20,7 +20,6 @@ export async function list({ prisma }: Database): Promise<Person[]> {
   return rows.map((row) => toPublicPerson(toStoredPerson(row)));
 }
 
-/** The person with this id, in any state. */
 export async function find({ prisma }: Database, id: string): Promise<StoredPerson | undefined> {
   const row = await prisma.person.findUnique({ where: { id } });
   return row ? toStoredPerson(row) : undefined;

@@ -7,7 +7,6 @@ import { addActor } from '../core/actors.ts';
 import { isUniqueViolation, type Transaction } from '../core/transaction.ts';
 import type { Database } from '../engine-interface/database.ts';
 
-/** A person with the actor of their changes. */
 export type StoredPerson = Person & { actorId: bigint };
 
 /** A new account; `passwordHash` is better-auth's. */
@@ -49,7 +48,6 @@ export async function orLoginTaken<Result>(
   }
 }
 
-/** Locks a person until the end of the transaction. */
 export const lockPerson = (tx: Transaction, id: string) =>
   tx.person.updateMany({ where: { id }, data: { id } });
 

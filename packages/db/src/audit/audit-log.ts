@@ -9,10 +9,8 @@ import { recordUnit } from './record.ts';
 export { chainPending } from './pending.ts';
 export { type Verdict, verify } from './verify.ts';
 
-/** An entry, with its time as a date. */
 export type Entry = Omit<AuditEntry, 'at'> & { at: Date };
 
-/** An entry must match all given conditions. */
 export type Filter = {
   about?: AuditAbout | undefined;
   /**
@@ -24,7 +22,6 @@ export type Filter = {
   until?: Date | undefined;
 };
 
-/** Records an event in its own transaction. */
 export const add = (db: Database, event: AuditEvent): Promise<void> => db.transact(recordUnit, event);
 
 /** The maximum numbers of entries per query and of queries per page. On SQLite a query blocks the event loop. */

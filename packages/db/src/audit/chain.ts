@@ -5,7 +5,6 @@ import { auditSubjectMaxLength } from '@plant-store/schema/without-zod';
 import { type ActorColumns, actorColumns } from '../core/actors.ts';
 import type { AuditEvent } from '../engine-interface/audit-event.ts';
 
-/** The values of an entry before it is chained. */
 export type EntryValues = {
   at: bigint;
   action: string;
@@ -19,7 +18,6 @@ export type EntryValues = {
 export type Head = { number: bigint; hash: string };
 export const emptyHead: Head = { number: 0n, hash: '' };
 
-/** An entry with its number, its hash and the name of the actor. */
 export type ChainedEntry = EntryWithActor & Head;
 type EntryWithActor = EntryValues & ActorColumns;
 

@@ -41,7 +41,6 @@ export async function chainPending(db: Database): Promise<number> {
   return chained;
 }
 
-/** Chains all events in one transaction. */
 export function* chainAll(): Steps<void> {
   while ((yield* chainBatch()) === batchMax);
 }

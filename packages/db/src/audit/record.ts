@@ -4,15 +4,12 @@ import type { AuditEvent } from '../engine-interface/audit-event.ts';
 import { chain, entryValuesOf } from './chain.ts';
 import { recordPending } from './pending.ts';
 
-/** Records an event in the transaction of its change. */
 export const record = (engine: Engine, event: AuditEvent): Steps<void> =>
   engine === 'sqlite' ? chainEvents([event]) : recordPending(event);
 
-/** Records an event within a transaction of Prisma Client. */
 export const recordWithin = (db: { engine: Engine }, tx: Transaction, event: AuditEvent): Promise<void> =>
   runWithin(db.engine, tx, record(db.engine, event));
 
-/** Records an event in its own transaction. */
 export const recordUnit = unitOfWork(import.meta.url, 'recordUnit', (event: AuditEvent, { engine }) =>
   record(engine, event),
 );

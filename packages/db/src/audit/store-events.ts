@@ -3,7 +3,6 @@ import { type Engine, type Steps, sql } from '@plant-store/engine';
 import { chainAll } from './pending.ts';
 import { record } from './record.ts';
 
-/** Records an event of the whole store. */
 export function* recordStoreEvent(engine: Engine, event: StoreEvent): Steps<void> {
   const isPending = engine === 'postgresql';
   // A repeated command replaces only the entry of a killed promotion, as a server may already use the target.

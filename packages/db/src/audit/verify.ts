@@ -11,7 +11,6 @@ export type Verdict = {
   head: string;
   waiting: bigint;
   fault?: string;
-  /** The number of the entry with the known hash. */
   knownAt?: bigint;
 };
 

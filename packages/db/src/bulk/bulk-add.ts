@@ -89,7 +89,6 @@ const toResult = (outcome: StoredPlant | StoreError): AddResult =>
 
 const namedMax = 10;
 
-/** @throws StoreError with the code of the first error */
 function assertNoneRefused(outcomes: (StoredPlant | StoreError)[]) {
   const faults = outcomes.flatMap((error, index) => (error instanceof StoreError ? [{ error, index }] : []));
   const [first] = faults;

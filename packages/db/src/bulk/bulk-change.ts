@@ -11,7 +11,6 @@ import { batchMax, moveAllToTrash, replaceVersions } from '../plants/version-wri
 import { matchesFilter } from '../search/plant-filter.ts';
 import { beginAction, closeReceipt, zeroCounts } from './receipts.ts';
 
-/** The number of changed plants, and the ids of missing plants. */
 export type ChangeResult = { receipt: bigint; changed: number; missing: bigint[] };
 
 export type Selection = {
@@ -41,7 +40,6 @@ export const remove = (
 
 type Change = IdempotentRequest & Selection & { kind: 'edit' | 'delete'; tag: string | null };
 
-/** Changes few plants in a short unit, many in long work. */
 async function changeMany(db: Database, change: Change, by: IdempotentInitiator): Promise<ChangeResult> {
   const answer =
     change.ids.length <= batchMax

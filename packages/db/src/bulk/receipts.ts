@@ -20,7 +20,6 @@ import type { Initiator } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';
 import type { ChangeMetadata } from '../plants/version.ts';
 
-/** A receipt, with its times as dates. */
 export type Receipt = Omit<ReceiptInJson, 'at' | 'undoableUntil'> & {
   at: Date;
   undoableUntil: Date | undefined;
@@ -32,7 +31,6 @@ export type Counts = Pick<Receipt, 'created' | 'updated' | 'deleted' | 'skipped'
 /** The time for an undo, the same as that of the trash. */
 const undoWindow = days(30);
 
-/** Begins a receipt and gives its id. */
 export function* openReceipt(
   { kind, file = null, undoes = null }: { kind: ReceiptKind; file?: string | null; undoes?: bigint | null },
   { time, actorId = null }: { time: bigint } & Initiator,
@@ -58,7 +56,6 @@ export function* beginAction(
   return { time, actorId: by.actorId, receiptId };
 }
 
-/** Records an action with a receipt. */
 export const recordReceipt = (
   engine: Engine,
   { id, kind }: { id: bigint; kind: ReceiptKind },
@@ -124,7 +121,6 @@ export async function list(
   };
 }
 
-/** The receipt with this id. @throws StoreError `notFound` */
 export async function get(db: Database, id: bigint): Promise<Receipt> {
   const row = await db.prisma.receipt.findUnique({ where: { id }, include: { actor: true } });
   if (!row) throw receiptNotFound(id);

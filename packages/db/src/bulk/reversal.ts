@@ -13,7 +13,6 @@ type LeftAlone = Undone['left'][number];
 /** The numbers of restored, reverted and removed plants, and the unchanged plants. */
 type Done = { created: number; updated: number; deleted: number; left: LeftAlone[] };
 export type Undo = { engine: Engine; id: bigint; metadata: ChangeMetadata };
-/** The outcome of a batch, and its last id. */
 export type Batch = Partial<Done> & { count: number; last: bigint | undefined };
 
 const afterId = (column: 'id' | 'plant_id', last?: bigint) =>
@@ -54,7 +53,6 @@ export function* lockCurrentPlants({ engine, id }: Undo): Steps<void> {
     yield sql`SELECT count(*) FROM (SELECT 1 FROM "plants" WHERE "receipt_id" = ${id} ORDER BY "id" FOR UPDATE) AS "held"`;
 }
 
-/** Reverses the changes of plants that are as the receipt left them. */
 export function* revertCurrentChanges({ engine, id, metadata }: Undo, last?: bigint): Steps<Batch> {
   const batch = yield* query<Version>(compose`
     SELECT ${versionColumns} FROM "plants"
@@ -67,7 +65,6 @@ export function* revertCurrentChanges({ engine, id, metadata }: Undo, last?: big
   return { ...done, count: batch.length, last: batch.at(-1)?.id };
 }
 
-/** Removes added plants, and reverts changed ones. */
 function* revert(engine: Engine, all: { change: ReceiptChange; old: Version }[], metadata: ChangeMetadata) {
   const changed = all.filter(({ change }) => change.change === changes.changed);
   const before = yield* versionsBefore(

@@ -55,7 +55,6 @@ export const undoUnit = unitOfWork(
     }),
 );
 
-/** Reports progress. */
 function progressReporter(onProgress: OnProgress, total: number) {
   let done = 0;
   return (more: number) => {

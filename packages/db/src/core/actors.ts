@@ -3,7 +3,6 @@ import { randomInt } from 'node:crypto';
 import { sql } from '@plant-store/engine';
 import type { Transaction } from './transaction.ts';
 
-/** The token or person that changed plants. */
 export type Actor = { kind: 'token' | 'person'; name: string };
 
 /** Adds an actor with a random id below 2^48. Actors are never deleted. */

@@ -3,6 +3,5 @@ import type { Engine } from '@plant-store/engine';
 
 export { tables } from '../../generated/tables.ts';
 
-/** The folder of an engine's migrations. */
 export const migrationsOf = (engine: Engine): string =>
   join(import.meta.dirname, `../../../../prisma/${engine}/migrations`);

@@ -8,13 +8,11 @@ const listed = (fields: readonly string[], of?: string): Statement =>
   raw(fields.map((field) => (of ? `"${of}"."${field}"` : `"${field}"`)).join(', '));
 
 export const plantColumns = listed(plantFields);
-/** The columns of a plant, qualified by the table or alias `of`. */
 export const plantColumnsOf = (of: string): Statement => listed(plantFields, of);
 /** The columns without the id, which the history calls "plant_id". */
 export const textColumns = listed(textFields);
 export const textColumnsOf = (of: string): Statement => listed(textFields, of);
 
-/** The columns of a version in "plant_versions". */
 export const versionedColumns = raw(`"plant_id" AS "id", ${textColumns.strings[0]}`);
 
 /** The definitions of the columns without the id: it is a primary key in only some tables. */
@@ -24,17 +22,14 @@ export const textDefinitions = textFields.map((field) => `"${field}" TEXT`).join
 export const assigned = (from: string, fields: readonly PlantField[] = textFields): Statement =>
   raw(fields.map((field) => `"${field}" = "${from}"."${field}"`).join(', '));
 
-/** The condition that two rows have the same values in these columns. */
 export const isSame = (one: string, other: string, fields: readonly PlantField[] = textFields): Statement =>
   raw(
     `(${fields.map((field) => `"${one}"."${field}" IS NOT DISTINCT FROM "${other}"."${field}"`).join(' AND ')})`,
   );
 
-/** The values of the columns without the id, in their order. */
 export const textsOf = (plant: PlantValues | NewPlant): (string | null)[] =>
   textFields.map((field) => plant[field] ?? null);
 
-/** The values of all columns, for VALUES. */
 export const valuesOf = (plant: NewPlant): Statement => ({
   strings: valueList,
   values: [plant.id, ...textsOf(plant)],

@@ -4,7 +4,6 @@ import type { Prisma } from '../../generated/sqlite/client/client.ts';
 /** Prisma Client within a transaction. */
 export type Transaction = Prisma.TransactionClient;
 
-/** Runs steps of hand-written SQL within a transaction of Prisma Client. */
 export const runWithin = <Result>(engine: Engine, tx: Transaction, steps: Steps<Result>): Promise<Result> =>
   runStepsAsync(steps, (statement) =>
     tx.$queryRawUnsafe<unknown[]>(

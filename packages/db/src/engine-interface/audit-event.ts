@@ -3,7 +3,6 @@ import type { AuditAction } from '@plant-store/schema';
 /** The id and the address of the request; a command has neither. */
 export type RequestSource = { requestId?: string | undefined; address?: string | undefined };
 
-/** The actor and the source of a change, if they are known. */
 export type Initiator = { actorId?: bigint | null | undefined; source?: RequestSource | undefined };
 
 export type KnownInitiator = Initiator & { actorId: bigint };

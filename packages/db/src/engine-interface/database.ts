@@ -8,7 +8,6 @@ import type { PlantSearch } from './plant-search.ts';
 /** An open store of plants; the first argument of every function of this package. */
 export type Database = Store<PrismaClient, Transaction> & {
   readonly search: PlantSearch;
-  /** Imports a file in its own thread; see imports.ts. */
   importFile(
     bytes: AsyncIterable<Uint8Array>,
     input: ImportInput,

@@ -2,7 +2,6 @@ import type { Initiator } from './audit-event.ts';
 
 export type IdempotentInitiator = Initiator & { idempotencyKey?: IdempotencyKey | undefined };
 
-/** A request that its sender may repeat. */
 type IdempotencyKey = {
   key: string;
   hash: string;

@@ -6,7 +6,6 @@ export type ParsedFilter = {
   words: string[];
   /** A search such as `--` has no word and finds nothing. */
   isWordless?: boolean | undefined;
-  /** Ranges of ids that also match. */
   ids?: IdRange[] | undefined;
   /** The whole tag, in any of its spellings (`tagSpellings`), or null for plants without one. */
   tag?: string | null | undefined;
@@ -15,7 +14,6 @@ export type ParsedFilter = {
   addedBefore?: bigint | undefined;
 };
 
-/** A position in a list: the value of the sort key, and the id. */
 export type Position = { key: bigint | string; id: bigint };
 
 /** A request for `count` plants of a filter, in an order, after the position `after`. */

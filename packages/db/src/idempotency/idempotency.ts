@@ -63,7 +63,6 @@ function* storedResult<Result>(actorId: bigint, key: string, hash: string): Step
   return deserialize(known.answer) as Result;
 }
 
-/** Deletes expired answers, up to `limit`; gives their number. */
 export async function purge(db: Database, limit: number): Promise<number> {
   const storedAt = { lte: (await currentTime(db)) - keyRetention };
   return (await db.prisma.idempotencyKey.deleteMany({ where: { storedAt }, limit })).count;

@@ -16,7 +16,6 @@ import type { Database } from '../engine-interface/database.ts';
 import { duplicateIdInFile } from '../plants/duplicate-id.ts';
 import { fileRetention, type KeptOptions, type KeptOutcome } from './kept-file.ts';
 
-/** An imported file with the outcome of each row. */
 export type AnnotatedFile = {
   name: string | undefined;
   format: PlantFileFormat;

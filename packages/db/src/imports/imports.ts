@@ -30,7 +30,6 @@ export async function run(
   return reportReplay(by, await db.importFile(bytes, input, options));
 }
 
-/** Deletes expired files, up to `limit` pieces; gives their number. */
 export async function purge(db: Database, limit: number): Promise<number> {
   const last = (await currentTime(db)) - fileRetention;
   // The import is deleted before its pieces, so that an incomplete file is never served.

@@ -8,7 +8,6 @@ import type { FileSummary } from './file-summary.ts';
 
 export const fileRetention = days(7);
 
-/** The options that are needed to read a kept file again. */
 export type KeptOptions = { read: ReadOptions; idColumn: string };
 /** The outcome of a valid row without a new plant, with the plant or the row that has the id. */
 export type KeptOutcome = [
@@ -46,7 +45,6 @@ export function* reserveImport(
   }
 }
 
-/** Keeps the staged file, and the outcomes of its rows. */
 export function* keepFile(id: bigint): Steps<void> {
   const pieces = yield* countIn(sql`SELECT count(*) AS "count" FROM "staged_pieces"`);
   for (let number = 0n; number < pieces; number += piecesMax)

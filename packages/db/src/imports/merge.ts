@@ -69,7 +69,7 @@ export function* merge(
   return { ...counts, errors: errors.slice(0, importErrorsMax) };
 }
 
-/** On SQLite each stamp is later than all earlier ones; see `insertion` in plants.ts. */
+/** On SQLite each stamp is later than all earlier ones; see insertion.ts. */
 function* baseTimestamp(engine: Engine, time: bigint): Steps<bigint> {
   if (engine === 'postgresql') return time;
   const [latest] = yield* query<{ stamp: bigint | null }>(
@@ -78,7 +78,6 @@ function* baseTimestamp(engine: Engine, time: bigint): Steps<bigint> {
   return latest?.stamp && latest.stamp > time ? latest.stamp : time;
 }
 
-/** The next rows in the order of their ids, from `id` on. */
 function* nextRange(id: bigint): Steps<Range | undefined> {
   if (id > int64Max) return undefined;
   const [found] = yield* query<Range>(sql`
@@ -87,7 +86,6 @@ function* nextRange(id: bigint): Steps<Range | undefined> {
   return found?.count ? found : undefined;
 }
 
-/** Records the outcome of rows whose ids are taken. */
 function* markTakenIds(
   { engine, input, summary, id = -1n }: MergeContext,
   { first, last }: Range,
@@ -113,7 +111,6 @@ const lockedPlants = (first: bigint, last: bigint): Statement => compose`
 
 const statusOf = { refuse: 'failed', skip: 'skipped', update: 'updated' } as const;
 
-/** Adds the plants whose ids are free. */
 function* addPlants({ input, base }: MergeContext, id: bigint, { first, last }: Range): Steps<void> {
   yield compose`
     INSERT INTO "plants" (${plantColumns}, "folded", "added_at", "actor_id", "receipt_id", "line")
@@ -138,7 +135,6 @@ function* hasUnsettledRows({ engine, id }: MergeContext, { first, last }: Range)
   return row !== undefined;
 }
 
-/** Replaces the plants that differ, and keeps their versions. */
 function* changePlants(
   { engine, input, summary, time }: MergeContext,
   id: bigint,
@@ -170,7 +166,6 @@ const copyAbsentFields = (
   UPDATE "staged_rows" SET ${assigned('p', absent)}${absent.includes('tag') ? copyFoldedTag[engine] : raw('')}
   FROM "plants" AS "p" WHERE "p"."id" = "staged_rows"."id" AND "staged_rows"."id" BETWEEN ${first} AND ${last}`;
 
-/** See `foldedOf`. */
 const copyFoldedTag: Record<Engine, Statement> = {
   sqlite: sql`, "folded" = "staged_rows"."folded" || substr("p"."folded", instr("p"."folded", char(10)) + 1)`,
   postgresql: sql`, "folded" = "staged_rows"."folded" || split_part("p"."folded", E'\\n', 2)`,

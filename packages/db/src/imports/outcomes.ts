@@ -22,7 +22,6 @@ export const isSameInFile = ({ absent }: FileSummary, one: string, other: string
     textFields.filter((field) => !absent.some((missing) => missing === field)),
   );
 
-/** Records the outcome of rows with the same id as another row of the file. */
 export function* markRepeatedIds(input: ImportInput, summary: FileSummary, id = -1n): Steps<void> {
   yield compose`
     INSERT INTO "staged_outcomes" ("row", "id", "status", "holder", "holder_row")
@@ -48,7 +47,6 @@ export function* countsOf({ rows, validRows }: FileSummary): Steps<ImportCounts>
   return counts;
 }
 
-/** The first rows with taken ids, as errors. */
 export function* conflictErrors(column: string): Steps<ImportError[]> {
   const rows = yield* query<{ row: bigint; id: bigint; holder: string | null; holderRow: bigint | null }>(sql`
     SELECT "row", "id", "holder", "holder_row" AS "holderRow" FROM "staged_outcomes"

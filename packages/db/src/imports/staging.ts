@@ -17,13 +17,11 @@ import { compress } from './kept-file.ts';
 import { merge } from './merge.ts';
 import type { StagedFile } from './staged-file.ts';
 
-/** A valid row. */
 export type ValidRow = Pick<PlantRow, 'row'> & { plant: NewPlant };
 
 /** Keeps the rows of a file until they are stored, at most until the connection or the import ends. */
 export type Staging = {
   add(rows: ValidRow[]): void | Promise<void>;
-  /** Adds a compressed piece of the file. */
   addPiece(number: number, bytes: Uint8Array): void | Promise<void>;
   /** Keeps one row per id: the last if `isLast`, otherwise the first. The others are marked as repeats. */
   end(isLast: boolean): void | Promise<void>;
@@ -36,7 +34,6 @@ const freeEveryBytes = 2 * 1024 * 1024;
 type Target = {
   engine: Engine;
   staging: Staging;
-  /** Runs a unit on a snapshot of the store. */
   readSnapshot<Result>(unit: Unit<Result>): Promise<Result>;
 };
 
@@ -99,7 +96,6 @@ async function stage(
   };
 }
 
-/** Stages a copy of the bytes that pass through. */
 function createCopy(source: AsyncIterable<Uint8Array>, staging: Staging) {
   const hash = createHash('sha256');
   const piece = new Uint8Array(pieceBytes);

@@ -18,7 +18,6 @@ export async function add({ prisma }: Database, counts: RateCount[]): Promise<Ra
   return rows.map(({ id, endsAt, used }) => ({ id, endsAt: Number(endsAt), used: Number(used) }));
 }
 
-/** Deletes windows that ended before this time. */
 export async function purge({ prisma }: Database, before: Date): Promise<void> {
   await prisma.$executeRaw`DELETE FROM "rate_counts" WHERE "ends_at" < ${BigInt(before.getTime())}`;
 }

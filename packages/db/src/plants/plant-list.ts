@@ -8,7 +8,6 @@ import { toStoredPlant } from './version.ts';
 
 const everything: ParsedFilter = { words: [] };
 
-/** The filter of a request, parsed for the store. */
 export const filterOf = ({ q = '', tag, addedFrom, addedBefore }: PlantFilter): ParsedFilter => ({
   ...searchOf(q),
   ids: searchedIds(q),
@@ -17,7 +16,6 @@ export const filterOf = ({ q = '', tag, addedFrom, addedBefore }: PlantFilter): 
   addedBefore: addedBefore === undefined ? undefined : timestampOf(new Date(addedBefore)),
 });
 
-/** The words of a search, and whether a non-blank search has no words. */
 function searchOf(q: string): Pick<ParsedFilter, 'words' | 'isWordless'> {
   const words = searchWords(q);
   return { words, isWordless: words.length === 0 && q.trim() !== '' };
@@ -58,7 +56,6 @@ export async function tags(
   return isWordless ? [] : (await db.search.tags({ words, limit }, by)).map(counted);
 }
 
-/** The statistics of the store; see `Statistics` of the schema. */
 export async function statistics(db: Database, by?: ReadBy) {
   const { total, untagged, byTag, byWeek } = await db.search.statistics(by);
   return {

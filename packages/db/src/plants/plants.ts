@@ -1,17 +1,17 @@
 // SQL by hand: programs send these requests all the time, and Prisma Client would cost most of their time
 // (docs/decisions/0006).
 
-import { compose, now, oneStep, query, type Statement, unitOfWork } from '@plant-store/engine';
+import { compose, now, query, unitOfWork } from '@plant-store/engine';
 import type { NewPlant, PlantPatch, StoredPlant } from '@plant-store/schema';
-import { foldedOf } from '@plant-store/schema/fold';
 import { type PlantValues, StoreError } from '@plant-store/schema/without-zod';
 import { record } from '../audit/record.ts';
-import { plantColumns, valuesOf } from '../core/plant-columns.ts';
+import { plantColumns } from '../core/plant-columns.ts';
 import type { AuditEvent, Initiator } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';
 import type { IdempotentInitiator, IdempotentRequest } from '../engine-interface/idempotent-request.ts';
 import { reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
 import { duplicateId } from './duplicate-id.ts';
+import { creationEvent, insertion, insertUnit } from './insertion.ts';
 import { isSameText, patchedValues, toStoredPlant, toValues, type Version } from './version.ts';
 import { versionQuery, versionsOf } from './version-reads.ts';
 import { moveAllToTrash, replaceVersions } from './version-writes.ts';
@@ -38,16 +38,6 @@ export async function create(
 }
 
 /** @public the write thread finds this unit by its name */
-export const insertUnit = oneStep<{ plant: NewPlant; by: Initiator }, PlantValues>(
-  import.meta.url,
-  'insertUnit',
-  ({ plant, by }, engine) => ({
-    statement: insertion[engine](plant, by),
-    event: creationEvent(plant.id, by),
-  }),
-);
-
-/** @public the write thread finds this unit by its name */
 export const createUnit = unitOfWork(
   import.meta.url,
   'createUnit',
@@ -60,31 +50,6 @@ export const createUnit = unitOfWork(
     }),
 );
 
-const creationEvent = (id: bigint, by: Initiator): AuditEvent => ({
-  action: 'plants.create',
-  subject: String(id),
-  by,
-});
-
-/** Stores a plant unless its id is taken. Its stamp is later than all stamps of earlier plants with the id. */
-const insertion: Record<Database['engine'], (plant: NewPlant, by: Initiator) => Statement> = {
-  // SQLite's clock counts milliseconds, and may be set back. So each stamp is at least one above the latest, in the
-  // order of storing.
-  sqlite: (plant, { actorId = null }) => compose`
-    INSERT INTO "plants" (${plantColumns}, "folded", "actor_id", "added_at")
-    VALUES (${valuesOf(plant)}, ${foldedOf(plant)}, ${actorId},
-      max(CAST(unixepoch('subsec') * 1000 AS INTEGER) * 1000, coalesce((SELECT max("added_at") FROM "plants"), 0) + 1,
-        coalesce((SELECT max("changed_at") FROM "plant_versions" WHERE "plant_id" = ${plant.id}), 0) + 1))
-    ON CONFLICT DO NOTHING RETURNING ${plantColumns}`,
-  // This does not read the latest stamp, as every write would then wait for the previous one.
-  postgresql: (plant, { actorId = null }) => compose`
-    INSERT INTO "plants" (${plantColumns}, "folded", "actor_id", "added_at")
-    VALUES (${valuesOf(plant)}, ${foldedOf(plant)}, ${actorId}, greatest((extract(epoch FROM clock_timestamp()) * 1000000)::bigint,
-      (SELECT max("changed_at") + 1 FROM "plant_versions" WHERE "plant_id" = ${plant.id})))
-    ON CONFLICT DO NOTHING RETURNING ${plantColumns}`,
-};
-
-/** The plant with this id, if there is one. */
 export async function get(db: Database, id: bigint): Promise<StoredPlant | undefined> {
   // Programs send this read most often. Prisma Client would cost most of its time (docs/decisions/0006).
   const [row] = await db.query<PlantValues>({ strings: plantById, values: [id] });
@@ -128,7 +93,6 @@ export async function update(
   }
 }
 
-/** Moves a plant to the trash. @throws StoreError `notFound` */
 export async function remove(
   db: Database,
   id: bigint,

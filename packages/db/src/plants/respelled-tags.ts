@@ -8,7 +8,6 @@ import type { Version } from './version.ts';
 import { versionColumns } from './version-reads.ts';
 import { batchMax, replaceVersions } from './version-writes.ts';
 
-/** The name of the step in "upgrade_steps". */
 const name = 'respelled-tags';
 
 /**
@@ -28,7 +27,6 @@ export async function respellTags(
     after = await db.transact(respellUnit, { after });
 }
 
-/** The number of tags that a piece looks at. */
 const tagsMax = 1_000;
 
 /**

@@ -21,7 +21,6 @@ export function* trashPage(engine: Engine, page: TrashQuery): Steps<TrashPage> {
     : firstScan;
 }
 
-/** A page from the first `rowsMax` deletions. */
 function* scan(time: bigint, { limit, after }: TrashQuery, rowsMax: number): Steps<TrashPage> {
   const rows = yield* query<ScannedVersion>(scanStatement(time, after, BigInt(rowsMax), BigInt(limit + 1)));
   const plants = rows.filter(({ isThere }) => isThere === 1n);

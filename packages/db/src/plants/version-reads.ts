@@ -6,10 +6,8 @@ import { plantColumnsOf, textColumns, textColumnsOf, versionedColumns } from '..
 import { type Key, keyRows } from './json-rows.ts';
 import { changes, type Version } from './version.ts';
 
-/** The stamp of the current version. */
 export const versionTimestamp = sql`coalesce("plants"."changed_at", "plants"."added_at")`;
 
-/** The columns of the current `Version`. */
 export const versionColumns = compose`
   ${plantColumnsOf('plants')}, "plants"."added_at" AS "addedAt", ${versionTimestamp} AS "changedAt",
   coalesce("plants"."change", 0) AS "change", "plants"."actor_id" AS "actorId", "plants"."receipt_id" AS "receiptId",
@@ -25,11 +23,9 @@ export const archiveVersions = (plants: Statement): Statement => compose`
     "plants"."line", ${currentTexts}, "plants"."added_at"
   FROM ${plants}`;
 
-/** Reads the current version of a plant. */
 export const versionQuery = (id: bigint): Statement =>
   compose`SELECT ${versionColumns} FROM "plants" WHERE "plants"."id" = ${id}`;
 
-/** The current versions of plants, by id. */
 export function* versionsOf(engine: Engine, ids: bigint[]): Steps<Map<bigint, Version>> {
   if (ids.length === 0) return new Map();
   const keys = ids.map((id) => ({ id, changedAt: 0n }));

@@ -26,7 +26,7 @@ export function* insertAll(
   );
 }
 
-// See `insertion` in plants.ts.
+// See insertion.ts.
 const lastOfId = sql`SELECT max("changed_at") + 1 FROM "plant_versions" WHERE "plant_id" = "input"."id"`;
 const addedAt: Record<Engine, (first: bigint) => Statement> = {
   sqlite: (first) => compose`max(${first} + "n", coalesce((${lastOfId}), 0))`,
@@ -107,7 +107,6 @@ export function* restoreAllFromTrash(
   return restored;
 }
 
-/** Stores versions that are still current. */
 function* archive(engine: Engine, versions: Key[]): Steps<void> {
   // SQLite has one writer; PostgreSQL needs locks.
   if (engine === 'postgresql')
@@ -115,7 +114,6 @@ function* archive(engine: Engine, versions: Key[]): Steps<void> {
   yield archiveVersions(currentPlants(engine, versions));
 }
 
-/** The plants whose current versions are these. */
 const currentPlants = (engine: Engine, versions: Key[]): Statement =>
   compose`${keyRows(engine, versions)} JOIN "plants" ON "plants"."id" = "input"."id" AND ${versionTimestamp} = "input"."seen"`;
 

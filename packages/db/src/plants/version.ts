@@ -5,7 +5,6 @@ import { optionalFields, type PlantValues, plantFields, textFields } from '@plan
 /** The stored kind of change of a version. The last version of a deleted plant is `deleted`, with its last text. */
 export const changes = { created: 0n, changed: 1n, restored: 2n, deleted: 3n } as const;
 
-/** The time in which a deleted plant can be restored. */
 export const trashRetention = days(30);
 
 /** A version: the state of a plant between two changes. */
@@ -18,13 +17,10 @@ export type Version = PlantValues & {
   line: bigint | null;
 };
 
-/** The receipt of a change, and the row of its file. */
 type Source = { receiptId?: bigint | null; line?: bigint | null };
 
-/** The actor, time and source of a change. */
 export type ChangeMetadata = Source & { actorId?: bigint | null | undefined } & { time: bigint };
 
-/** A stored plant without keys for its empty fields. */
 export function toStoredPlant(row: PlantValues): StoredPlant {
   const plant: StoredPlant = { id: row.id, name: row.name };
   for (const field of optionalFields) {
@@ -34,7 +30,6 @@ export function toStoredPlant(row: PlantValues): StoredPlant {
   return plant;
 }
 
-/** A plant with null for its empty fields. */
 export const toValues = (plant: NewPlant): PlantValues =>
   Object.fromEntries(plantFields.map((field) => [field, plant[field] ?? null])) as PlantValues;
 

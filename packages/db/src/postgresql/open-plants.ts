@@ -18,7 +18,6 @@ const parts: PostgresqlParts<SqliteClient> = {
     new PrismaClient({ adapter, errorFormat: 'minimal' }).$extends(faultUnpacking) as unknown as SqliteClient,
 };
 
-/** Opens the store of plants in the database at `url`; see `openDatabase`. */
 export async function openPlants(url: string, limits: Limits, onProgress: OnProgress): Promise<Database> {
   const { store, read, inTurn, runStaged } = await openPostgresql<Transaction, SqliteClient>(
     url,

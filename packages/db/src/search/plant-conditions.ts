@@ -37,7 +37,6 @@ export function orderBy(sort: PlantPageQuery['sort']): Statement {
   return raw(sortColumns[by].map((column) => `${column}${isDescending ? ' DESC' : ''}`).join(', '));
 }
 
-/** The condition that a plant comes after a position, if one is given. */
 export function afterPosition({ sort, after }: Pick<PlantPageQuery, 'sort' | 'after'>): Statement[] {
   if (!after) return [];
   const { by, isDescending } = orderOf(sort);

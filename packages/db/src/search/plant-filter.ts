@@ -2,7 +2,6 @@ import type { PlantSort } from '@plant-store/schema';
 import { isInRanges, tagSpellings } from '@plant-store/schema/without-zod';
 import type { FoundPlant, ParsedFilter, Position } from '../engine-interface/plant-search.ts';
 
-/** Whether a plant matches a filter. */
 export const matchesFilter = (
   { words, isWordless, ids = [], tag, addedFrom, addedBefore }: ParsedFilter,
   plant: Pick<FoundPlant, 'id' | 'tag' | 'addedAt' | 'folded'>,
@@ -16,7 +15,6 @@ export const matchesFilter = (
 const isTag = (stored: string | null, tag: string | null): boolean =>
   tag === null || stored === null ? stored === tag : tagSpellings(tag).includes(stored);
 
-/** The sort key and the direction of a list. */
 export const orderOf = (sort: PlantSort): { by: 'added' | 'name' | 'id'; isDescending: boolean } => {
   const by = sort.replace('-', '') as 'added' | 'name' | 'id';
   return { by, isDescending: sort !== by };

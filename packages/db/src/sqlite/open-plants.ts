@@ -30,7 +30,6 @@ const parts: SqliteParts<PrismaClient> = {
     ) as unknown as PrismaClient,
 };
 
-/** Opens the store of plants in the file at `path`; see `openDatabase`. */
 export async function openPlants(path: string, onProgress: OnProgress): Promise<Database> {
   const { store, read, openLongReader, runStaged, wakeBackground } = await openSqlite<
     Transaction,

@@ -1,5 +1,7 @@
 import { chainEvents } from '../audit/record.ts';
 import type { AuditEvent } from '../engine-interface/audit-event.ts';
+// So that the first write does not wait for its module.
+import '../plants/insertion.ts';
 
 // The exports for the threads of a store on SQLite (see `ThreadModule`).
 

@@ -43,7 +43,6 @@ export async function find({ prisma }: Database, secret: string): Promise<Token 
   return row ? toToken(row.token) : undefined;
 }
 
-/** Ends a session, if it exists. */
 export const remove = (db: Database, secret: string, by: Initiator = {}): Promise<void> =>
   db.transaction(async (tx) => {
     const { count } = await tx.session.deleteMany({ where: { hash: hashOf(secret) } });

@@ -35,7 +35,6 @@ export async function create(
   });
 }
 
-/** Makes a token within a transaction. */
 export async function createWithin(
   db: Database,
   tx: Transaction,
@@ -61,7 +60,6 @@ export async function list({ prisma }: Database): Promise<Token[]> {
 export const find = ({ prisma }: Database, value: string): Promise<Token | undefined> =>
   findWithin(prisma, value);
 
-/** Like `find`, within a transaction. */
 export async function findWithin(
   { token }: Pick<Transaction, 'token'>,
   value: string,
@@ -73,7 +71,6 @@ export async function findWithin(
   return rotated ? toToken({ ...rotated, expiresAt: rotated.previousUntil }) : undefined;
 }
 
-/** The token with this id, in any state. */
 export async function get({ prisma }: Database, id: string): Promise<Token | undefined> {
   const row = await prisma.token.findUnique({ where: { id } });
   return row ? toToken(row) : undefined;
@@ -106,7 +103,6 @@ export async function rotate(
   return token && { token, value };
 }
 
-/** Records a use of the token from this address. */
 export async function recordUse({ prisma }: Database, id: string, address: string): Promise<void> {
   const use = { lastUsedAt: timestampOf(new Date()), lastUsedFrom: address };
   await prisma.token.updateMany({ where: { id }, data: use });
@@ -144,7 +140,6 @@ export async function lock({ token }: Transaction, where: Prisma.TokenWhereInput
   return token.findFirst({ where: { ...where, id: found.id } });
 }
 
-/** Whether a token is valid now. */
 export const isActive = ({ expiresAt, revokedAt }: Pick<Token, 'expiresAt' | 'revokedAt'>): boolean =>
   !revokedAt && (!expiresAt || expiresAt > new Date());
 

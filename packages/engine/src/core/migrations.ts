@@ -7,10 +7,8 @@ import { StartError } from './start-error.ts';
 // checksum as SHA-256 of the file), so Prisma's command also works with the database.
 
 export type Migration = { name: string; sql: string; checksum: string };
-/** A recorded migration that was not rolled back. */
 export type RecordedMigration = { name: string; checksum: string; isFinished: boolean };
 
-/** Reads the migrations of a folder, by name. */
 export function readMigrations(folder: string): Migration[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

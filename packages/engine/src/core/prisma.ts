@@ -11,7 +11,6 @@ export type TransactingClient<Transaction> = {
   ): Promise<Result>;
 };
 
-/** Runs `work` in a transaction. @throws the error of `work`, or a fault of the store */
 export const runTransaction = <Transaction, Result>(
   prisma: TransactingClient<Transaction>,
   work: (tx: Transaction) => Promise<Result>,

@@ -4,7 +4,6 @@ export type Progress = {
   done: number;
   total: number;
   unit: 'bytes' | 'rows';
-  /** The number of bytes read from the file. */
   bytes?: number;
 };
 /** A listener for progress. If it throws, the work ends and stores nothing. The first call comes before any change. */

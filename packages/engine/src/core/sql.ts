@@ -1,8 +1,5 @@
 import { LRUCache } from 'lru-cache';
 
-// Hand-written SQL: statements and transactions for both engines.
-
-/** The database system of a store. */
 export type Engine = 'sqlite' | 'postgresql';
 
 /** Values of statements and rows; every integer is a `bigint`. */
@@ -98,7 +95,6 @@ function join(template: TemplateStringsArray, parts: Part[]): Statement {
 export const anyOf = (conditions: Statement[]): Statement =>
   compose`(${conditions.reduce((any, one) => compose`${any} OR ${one}`)})`;
 
-/** The condition that all of these conditions are true. */
 export const allOf = (conditions: Statement[]): Statement =>
   conditions.reduce((all, one, index) => (index === 0 ? one : compose`${all} AND ${one}`), raw('1 = 1'));
 
@@ -114,20 +110,17 @@ export function* query<Row>(statement: Statement): Steps<Row[]> {
   return (yield statement) as Row[];
 }
 
-/** The number that a statement gives as "count". */
 export function* countIn(statement: Statement): Steps<bigint> {
   const [row] = yield* query<{ count: bigint }>(statement);
   return row?.count ?? 0n;
 }
 
-/** Runs steps with synchronous statements. */
 export function runSteps<Result>(steps: Steps<Result>, run: (statement: Statement) => unknown[]): Result {
   let step = steps.next();
   while (!step.done) step = steps.next(run(step.value));
   return step.value;
 }
 
-/** Runs steps with asynchronous statements. */
 export async function runStepsAsync<Result>(
   steps: Steps<Result>,
   answer: (statement: Statement) => Promise<unknown[]>,

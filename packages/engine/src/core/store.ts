@@ -44,13 +44,9 @@ export type Transact = {
   <Input, Row>(unit: OneStep<Input, Row>, input: Input): Promise<Row[]>;
 };
 
-/** Metrics of an open store. */
 type Monitor = {
   queued(): number;
-  /** The number of writes that were refused because of too many waiting writes. */
   shed(): number;
-  /** Adds a listener to the commits of this process. */
   onCommit(listener: CommitListener): void;
-  /** The size of the store, in bytes. */
   sizeBytes(): Promise<number>;
 };

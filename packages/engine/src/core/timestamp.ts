@@ -8,7 +8,6 @@ export const clocks: Record<Engine, Statement> = {
   postgresql: sql`SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS "now"`,
 };
 
-/** Microseconds since 1970, by the clock of the database. */
 export function* now(engine: Engine): Steps<bigint> {
   const [row] = yield* query<{ now: bigint }>(clocks[engine]);
   if (!row) throw new Error('the database tells no time');
@@ -25,7 +24,6 @@ export const dateOf = (stamp: bigint): Date => new Date(Number(stamp / 1000n));
 
 export const timestampOf = (date: Date): bigint => BigInt(date.getTime()) * 1000n;
 
-/** Days in microseconds. */
 export const days = (count: number): bigint => BigInt(count) * 86_400_000_000n;
 
 export const forever = 2n ** 62n;

@@ -7,7 +7,6 @@ import { unavailable } from '../core/unavailable.ts';
 import { diskFaultKind, diskFaultOf } from './fault.ts';
 import { resolveLinks } from './file-identity.ts';
 
-/** The free space that the next writes may need. */
 const neededBytes = 1024 * 1024;
 
 /** Whether the disk of `folder` seems full to users other than root. */

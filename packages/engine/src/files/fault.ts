@@ -25,7 +25,6 @@ const kinds: [code: RegExp, kind: Fault][] = [
   [/^(SQLITE_CANTOPEN|E(?!CONN|PIPE|TIMEDOUT|HOST|NET|NOTFOUND)[A-Z]+$)/, 'unusable'],
 ];
 
-/** The kind of a fault of the disk or the files; `undefined` for other errors. */
 export function diskFaultKind(cause: unknown): Fault | undefined {
   const code = errorCode(cause);
   // A duplicate number means that another program has written an entry.
@@ -38,7 +37,6 @@ export const lockTimeoutMs = 10_000;
 
 export const isLocked = (cause: unknown): boolean => diskFaultKind(cause) === 'locked';
 
-/** A part of the texts for writes. */
 const nothing = 'nothing was stored, ';
 
 const faultTexts: Record<Exclude<Fault, 'locked'>, string> = {
@@ -72,7 +70,6 @@ export const lockedByOther = (cause: unknown): StoreError =>
     cause,
   );
 
-/** The error for callers about a fault of a read. */
 export function diskReadFaultOf(cause: unknown): StoreError | undefined {
   const kind = diskFaultKind(cause);
   if (kind === 'locked')
@@ -87,7 +84,6 @@ export function diskReadFaultOf(cause: unknown): StoreError | undefined {
 /** Faults of a read that only the disk can have. */
 const isOfDisk = new Set<Fault>(['full', 'unconfirmed', 'failing', 'read-only']);
 
-/** Runs a read. @throws StoreError for a fault */
 export function withReadFaults<T>(read: () => T): T {
   try {
     return read();
@@ -113,7 +109,6 @@ export function errorCode(cause: unknown): string {
   );
 }
 
-/** The names of the numeric codes of node:sqlite. */
 const codesByNumber: Record<number, string> = {
   5: 'SQLITE_BUSY',
   8: 'SQLITE_READONLY',

@@ -27,7 +27,6 @@ export async function acquireInodeLock(path: string): Promise<(() => void) | und
   return () => void lock.close();
 }
 
-/** The process with the lock, if it answers. */
 export async function inodeLockHolder(path: string): Promise<number | undefined> {
   const name = nameOf(path);
   if (name === undefined) return undefined;

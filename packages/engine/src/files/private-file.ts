@@ -19,7 +19,6 @@ export function makePrivate(path: string) {
   }
 }
 
-/** Says that other users can read the database at `path`, and the remedy. */
 export function exposureOf(path: string): string | undefined {
   const files = exposedFiles(path);
   if (files.length === 0) return undefined;

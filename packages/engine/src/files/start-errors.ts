@@ -27,7 +27,6 @@ export async function withFilesIn<T>(folder: string, work: () => Promise<T>): Pr
   }
 }
 
-/** The problem of a file or a folder, and the remedy. */
 function explain(cause: unknown, place: string, what: 'file' | 'folder'): string | undefined {
   const code = errorCode(cause);
   const disk = what === 'file' ? dirname(place) : place;

@@ -23,13 +23,10 @@ import { startWriter, type Writer } from './writer/writer.ts';
 
 /** What a program hands in when it opens its store. */
 export type SqliteParts<Client> = {
-  /** The folder of the migrations. */
   migrations: string;
   /** Brings the migrated data up to date, in several transactions. */
   prepare(path: string, onProgress: OnProgress): Promise<void>;
-  /** The URL of a `ThreadModule`. */
   threads: string;
-  /** Statements that a health check runs. */
   healthReads: string[];
   /** Makes the Prisma Client, with the extension `faultUnpacking`. */
   createClient(adapter: SqlDriverAdapterFactory): Client;
@@ -137,7 +134,6 @@ function createStore<Transaction, Client extends TransactingClient<Transaction>>
       longReaders.push(longReader);
       return watch(longReader.read);
     },
-    /** Does staged work; see `createStagedWorkRunner`. */
     runStaged: <Staged, Result>(
       work: StagedWork<Staged, Result>,
       source: AsyncIterable<Uint8Array>,

@@ -21,7 +21,6 @@ export function rememberFailedRead(run: Run) {
         throw cause;
       }
     },
-    /** Watches the reads of a thread, too. */
     watch:
       (read: ReadLong): ReadLong =>
       (name, input, caller) =>

@@ -15,7 +15,6 @@ type Parts = {
   connection: SqliteConnection.Database;
   files: FileWatch;
   writer: Writer;
-  /** Repeats a read that failed for a caller. */
   repeatFailedRead(): Promise<void>;
   reads: string[];
 };

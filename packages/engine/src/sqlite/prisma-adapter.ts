@@ -108,7 +108,6 @@ function resultSet({ columns, rows }: ResultTable): SqlResultSet {
   };
 }
 
-/** The type of an expression, taken from its first value. */
 function typeOf(rows: unknown[][], index: number): ColumnType {
   const value = rows.find((row) => row[index] !== null)?.[index];
   if (typeof value === 'string') return ColumnTypeEnum.Text;

@@ -7,7 +7,6 @@ import { startErrorOf } from '../files/start-errors.ts';
 import { preparePlace } from './file/store-place.ts';
 import { removeStagingFiles } from './staged-work.ts';
 
-/** The time to wait for a server that is ending. */
 const waitTimeoutMs = 3_000;
 const pauseMs = 100;
 
@@ -50,7 +49,6 @@ export async function reserveSqliteFile(link: string): Promise<Reservation> {
   return { renew, release };
 }
 
-/** Repeats `work` until it gives something, at least once. */
 async function until<T>(
   deadline: number,
   work: () => T | undefined | Promise<T | undefined>,

@@ -38,7 +38,6 @@ export function createCancellation({ onProgress, signal }: WorkOptions, onCancel
   };
 }
 
-/** The part of the thread: it checks for a cancellation. */
 export function createCancellationCheck(flag: SharedArrayBuffer, report: OnProgress) {
   const isCancelled = new Int32Array(flag);
   let reportedAt = Number.NEGATIVE_INFINITY;

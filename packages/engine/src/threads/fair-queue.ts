@@ -5,7 +5,6 @@ export function createFairQueue<Entry>() {
   let size = 0;
   return {
     size: () => size,
-    /** The waiting entries of a caller. */
     of: (caller: string): readonly Entry[] => queues.get(caller) ?? [],
     push(caller: string, entry: Entry) {
       size++;
@@ -13,7 +12,6 @@ export function createFairQueue<Entry>() {
       if (queue) queue.push(entry);
       else queues.set(caller, [entry]);
     },
-    /** Takes the next entry. */
     shift(): Entry | undefined {
       const [next] = queues;
       if (!next) return undefined;
@@ -25,7 +23,6 @@ export function createFairQueue<Entry>() {
       if (queue.length > 0) queues.set(caller, queue);
       return entry;
     },
-    /** Takes all waiting entries of any caller that meet a condition. */
     takeAll(isTaken: (entry: Entry) => boolean): Entry[] {
       const taken: Entry[] = [];
       for (const [caller, queue] of queues) {

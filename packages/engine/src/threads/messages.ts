@@ -7,7 +7,6 @@ export type MessageFromThread =
   | { kind: 'committing' }
   /** A transaction was committed, within this number of seconds. */
   | { kind: 'committed'; seconds: number }
-  /** The thread can receive another chunk of its source. */
   | { kind: 'room' }
   | { kind: 'result'; result: unknown }
   | { kind: 'failure'; failure: SerializedError };
@@ -15,5 +14,4 @@ export type MessageFromThread =
 /** A chunk of the source for the thread; a message without bytes is the end of the source. */
 export type MessageToThread = { bytes?: Uint8Array<ArrayBuffer> | undefined };
 
-/** The data for every thread at its start, besides its input. */
 export type ThreadData = { cancelled: SharedArrayBuffer };

@@ -12,7 +12,6 @@ const youngMb = 8;
 type Options = WorkOptions & {
   /** The source, read as fast as the thread accepts it. A buffer that a chunk fills is transferred to the thread. */
   source: AsyncIterable<Uint8Array>;
-  /** Called with the duration of each committed transaction, in seconds. */
   onCommit?(seconds: number): void;
 };
 

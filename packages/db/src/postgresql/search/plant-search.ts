@@ -25,10 +25,8 @@ import { namesWithPrefix } from '../../search/spellings.ts';
 /** Runs a statement whose best plan depends on its values. */
 type RunQuery = <Row>(statement: Statement) => Promise<Row[]>;
 
-/** Runs a read in the turn of its caller. */
 type InTurn = <Result>(by: ReadBy | undefined, read: () => Promise<Result>) => Promise<Result>;
 
-/** Finds plants in PostgreSQL, which chooses the plan. */
 export function createPostgresqlSearch(run: RunQuery, inTurn: InTurn): PlantSearch {
   const reads = readsOf(run);
   return {

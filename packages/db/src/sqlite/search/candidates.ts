@@ -41,7 +41,6 @@ const unindexed = sql`
   SELECT "added_at" AS "stamp" FROM "plants" WHERE "added_at" > (SELECT "added_at" FROM "words_mark")
   UNION ALL SELECT "added_at" FROM "words_due"`;
 
-/** The timestamps that FTS5 finds, at most `limit`. */
 const matches = (match: string, { addedFrom, addedBefore }: ParsedFilter, limit: bigint): Statement => sql`
     SELECT rowid AS "stamp" FROM "plant_words" WHERE "plant_words" MATCH ${match}
       AND rowid >= ${addedFrom ?? lowest} AND rowid < ${addedBefore ?? highest} LIMIT ${limit}`;
@@ -59,7 +58,6 @@ const unindexedTimestamps = ({ ids = [] }: ParsedFilter): Statement =>
     compose`SELECT DISTINCT "stamp" FROM (${unindexed})`,
   );
 
-/** Sorts all plants with these timestamps, and gives a page of them. */
 export const sortedPage = (
   { filter, sort, count, after }: PlantPageQuery,
   stamps: Statement,
@@ -74,14 +72,11 @@ export const sortedPage = (
 export const unindexedPage = (query: PlantPageQuery): Steps<FoundPlant[]> =>
   sortedPage(query, unindexedTimestamps(query.filter));
 
-/** The number of matches of FTS5, at most `limit`. */
 export const countMatches = (match: string, filter: ParsedFilter, limit: bigint): Steps<bigint> =>
   countIn(compose`SELECT count(*) AS "count" FROM (${matches(match, filter, limit)})`);
 
-/** The number of plants that FTS5 lacks, at most `limit`. */
 export const countUnindexed = (limit: bigint): Steps<bigint> =>
   countIn(compose`SELECT count(*) AS "count" FROM (SELECT 1 FROM (${unindexed}) LIMIT ${limit})`);
 
-/** Limits below and above all timestamps. */
 export const lowest = -(2n ** 63n);
 export const highest = 2n ** 63n - 1n;

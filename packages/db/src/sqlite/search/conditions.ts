@@ -6,7 +6,6 @@ import { fold } from '@plant-store/schema/fold';
 import type { ParsedFilter } from '../../engine-interface/plant-search.ts';
 import { inIdRanges, tagAndTimeConditions } from '../../search/plant-conditions.ts';
 
-/** The conditions of a filter on the plant "p". */
 export const conditionsOf = ({ words, ids, ...rest }: ParsedFilter): Statement[] => [
   ...(words.length > 0 ? [wordConditions(words, ids)] : []),
   ...tagAndTimeConditions(rest),
@@ -26,6 +25,5 @@ export const foldedConditions = ({ words, ids, tag }: ParsedFilter, of: string):
     : []),
 ];
 
-/** Makes SQLite use this index. */
 export const indexedBy = (index: 'added_at_id' | 'tag_added_at_id' | 'folded_id'): Statement =>
   raw(`INDEXED BY "plants_${index}_idx"`);

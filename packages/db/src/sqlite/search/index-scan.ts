@@ -22,7 +22,6 @@ export function* scanIndex(
   return yield* scanRows(request, unlimited, conditions);
 }
 
-/** A page of plants, found by a scan of all plants in order. */
 export const scanAll = (request: PlantPageQuery): Steps<FoundPlant[]> =>
   scanRows(request, unlimited, afterPosition(request));
 

@@ -51,7 +51,6 @@ function* indexedMatches(request: PlantPageQuery, isLong: boolean): Steps<FoundP
   return left ? undefined : found;
 }
 
-/** The first and the last timestamp of a search. */
 type TimestampRange = { from: bigint; to: bigint };
 
 function rangeOf({ filter: { addedFrom, addedBefore }, sort, after }: PlantPageQuery): TimestampRange {

@@ -1,7 +1,6 @@
 import type { FoundPlant, PlantPageQuery } from '../../engine-interface/plant-search.ts';
 import { orderOf } from '../../search/plant-filter.ts';
 
-/** Merges pages in the order of adding into one. */
 export function mergePages(found: FoundPlant[][], { sort, count }: PlantPageQuery): FoundPlant[] {
   const plants = new Map(found.flat().map((plant) => [plant.id, plant]));
   const direction = orderOf(sort).isDescending ? -1 : 1;

@@ -48,11 +48,9 @@ export function* longPage(
 /** Whether plants are in the order of adding, which is also the order of FTS5. */
 export const isByTime = ({ sort }: Pick<PlantPageQuery, 'sort'>): boolean => orderOf(sort).by === 'added';
 
-/** Whether an index has the order of the list. */
 const isInOrder = ({ filter, sort }: PlantPageQuery): boolean =>
   filter.words.length === 0 && (isByTime({ sort }) || tagAndTimeConditions(filter).length === 0);
 
-/** A page in the order of an index. */
 const inOrder = (request: PlantPageQuery): Steps<FoundPlant[]> =>
   pageByIndex(request.filter.tag === undefined ? raw('') : byTag, request);
 
@@ -66,13 +64,10 @@ const pageByIndex = (index: Statement, { filter, sort, count, after }: PlantPage
 
 /** A set of plants that an index gives in another order. */
 type Choice = {
-  /** The number of the plants, at most `limit`. */
   count(limit: bigint): Steps<bigint>;
-  /** Sorts all plants of the set, which has at most `limit`. */
   sorted(limit: bigint): Steps<FoundPlant[]>;
 };
 
-/** Plants with a tag or from a range of time. */
 function indexChoice(request: PlantPageQuery): Choice {
   const { filter } = request;
   const index = filter.tag === undefined ? indexedBy('added_at_id') : byTag;
@@ -85,7 +80,6 @@ function indexChoice(request: PlantPageQuery): Choice {
   };
 }
 
-/** Plants with the words of the search. */
 function wordChoice(request: PlantPageQuery): Choice {
   const match = matchOf(request.filter).exact;
   return {

@@ -74,7 +74,6 @@ async function mergeAllSegments(connection: Database, onProgress: OnProgress) {
   await inBatches('merging the word index', total.get() ?? 0, batch, onProgress);
 }
 
-/** Works in batches until nothing is left to do. */
 async function inBatches(doing: string, total: number, batch: () => number, onProgress: OnProgress) {
   for (let done = 0, count = 1; total > 0 && count > 0; done += count) {
     onProgress({ doing, done, total: Math.max(total, done), unit: 'rows' });

@@ -38,7 +38,6 @@ export const withoutPassword = (url: string): string =>
     .replace(/^([a-z]+:\/\/[^/?:]*):[^/?]+@/i, '$1:PASSWORD@')
     .replace(/([?&]password=)[^&]+/g, '$1PASSWORD');
 
-/** The address, or the reason why it cannot be used. */
 function readAddress(url: string): Address | string {
   try {
     return read(url);
@@ -92,7 +91,6 @@ function assertPort(port: string) {
   );
 }
 
-/** The text before the first separator, and the text after it. */
 function partsAt(text: string, separator: string): [string, string] {
   const at = text.indexOf(separator);
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];

@@ -28,7 +28,6 @@ const kinds: [pattern: RegExp, kind: ServerFault][] = [
   [/^22(?!023)...$/, 'unfit'],
 ];
 
-/** Temporary faults. */
 const passing = new Set<ServerFault | undefined>([
   'full',
   'crowded',
@@ -38,21 +37,17 @@ const passing = new Set<ServerFault | undefined>([
   'lost',
 ]);
 
-/** The kind of a fault of the server or the connection; `undefined` for other errors. */
 export function serverFaultKind(cause: unknown): ServerFault | undefined {
   const { code, message } = cause as { code?: unknown; message?: unknown };
   return kinds.find(([pattern]) => pattern.test(String(code ?? message)))?.[1];
 }
 
-/** The error when no connection was made, so nothing was sent. */
 export const unreachable = (cause: Error): StoreError =>
   unavailable('the database cannot be reached now; nothing was stored, try again in a few seconds', cause);
 
-/** Whether the error says that all connections were in use for too long. */
 export const isPoolTimeout = ({ message }: Error): boolean =>
   message === 'timeout exceeded when trying to connect';
 
-/** Converts a fault of the server or the connection to an error for the caller of a read. */
 export function serverReadFaultOf(cause: unknown): StoreError | undefined {
   if (cause instanceof StoreError) return cause;
   if (!passing.has(serverFaultKind(cause))) return undefined;
@@ -68,7 +63,6 @@ export function writeFaultOf(cause: unknown): StoreError | undefined {
   );
 }
 
-/** Converts a fault of a write that was certainly not stored. */
 export function rolledBackFaultOf(cause: unknown): StoreError | undefined {
   if (cause instanceof StoreError) return cause;
   if (!passing.has(serverFaultKind(cause))) return undefined;

@@ -5,7 +5,6 @@ const path = [/./, 'the path of a file'] as const;
 /** Parameters of Prisma that do not matter here: the store has its own time limits, and keeps its connections. */
 const harmless = anything;
 
-/** The known parameters of an address, each with its values. */
 const parameters = {
   schema: anything,
   connection_limit: [/^(?:[1-9]\d{0,2}|1000)$/, 'a whole number from 1 to 1000'],
@@ -35,7 +34,6 @@ const parameters = {
   max_idle_connection_lifetime: harmless,
 } as const;
 
-/** The parameters that an address has. */
 export type Given = Partial<Record<keyof typeof parameters, string>>;
 
 const isKnown = (name: string): name is keyof typeof parameters => Object.hasOwn(parameters, name);

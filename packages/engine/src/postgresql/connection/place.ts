@@ -25,15 +25,12 @@ export function placeOf(address: Address): string {
   return `${host}:${port}/${database}${schema === undefined ? '' : `?schema=${encodeURIComponent(schema)}`}`;
 }
 
-/** The address of that place. */
 export const describe = (address: Address): string => `postgresql://${placeOf(address)}`;
 
-/** The same address with another database, or another schema. */
 export const withDatabase = (address: Address, database: string, schema = address.given.schema): Address => ({
   ...address,
   database,
   given: { ...address.given, ...(schema === undefined ? {} : { schema }) },
 });
 
-/** A name as an identifier of SQL. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

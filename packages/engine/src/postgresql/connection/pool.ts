@@ -42,7 +42,6 @@ export function createPool(address: Address, connections: number) {
     refusals.add(refusal);
     return refusal;
   };
-  // All callers get their connections from this function.
   const connectOrRefuse = (callback: Callback) => {
     if (pool.waitingCount >= queueMax) return callback(refuse());
     connect((error, ...rest) =>
@@ -52,18 +51,15 @@ export function createPool(address: Address, connections: number) {
   pool.connect = connectOrRefuse as Pool['connect'];
   return {
     pool,
-    /** Sends a read. */
     query: (config: QueryConfig) =>
       query(config).catch((cause) => {
         throw serverReadFaultOf(cause) ?? cause;
       }),
-    /** Sends a write; its error says whether the write may be stored. */
     write: (config: QueryConfig) =>
       query(config).catch((cause) => {
         if (refusals.has(cause)) shed++;
         throw writeFaultOf(cause) ?? cause;
       }),
-    /** Reserves a connection for one caller, until it is released. */
     lease: () =>
       new Promise<PoolClient>((resolve, reject) =>
         connectOrRefuse((error, client) => {
@@ -72,7 +68,6 @@ export function createPool(address: Address, connections: number) {
           else resolve(client as PoolClient);
         }),
       ),
-    /** The number of writes that were refused because of too many waiting writes. */
     shed: () => shed,
   };
 }

@@ -17,7 +17,6 @@ export function serverStartError(cause: unknown, what: string): unknown {
   return kind ? toStartError(cause, what, remedies[kind]) : cause;
 }
 
-/** A sentence about each problem and its remedy, for people. */
 const remedies: Record<ServerFault | 'other', string> = {
   full: 'the disk of the server is full; free some space there, then try again',
   crowded: 'all connections of the server are in use; allow more on the server, or fewer for its clients',
@@ -39,7 +38,6 @@ const remedies: Record<ServerFault | 'other', string> = {
   other: 'the server reported an unexpected error; see its log',
 };
 
-/** The error with the message of the server, which names the refused object. */
 function toStartError(cause: unknown, what: string, remedy: string): StartError {
   const { code, message } = cause as { code?: string; message: string };
   const details = cause instanceof DatabaseError ? `${code}: ${message}` : (code ?? message);

@@ -28,7 +28,6 @@ export function tlsModeOf({ host, given }: Address): Mode | undefined {
 const legacy = (ssl: string | undefined) =>
   ssl && ({ true: 'require', 1: 'require', false: 'disable', 0: 'disable' }[ssl] ?? ssl);
 
-/** The options of pg for the encryption. @throws StartError if a file cannot be read */
 export function tlsOf(address: Address): { ssl?: ConnectionOptions | false } {
   const mode = tlsModeOf(address);
   if (mode === undefined) return {};
@@ -55,13 +54,11 @@ function contentOf(parameter: string, file: string): string {
   }
 }
 
-/** The same address without TLS. */
 export const withoutTls = (address: Address): Address => ({
   ...address,
   given: { ...address.given, sslmode: 'disable' },
 });
 
-/** Whether the connection has TLS. */
 export const isEncrypted = (client: Client): boolean => Boolean((client as { ssl?: unknown }).ssl);
 
 /** The address for a server without TLS, if its encryption is only preferred. */

@@ -14,7 +14,6 @@ type Tools = {
   lease(): Promise<LeasedClient>;
   prepare(statement: Statement): QueryConfig;
   begin?: string;
-  /** Called with the duration of each committed transaction, in seconds. */
   onCommit?(seconds: number): void;
 };
 

@@ -30,7 +30,6 @@ export async function prepareNamedSchema(client: Client, name: string, isNewStor
 const exists = async (client: Client, name: string): Promise<boolean> =>
   (await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [name])).rowCount === 1;
 
-/** Whether a store is in the schema, or begins there. */
 const begins = async (client: Client, name: string): Promise<boolean> =>
   (
     await client.query(

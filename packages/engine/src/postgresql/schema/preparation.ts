@@ -11,9 +11,7 @@ import { assertTableRights, type UsedTable } from './table-rights.ts';
 
 /** What a program hands in for the schema of its store. */
 export type Preparation = {
-  /** The folder of the migrations. */
   migrations: string;
-  /** The tables that the store reads and writes. */
   tables: UsedTable[];
   /** Brings the migrated data up to date, in several transactions. */
   prepare(client: Client, onProgress: OnProgress): Promise<void>;

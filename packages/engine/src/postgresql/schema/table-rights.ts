@@ -4,7 +4,6 @@ import { quoted } from '../connection/place.ts';
 
 const writing = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
 
-/** A table, and whether its rows are never changed. */
 export type UsedTable = { name: string; isAppendOnly: boolean };
 
 /**

@@ -10,10 +10,8 @@ export type ThreadModule = {
   journal(events: object[]): Steps<void>;
   createBackgroundWork(
     connection: SqliteConnection.Database,
-    /** Commits a unit of the work. */
     commit: (unit: Unit<boolean>) => boolean,
   ): BackgroundWork;
-  /** Reads that may take seconds, by their names. */
   longReads: Record<string, (input: never) => Steps<unknown>>;
 };
 

@@ -32,7 +32,6 @@ export function watchFiles(path: string, known?: OpenedFiles) {
 
   return {
     opened,
-    /** The problem that prevents writing to the files. */
     fault(): FileProblem | undefined {
       try {
         return examine();
@@ -96,7 +95,6 @@ const unreadable: FileProblem = {
   isDisplaced: true,
 };
 
-/** The error for callers about a problem of the files. @param stored such as "nothing was stored" */
 export const fileFault = ({ problem, remedy, cause }: FileProblem, stored: string): StoreError =>
   unavailable(`${problem}; ${stored}, ${remedy}`, cause);
 

@@ -45,7 +45,6 @@ const withLog = 2;
 
 const isLittleEndian = endianness() === 'LE';
 
-/** The first bytes of a file; `undefined` if it is missing or shorter. */
 function headOf(path: string, length: number): Buffer | undefined {
   if ((fileAt(path)?.size ?? 0) < length) return undefined;
   const head = Buffer.from(new ArrayBuffer(length));
@@ -61,7 +60,6 @@ function headOf(path: string, length: number): Buffer | undefined {
 /** Whether SQLite sees no content: it takes a single byte for the one that it writes on some systems. */
 export const isEmpty = ({ size }: { size: number }): boolean => size <= 1;
 
-/** The status of a file; `undefined` if it is missing, or a folder. */
 export function fileAt(path: string) {
   const found = statSync(path, { throwIfNoEntry: false });
   return found?.isFile() ? found : undefined;

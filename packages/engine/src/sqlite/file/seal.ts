@@ -21,7 +21,6 @@ export function putSeal(connection: Database, { state, to }: Seal) {
       );
 }
 
-/** Removes the seal. Call it in a transaction. */
 export function removeSeal(connection: Database) {
   for (const { name } of sealTriggers(connection)) connection.exec(`DROP TRIGGER "${name}"`);
 }
@@ -40,7 +39,6 @@ export function withoutSeal<Result>(connection: Database, change: () => Result):
   return result;
 }
 
-/** The error for callers of a write that the seal refused. */
 export function sealFaultOf(cause: unknown, connection: Database): StoreError | undefined {
   const { code, message } = cause as { code?: unknown; message?: string };
   const seal = code === 'SQLITE_CONSTRAINT_TRIGGER' && read(message ?? '');

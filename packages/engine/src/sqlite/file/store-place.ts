@@ -19,7 +19,6 @@ export function preparePlace(path: string): string {
   return place;
 }
 
-/** The problem of a place, as the code of the system and the remedy. */
 function problemOf(path: string): string | undefined {
   if (path.split('/').some((name) => Buffer.byteLength(name) > nameMaxBytes))
     return `(ENAMETOOLONG); choose names of at most ${nameMaxBytes} bytes`;

@@ -4,7 +4,6 @@ import { otherWork } from '../../threads/other-work.ts';
 
 type Read = { work(): unknown; resolve(result: unknown): void; reject(cause: unknown): void };
 
-/** The time for the reads of a slice. */
 const sliceMs = 10;
 
 /**
@@ -50,7 +49,6 @@ export function createReader(now = () => performance.now()) {
         if (!isDraining) setImmediate(drain);
         isDraining = true;
       }),
-    /** Resolves when every read has its outcome. */
     async close() {
       do await new Promise(setImmediate);
       while (waiting.size() > 0);

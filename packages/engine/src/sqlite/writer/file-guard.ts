@@ -39,7 +39,6 @@ export function createFileGuard(files: FileWatch, log: WriteAheadLog) {
       confirm();
       return result;
     },
-    /** Saves the log, if the files were moved or deleted. */
     save: () => void examine(),
   };
 }

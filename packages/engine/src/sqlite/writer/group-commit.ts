@@ -203,7 +203,6 @@ export function createGroupCommit({ connection, guard, inbox, journal, send }: P
   };
 }
 
-/** The error of a failed group, for callers. */
 const toCallerError = (cause: unknown): unknown => diskFaultOf(cause) ?? cause;
 
 const transactionEnded = (id: number): Reply => ({

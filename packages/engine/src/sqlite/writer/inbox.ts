@@ -14,7 +14,6 @@ export type Inbox = ReturnType<typeof createInbox>;
  */
 const pollMs = availableParallelism() > 1 ? 0.3 : 0;
 
-/** The messages of a port by kind. */
 export function createInbox(port: MessagePort) {
   let writes: (PendingWrite | (WriterRequest & WriterCall))[] = [];
   const steps: Step[] = [];
@@ -54,7 +53,6 @@ export function createInbox(port: MessagePort) {
   }
 
   return {
-    /** Resolves when there is work besides the open transaction. */
     async waitForWork() {
       while (writes.length + longs.length === 0) {
         drain();
@@ -75,14 +73,11 @@ export function createInbox(port: MessagePort) {
       writes = end === -1 ? [] : writes.slice(end);
       return taken;
     },
-    /** The next long work; it stays in the list until it is removed. */
     longWork: () => longs[0],
     removeLongWork: () => void longs.shift(),
-    /** Puts writes back, ahead of all others. */
     putBack(taken: PendingWrite[]) {
       writes = [...taken, ...writes];
     },
-    /** The next statement of the open transaction, or its end. */
     async nextStep(): Promise<Step> {
       for (;;) {
         const step = steps.shift();

@@ -36,14 +36,7 @@ export type LongWorkRequest = {
 };
 
 /** Calls between two commits. */
-export type WriterCall =
-  /** Tries again to move the log; fails with the fault. */
-  | { kind: 'checkLog' }
-  /** Saves the log, if the files were moved or deleted. */
-  | { kind: 'save' }
-  /** Asks for background work. */
-  | { kind: 'background' }
-  | { kind: 'close' };
+export type WriterCall = { kind: 'checkLog' } | { kind: 'save' } | { kind: 'background' } | { kind: 'close' };
 
 export type Reply = { id: number } & (
   | { result: unknown }

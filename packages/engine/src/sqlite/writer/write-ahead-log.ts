@@ -42,7 +42,6 @@ export function createWriteAheadLog(connection: SqliteConnection.Database) {
   }
 
   return {
-    /** Counts answered writes, and moves a long log into the database. */
     noteWrites(writes = writesBetweenChecks) {
       writesSinceCheck += writes;
       if (writesSinceCheck < writesBetweenChecks) return;

@@ -134,7 +134,6 @@ export async function startWriter(path: string, module: string) {
     return Promise.reject(queueFull());
   }
 
-  /** Begins a transaction; all other writes wait for its end. */
   async function begin() {
     const of = lastId + 1;
     await write({ kind: 'begin' });
@@ -170,7 +169,6 @@ export async function startWriter(path: string, module: string) {
 
   return {
     opened,
-    /** Runs a statement; its rows are on disk when this resolves. */
     write: (query: Query, shape: Shape) => write({ kind: 'query', query, shape }),
     begin,
     transact: (unit: UnitOfWork<never, unknown> | OneStep<never, unknown>, input: unknown) => {
@@ -194,9 +192,7 @@ export async function startWriter(path: string, module: string) {
     async checkLog() {
       if (isLogFaulty) await send({ kind: 'checkLog' });
     },
-    /** Saves the log, if the files were moved or deleted. */
     save: () => void send({ kind: 'save' }),
-    /** Asks for background work. */
     wakeBackground: () => void send({ kind: 'background' }),
     /** Resolves when every write has its outcome, and the thread has ended. */
     async close() {
