@@ -1,6 +1,6 @@
 import SqliteConnection from 'better-sqlite3';
 import { StartError } from '../../core/start-error.ts';
-import { isLocked } from '../../files/fault.ts';
+import { isLocked, lockTimeoutMs } from '../../files/fault.ts';
 import { watchFiles } from '../file/file-watch.ts';
 import { createWriteAheadLog } from './write-ahead-log.ts';
 
@@ -12,10 +12,12 @@ const lockRetryMs = 100;
  * @throws StartError, SqliteError or StoreError if a write could fail or get lost
  */
 export function connectForWrites(path: string) {
-  const connection = new SqliteConnection(path, { fileMustExist: true, timeout: lockRetryMs });
+  const connection = new SqliteConnection(path, { fileMustExist: true, timeout: lockTimeoutMs });
   try {
     // better-sqlite3 runs WAL at synchronous=NORMAL, which loses acknowledged rows in a power cut.
     connection.pragma('synchronous = FULL');
+    // Only this first read may meet a process that closes the store, and with it the log.
+    connection.pragma(`busy_timeout = ${lockRetryMs}`);
     connection.pragma('foreign_keys = ON');
     assertDurable(connection);
     const log = createWriteAheadLog(connection);
