@@ -1,4 +1,4 @@
-import { waitTimeoutMs } from './unavailable.ts';
+import { waitTimeoutMs } from './waiting.ts';
 
 /** Prisma's limit for a transaction that waits, longer than any large import. The store refuses it earlier. */
 const waitMs = 60 * 60_000;

@@ -1,14 +1,5 @@
 import { StoreError } from '@plant-store/schema/errors';
 
-/**
- * The maximum number of waiting writes, or of statements that wait for a connection to PostgreSQL. The limits of the
- * API do not cover these: requests of disconnected clients still wait, and a tRPC batch is one request.
- */
-export const queueMax = 10_000;
-
-/** The time after which a waiting write fails, in milliseconds. */
-export const waitTimeoutMs = 5_000;
-
 /** The error of a temporary failure; `why` says what was stored. A retry may succeed. */
 export const unavailable = (why: string, cause?: unknown): StoreError =>
   new StoreError('unavailable', why, { cause, headers: { 'Retry-After': '5' } });

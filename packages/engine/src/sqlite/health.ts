@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import type SqliteConnection from 'better-sqlite3';
-import { queueFull, queueMax } from '../core/unavailable.ts';
+import { queueFull } from '../core/unavailable.ts';
+import { queueMax } from '../core/waiting.ts';
 import { assertSpaceForWrites, isDiskFull } from '../files/disk-space.ts';
 import { withReadFaults } from '../files/fault.ts';
 import { assertInPlace, type FileWatch } from './file/file-watch.ts';

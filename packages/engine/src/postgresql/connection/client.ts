@@ -1,6 +1,6 @@
 import { Client, type PoolConfig } from 'pg';
 import { StartError } from '../../core/start-error.ts';
-import { waitTimeoutMs } from '../../core/unavailable.ts';
+import { waitTimeoutMs } from '../../core/waiting.ts';
 import type { Address } from './address.ts';
 import { serverFaultKind, unreachable } from './fault.ts';
 import { describe, effective, quoted } from './place.ts';

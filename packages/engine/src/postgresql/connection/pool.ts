@@ -1,5 +1,6 @@
 import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
-import { queueFull, queueMax, waitTimeoutMs } from '../../core/unavailable.ts';
+import { queueFull } from '../../core/unavailable.ts';
+import { queueMax, waitTimeoutMs } from '../../core/waiting.ts';
 import type { Address } from './address.ts';
 import { connectionOptions, durableCommits, schemaSetting } from './client.ts';
 import { isPoolTimeout, serverReadFaultOf, unreachable, writeFaultOf } from './fault.ts';

@@ -1,15 +1,15 @@
 import type SqliteConnection from 'better-sqlite3';
 import { runSteps, type Statement } from '../../core/sql.ts';
 import type { OneStep, UnitOfWork } from '../../core/unit-of-work.ts';
-import { diskFaultOf, isLocked, lockedByOther } from '../../files/fault.ts';
+import { diskFaultOf } from '../../files/fault.ts';
 import { serializeError } from '../../threads/serialized-error.ts';
 import { createQueryRunner, queryOf } from '../connection/prepared-statements.ts';
 import type { ThreadModule } from '../connection/thread-module.ts';
 import { sealFaultOf } from '../file/seal.ts';
 import type { FileGuard } from './file-guard.ts';
 import type { Inbox, PendingWrite } from './inbox.ts';
+import { waitForLock } from './lock-wait.ts';
 import type { Reply, Write, WriterMessage } from './messages.ts';
-import { createTransactions } from './transaction.ts';
 
 const groupMax = 500;
 /** The time in which a commit accepts units and transactions, in milliseconds; their callers wait for the commit. */
@@ -37,7 +37,9 @@ export function createGroupCommit({ connection, guard, inbox, journal, send }: P
   const { run } = createQueryRunner(connection);
   const rowsOf = (statement: Statement) => run(queryOf(statement)) as unknown[];
   const units = new Map<string, Record<string, unknown>>();
-  const transaction = createTransactions(connection);
+  const [begin, commit, rollback] = ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'].map((sql) =>
+    connection.prepare(sql),
+  ) as [SqliteConnection.Statement, SqliteConnection.Statement, SqliteConnection.Statement];
   // This statement writes a page of the log, like any other write.
   const touch = connection.prepare('PRAGMA user_version = 0');
   const savepoint = connection.prepare('SAVEPOINT "transaction"');
@@ -60,13 +62,13 @@ export function createGroupCommit({ connection, guard, inbox, journal, send }: P
   }
 
   /** Runs the statements of a transaction as they arrive. Gives the reply to its end. */
-  async function runInteractive(begin: number): Promise<Reply> {
+  async function runInteractive(of: number): Promise<Reply> {
     savepoint.run();
-    send({ replies: [{ id: begin, result: undefined }] });
+    send({ replies: [{ id: of, result: undefined }] });
     for (;;) {
       const step = await inbox.nextStep();
       // The transaction of this step failed with its group.
-      if (step.of !== begin) send({ replies: [transactionEnded(step.id)] });
+      if (step.of !== of) send({ replies: [transactionEnded(step.id)] });
       else if (step.kind === 'step')
         send({ replies: [attemptStep(step.id, () => run(step.query, step.shape))] });
       else return attempt(step.id, () => end(step.isKept));
@@ -87,32 +89,21 @@ export function createGroupCommit({ connection, guard, inbox, journal, send }: P
     release.run();
   }
 
-  /** Waits for the write lock. Gives the writes with deadlines in the future, and refuses the others. */
-  function begin(writes: PendingWrite[]): PendingWrite[] {
-    let waiting = writes;
-    while (waiting.length > 0) {
-      try {
-        transaction.begin();
-        return waiting;
-      } catch (cause) {
-        if (!isLocked(cause)) throw cause;
-        waiting = [...waiting, ...inbox.takeWrites(Number.POSITIVE_INFINITY)];
-        const now = process.uptime();
-        const expired = waiting.filter(({ deadline }) => deadline <= now);
-        waiting = waiting.filter(({ deadline }) => deadline > now);
-        refuse(
-          expired.map(({ id }) => id),
-          lockedByOther(cause),
-        );
-      }
-    }
-    return [];
+  function refuse(writes: { id: number }[], cause: unknown) {
+    if (writes.length === 0) return;
+    const failure = serializeError(toCallerError(cause));
+    send({ replies: writes.map(({ id }) => ({ id, failure, isOfStore: true })) });
   }
 
-  function refuse(ids: number[], cause: unknown) {
-    if (ids.length === 0) return;
-    const failure = serializeError(toCallerError(cause));
-    send({ replies: ids.map((id) => ({ id, failure, isOfStore: true })) });
+  /** Afterwards the connection is ready for the next transaction. */
+  function rollBack() {
+    // SQLite has rolled back a failed commit, unless a lock prevented the commit.
+    if (!connection.inTransaction) return;
+    try {
+      rollback.run();
+    } catch {
+      // The transaction ends even if the rollback fails too. Only the earlier error is reported.
+    }
   }
 
   /** Loads units before the transaction begins, as the first import of a module is slow. */
@@ -173,7 +164,7 @@ export function createGroupCommit({ connection, guard, inbox, journal, send }: P
     try {
       guard.assert('nothing was stored');
       await load(waiting);
-      waiting = begin(waiting);
+      waiting = waitForLock(waiting, inbox, { begin: () => begin.run(), refuse });
       if (waiting.length === 0) return 0;
       const startedAt = performance.now();
       const events: object[] = [];
@@ -187,15 +178,12 @@ export function createGroupCommit({ connection, guard, inbox, journal, send }: P
         await load(waiting);
       }
       record(events);
-      transaction.commit();
+      commit.run();
       guard.confirm();
       send({ replies, commit: { writes: replies.length, seconds: (performance.now() - startedAt) / 1000 } });
     } catch (cause) {
-      transaction.rollBack();
-      refuse(
-        [...replies, ...waiting].map(({ id }) => id),
-        cause,
-      );
+      rollBack();
+      refuse([...replies, ...waiting], cause);
       return 0;
     }
     inbox.putBack(waiting);

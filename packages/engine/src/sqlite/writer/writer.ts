@@ -3,12 +3,14 @@ import { Worker } from 'node:worker_threads';
 import type { StoreError } from '@plant-store/schema/errors';
 import { createCommitListeners } from '../../core/commit-listeners.ts';
 import type { OnProgress } from '../../core/progress.ts';
-import { queueFull, queueMax, unavailable, waitTimeoutMs } from '../../core/unavailable.ts';
+import { queueFull, unavailable } from '../../core/unavailable.ts';
 import type { OneStep, UnitOfWork, WorkOptions } from '../../core/unit-of-work.ts';
+import { queueMax } from '../../core/waiting.ts';
 import { createCancellation } from '../../threads/cancellation.ts';
 import { deserializeError, serializeError } from '../../threads/serialized-error.ts';
 import type { Query, Shape } from '../connection/prepared-statements.ts';
 import type { OpenedFiles } from '../file/file-watch.ts';
+import { deadlineOf } from './lock-wait.ts';
 import type { OpenMessage, Reply, Write, WriterMessage, WriterRequest } from './messages.ts';
 
 type PendingRequest = {
@@ -17,9 +19,6 @@ type PendingRequest = {
   onProgress?: OnProgress;
 };
 type Unnumbered<Kind> = Kind extends unknown ? Omit<Kind, 'id' | 'deadline'> : never;
-
-/** The time for which a request waits for the write lock, in seconds. */
-const lockTimeoutSeconds: Partial<Record<WriterRequest['kind'], number>> = { touch: 0, long: 5 * 60 };
 
 export type Writer = Awaited<ReturnType<typeof startWriter>>;
 
@@ -90,8 +89,7 @@ export async function startWriter(path: string, module: string) {
       const id = ++lastId;
       if (pending.size === 0) worker.ref();
       pending.set(id, { resolve, reject, ...(onProgress && { onProgress }) });
-      const deadline = process.uptime() + (lockTimeoutSeconds[body.kind] ?? waitTimeoutMs / 1000);
-      const message = { ...body, id, deadline };
+      const message = { ...body, id, deadline: deadlineOf(body.kind) };
       // All other requests wait for the open transaction. A probe does not wait for writes that wait for a lock.
       if (['step', 'end', 'touch'].includes(body.kind)) return worker.postMessage([message]);
       outbox.push(message);

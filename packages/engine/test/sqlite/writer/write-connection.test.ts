@@ -9,7 +9,9 @@ test('a start waits for a process that closes the store', async () => {
   const path = join(newFolder(), 'notes.db');
   const other = connect(path);
   // The last connection of a store holds this lock while it moves the log.
-  other.exec('PRAGMA journal_mode = WAL; PRAGMA locking_mode = EXCLUSIVE; CREATE TABLE "notes" ("text" TEXT)');
+  other.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA locking_mode = EXCLUSIVE; CREATE TABLE "notes" ("text" TEXT)',
+  );
   const starting = startWriter(path, threads);
   setTimeout(() => other.close(), 500);
   await (await starting).close();
