@@ -43,11 +43,11 @@ const tasks: Record<string, () => Promise<void>> = {
   /** Stores an actor, and then ends the write thread in the middle of a unit. */
   endsWriter: async () => {
     const { openDatabase } = await import('../src/index.ts');
-    const { addMany } = await import('./units-of-work.ts');
+    const { endThread } = await import('./ending-unit.ts');
     const db = await openDatabase(`file:${path}`);
     await db.prisma.actor.create({ data: { id: 1n, kind: 'token', name: 'till' } });
     setInterval(() => undefined, 1_000);
-    await db.transact(addMany, { count: 3, endsAt: 2 }).catch(({ message }) => console.log(message));
+    await db.transact(endThread, undefined).catch(({ message }) => console.log(message));
   },
 
   /** Writes two plants in one transaction, again and again, until its input ends. */

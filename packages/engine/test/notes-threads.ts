@@ -1,4 +1,4 @@
-import { countIn, oneStep, type Steps, sql } from '@plant-store/engine';
+import { countIn, type Steps, sql } from '@plant-store/engine';
 
 // The exports of a store of notes for its threads (see `ThreadModule`).
 
@@ -14,13 +14,3 @@ export const createBackgroundWork = () => ({
 });
 
 export const longReads = { count: () => countIn(sql`SELECT count(*) AS "count" FROM "notes"`) };
-
-/** Changes a note, with an event if there is such a note. */
-export const changeNote = oneStep<{ from: string; to: string }, { text: string }>(
-  import.meta.url,
-  'changeNote',
-  ({ from, to }) => ({
-    statement: sql`UPDATE "notes" SET "text" = ${to} WHERE "text" = ${from} RETURNING "text"`,
-    event: { what: `${from} is now ${to}` },
-  }),
-);

@@ -1,66 +1,33 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compose, type Statement, sql } from '@plant-store/engine';
-import { openPostgresql } from '@plant-store/engine/postgresql';
-import { openSqlite } from '@plant-store/engine/sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { sql } from '@plant-store/engine';
+import { expect, test } from 'vitest';
 import { addNote } from './notes.ts';
-import { changeNote } from './notes-threads.ts';
-import { isOnPostgresql, newFolder, newUrl, rowsOf } from './testing.ts';
-
-/** A new store of notes, which knows no plant. */
-async function newNotes() {
-  const [url, migrations] = [await newUrl(), newFolder()];
-  mkdirSync(join(migrations, '0001'));
-  writeFileSync(
-    join(migrations, '0001/migration.sql'),
-    'CREATE TABLE "notes" ("text" TEXT); CREATE TABLE "journal" ("what" TEXT);',
-  );
-  const common = { migrations, prepare: async () => undefined, createClient: () => undefined as never };
-  const opened = isOnPostgresql
-    ? await openPostgresql(
-        url,
-        { ...common, tables: [{ name: 'notes', isAppendOnly: false }], healthTable: 'notes', withEvent },
-        { connections: 3 },
-        () => undefined,
-      )
-    : await openSqlite(
-        url.slice('file:'.length),
-        {
-          ...common,
-          threads: new URL('./notes-threads.ts', import.meta.url).href,
-          healthReads: ['SELECT * FROM "notes" LIMIT 1'],
-        },
-        () => undefined,
-      );
-  onTestFinished(opened.store.close);
-  return { opened, db: opened.store, rows: (text: string) => rowsOf(url, text) };
-}
-
-const withEvent = (statement: Statement, event: object) => compose`
-  WITH "written" AS (${statement}), "recorded" AS (
-    INSERT INTO "journal" SELECT ${(event as { what: string }).what} FROM "written")
-  SELECT * FROM "written"`;
+import { newFolder, newStore, openFile } from './store.ts';
+import { isOnPostgresql } from './testing.ts';
+import { changeNote } from './units-of-work.ts';
 
 test('a unit of any program is stored as a whole or not at all, before its result comes', async () => {
-  const { db, rows } = await newNotes();
+  const { db, rows } = await newStore();
   expect(await db.transact(addNote, 'Water the fern')).toBe(1n);
   await expect(db.transact(addNote, '')).rejects.toThrow('an empty note');
   await expect(db.transact(addNote, '', { long: true })).rejects.toThrow('an empty note');
-  expect(await rows('SELECT * FROM "notes"')).toEqual([{ text: 'Water the fern' }]);
+  expect(await rows('SELECT "text" FROM "notes"')).toEqual([{ text: 'Water the fern' }]);
   expect(await db.query(sql`SELECT "text" FROM "notes"`)).toEqual([{ text: 'Water the fern' }]);
   await db.check();
 });
 
 test('a unit of one step records its event only if it returns a row', async () => {
-  const { db, rows } = await newNotes();
+  const { db, rows } = await newStore();
   await db.transact(addNote, 'Fern');
+  const [row] = await db.query<{ id: bigint }>(sql`SELECT "id" FROM "notes"`);
+  const id = row?.id ?? 0n;
   const outcomes = [
-    db.transact(changeNote, { from: 'Fern', to: 'Moss' }),
-    db.transact(changeNote, { from: 'Rush', to: 'Reed' }),
+    db.transact(changeNote, { id, text: 'Moss' }),
+    db.transact(changeNote, { id: id + 1n, text: 'Reed' }),
   ];
-  expect(await Promise.all(outcomes)).toEqual([[{ text: 'Moss' }], []]);
-  expect(await rows('SELECT * FROM "journal"')).toEqual([{ what: 'Fern is now Moss' }]);
+  expect(await Promise.all(outcomes)).toEqual([[{ id, text: 'Moss' }], []]);
+  expect(await rows('SELECT * FROM "journal"')).toEqual([{ what: `${id} is now Moss` }]);
 });
 
 test('the example of the README is the code of these tests', () => {
@@ -71,7 +38,7 @@ test('the example of the README is the code of these tests', () => {
 });
 
 test.runIf(!isOnPostgresql)('a long read of any program runs in its thread', async () => {
-  const { opened, db } = await newNotes();
+  const { db, openLongReader } = await openFile(join(newFolder(), 'notes.db'));
   await db.transact(addNote, 'Fern');
-  if ('openLongReader' in opened) expect(await opened.openLongReader(5)('count', undefined)).toBe(1n);
+  expect(await openLongReader(5)('count', undefined)).toBe(1n);
 });

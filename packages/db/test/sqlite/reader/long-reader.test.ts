@@ -261,3 +261,16 @@ test('a thread reads pages of exports and searches by name, but no list and no s
   expect(pages()).toBe(3);
   for (const { plants } of all) expect(plants).toMatchObject([{ id: 1n }]);
 });
+
+test('the lookup of a token does not wait for many reads of plants', async () => {
+  const { db } = await newStore();
+  const order: string[] = [];
+  const note = (name: string, read: Promise<unknown>) => read.then(() => order.push(name));
+  await Promise.all([
+    ...Array.from({ length: 40 }, (_, id) =>
+      note('plants', db.prisma.plant.findMany({ where: { id: BigInt(id) } })),
+    ),
+    note('token', db.prisma.token.findMany()),
+  ]);
+  expect(order.indexOf('token')).toBe(1);
+});

@@ -21,3 +21,11 @@ test('the audit log has the writes of one commit in their order', async () => {
   ]);
   expect((await auditLog.verify(db)).fault).toBeUndefined();
 });
+
+test('plants of concurrent requests are stored and listed in the order of arrival', async () => {
+  const { db } = await newStore();
+  const ids = Array.from({ length: 100 }, (_, i) => BigInt((i * 37) % 100));
+  await Promise.all(ids.map((id) => plants.create(db, { id, name: 'Fern' })));
+  const { plants: listed } = await plants.list(db, { limit: 100 });
+  expect(listed.map(({ id }) => id)).toEqual(ids.toReversed());
+});

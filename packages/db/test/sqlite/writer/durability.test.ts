@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
 import { plants } from '../../../src/index.ts';
 import { connect, newStore, open } from '../../store.ts';
-import { readSettings } from '../../units-of-work.ts';
-
-test('the write connection uses WAL with synchronous=FULL and foreign keys', async () => {
-  const { db } = await newStore();
-  const names = ['journal_mode', 'synchronous', 'foreign_keys'];
-  expect(await db.transact(readSettings, { names })).toEqual(['wal', 2n, 1n]);
-});
 
 test('the database deletes a session together with its token', async () => {
   const { path } = await newStore();

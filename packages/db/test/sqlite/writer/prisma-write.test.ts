@@ -96,6 +96,16 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
+test('the end of the write thread ends the process, and unfinished writes are not stored', async () => {
+  const { db, path, rows } = await newStore();
+  await db.close();
+  const { code, stdout, stderr } = await startProcess('endsWriter', path).ended;
+  expect(code).toBe(1);
+  expect(stdout + stderr).toContain('the writer thread of the store has ended');
+  expect(await rows('SELECT id FROM actors')).toEqual([{ id: 1n }]);
+  expect(await rows('SELECT id FROM plants')).toEqual([]);
+});
+
 /** The ids that a process printed, without an incomplete last line. */
 const idsIn = (stdout: string) => stdout.split('\n').slice(0, -1).map(BigInt);
 

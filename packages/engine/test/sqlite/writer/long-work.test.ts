@@ -1,14 +1,14 @@
 import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { putSeal } from '../../../../engine/src/sqlite/file/seal.ts';
-import { plants, reserveStore } from '../../../src/index.ts';
-import { connect, newFolder, newStore } from '../../store.ts';
+import { putSeal } from '../../../src/sqlite/file/seal.ts';
+import { reserveSqliteFile } from '../../../src/sqlite/server-lock.ts';
+import { connect, newFolder, newStore, notes } from '../../store.ts';
 import { waitForLock } from '../../testing.ts';
-import { addActors, addMany } from '../../units-of-work.ts';
+import { addLabels, addMany, changeNote } from '../../units-of-work.ts';
 
-const fern = { id: -1n, name: 'Fern' };
-const count = 'SELECT count(*) AS n FROM "plants"';
+const fern = { id: -1n, text: 'Fern' };
+const count = 'SELECT count(*) AS n FROM "notes"';
 
 test('writes wait for long work and are then stored; reads do not wait', async () => {
   const { db, rows } = await newStore();
@@ -17,8 +17,8 @@ test('writes wait for long work and are then stored; reads do not wait', async (
   const done = db.transact(addMany, { count: 2, goOnFile }, { long: true, onProgress: begun });
   await vi.waitFor(() => expect(begun).toHaveBeenCalled());
   const stored = vi.fn();
-  const created = plants.create(db, fern).finally(stored);
-  expect(await plants.get(db, 1n)).toBeUndefined();
+  const created = notes.create(db, fern).finally(stored);
+  expect(await notes.get(db, 1n)).toBeUndefined();
   await db.check();
   expect(stored).not.toHaveBeenCalled();
   writeFileSync(goOnFile, '');
@@ -34,7 +34,7 @@ test('concurrent long work runs one after the other', async () => {
     db.transact(addMany, { count: 30, failsAt: 20 }, { long: true }),
     db.transact(addMany, { count: 40 }, { long: true }),
   ]);
-  // Two callers add the same plants: the second one sees the plants of the first, and is refused.
+  // Two callers add the same notes: the second one sees those of the first, and is refused.
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect([30n, 40n]).toContain((await rows(count))[0]?.n);
 });
@@ -49,7 +49,7 @@ test('long work waits longer for the lock of another program than other writes d
     code: 'unavailable',
     message: expect.stringMatching(/^the store is busy with another program .*; nothing was stored/),
   };
-  await expect(plants.create(db, fern)).rejects.toMatchObject(busy);
+  await expect(notes.create(db, fern)).rejects.toMatchObject(busy);
   await expect(db.check()).rejects.toMatchObject(busy);
   other.exec('COMMIT');
   expect(await done).toMatchObject({ total: 1n });
@@ -71,13 +71,13 @@ test('long work without progress reports can be cancelled', async () => {
   const { db, path, rows } = await newStore();
   const controller = new AbortController();
   const ids = Array.from({ length: 50_000 }, (_, index) => BigInt(index + 1));
-  const done = db.transact(addActors, { ids }, { long: true, signal: controller.signal });
+  const done = db.transact(addLabels, { ids }, { long: true, signal: controller.signal });
   const other = connect(path);
   other.pragma('busy_timeout = 0');
   await vi.waitFor(() => expect(() => other.exec('BEGIN IMMEDIATE; ROLLBACK')).toThrow('locked'));
   controller.abort(new Error('left'));
   await expect(done).rejects.toThrow('left');
-  expect(await rows('SELECT count(*) AS n FROM "actors" WHERE "id" > 0')).toEqual([{ n: 0n }]);
+  expect(await rows('SELECT count(*) AS n FROM "labels" WHERE "id" > 0')).toEqual([{ n: 0n }]);
 });
 
 test('a health check does not wait for long work after a fault', async () => {
@@ -85,7 +85,7 @@ test('a health check does not wait for long work after a fault', async () => {
   waitForLock(0.2);
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
-  await expect(plants.create(db, fern)).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(notes.create(db, fern)).rejects.toMatchObject({ code: 'unavailable' });
   other.exec('COMMIT');
   const controller = new AbortController();
   const begun = vi.fn();
@@ -102,10 +102,9 @@ test('a health check does not wait for long work after a fault', async () => {
 
 test('the server removes the staging file of a killed import', async () => {
   const { path } = await newStore();
-  const url = `file:${path}`;
   const staging = [`${path}-import-1`, `${path}-import-1-journal`];
   for (const file of staging) writeFileSync(file, 'x');
-  onTestFinished((await reserveStore(url)).release);
+  onTestFinished((await reserveSqliteFile(path)).release);
   expect(staging.filter(existsSync)).toEqual([]);
   expect(existsSync(path)).toBe(true);
 });
@@ -114,12 +113,12 @@ test('the log is moved into the database after long work, and its file is shorte
   const { db, path } = await newStore();
   // The log stays as long as another connection reads what was there before.
   const reader = connect(path);
-  reader.exec('BEGIN; SELECT * FROM "plants"');
-  await db.transact(addMany, { count: 150_000 }, { long: true });
+  reader.exec('BEGIN; SELECT * FROM "notes"');
+  await db.transact(addMany, { count: 150_000, text: 'Fern '.repeat(12) }, { long: true });
   expect(statSync(`${path}-wal`).size).toBeGreaterThan(9_000_000);
   reader.exec('COMMIT');
   await vi.waitFor(async () => {
-    await plants.update(db, { id: 1n, name: `Fern ${Math.random()}` });
+    await db.transact(changeNote, { id: 1n, text: `Fern ${Math.random()}` });
     expect(statSync(`${path}-wal`).size).toBeLessThan(9_000_000);
   });
   expect(statSync(path).size).toBeGreaterThan(2_000_000);
@@ -127,7 +126,7 @@ test('the log is moved into the database after long work, and its file is shorte
 
 test('a store with an interrupted promotion refuses long work like any write', async () => {
   const { db, path } = await newStore();
-  putSeal(connect(path), { state: 'moving', to: 'db.example.com/plants' });
+  putSeal(connect(path), { state: 'moving', to: 'db.example.com/notes' });
   await expect(db.transact(addMany, { count: 1 }, { long: true })).rejects.toMatchObject({
     code: 'unavailable',
     message: expect.stringMatching(/^nothing was stored: the promotion to .* was interrupted/),

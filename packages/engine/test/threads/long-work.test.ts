@@ -1,9 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { plants } from '../../src/index.ts';
-import { newStore } from '../store.ts';
+import { newStore, notes } from '../store.ts';
 import { addMany } from '../units-of-work.ts';
 
-const count = 'SELECT count(*) AS n FROM "plants"';
+const count = 'SELECT count(*) AS n FROM "notes"';
 
 test('long work returns its result, reports progress, and is stored', async () => {
   const { db, rows } = await newStore();
@@ -36,7 +35,7 @@ test('cancelled long work ends and stores nothing; the store accepts writes', as
   ).rejects.toBe(reason);
   await expect(db.transact(addMany, { count: 1 }, { long: true, signal })).rejects.toBe(reason);
   expect(await rows(count)).toEqual([{ n: 0n }]);
-  await plants.create(db, { id: 1n, name: 'Fern' });
+  await notes.create(db, { id: 1n, text: 'Fern' });
 });
 
 test('an error of a progress listener ends the work', async () => {
