@@ -9,6 +9,11 @@ import { StartError } from './start-error.ts';
 export type Migration = { name: string; sql: string; checksum: string };
 export type RecordedMigration = { name: string; checksum: string; isFinished: boolean };
 
+/** The statement that reads the recorded migrations, on both engines. */
+export const recordedMigrations = `
+  SELECT "migration_name" AS "name", "checksum", "finished_at" IS NOT NULL AS "isFinished"
+  FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL ORDER BY "migration_name"`;
+
 export function readMigrations(folder: string): Migration[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

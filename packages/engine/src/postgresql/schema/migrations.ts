@@ -6,6 +6,7 @@ import {
   migrationFailed,
   type RecordedMigration,
   readMigrations,
+  recordedMigrations,
 } from '../../core/migrations.ts';
 
 const createRecord = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
@@ -28,7 +29,8 @@ export async function migratePostgresql(client: Client, folder: string): Promise
   const migrations = readMigrations(folder);
   // A user without the permission to create tables can start a migrated store.
   if (!(await tableExists(client))) await createTable(client);
-  const pending = async () => firstPending(migrations, await readRecorded(client));
+  const pending = async () =>
+    firstPending(migrations, (await client.query<RecordedMigration>(recordedMigrations)).rows);
   for (let next = await pending(); next; next = await pending()) await apply(client, next);
 }
 
@@ -79,12 +81,4 @@ async function idFor(client: Client, { name }: Migration): Promise<string> {
   );
   const hex = createHash('sha256').update(`${name} ${rows[0].times}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
-async function readRecorded(client: Client): Promise<RecordedMigration[]> {
-  const { rows } = await client.query<RecordedMigration>(
-    `SELECT "migration_name" AS "name", "checksum", "finished_at" IS NOT NULL AS "isFinished"
-     FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL ORDER BY "migration_name"`,
-  );
-  return rows;
 }

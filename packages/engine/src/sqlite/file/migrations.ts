@@ -6,6 +6,7 @@ import {
   migrationFailed,
   type RecordedMigration,
   readMigrations,
+  recordedMigrations,
 } from '../../core/migrations.ts';
 import { withoutSeal } from './seal.ts';
 
@@ -62,10 +63,5 @@ function apply(database: Database, migration: Migration) {
 function readRecorded(database: Database): RecordedMigration[] {
   const exists = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = '_prisma_migrations'`).get();
   if (!exists) return [];
-  return database
-    .prepare<[], RecordedMigration>(
-      `SELECT "migration_name" AS "name", "checksum", "finished_at" IS NOT NULL AS "isFinished"
-       FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL ORDER BY "migration_name"`,
-    )
-    .all();
+  return database.prepare<[], RecordedMigration>(recordedMigrations).all();
 }
