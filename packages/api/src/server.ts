@@ -8,13 +8,15 @@ import { headersFor, registerHeaders, requestId } from './http/headers.ts';
 import { registerNotFoundOrNotAllowed } from './http/not-found-or-not-allowed.ts';
 import { sendError } from './http/response.ts';
 import { registerImports } from './imports/imports.ts';
-import { registerLoadShedding, releaseSlot } from './limits/load-shedding.ts';
+import { createLoadShedding, slots } from './limits/load-shedding.ts';
 import {
   createRateLimits,
   type RateLimitSettings,
   type RateLimits,
   unlimited,
 } from './limits/rate-limit-settings.ts';
+import { registerSlots } from './limits/request-slots.ts';
+import { createShedLog } from './limits/shed-log.ts';
 import { registerHealth } from './monitoring/health.ts';
 import { registerMetrics } from './monitoring/metrics.ts';
 import { logRequests } from './monitoring/request-log.ts';
@@ -85,14 +87,19 @@ export function createServer({
   protectServer(app.server, {
     readerTimeoutMs,
     // The socket stays open for a second, so that the client can read the error. Its slot is free already.
-    onTimeLimit: ({ req }) => releaseSlot(req),
+    onTimeLimit: ({ req }) => slots.release(req),
   });
   closeGracefully(app);
   const requests = registerMetrics(app, db);
   trace?.(app);
   logRequests(app);
   registerHeaders(app, isDraining);
-  const overload = registerLoadShedding(app, { onShed: requests.countShed });
+  const logShed = createShedLog(app.log);
+  const { admit, isFull } = createLoadShedding((shed, client) => {
+    requests.countShed(shed);
+    logShed(shed, client);
+  });
+  registerSlots(app, admit);
   identify(app, db, { requiresIfMatch, limits: limitsOf(app, db, limits), firstTokenFile, hashing });
   app.setErrorHandler((error, request, reply) => {
     // No route has QUERY, the method that Fastify refuses first without a Content-Type.
@@ -103,7 +110,7 @@ export function createServer({
     return sendError(request, reply, error);
   });
   const answerNoRoute = registerNotFoundOrNotAllowed(app);
-  registerHealth(app, db, { isDraining, isFull: overload.isFull });
+  registerHealth(app, db, { isDraining, isFull });
   registerReference(app);
   registerRest(app);
   registerImports(app);

@@ -9,7 +9,7 @@ import { sessionOf } from '../auth/sessions/session-cookie.ts';
 import { createAuth } from '../auth/sign-in.ts';
 import { trackTokenUse } from '../auth/token-use.ts';
 import { networkOf, prefixOf } from '../http/request.ts';
-import { countForCaller, releaseSlot } from '../limits/load-shedding.ts';
+import { slots } from '../limits/load-shedding.ts';
 import type { RateLimits } from '../limits/rate-limit-settings.ts';
 import { createRequestRateLimits } from '../limits/request-rate-limits.ts';
 import type { Context } from './context.ts';
@@ -73,11 +73,11 @@ export function identify(
       response: { headers: {} },
     };
     if (!(caller instanceof StoreError)) {
-      countForCaller(caller, request);
+      slots.countForCaller(request.raw, caller);
       return noteUse(caller, request, reply);
     }
     if (config.isPublic) return;
-    releaseSlot(request.raw);
+    slots.release(request.raw);
     // Clients of tRPC read errors only in its own shape, so the procedures refuse an unknown caller.
     if (!isTrpc) throw caller;
     reply.headers(caller.headers);

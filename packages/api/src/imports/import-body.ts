@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { StoreError } from '@plant-store/schema';
-import { bufferBytes } from '../limits/load-shedding.ts';
+import { slots } from '../limits/load-shedding.ts';
 
 /** A client that sends less than this in a minute counts as disconnected. */
 const leastBytes = 64 * 1024;
@@ -58,7 +58,7 @@ function createHeld(request: IncomingMessage) {
     pieces.push(piece);
     length += piece.length;
     // A body that exceeds a limit of load-shedding.ts pauses until a piece is read.
-    if (bufferBytes(request, piece.length) || length > heldMax) request.pause();
+    if (slots.bufferBytes(request, piece.length) || length > heldMax) request.pause();
     wake?.();
   };
   const onEnd = () => finish();
@@ -81,14 +81,14 @@ function createHeld(request: IncomingMessage) {
       if (!piece && end?.cause) throw end.cause;
       if (piece) {
         length -= piece.length;
-        bufferBytes(request, -piece.length);
+        slots.bufferBytes(request, -piece.length);
       }
       if (length <= heldMax / 2) request.resume();
       return piece;
     },
     drop() {
       pieces = [];
-      bufferBytes(request, -length);
+      slots.bufferBytes(request, -length);
       length = 0;
       request.off('data', onData).off('end', onEnd).off('close', onClose).resume();
     },

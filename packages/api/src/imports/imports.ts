@@ -8,7 +8,7 @@ import { authorize } from '../auth/permission.ts';
 import type { Context } from '../context/context.ts';
 import { toStoreError } from '../http/errors.ts';
 import { noLines, sendError, sendJson } from '../http/response.ts';
-import { countExport } from '../limits/load-shedding.ts';
+import { slots } from '../limits/load-shedding.ts';
 import { idempotentInitiatorOf } from '../procedures/base/idempotency.ts';
 import { bodyPieces } from './import-body.ts';
 import { progressLines, progressOf, wantsProgress } from './import-progress.ts';
@@ -95,7 +95,7 @@ async function store(
 async function annotated(request: FastifyRequest, reply: FastifyReply, { db }: Context) {
   const { success, data: id } = Int64Text.safeParse((request.params as { id: string }).id);
   if (!success) throw new StoreError('invalidField', 'id must be the id of an import');
-  countExport(request.raw);
+  slots.countExport(request.raw);
   const { name, format, text } = await imports.annotated(db, id);
   const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson';
   return reply

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { StoreError } from '@plant-store/schema';
-import { countBodyBytes } from './load-shedding.ts';
+import { slots } from './load-shedding.ts';
 
 /** The default limit of a body. */
 export const bodyLimitBytes = 64 * 1024;
@@ -28,7 +28,7 @@ export function readBytes(request: IncomingMessage, limitBytes: number): Promise
       length += chunk.length;
       try {
         if (length > limitBytes) throw tooLarge(limitBytes);
-        countBodyBytes(request, chunk.length);
+        slots.countBytes(request, chunk.length);
         chunks.push(chunk);
       } catch (cause) {
         // The rest is read and dropped: if the connection closed now, a client that is sending could lose the answer.

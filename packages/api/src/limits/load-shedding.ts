@@ -1,20 +1,20 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { StoreError } from '@plant-store/schema';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { networkOf } from '../http/request.ts';
 import { createExportPlaces, exportsMax } from './export-places.ts';
-import { createShedLog, type Shed } from './shed-log.ts';
 import { clientMax, createSlots, type Exceeded, type Slot, type Slots, waitingMax } from './slots.ts';
 
-/** The time for which the server must be full before `/readyz` fails, in milliseconds. */
-const fullMs = 5_000;
+/** A refused request; `routes` are the public routes or those with a token. */
+export type Shed = {
+  routes: 'token' | 'public';
+  bound: 'whole' | 'caller' | 'network';
+  of: 'requests' | 'bytes' | 'exports';
+};
 
-/** Routes about the state of the server. They always get an answer: operators need them most under overload. */
-export const aboutServer = new Set(['/healthz', '/readyz', '/metrics']);
+/** The time for which the server must be full before `isFull` is true, in milliseconds. */
+const fullMs = 5_000;
 
 /** The requests that share the same bounds. */
 type Pool = {
-  routes: Shed['routes'];
   slots: Slots;
   exports: ReturnType<typeof createExportPlaces>;
   report: (exceeded: Exceeded) => void;
@@ -24,82 +24,70 @@ const held = Symbol('held');
 type Held = { pool: Pool; slot: Slot };
 type Request = IncomingMessage & { [held]?: Held | undefined };
 
-type Options = {
-  /** Called for each refused request. */
-  onShed: (shed: Shed) => void;
-};
-
 /**
  * Refuses requests with 503 while too many are in progress, or too much of their bodies is in memory: in total, from
  * one network, or from one caller. So memory stays bounded, and no client can block others. Routes without a token have
  * their own limits, so that unknown clients cannot use the slots of callers.
+ * @param onShed called for each refused request, with the caller or network that has too much in progress
  */
-export function registerLoadShedding(app: FastifyInstance, { onShed }: Options) {
-  const log = createShedLog(app.log);
+export function createLoadShedding(onShed: (shed: Shed, client?: string) => void) {
   const createPool = (routes: Shed['routes']): Pool => ({
-    routes,
     slots: createSlots(),
     exports: createExportPlaces(),
-    report({ of, client }) {
-      const shed: Shed = { routes, bound: client?.kind ?? 'whole', of };
-      onShed(shed);
-      log(shed, client?.id);
-    },
+    report: ({ of, client }) => onShed({ routes, bound: client?.kind ?? 'whole', of }, client?.id),
   });
   const pools = { token: createPool('token'), public: createPool('public') };
-  app.addHook('onRequest', (request, reply, done) => {
-    const { url = '', config } = request.routeOptions;
-    if (aboutServer.has(url)) return done();
-    const pool = config.isPublic ? pools.public : pools.token;
-    const slot: Slot = { request: request.raw, response: reply.raw, bytes: 0 };
-    const exceeded = pool.slots.acquire(slot, networkOf(request));
-    if (exceeded) {
-      pool.report(exceeded);
-      throw refusal(exceeded);
-    }
-    (request.raw as Request)[held] = { pool, slot };
-    // Fastify has no hook for a client that disconnects early.
-    reply.raw.once('close', () => releaseSlot(request.raw));
-    done();
-  });
   return {
+    /** Takes a slot for a request, until its answer ends. @throws StoreError `unavailable` if there is none */
+    admit(request: Request, response: ServerResponse, routes: Shed['routes'], network: string) {
+      const pool = pools[routes];
+      const slot: Slot = { request, response, bytes: 0 };
+      const exceeded = pool.slots.acquire(slot, network);
+      if (exceeded) {
+        pool.report(exceeded);
+        throw refusal(exceeded);
+      }
+      request[held] = { pool, slot };
+      response.once('close', () => release(request));
+    },
     /** Whether the server has been full for callers with a token for some time. Other requests cannot cause it. */
     isFull: () => Date.now() - (pools.token.slots.fullSince() ?? Number.POSITIVE_INFINITY) >= fullMs,
   };
 }
 
-/**
- * Counts a request for its caller too, now that the caller is known. @throws StoreError `unavailable` if the caller
- * has too many requests in progress
- */
-export const countForCaller = ({ id, name }: { id: string; name: string }, { raw }: FastifyRequest) =>
-  hold(raw, ({ pool, slot }) => pool.slots.assignCaller(slot, id, `"${name}"`));
+/** What a request with a slot holds. A request without a slot is never refused. */
+export const slots = {
+  /** Counts it for its caller too, as soon as the caller is known. @throws StoreError `unavailable` */
+  countForCaller: (request: IncomingMessage, { id, name }: { id: string; name: string }) =>
+    hold(request, ({ pool, slot }) => pool.slots.assignCaller(slot, id, `"${name}"`)),
 
-/** Counts arrived bytes of a body. @throws StoreError `unavailable` beyond a limit; the request then holds nothing */
-export const countBodyBytes = (request: IncomingMessage, count: number) =>
-  hold(request, ({ pool, slot }) => pool.slots.addBytes(slot, count));
+  /** Counts arrived bytes of its body. @throws StoreError `unavailable` beyond a limit; it then holds nothing */
+  countBytes: (request: IncomingMessage, count: number) =>
+    hold(request, ({ pool, slot }) => pool.slots.addBytes(slot, count)),
 
-/** Counts the request as an export of a whole list, until it has its answer. @throws StoreError `unavailable` */
-export const countExport = (request: IncomingMessage) =>
-  hold(request, ({ pool, slot }) => pool.exports.take(slot));
+  /** Counts arrived bytes or, with a negative count, used bytes. Returns whether reading should pause. */
+  bufferBytes(request: IncomingMessage, count: number): boolean {
+    const { pool, slot } = (request as Request)[held] ?? {};
+    return slot !== undefined && pool?.slots.addBytes(slot, count) !== undefined;
+  },
+
+  /** Counts it as an export of a whole list, until it has its answer. @throws StoreError `unavailable` */
+  countExport: (request: IncomingMessage) => hold(request, ({ pool, slot }) => pool.exports.take(slot)),
+
+  release,
+};
 
 function hold(request: Request, add: (held: Held) => Exceeded | undefined) {
   const holding = request[held];
   const exceeded = holding && add(holding);
   if (!exceeded) return;
   holding.pool.report(exceeded);
-  releaseSlot(request);
+  release(request);
   throw refusal(exceeded);
 }
 
-/** Counts arrived bytes or, with a negative count, used bytes. Returns whether reading should pause. */
-export function bufferBytes(request: IncomingMessage, count: number): boolean {
-  const { pool, slot } = (request as Request)[held] ?? {};
-  return slot !== undefined && pool?.slots.addBytes(slot, count) !== undefined;
-}
-
 /** Frees the slot of a request that is no longer read. */
-export function releaseSlot(request: Request) {
+function release(request: Request) {
   const holding = request[held];
   request[held] = undefined;
   holding?.pool.slots.release(holding.slot);

@@ -1,9 +1,9 @@
 import { StoreError } from '@plant-store/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isWrite, networkOf } from '../http/request.ts';
-import { aboutServer } from './load-shedding.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { RateLimits } from './rate-limit-settings.ts';
+import { aboutServer } from './request-slots.ts';
 
 /** A caller; a StoreError for an unknown one. */
 type Found<Caller> = Caller | StoreError;

@@ -1,12 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-
-/** A refused request; `routes` are the public routes or those with a token. */
-export type Shed = {
-  routes: 'token' | 'public';
-  bound: 'whole' | 'caller' | 'network';
-  of: 'requests' | 'bytes' | 'exports';
-};
+import type { Shed } from './load-shedding.ts';
 
 const minuteMs = 60_000;
 /** The number of callers and networks whose last log line is remembered. */

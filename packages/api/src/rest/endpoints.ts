@@ -4,7 +4,7 @@ import type { Context } from '../context/context.ts';
 import { linkToNext } from '../http/page-link.ts';
 import { sendJson } from '../http/response.ts';
 import { checkDeclaredLength } from '../limits/body.ts';
-import { countExport } from '../limits/load-shedding.ts';
+import { slots } from '../limits/load-shedding.ts';
 import { isUnchanged } from '../procedures/plants/preconditions.ts';
 import { callProcedure } from './call.ts';
 import { inputOf } from './input.ts';
@@ -71,7 +71,7 @@ async function answer(route: RestRoute, input: unknown, { request, reply, ctx }:
     if (format) {
       const wanted = input as Record<string, unknown>;
       ctx.isExport = wanted.limit === undefined;
-      if (ctx.isExport) countExport(request.raw);
+      if (ctx.isExport) slots.countExport(request.raw);
       return sendFile(reply, route.exported, { format, input: wanted, readPage });
     }
   }
