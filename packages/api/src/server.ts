@@ -1,5 +1,5 @@
 import type { Database } from '@plant-store/db';
-import { gracefulShutdown, protectServer, serverOptions } from '@plant-store/http';
+import { createLoadShedding, gracefulShutdown, protectServer, serverOptions, slots } from '@plant-store/http';
 import { StoreError } from '@plant-store/schema';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { PasswordHashing } from './auth/sessions/better-auth.ts';
@@ -8,7 +8,6 @@ import { headersFor, registerHeaders, requestId } from './http/headers.ts';
 import { registerNotFoundOrNotAllowed } from './http/not-found-or-not-allowed.ts';
 import { sendError } from './http/response.ts';
 import { registerImports } from './imports/imports.ts';
-import { createLoadShedding, slots } from './limits/load-shedding.ts';
 import {
   createRateLimits,
   type RateLimitSettings,

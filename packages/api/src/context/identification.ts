@@ -1,4 +1,5 @@
 import type { Database } from '@plant-store/db';
+import { slots } from '@plant-store/http';
 import { StoreError } from '@plant-store/schema';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createAuthentication } from '../auth/authentication.ts';
@@ -9,7 +10,6 @@ import { sessionOf } from '../auth/sessions/session-cookie.ts';
 import { createAuth } from '../auth/sign-in.ts';
 import { trackTokenUse } from '../auth/token-use.ts';
 import { networkOf, prefixOf } from '../http/request.ts';
-import { slots } from '../limits/load-shedding.ts';
 import type { RateLimits } from '../limits/rate-limit-settings.ts';
 import { createRequestRateLimits } from '../limits/request-rate-limits.ts';
 import type { Context } from './context.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { slots } from '@plant-store/http';
 import { StoreError } from '@plant-store/schema';
-import { slots } from '../limits/load-shedding.ts';
 
 /** A client that sends less than this in a minute counts as disconnected. */
 const leastBytes = 64 * 1024;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { imports } from '@plant-store/db';
-import { allowSlowUpload } from '@plant-store/http';
+import { allowSlowUpload, slots } from '@plant-store/http';
 import { type ImportResult, Int64Text, StoreError } from '@plant-store/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
@@ -8,7 +8,6 @@ import { authorize } from '../auth/permission.ts';
 import type { Context } from '../context/context.ts';
 import { toStoreError } from '../http/errors.ts';
 import { noLines, sendError, sendJson } from '../http/response.ts';
-import { slots } from '../limits/load-shedding.ts';
 import { idempotentInitiatorOf } from '../procedures/base/idempotency.ts';
 import { bodyPieces } from './import-body.ts';
 import { progressLines, progressOf, wantsProgress } from './import-progress.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { slots } from '@plant-store/http';
 import { StoreError } from '@plant-store/schema';
-import { slots } from './load-shedding.ts';
 
 /** The default limit of a body. */
 export const bodyLimitBytes = 64 * 1024;

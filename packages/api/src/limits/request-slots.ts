@@ -1,6 +1,6 @@
+import type { createLoadShedding } from '@plant-store/http';
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../http/request.ts';
-import type { createLoadShedding } from './load-shedding.ts';
 
 /** Routes about the state of the server. They always get an answer: operators need them most under overload. */
 export const aboutServer = new Set(['/healthz', '/readyz', '/metrics']);

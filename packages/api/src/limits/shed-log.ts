@@ -1,6 +1,6 @@
+import type { Shed } from '@plant-store/http';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Shed } from './load-shedding.ts';
 
 const minuteMs = 60_000;
 /** The number of callers and networks whose last log line is remembered. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import type { Shed } from '@plant-store/http';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, type Metric, type Registry } from 'prom-client';
-import type { Shed } from '../limits/load-shedding.ts';
 
 /** The pattern of the answering route, once it is known. */
 const route = Symbol('route');

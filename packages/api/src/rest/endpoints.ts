@@ -1,10 +1,10 @@
+import { slots } from '@plant-store/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorize } from '../auth/permission.ts';
 import type { Context } from '../context/context.ts';
 import { linkToNext } from '../http/page-link.ts';
 import { sendJson } from '../http/response.ts';
 import { checkDeclaredLength } from '../limits/body.ts';
-import { slots } from '../limits/load-shedding.ts';
 import { isUnchanged } from '../procedures/plants/preconditions.ts';
 import { callProcedure } from './call.ts';
 import { inputOf } from './input.ts';
