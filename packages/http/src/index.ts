@@ -4,6 +4,7 @@ export { mustCloseConnection } from './connections/lingering-close.ts';
 export { forwardedPrefix } from './forwarded-prefix.ts';
 export { hostHeaderProblem } from './host.ts';
 export { createLoadShedding, type Shed, slots } from './limits/load-shedding.ts';
+export { type Count, createRateLimit, type RateLimit, type Sharing } from './limits/rate-limit.ts';
 export { errorJson } from './malformed/error-json.ts';
 export { shutDownOnSignal } from './process/signals.ts';
 export { protectServer } from './server-protection.ts';

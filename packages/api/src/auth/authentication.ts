@@ -1,6 +1,6 @@
 import { type Database, isWellFormedToken, sessions, type Token, tokens } from '@plant-store/db';
+import type { RateLimit } from '@plant-store/http';
 import { StoreError } from '@plant-store/schema';
-import type { RateLimit } from '../limits/rate-limit.ts';
 import { limitUnknownTokens, type UnknownTokenLimit } from './bad-tokens.ts';
 import type { Caller } from './caller.ts';
 import { challenge, invalidToken, noToken } from './permission.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
+import type { RateLimit } from '@plant-store/http';
 import type { StoreError } from '@plant-store/schema';
 import { LRUCache } from 'lru-cache';
-import type { RateLimit } from '../limits/rate-limit.ts';
 
 /** The number of valid tokens to remember. */
 const validMax = 10_000;

@@ -1,5 +1,5 @@
 import type { Database } from '@plant-store/db';
-import { createRateLimit, type RateLimit } from './rate-limit.ts';
+import { createRateLimit, type RateLimit } from '@plant-store/http';
 import { shareCounts } from './shared-counts.ts';
 
 /** The accepted requests a minute; 0 means no limit. */

@@ -1,7 +1,7 @@
+import type { RateLimit } from '@plant-store/http';
 import { StoreError } from '@plant-store/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isWrite, networkOf } from '../http/request.ts';
-import type { RateLimit } from './rate-limit.ts';
 import type { RateLimits } from './rate-limit-settings.ts';
 import { aboutServer } from './request-slots.ts';
 

@@ -1,5 +1,5 @@
 import { type Database, rateCounts } from '@plant-store/db';
-import type { Count, Sharing } from './rate-limit.ts';
+import type { Count, Sharing } from '@plant-store/http';
 
 /** The time between two exchanges with the database, if no request waits for one. */
 const everyMs = 100;

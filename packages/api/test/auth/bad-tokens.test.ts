@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, newToken, tokens } from '@plant-store/db';
+import { createRateLimit } from '@plant-store/http';
 import { StoreError } from '@plant-store/schema';
 import { expect, test } from 'vitest';
 import { limitUnknownTokens } from '../../src/auth/bad-tokens.ts';
-import { createRateLimit } from '../../src/limits/rate-limit.ts';
 import { stopClock } from '../clock.ts';
 import { startStore } from '../store.ts';
 import { trpcClient } from '../trpc/trpc-client.ts';

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '@plant-store/db';
 import { newUrl } from '@plant-store/db/testing';
+import { createRateLimit } from '@plant-store/http';
 import { expect, onTestFinished, test } from 'vitest';
-import { createRateLimit } from '../../src/limits/rate-limit.ts';
 import { shareCounts } from '../../src/limits/shared-counts.ts';
 
 test('closing waits for counts on their way to the database', async () => {

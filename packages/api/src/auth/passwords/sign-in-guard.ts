@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Account, RequestSource, StoredPerson } from '@plant-store/db';
+import type { RateLimit } from '@plant-store/http';
 import { StoreError } from '@plant-store/schema';
-import type { RateLimit } from '../../limits/rate-limit.ts';
 import type { SignInLimits } from '../../limits/rate-limit-settings.ts';
 import { GuessablePassword } from './guessable-password.ts';
 

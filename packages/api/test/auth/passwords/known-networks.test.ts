@@ -1,7 +1,7 @@
 import { people, purgeExpired } from '@plant-store/db';
+import { createRateLimit } from '@plant-store/http';
 import { expect, test } from 'vitest';
 import { createAuth } from '../../../src/auth/sign-in.ts';
-import { createRateLimit } from '../../../src/limits/rate-limit.ts';
 import { createRateLimits, unlimited } from '../../../src/limits/rate-limit-settings.ts';
 import { stopClock } from '../../clock.ts';
 import { ann, join, startWithOwner } from '../../procedures/accounts/people-store.ts';

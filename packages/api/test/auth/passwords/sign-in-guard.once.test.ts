@@ -1,7 +1,7 @@
+import { createRateLimit } from '@plant-store/http';
 import { StoreError } from '@plant-store/schema';
 import { expect, test } from 'vitest';
 import { createSignInGuard } from '../../../src/auth/passwords/sign-in-guard.ts';
-import { createRateLimit } from '../../../src/limits/rate-limit.ts';
 import { stopClock } from '../../clock.ts';
 
 const wrong = async () => {
