@@ -1,5 +1,5 @@
 import type { Database } from '@plant-store/db';
-import { createLoadShedding, gracefulShutdown, protectServer, serverOptions, slots } from '@plant-store/http';
+import { createLoadShedding, protectServer, serverOptions, slots } from '@plant-store/http';
 import { StoreError } from '@plant-store/schema';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { PasswordHashing } from './auth/sessions/better-auth.ts';
@@ -83,12 +83,15 @@ export function createServer({
     frameworkErrors: (error, request, reply) =>
       void sendError(request, reply.headers(headersFor(request)), error),
   });
-  protectServer(app.server, {
+  const beginClosing = protectServer(app.server, {
     readerTimeoutMs,
     // The socket stays open for a second, so that the client can read the error. Its slot is free already.
     onTimeLimit: ({ req }) => slots.release(req),
   });
-  closeGracefully(app);
+  // The server closes as soon as its running requests are answered.
+  app.addHook('preClose', async () => {
+    if (app.server.listening) beginClosing();
+  });
   const requests = registerMetrics(app, db);
   trace?.(app);
   logRequests(app);
@@ -115,14 +118,6 @@ export function createServer({
   registerImports(app);
   registerTrpc(app);
   return app;
-}
-
-/** Lets the server close as soon as its running requests are answered. */
-function closeGracefully(app: FastifyInstance) {
-  const beginClosing = gracefulShutdown(app.server);
-  app.addHook('preClose', async () => {
-    if (app.server.listening) beginClosing();
-  });
 }
 
 /** The rate limits; they end with the server. */

@@ -1,5 +1,4 @@
 export { awaitsContinue } from './connections/expect-continue.ts';
-export { gracefulShutdown } from './connections/graceful-shutdown.ts';
 export { mustCloseConnection } from './connections/lingering-close.ts';
 export { forwardedPrefix } from './forwarded-prefix.ts';
 export { hostHeaderProblem } from './host.ts';

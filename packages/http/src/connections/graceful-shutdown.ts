@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { connectionOf } from './connection.ts';
 
 const sweepMs = 50;
 /** The time in which a client must finish its request. Service managers wait at least as long before a kill. */
@@ -11,38 +12,21 @@ const sendingMs = 5_000;
  * reload in development. After 5 s a connection with an incomplete request is closed, without an effect of that
  * request. Node no longer checks `requestTimeout` once a server closes.
  */
-export function gracefulShutdown(server: Server): () => void {
-  const connections = openConnections(server);
+export function gracefulShutdown(server: Server, open: ReadonlySet<Socket>): () => void {
   return () => {
     const sweep = setInterval(() => {
       // `close` looks for idle connections only once. A connection may become idle later, after its last answer.
       server.closeIdleConnections();
-      for (const [connection, latest] of connections) if (!latest) connection.destroy();
+      for (const socket of open) if (!connectionOf(socket).latest) socket.destroy();
     }, sweepMs);
     const end = setTimeout(() => {
-      for (const [connection, latest] of connections) if (!isToBeAnswered(latest)) connection.destroy();
+      for (const socket of open) if (!isToBeAnswered(connectionOf(socket).latest)) socket.destroy();
     }, sendingMs);
     server.once('close', () => {
       clearInterval(sweep);
       clearTimeout(end);
     });
   };
-}
-
-/**
- * Each open connection with the response to its latest request; `undefined` before the first request, and for a
- * WebSocket. Node does not count these connections as idle.
- */
-function openConnections(server: Server): Map<Socket, ServerResponse | undefined> {
-  const connections = new Map<Socket, ServerResponse | undefined>();
-  server.on('connection', (connection: Socket) => {
-    connections.set(connection, undefined);
-    connection.once('close', () => connections.delete(connection));
-  });
-  server.on('request', ({ socket }, response) => {
-    if (connections.has(socket)) connections.set(socket, response);
-  });
-  return connections;
 }
 
 /** Whether the connection owes an answer: its last request arrived completely, and no other began after it. */

@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { connectionOf } from './connection.ts';
 import { awaitsContinue } from './expect-continue.ts';
 
 /** The maximum rest of a request after its answer. A longer rest ends the connection. */
@@ -11,25 +12,21 @@ const droppedBytesMax = 256 * 1024 * 1024;
 const lingerMs = 30_000;
 const idleMs = 5_000;
 
-const lingering = new WeakSet<Socket>();
-
 /**
  * Keeps a closing connection open while the client still sends its request (RFC 9112, section 9.6). The server closes
  * its own side, and drops the late bytes. An immediate close would reset the connection, and the client could lose the
  * answer.
  */
 export function enableLingeringClose(server: Server) {
-  const latest = new WeakMap<Socket, IncomingMessage>();
   server.on('connection', (socket: Socket) => {
     const { destroySoon } = socket;
     // Node calls it after the last answer of a connection.
     socket.destroySoon = () => {
-      if (latest.get(socket)?.complete === false) linger(socket.end());
+      if (connectionOf(socket).latest?.req.complete === false) linger(socket.end());
       else destroySoon.call(socket);
     };
   });
   server.on('request', (request, response) => {
-    latest.set(request.socket, request);
     if (!hasBody(request)) return;
     response.once('finish', () => {
       if (request.complete) return;
@@ -46,7 +43,7 @@ export const mustCloseConnection = (request: IncomingMessage): boolean =>
 
 /** Drops late bytes on a connection whose writing side has ended, and closes it at a limit of bytes or time. */
 export function linger(socket: Socket, ms = lingerMs) {
-  lingering.add(socket);
+  connectionOf(socket).isLingering = true;
   dropRest(socket);
   socket.setTimeout(Math.min(idleMs, ms));
   endLater(socket, socket, ms);
@@ -71,8 +68,6 @@ export function dropRest(socket: Socket) {
   // Node's parser has stopped reading and released the socket, so reading must be resumed.
   socket._read(0);
 }
-
-export const isLingering = (socket: Socket): boolean => lingering.has(socket);
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;

@@ -1,11 +1,9 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { dropRest, isLingering, linger } from '../connections/lingering-close.ts';
-import { isSlowUploadAllowed } from '../slow-clients/upload-exemption.ts';
+import { connectionOf } from '../connections/connection.ts';
+import { dropRest, linger } from '../connections/lingering-close.ts';
 import { errorJson } from './error-json.ts';
 import { messageFor } from './malformed-message.ts';
-
-type Exchange = { request: IncomingMessage; response: ServerResponse };
 
 export type MalformedOptions = {
   /** Called with the response to each late request. The rest of a late request is not read. */
@@ -23,37 +21,30 @@ const readMs = 1_000;
  * otherwise the client would mistake it for one of them.
  */
 export function answerMalformedRequests(server: Server, { onTimeLimit }: MalformedOptions = {}) {
-  const underWay = new WeakMap<Socket, Set<Exchange>>();
-  const refused = new WeakSet<Socket>();
-  server.on('request', (request, response) => {
-    const exchange = { request, response };
-    const others = underWay.get(request.socket) ?? new Set();
-    underWay.set(request.socket, others.add(exchange));
-    const forget = () => others.delete(exchange);
-    response.once('close', () => (request.complete ? forget() : request.once('close', forget)));
-  });
   server.on('clientError', async (error: ClientError, socket: Socket) => {
+    const connection = connectionOf(socket);
     const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-    if (isLate && (isSlowUploadAllowed(socket) || isLingering(socket))) return;
+    // Node reports each late request once.
+    if (isLate && (connection.isUploadSlow || connection.isLingering)) return;
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     // Each later part of the unreadable bytes causes this event again.
-    if (refused.has(socket)) return;
-    refused.add(socket);
-    const exchanges = [...(underWay.get(socket) ?? [])];
-    const cut = exchanges.filter(({ request }) => !request.complete);
+    if (connection.isRefused) return;
+    connection.isRefused = true;
+    const responses = [...connection.underWay];
+    const cut = responses.filter(({ req }) => !req.complete);
     if (isLate) {
       // If the rest of the body arrives now, it must not be stored: the answer tells the client to send it again.
       dropRest(socket);
-      for (const { response } of cut) onTimeLimit?.(response);
+      for (const response of cut) onTimeLimit?.(response);
     }
-    await Promise.all(exchanges.filter(({ request }) => request.complete).map(closed));
+    await Promise.all(responses.filter(({ req }) => req.complete).map(closed));
     // The malformed or incomplete request may already have a complete or partial answer.
-    if (cut.some(({ response }) => response.headersSent)) return void socket.destroy();
+    if (cut.some(({ headersSent }) => headersSent)) return void socket.destroy();
     if (socket.writable) linger(socket.end(answer(messageFor(error))), isLate ? readMs : undefined);
   });
 }
 
-const closed = ({ response }: Exchange) =>
+const closed = (response: ServerResponse) =>
   new Promise<void>((resolve) => {
     if (response.closed) resolve();
     else response.once('close', resolve);

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { connectionOf } from '../connections/connection.ts';
 
 /** A client with waiting bytes must read this number of them within the time limit. */
 const leastBytes = 64 * 1024;
@@ -7,22 +8,18 @@ const leastBytes = 64 * 1024;
 const checks = 4;
 
 /** Destroys connections whose client reads less than 64 KiB of its waiting answers within `limitMs`. */
-export function disconnectSlowReaders(server: Server, limitMs: number) {
-  const connections = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    connections.add(socket);
-    socket.once('close', () => connections.delete(socket));
-  });
-  const seen = new WeakMap<Socket, { taken: number; checks: number }>();
-  const check = (socket: Socket) => {
-    if (socket.writableLength === 0) return seen.delete(socket);
-    const taken = bytesTaken(socket);
-    const before = seen.get(socket);
-    if (!before || taken - before.taken >= leastBytes) seen.set(socket, { taken, checks: 0 });
-    else if (++before.checks >= checks) socket.destroy();
-  };
-  const timer = setInterval(() => connections.forEach(check), limitMs / checks).unref();
+export function disconnectSlowReaders(server: Server, open: ReadonlySet<Socket>, limitMs: number) {
+  const timer = setInterval(() => open.forEach(check), limitMs / checks).unref();
   server.once('close', () => clearInterval(timer));
+}
+
+function check(socket: Socket) {
+  const connection = connectionOf(socket);
+  const { reading } = connection;
+  const taken = bytesTaken(socket);
+  if (socket.writableLength === 0) connection.reading = undefined;
+  else if (!reading || taken - reading.taken >= leastBytes) connection.reading = { taken, checks: 0 };
+  else if (++reading.checks >= checks) socket.destroy();
 }
 
 /** The handle is not public, but the socket's public counters change only after a whole write (docs/decisions/0021). */

@@ -1,0 +1,47 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** What this package remembers of a connection. */
+export type Connection = {
+  /** The response to the latest request; `undefined` before the first request, and for a WebSocket. */
+  latest?: ServerResponse;
+  /** The responses that are not completely sent, or whose request has not completely arrived. */
+  readonly underWay: Set<ServerResponse>;
+  /** Whether a request may take more time than the server's `requestTimeout`. */
+  isUploadSlow?: boolean;
+  /** Whether unreadable bytes or a late request were answered 400. */
+  isRefused?: boolean;
+  /** Whether the server has ended its side, and drops what the client still sends. */
+  isLingering?: boolean;
+  /** The bytes that the client had taken when it last made progress, and the checks since then. */
+  reading?: { taken: number; checks: number } | undefined;
+};
+
+const known = new WeakMap<Socket, Connection>();
+
+/** The only registry of connections: each part of this package keeps its facts here. */
+export function connectionOf(socket: Socket): Connection {
+  let connection = known.get(socket);
+  if (!connection) {
+    connection = { underWay: new Set() };
+    known.set(socket, connection);
+  }
+  return connection;
+}
+
+/** The open connections of a server, with their requests. Node does not count new connections and WebSockets as idle. */
+export function openConnections(server: Server): ReadonlySet<Socket> {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  server.on('request', (request, response) => {
+    const connection = connectionOf(request.socket);
+    connection.latest = response;
+    connection.underWay.add(response);
+    const forget = () => connection.underWay.delete(response);
+    response.once('close', () => (request.complete ? forget() : request.once('close', forget)));
+  });
+  return open;
+}
