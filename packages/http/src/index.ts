@@ -1,3 +1,4 @@
+export { clientNetwork } from './client-network.ts';
 export { awaitsContinue } from './connections/expect-continue.ts';
 export { mustCloseConnection } from './connections/lingering-close.ts';
 export { forwardedPrefix } from './forwarded-prefix.ts';

@@ -9,7 +9,7 @@ import { browserOf } from '../auth/sessions/browser-cookie.ts';
 import { sessionOf } from '../auth/sessions/session-cookie.ts';
 import { createAuth } from '../auth/sign-in.ts';
 import { trackTokenUse } from '../auth/token-use.ts';
-import { networkOf, prefixOf } from '../http/request.ts';
+import { clientNetworkOf, prefixOf } from '../http/request.ts';
 import type { RateLimits } from '../limits/rate-limit-settings.ts';
 import { createRequestRateLimits } from '../limits/request-rate-limits.ts';
 import type { Context } from './context.ts';
@@ -45,7 +45,7 @@ export function identify(
     if (config.isPublic && !isTrpc) return countPublic(request, reply, url);
     const { authorization } = request.headers;
     const session = authorization === undefined ? sessionOf(request) : undefined;
-    const network = networkOf(request);
+    const network = clientNetworkOf(request);
     const find = () =>
       session ? authentication.session(session, network) : authentication.bearer(authorization, network);
     const caller = await admit(request, reply, url, find);

@@ -1,7 +1,7 @@
 import type { RateLimit } from '@plant-store/http';
 import { StoreError } from '@plant-store/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isWrite, networkOf } from '../http/request.ts';
+import { clientNetworkOf, isWrite } from '../http/request.ts';
 import type { RateLimits } from './rate-limit-settings.ts';
 import { aboutServer } from './request-slots.ts';
 
@@ -14,7 +14,7 @@ type Consumption = { limit: RateLimit; left: number; who: string };
 /** Counts reads and writes, by address and by caller. Answers get the headers of the limit with the smaller rest. */
 export function createRequestRateLimits({ addresses, callers }: RateLimits) {
   const consumeForAddress = (request: FastifyRequest, route: string) =>
-    aboutServer.has(route) ? undefined : consume(addresses, request, networkOf(request));
+    aboutServer.has(route) ? undefined : consume(addresses, request, clientNetworkOf(request));
   return {
     /** Counts a request to a public route. @throws StoreError `tooManyRequests` */
     async countPublic(request: FastifyRequest, reply: FastifyReply, route: string) {

@@ -1,6 +1,6 @@
 import type { createLoadShedding } from '@plant-store/http';
 import type { FastifyInstance } from 'fastify';
-import { networkOf } from '../http/request.ts';
+import { clientNetworkOf } from '../http/request.ts';
 
 /** Routes about the state of the server. They always get an answer: operators need them most under overload. */
 export const aboutServer = new Set(['/healthz', '/readyz', '/metrics']);
@@ -10,7 +10,7 @@ export function registerSlots(app: FastifyInstance, admit: ReturnType<typeof cre
   app.addHook('onRequest', (request, reply, done) => {
     const { url = '', config } = request.routeOptions;
     if (!aboutServer.has(url))
-      admit(request.raw, reply.raw, config.isPublic ? 'public' : 'token', networkOf(request));
+      admit(request.raw, reply.raw, config.isPublic ? 'public' : 'token', clientNetworkOf(request));
     done();
   });
 }

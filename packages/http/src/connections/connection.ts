@@ -15,6 +15,8 @@ export type Connection = {
   isLingering?: boolean;
   /** The bytes that the client had taken when it last made progress, and the checks since then. */
   reading?: { taken: number; checks: number } | undefined;
+  /** The network of the latest request, and the header by which it was found. */
+  client?: { forwarded: string | string[] | undefined; network: string };
 };
 
 const known = new WeakMap<Socket, Connection>();
