@@ -7,6 +7,6 @@ export { createLoadShedding, type Shed, slots } from './limits/load-shedding.ts'
 export { type Count, createRateLimit, type RateLimit, type Sharing } from './limits/rate-limit.ts';
 export { errorJson } from './malformed/error-json.ts';
 export { shutDownOnSignal } from './process/signals.ts';
-export { protectServer } from './server-protection.ts';
+export { protectServer } from './guard.ts';
 export { serverOptions } from './slow-clients/request-timeouts.ts';
 export { allowSlowUpload } from './slow-clients/upload-exemption.ts';
