@@ -1,5 +1,5 @@
 import type { Database } from '@plant-store/db';
-import { createLoadShedding, protectServer, serverOptions, slots } from '@plant-store/http';
+import { guard, serverOptions } from '@plant-store/http';
 import { StoreError } from '@plant-store/schema';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { PasswordHashing } from './auth/sessions/better-auth.ts';
@@ -77,30 +77,28 @@ export function createServer({
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     http: serverOptions,
     schemaController: { compilersFactory: noCompilers },
-    // `protectServer` answers these errors.
+    // `guard` answers these errors.
     clientErrorHandler: () => undefined,
     // Requests with an unreadable address are answered here, without any hook.
     frameworkErrors: (error, request, reply) =>
       void sendError(request, reply.headers(headersFor(request)), error),
   });
-  const beginClosing = protectServer(app.server, {
+  const requests = registerMetrics(app, db);
+  const logShed = createShedLog(app.log);
+  const { admit, isFull, beginClosing } = guard(app.server, {
     readerTimeoutMs,
-    // The socket stays open for a second, so that the client can read the error. Its slot is free already.
-    onTimeLimit: ({ req }) => slots.release(req),
+    onShed(shed, client) {
+      requests.countShed(shed);
+      logShed(shed, client);
+    },
   });
   // The server closes as soon as its running requests are answered.
   app.addHook('preClose', async () => {
     if (app.server.listening) beginClosing();
   });
-  const requests = registerMetrics(app, db);
   trace?.(app);
   logRequests(app);
   registerHeaders(app, isDraining);
-  const logShed = createShedLog(app.log);
-  const { admit, isFull } = createLoadShedding((shed, client) => {
-    requests.countShed(shed);
-    logShed(shed, client);
-  });
   registerSlots(app, admit);
   identify(app, db, { requiresIfMatch, limits: limitsOf(app, db, limits), firstTokenFile, hashing });
   app.setErrorHandler((error, request, reply) => {

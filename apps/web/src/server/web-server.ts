@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { errorJson, hostHeaderProblem, protectServer, serverOptions } from '@plant-store/http';
+import { errorJson, guard, hostHeaderProblem, serverOptions } from '@plant-store/http';
 import { listenError } from '@plant-store/http/address';
 import { StartError } from '@plant-store/schema/without-zod';
 import { createApiForward, isForApi } from './api-forward.ts';
@@ -33,7 +33,7 @@ export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): P
     throw new StartError('Its pages are not built yet; "npm start" builds them.');
   // In development, Next reloads pages over a WebSocket.
   const server = createServer({ ...serverOptions, ...(isDev && { shouldUpgradeCallback: isForNext }) });
-  const beginClosing = protectServer(server);
+  const { beginClosing } = guard(server);
   // The server listens before the pages are ready; requests wait for the pages.
   const { promise: handler, resolve: setHandler } = Promise.withResolvers<Handler>();
   server.on('request', handleBy(handler));

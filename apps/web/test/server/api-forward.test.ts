@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { protectServer, serverOptions } from '@plant-store/http';
+import { guard, serverOptions } from '@plant-store/http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createApiForward, isForApi } from '../../src/server/api-forward.ts';
 import { addForwardedHeaders } from '../../src/server/forwarded-headers.ts';
 
 async function listen(listener: RequestListener) {
   const server = createServer(serverOptions, listener);
-  protectServer(server);
+  guard(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close().closeAllConnections());

@@ -1,4 +1,4 @@
-import type { createLoadShedding } from '@plant-store/http';
+import type { Guard } from '@plant-store/http';
 import type { FastifyInstance } from 'fastify';
 import { clientNetworkOf } from '../http/request.ts';
 
@@ -6,7 +6,7 @@ import { clientNetworkOf } from '../http/request.ts';
 export const aboutServer = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Gives each request a slot of its route, or refuses it with 503. */
-export function registerSlots(app: FastifyInstance, admit: ReturnType<typeof createLoadShedding>['admit']) {
+export function registerSlots(app: FastifyInstance, admit: Guard['admit']) {
   app.addHook('onRequest', (request, reply, done) => {
     const { url = '', config } = request.routeOptions;
     if (!aboutServer.has(url))

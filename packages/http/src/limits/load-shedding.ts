@@ -28,7 +28,6 @@ type Request = IncomingMessage & { [held]?: Held | undefined };
  * Refuses requests with 503 while too many are in progress, or too much of their bodies is in memory: in total, from
  * one network, or from one caller. So memory stays bounded, and no client can block others. Routes without a token have
  * their own limits, so that unknown clients cannot use the slots of callers.
- * @param onShed called for each refused request, with the caller or network that has too much in progress
  */
 export function createLoadShedding(onShed: (shed: Shed, client?: string) => void) {
   const createPool = (routes: Shed['routes']): Pool => ({

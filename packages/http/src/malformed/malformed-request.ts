@@ -2,13 +2,9 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { connectionOf } from '../connections/connection.ts';
 import { dropRest, linger } from '../connections/lingering-close.ts';
+import { slots } from '../limits/load-shedding.ts';
 import { errorJson } from './error-json.ts';
 import { messageFor } from './malformed-message.ts';
-
-export type MalformedOptions = {
-  /** Called with the response to each late request. The rest of a late request is not read. */
-  onTimeLimit?: (response: ServerResponse) => void;
-};
 
 type ClientError = Error & { code?: string; rawPacket?: Buffer };
 
@@ -20,7 +16,7 @@ const readMs = 1_000;
  * requests. No such request reaches the server. The answers to earlier requests on the connection come before the 400;
  * otherwise the client would mistake it for one of them.
  */
-export function answerMalformedRequests(server: Server, { onTimeLimit }: MalformedOptions = {}) {
+export function answerMalformedRequests(server: Server) {
   server.on('clientError', async (error: ClientError, socket: Socket) => {
     const connection = connectionOf(socket);
     const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
@@ -35,7 +31,8 @@ export function answerMalformedRequests(server: Server, { onTimeLimit }: Malform
     if (isLate) {
       // If the rest of the body arrives now, it must not be stored: the answer tells the client to send it again.
       dropRest(socket);
-      for (const response of cut) onTimeLimit?.(response);
+      // The socket stays open for a second, so that the client can read the answer. Its slot is free already.
+      for (const { req } of cut) slots.release(req);
     }
     await Promise.all(responses.filter(({ req }) => req.complete).map(closed));
     // The malformed or incomplete request may already have a complete or partial answer.

@@ -3,13 +3,13 @@ import { createServer, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { protectServer } from '../../src/index.ts';
+import { guard } from '../../src/index.ts';
 
 test('closing a server waits for the running request, but not for idle connections', async () => {
   const server = createServer(async (request, response) => response.end(await text(request)));
   // Only its own server closes a connection that became a WebSocket.
   server.on('upgrade', (_request, socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
-  const beginClosing = protectServer(server);
+  const { beginClosing } = guard(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
 
@@ -39,7 +39,7 @@ test('closing a server waits 5 s for an incomplete request, and longer for an an
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const server = createServer();
-  const beginClosing = protectServer(server);
+  const { beginClosing } = guard(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const open = async (bytes: string) => {

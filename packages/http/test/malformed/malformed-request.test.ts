@@ -3,12 +3,12 @@ import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { protectServer, serverOptions } from '../../src/index.ts';
+import { guard, serverOptions } from '../../src/index.ts';
 
 /** The full answer of a server to these bytes, until it closes the connection. */
 async function exchange(listener: RequestListener, ...parts: string[]): Promise<string> {
   const server = createServer(serverOptions, listener).listen(0, '127.0.0.1');
-  protectServer(server);
+  guard(server);
   await once(server, 'listening');
   onTestFinished(() => void server.close().closeAllConnections());
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { allowSlowUpload, protectServer } from '../../src/index.ts';
+import { allowSlowUpload, guard } from '../../src/index.ts';
 
 /**
  * A server with a request timeout of 200 ms, except for the path /large. It answers with the number of bytes in the
@@ -12,7 +12,7 @@ import { allowSlowUpload, protectServer } from '../../src/index.ts';
  */
 async function start() {
   const server = createServer({ requestTimeout: 200, headersTimeout: 200, connectionsCheckingInterval: 50 });
-  protectServer(server);
+  guard(server);
   server.on('request', async (request, response) => {
     const endSlowUpload = request.url === '/large' ? allowSlowUpload(request) : () => undefined;
     const body = await text(request).catch(() => '');

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import type { RequestListener, Server } from 'node:http';
+import { EventEmitter, once } from 'node:events';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -13,21 +13,26 @@ const endTime = (server: Server) => {
   server.headersTimeout = 1;
 };
 
-test('400 at the time limit frees the request immediately, and the socket is destroyed 1 s later', async () => {
+test('400 at the time limit frees the slot immediately, and the socket is destroyed 1 s later', async () => {
   const read = vi.fn();
-  const onTimeLimit = vi.fn();
-  const listener: RequestListener = (request) => void text(request).then(read, () => undefined);
-  const { server, open } = await startServer(listener, { onTimeLimit });
+  const { server, open, admit } = await startServer((request, response) => {
+    admit(request, response, 'token', '192.0.2.1');
+    text(request).then(read, () => undefined);
+  });
+  const admitAnother = () =>
+    admit({ complete: false } as IncomingMessage, new EventEmitter() as ServerResponse, 'token', '192.0.2.1');
   const connected = once(server, 'connection') as Promise<[Socket]>;
   const { socket, received } = open(head);
   const [connection] = await connected;
   await once(server, 'request');
+  for (let others = 1; others < 100; others++) admitAnother();
+  expect(admitAnother).toThrow(/^too many requests from 192/);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   endTime(server);
   await once(socket, 'end');
   expect(received()).toMatch(/^HTTP\/1\.1 400 [\s\S]*took too long/);
-  expect(onTimeLimit).toHaveBeenCalledOnce();
+  expect(admitAnother).not.toThrow();
   // The rest arrives late; the server must not act on it.
   socket.write('leaf');
   await once(connection, 'data');
@@ -40,21 +45,17 @@ test('400 at the time limit frees the request immediately, and the socket is des
 test('a body after the time limit is not read, even if an earlier answer is still pending', async () => {
   const read = vi.fn();
   const earlier = Promise.withResolvers<void>();
-  const late = Promise.withResolvers<void>();
-  const { server, open } = await startServer(
-    async (request, response) => {
-      if (request.method === 'POST') return text(request).then(read, () => undefined);
-      await earlier.promise;
-      response.end('first');
-    },
-    { onTimeLimit: () => late.resolve() },
-  );
+  const { server, open } = await startServer(async (request, response) => {
+    if (request.method === 'POST') return text(request).then(read, () => undefined);
+    await earlier.promise;
+    response.end('first');
+  });
   const connected = once(server, 'connection') as Promise<[Socket]>;
   const { socket, received } = open(`GET / HTTP/1.1\r\nHost: x\r\n\r\n${head}`);
   const [connection] = await connected;
   await once(server, 'request');
   endTime(server);
-  await late.promise;
+  await once(server, 'clientError');
   socket.write('leaf');
   await once(connection, 'data');
   earlier.resolve();
