@@ -57,7 +57,7 @@ function createHeld(request: IncomingMessage) {
   const onData = (piece: Uint8Array) => {
     pieces.push(piece);
     length += piece.length;
-    // A body that exceeds a limit of load-shedding.ts pauses until a piece is read.
+    // A body that exceeds a limit of the slots pauses until a piece is read.
     if (slots.bufferBytes(request, piece.length) || length > heldMax) request.pause();
     wake?.();
   };

@@ -13,8 +13,8 @@ export function checkDeclaredLength(request: IncomingMessage, limitBytes: number
 }
 
 /**
- * The body of a request. Each byte that arrives counts against the limits of load-shedding.ts. @throws StoreError
- * `tooLarge`; `unavailable` at a limit of load-shedding.ts; `badRequest` if the client disconnects
+ * The body of a request. Each byte that arrives counts for its slot. @throws StoreError `tooLarge`; `unavailable` at a
+ * limit of the slots; `badRequest` if the client disconnects
  */
 export function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {

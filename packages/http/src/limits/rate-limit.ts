@@ -4,14 +4,14 @@ import { StoreError } from '@plant-store/schema';
 /** A rate limit: `quota` requests in each window of `windowSeconds`. `name` is its name in the headers. */
 export type Policy = { name: string; quota: number; windowSeconds: number };
 
-/** The use of a key in a window, as this process knows it. `unshared` is the part that the database did not confirm. */
+/** The use of a key in a window, as this process knows it. `unshared` is the part that is not shared yet. */
 export type Count = { id: string; endsAt: number; used: number; unshared: number };
 
-/** Adds up the counts of several processes; see shared-counts.ts. */
+/** Adds up the counts of several processes, such as in their database. */
 export type Sharing = {
   /** Soon adds a count to those of other processes. */
   share(count: Count): void;
-  /** Adds a count to those of other processes now. Returns whether the database answered. */
+  /** Adds a count to those of other processes now. Returns whether that succeeded. */
   shareNow(count: Count): Promise<boolean>;
 };
 
@@ -21,7 +21,7 @@ export type RateLimit = {
   consume(key: string, amount?: number): number;
   /**
    * Uses quota like `consume`, but first shares the use of this process, except for a hundredth of the quota. So each
-   * process exceeds the quota by at most a hundredth. If the database does not answer, each process counts alone.
+   * process exceeds the quota by at most a hundredth. If that fails, each process counts alone.
    */
   consumeShared(key: string, amount?: number): number | Promise<number>;
   /** Undoes a `consume` of that time, in milliseconds since 1970, if its window is not over. */
@@ -64,7 +64,7 @@ export function createRateLimit(policy: Policy, sharing?: Sharing): RateLimit {
     return counts.get(key) ?? add(key);
   }
   function add(key: string): Count {
-    // A key from a caller may be long, or contain characters that PostgreSQL refuses in text.
+    // A key from a caller may be long, or contain characters that a database refuses in text.
     if (!/^[\x20-\x7e]{1,100}$/.test(key)) return find(hash('sha256', key));
     if (counts.size >= keysMax && key !== others) return find(others);
     const count = { id: `${name} ${key}`, endsAt, used: 0, unshared: 0 };
