@@ -16,7 +16,6 @@ type Identified = Caller | StoreError | Promise<Caller | StoreError>;
 export type Authentication = {
   /** The caller of an `Authorization` header, or a StoreError. It rejects only if the store fails. */
   bearer(header: string | undefined, network: string): Identified;
-  /** The caller of a session. */
   session(secret: string, network: string): Identified;
 };
 

@@ -3,7 +3,6 @@ import type { RateLimit } from '@plant-store/http';
 import type { StoreError } from '@plant-store/schema';
 import { LRUCache } from 'lru-cache';
 
-/** The number of valid tokens to remember. */
 const validMax = 10_000;
 
 export type UnknownTokenLimit<Result> = {
@@ -53,7 +52,6 @@ export function limitUnknownTokens<Result>(
   };
 }
 
-/** The number of lookups under way for each key. */
 function createLookups() {
   const underWay = new Map<string, Set<Promise<unknown>>>();
   return {

@@ -6,13 +6,10 @@ export type Caller = {
   id: string;
   name: string;
   scopes: readonly Scope[];
-  /** The role of a person. */
   role?: Role;
-  /** The names with which a person signs in. */
   login?: { email: string; userName?: string | undefined };
   /** The actor under which the caller's changes are recorded. */
   actorId: bigint;
-  /** The end of the token or session. */
   expiresAt: Date | null;
   revokedAt: Date | null;
 };

@@ -4,7 +4,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from './caller.ts';
 
-/** The errors about permissions, and their actions in the audit log. */
 const actions: Partial<Record<ErrorCode, AuditAction>> = {
   invalidToken: 'refusals.unknownToken',
   endedToken: 'refusals.endedToken',

@@ -10,7 +10,6 @@ import type { RefusalLog } from './refusals.ts';
 import { type BetterAuth, loadBetterAuth, type PasswordHashing } from './sessions/better-auth.ts';
 import { type NewSession, newSession, tokenOf } from './sessions/new-session.ts';
 
-/** Signs people in, and checks their sessions. */
 export type Auth = {
   /** The hash of a new password. @throws StoreError `invalidField` for a password that is easy to guess */
   hashChosenPassword(password: string, whose: Whose): Promise<string>;
@@ -35,7 +34,6 @@ export type Auth = {
    * wrong ones
    */
   changePassword(id: string, passwords: Passwords, signInSource: SignInSource): Promise<NewSession>;
-  /** The passkeys, with which people sign in without a password. */
   passkeys: PasskeyAuth;
 };
 

@@ -55,13 +55,11 @@ export function toStoreError(thrown: unknown, input?: unknown): StoreError {
   );
 }
 
-/** The error for a body with a key that stands twice. */
 export function repeatedKey(cause: RepeatedKey): StoreError {
   const { message, pointer } = cause;
   return new StoreError('malformedJson', `the body ${message}`, { cause, problems: [{ pointer, message }] });
 }
 
-/** Converts the error for tRPC. */
 export const toTrpcError = (error: StoreError): TRPCError =>
   new TRPCError({
     code: trpcCodeOfStatus[statusOf(error.code)] ?? 'INTERNAL_SERVER_ERROR',
@@ -89,7 +87,6 @@ export function shapeOf({ code, data }: TRPCErrorShape & { data: { path?: string
 /** Secret fields, which a message must not repeat. */
 const secretFields = new Set<PropertyKey | undefined>(['password', 'currentPassword', 'newPassword', 'code']);
 
-/** The error for an invalid input, with the fields at fault. */
 export function invalidInput(error: ZodError, input: unknown): StoreError {
   // Each unknown key is a separate problem.
   const issues = error.issues.flatMap((issue) =>

@@ -10,7 +10,6 @@ const securityHeaders = {
   'cache-control': 'no-store',
 };
 
-/** The headers of every answer. */
 export const headersFor = ({ id }: FastifyRequest) => ({ ...securityHeaders, 'x-request-id': id });
 
 /**

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { slots } from '@plant-store/http';
 import { StoreError } from '@plant-store/schema';
 
-/** The default limit of a body. */
 export const bodyLimitBytes = 64 * 1024;
 /** The limit of a body with many plants: JSON of a thousand plants with the longest names and tags. */
 export const bulkLimitBytes = 2 * 1024 * 1024;

@@ -5,7 +5,6 @@ import { clientNetworkOf, isWrite } from '../http/request.ts';
 import type { RateLimits } from './rate-limit-settings.ts';
 import { aboutServer } from './request-slots.ts';
 
-/** A caller; a StoreError for an unknown one. */
 type Found<Caller> = Caller | StoreError;
 
 /** The rest of a limit after a request; negative if the limit was exceeded. */

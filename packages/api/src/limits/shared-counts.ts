@@ -3,7 +3,6 @@ import type { Count, Sharing } from '@plant-store/http';
 
 /** The time between two exchanges with the database, if no request waits for one. */
 const everyMs = 100;
-/** The maximum number of counts in one statement. */
 const countsMax = 1_000;
 /** The time for which old windows are kept, for processes with a slow clock. */
 const keptMs = 60_000;

@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 
 const minuteMs = 60_000;
-/** The number of callers and networks whose last log line is remembered. */
 const rememberedMax = 1_000;
 
 /** Logs requests that were refused for overload, with caller, network and limit: at most once a minute for each. */

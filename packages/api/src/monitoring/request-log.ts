@@ -1,7 +1,6 @@
 import { StoreError } from '@plant-store/schema';
 import type { FastifyInstance } from 'fastify';
 
-/** Logs each answered request. */
 export function logRequests(app: FastifyInstance) {
   app.addHook('onResponse', (request, reply, done) => {
     const caller = request.context?.caller;

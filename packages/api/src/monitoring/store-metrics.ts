@@ -4,7 +4,6 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 /** The time that `/metrics` waits for the size of the database, in milliseconds. */
 const patienceMs = 1_000;
 
-/** Measures the store's work for this process. */
 export function measureStore({ monitor }: Database, registry: Registry) {
   const registers = [registry];
   const writes = new Histogram({

@@ -1,7 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What this package remembers of a connection. */
 export type Connection = {
   /** The response to the latest request; `undefined` before the first request, and for a WebSocket. */
   latest?: ServerResponse;

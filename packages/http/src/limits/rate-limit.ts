@@ -26,7 +26,6 @@ export type RateLimit = {
   consumeShared(key: string, amount?: number): number | Promise<number>;
   /** Undoes a `consume` of that time, in milliseconds since 1970, if its window is not over. */
   refund(key: string, consumedAt: number): void;
-  /** The rest of the key's quota. */
   left(key: string): number;
   /** The `RateLimit-Policy` header of draft-ietf-httpapi-ratelimit-headers. */
   readonly policyHeader: string;

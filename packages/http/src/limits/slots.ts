@@ -122,7 +122,6 @@ export function createSlots() {
       return { of: 'bytes' };
     },
 
-    /** Frees the slot of a request. */
     release(slot: Slot) {
       const last = slots.pop();
       if (last && last !== slot) {

@@ -1,6 +1,5 @@
 import type { ServerOptions } from 'node:http';
 
-/** The time in which a request must arrive. */
 const requestTimeoutMs = 60_000;
 
 /**

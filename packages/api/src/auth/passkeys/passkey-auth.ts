@@ -26,7 +26,6 @@ type Registrant = { id: string; session: string };
 
 type Registration = { ticket: string; name: string; response: RegistrationResponse };
 
-/** A browser that signs in: its secret, and the host of its page. */
 type SignInBrowser = Omit<Browser, 'setCookie'>;
 
 type Parts = {

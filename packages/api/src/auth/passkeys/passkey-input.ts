@@ -5,7 +5,6 @@ const Bytes = z.base64url({ error: 'must be bytes in base64url' });
 
 const Credential = z.object({ id: Bytes, rawId: Bytes, type: z.literal('public-key') });
 
-/** A browser's answer after the creation of a passkey. */
 export const RegistrationResponse = Credential.extend({
   response: z.object({
     clientDataJSON: Bytes,
@@ -17,7 +16,6 @@ export const RegistrationResponse = Credential.extend({
   }),
 }).transform((made) => ({ ...made, clientExtensionResults: {} }));
 
-/** A browser's answer after the use of a passkey. */
 export const AuthenticationResponse = Credential.extend({
   response: z.object({
     clientDataJSON: Bytes,

@@ -1,10 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
-/** The lifetime of a challenge. */
 const lifetimeMs = 5 * 60 * 1000;
 
-/** The challenge that a passkey signs, and the end of its validity. */
 export type Challenge = { challenge: string; until: Date };
 
 /** The purpose of a challenge: the request, the host and the caller. The answer must have the same three. */

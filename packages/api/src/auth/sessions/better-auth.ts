@@ -3,10 +3,8 @@ import { authClient, type Database, people, secretNamed } from '@plant-store/db'
 import { passwordMaxLength, passwordMinLength, StoreError } from '@plant-store/schema';
 import { z } from 'zod';
 
-/** The lifetime of a session, in seconds. */
 export const sessionSeconds = 30 * 24 * 60 * 60;
 
-/** The functions that hash a password and compare one with a hash. */
 export type PasswordHashing = {
   hash(password: string): Promise<string>;
   verify(attempt: { hash: string; password: string }): Promise<boolean>;

@@ -19,7 +19,6 @@ export function isFromOwnPage(request: BrowserRequest): boolean {
   return site === undefined || site === 'none';
 }
 
-/** Whether an origin is the scheme and host of a request. */
 export const isOwnOrigin = (origin: string, { protocol, host }: RequestHost): boolean => {
   const { protocol: scheme, host: name } = URL.parse(origin) ?? {};
   return scheme === `${protocol}:` && name === host;

@@ -1,6 +1,5 @@
 import { sessionSeconds } from './better-auth.ts';
 
-/** A new session, for the cookie of a browser. */
 export type NewSession = { secret: string; expiresAt: Date };
 
 /** The part of a session secret that identifies the session; the rest is better-auth's signature. */

@@ -1,6 +1,5 @@
 import { type BrowserRequest, isFromOwnPage } from './cross-site.ts';
 
-/** The web's cookie for the secret of a session. */
 const plainCookie = 'plant-store-session';
 /** The cookie over TLS. Only this host, over TLS, can set a cookie of that name. */
 const secureCookie = `__Host-${plainCookie}`;
