@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createAuthentication } from '../auth/authentication.ts';
 import { createRefusalLog } from '../auth/refusals.ts';
 import type { PasswordHashing } from '../auth/sessions/better-auth.ts';
-import { browserOf } from '../auth/sessions/browser-cookie.ts';
+import { passkeyBrowser } from '../auth/sessions/browser-cookie.ts';
 import { sessionOf } from '../auth/sessions/session-cookie.ts';
 import { createAuth } from '../auth/sign-in.ts';
 import { trackTokenUse } from '../auth/token-use.ts';
@@ -58,7 +58,7 @@ export function identify(
       caller,
       identify,
       session,
-      browser: () => browserOf(request),
+      browser: () => passkeyBrowser(request),
       source: () => sourceOf(request),
       signInSource: () => ({ ...sourceOf(request), network, agent: request.headers['user-agent'] }),
       logRefusal(error, target = `${request.method} ${url}`) {

@@ -4,20 +4,17 @@ import type { FastifyRequest } from 'fastify';
 import { isOwnOrigin, type RequestHost } from './cross-site.ts';
 import { cookieNamed } from './session-cookie.ts';
 
-/**
- * A browser that creates or uses a passkey: the scheme and host of its page, with the port; the browser's own secret;
- * and the header that stores the secret in the browser.
- */
+/** What a passkey needs of its browser: scheme, host and port of its page, a secret, and the header of its cookie. */
 export type Browser = RequestHost & { secret: string; setCookie: string };
 
 /** The lifetime of the cookie: twice that of a challenge, as the browser may request another challenge later. */
 const maxAgeSeconds = 600;
 
 /**
- * The browser of a request, by its cookie. A browser without the cookie gets a new one. @throws StoreError if a proxy has
- * changed the host or the scheme, as the browser would refuse the passkey without a reason
+ * Finds the browser's secret in its cookie, or makes a new secret. @throws StoreError if a proxy has changed the host or
+ * the scheme, as the browser would refuse the passkey without a reason
  */
-export function browserOf({
+export function passkeyBrowser({
   headers: { cookie = '', origin },
   host,
   protocol,
