@@ -1,15 +1,15 @@
 import { StoreError } from '@plant-store/schema';
 
-/** A position in a list, given by integers, as an opaque text; `list` names the list. */
-export const toNumbersCursor = (list: string, numbers: bigint[]): string =>
+/** The cursor of a position in a list: its integers as an opaque text; `list` names the list. */
+export const cursorOfNumbers = (list: string, numbers: bigint[]): string =>
   Buffer.from([list, ...numbers].join('.')).toString('base64url');
 
-/** The `count` integers of a cursor of that list. @throws StoreError if `toNumbersCursor` did not make the cursor */
-export function fromNumbersCursor(list: string, cursor: string, count: number): bigint[] {
+/** The `count` integers that `cursorOfNumbers` put into a cursor of that list. @throws StoreError for any other text */
+export function numbersOfCursor(list: string, cursor: string, count: number): bigint[] {
   const [name, ...texts] = Buffer.from(cursor, 'base64url').toString().split('.');
   if (name === list && texts.length === count && texts.every((text) => /^-?\d{1,19}$/.test(text))) {
     const numbers = texts.map((text) => BigInt.asIntN(64, BigInt(text)));
-    if (toNumbersCursor(list, numbers) === cursor) return numbers;
+    if (cursorOfNumbers(list, numbers) === cursor) return numbers;
   }
   const message = 'is not valid for this list; take it from the Link header of a page, or leave it out';
   throw new StoreError('invalidField', `cursor ${message}`, { problems: [{ pointer: '/cursor', message }] });

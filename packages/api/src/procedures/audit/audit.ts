@@ -1,6 +1,6 @@
 import { auditLog } from '@plant-store/db';
 import { AuditEntry, AuditQuery } from '@plant-store/schema';
-import { fromNumbersCursor, toNumbersCursor } from '../../http/numbers-cursor.ts';
+import { cursorOfNumbers, numbersOfCursor } from '../../http/numbers-cursor.ts';
 import { rest } from '../base/rest-meta.ts';
 import { page, requireScope, router } from '../base/trpc.ts';
 import { auditWriter } from './audit-file.ts';
@@ -25,12 +25,12 @@ export const audit = router({
     .input(AuditQuery)
     .output(page(AuditEntry))
     .query(async ({ ctx, input: { limit, cursor, about, q, since, until } }) => {
-      const [before] = cursor === undefined ? [] : fromNumbersCursor('audit', cursor, 1);
+      const [before] = cursor === undefined ? [] : numbersOfCursor('audit', cursor, 1);
       const filter = { about, text: q, since: momentOf(since), until: momentOf(until) };
       const { entries, next } = await auditLog.list(ctx.db, { filter, limit, before });
       return {
         items: entries.map(({ at, ...entry }) => ({ ...entry, at: momentText(at) })),
-        nextCursor: next === undefined ? undefined : toNumbersCursor('audit', [next]),
+        nextCursor: next === undefined ? undefined : cursorOfNumbers('audit', [next]),
       };
     }),
 });

@@ -9,7 +9,7 @@ import {
   StoreError,
 } from '@plant-store/schema';
 import { z } from 'zod';
-import { fromNumbersCursor, toNumbersCursor } from '../../http/numbers-cursor.ts';
+import { cursorOfNumbers, numbersOfCursor } from '../../http/numbers-cursor.ts';
 import { initiatorOf } from '../base/initiator.ts';
 import { rest } from '../base/rest-meta.ts';
 import { page, requireScope } from '../base/trpc.ts';
@@ -104,13 +104,13 @@ export const plantChanges = {
     .input(HistoryQuery)
     .output(page(PlantChange))
     .query(async ({ ctx, input: { id, limit, cursor } }) => {
-      const [before] = cursor === undefined ? [] : fromNumbersCursor('history', cursor, 1);
+      const [before] = cursor === undefined ? [] : numbersOfCursor('history', cursor, 1);
       const { changes, next } = await plantHistory.list(ctx.db, id, { limit, before });
       if (changes.length === 0 && before === undefined)
         throw new StoreError('notFound', `no plant, also none in the trash, has the id ${id}`);
       return {
         items: changes.map(({ at, ...change }) => ({ ...change, at: at.toISOString() })),
-        nextCursor: next === undefined ? undefined : toNumbersCursor('history', [next]),
+        nextCursor: next === undefined ? undefined : cursorOfNumbers('history', [next]),
       };
     }),
 };

@@ -2,7 +2,7 @@ import { type Database, receipts as store, undo } from '@plant-store/db';
 import { PageQuery, Receipt, ReceiptQuery, Undone } from '@plant-store/schema';
 import type { Caller } from '../../auth/caller.ts';
 import { authorize } from '../../auth/permission.ts';
-import { fromNumbersCursor, toNumbersCursor } from '../../http/numbers-cursor.ts';
+import { cursorOfNumbers, numbersOfCursor } from '../../http/numbers-cursor.ts';
 import { idempotentInitiatorOf } from '../base/idempotency.ts';
 import { rest } from '../base/rest-meta.ts';
 import { page, requireScope, router } from '../base/trpc.ts';
@@ -22,11 +22,11 @@ export const receipts = router({
     .input(PageQuery)
     .output(page(Receipt))
     .query(async ({ ctx, input: { limit, cursor } }) => {
-      const [before] = cursor === undefined ? [] : fromNumbersCursor('receipts', cursor, 1);
+      const [before] = cursor === undefined ? [] : numbersOfCursor('receipts', cursor, 1);
       const { receipts, next } = await store.list(ctx.db, { limit, before });
       return {
         items: receipts.map(onWire),
-        nextCursor: next === undefined ? undefined : toNumbersCursor('receipts', [next]),
+        nextCursor: next === undefined ? undefined : cursorOfNumbers('receipts', [next]),
       };
     }),
 

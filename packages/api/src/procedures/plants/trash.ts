@@ -1,6 +1,6 @@
 import { trash as store } from '@plant-store/db';
 import { PageQuery, PlantId, StoredPlant, TrashedPlant } from '@plant-store/schema';
-import { fromNumbersCursor, toNumbersCursor } from '../../http/numbers-cursor.ts';
+import { cursorOfNumbers, numbersOfCursor } from '../../http/numbers-cursor.ts';
 import { idempotentInitiatorOf } from '../base/idempotency.ts';
 import { readByOf } from '../base/read-by.ts';
 import { rest } from '../base/rest-meta.ts';
@@ -24,7 +24,7 @@ export const trash = router({
     .input(PageQuery)
     .output(page(TrashedPlant))
     .query(async ({ ctx, input: { limit, cursor } }) => {
-      const [purgedAt, id] = cursor === undefined ? [] : fromNumbersCursor('trash', cursor, 2);
+      const [purgedAt, id] = cursor === undefined ? [] : numbersOfCursor('trash', cursor, 2);
       const after = purgedAt === undefined || id === undefined ? undefined : { purgedAt, id };
       const { plants, next } = await store.list(ctx.db, { limit, after }, readByOf(ctx));
       return {
@@ -34,7 +34,7 @@ export const trash = router({
           ...(deletedBy && { deletedBy }),
           purgedAt: purgedAt.toISOString(),
         })),
-        nextCursor: next && toNumbersCursor('trash', [next.purgedAt, next.id]),
+        nextCursor: next && cursorOfNumbers('trash', [next.purgedAt, next.id]),
       };
     }),
 
