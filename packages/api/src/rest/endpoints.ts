@@ -6,7 +6,6 @@ import { linkToNext } from '../http/page-link.ts';
 import { sendJson } from '../http/response.ts';
 import { checkDeclaredLength } from '../limits/body.ts';
 import { isUnchanged } from '../procedures/plants/preconditions.ts';
-import { callProcedure } from './call.ts';
 import { inputOf } from './input.ts';
 import { sendFile, wantedFile } from './list-export.ts';
 import { type RestRoute, restRoutes } from './routes.ts';
@@ -58,7 +57,8 @@ type Exchange = { request: FastifyRequest; reply: FastifyReply; ctx: Context };
 
 /** Answers with the output of the procedure: a file, no body, or JSON. */
 async function answer(route: RestRoute, input: unknown, { request, reply, ctx }: Exchange) {
-  const run = (input: unknown) => callProcedure(route.procedure, { path: route.name, ctx, input });
+  const call = { path: route.name, type: route.procedure._def.type, ctx, signal: undefined, batchIndex: 0 };
+  const run = (input: unknown) => route.procedure({ ...call, getRawInput: async () => input });
   if (route.exported) {
     reply.header('vary', 'accept');
     const format = wantedFile(request);

@@ -1,8 +1,7 @@
 import { callTRPCProcedure, initTRPC, TRPCError } from '@trpc/server';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Context } from '../../src/context/context.ts';
-import { callProcedure } from '../../src/rest/call.ts';
+import { quick } from '../../../src/procedures/base/call.ts';
 
 type Seen = { by: string; asked: Record<string, unknown> };
 
@@ -65,20 +64,17 @@ test.for(['answers', 'throws', 'refuses', 'answersNonsense', 'mends'] as const)(
   async (path) => {
     for (const input of [{ id: 7 }, {}, undefined, { id: 'x' }]) {
       const [ours, theirs] = [noting(), noting()];
-      const procedure = theirs.router._def.procedures[path];
-      const expected = await outcome(
-        callTRPCProcedure({
-          router: theirs.router,
-          path,
-          type: procedure._def.type,
-          ctx: { own: true },
-          getRawInput: async () => input,
-          signal: undefined,
-          batchIndex: 0,
-        }),
-      );
-      const ctx = { own: true } as unknown as Context;
-      const actual = await outcome(callProcedure(ours.router._def.procedures[path], { path, ctx, input }));
+      const call = {
+        path,
+        type: theirs.router._def.procedures[path]._def.type,
+        ctx: { own: true },
+        getRawInput: async () => input,
+        signal: undefined,
+        batchIndex: 0,
+      };
+      const expected = await outcome(callTRPCProcedure({ router: theirs.router, ...call }));
+      ours.router._def.procedures[path] = quick(ours.router._def.procedures[path]) as never;
+      const actual = await outcome(callTRPCProcedure({ router: ours.router, ...call }));
       expect(actual).toEqual(expected);
       expect(ours.seen).toEqual(theirs.seen);
     }
