@@ -68,7 +68,7 @@ export { bareId } from './text/bare-id.ts';
 export { fold, matchesIn, searchWords, type Word, wordsOf } from './text/fold.ts';
 export { IdText } from './values/id-text.ts';
 export { Int64, Int64Text } from './values/int64.ts';
-export { parseJson, readNumber, toJson } from './values/json.ts';
+export { parseJson, readNumber, toJson, withDigits } from './values/json.ts';
 export * from './values/limits.ts';
 export { limitDefault, limitMax, PageQuery } from './values/page-query.ts';
 export { assertDistinctKeys, RepeatedKey } from './values/repeated-key.ts';

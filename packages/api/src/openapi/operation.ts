@@ -21,7 +21,7 @@ export function describeOperation(operation: Operation, route: RestRoute) {
   if (operation.parameters?.length === 0) delete operation.parameters;
   // The library inlines the schema of the body.
   const body = operation.requestBody?.content['application/json'];
-  const component = route.body ?? route.inputName;
+  const component = route.body ?? route.input.meta()?.id;
   if (body && component) body.schema = { $ref: `#/components/schemas/${component}` };
   if (operation.requestBody && body && route.openapi.method === 'PATCH')
     operation.requestBody.content[mergePatch] = body;

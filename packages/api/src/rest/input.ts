@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { parseJson, RepeatedKey, readNumber, StoreError } from '@plant-store/schema';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { repeatedKey } from '../http/errors.ts';
+import { invalidInput, repeatedKey } from '../http/errors.ts';
 import { checkQuery } from '../http/query-string.ts';
 import { decode, readBytes } from '../limits/body.ts';
 import type { RestRoute } from './routes.ts';
@@ -10,66 +10,66 @@ import type { RestRoute } from './routes.ts';
 /** RFC 7396, section 4. */
 export const mergePatch = 'application/merge-patch+json';
 
-/** Reads the input of a route: its body, if it has one, and the parameters in its address. */
-export type RestInput = {
-  hasBody: boolean;
-  /** Checks the query string. @throws StoreError for a query string that the route does not accept */
-  check(request: FastifyRequest): void;
-  /** @throws StoreError for an unreadable body */
-  read(request: FastifyRequest): Promise<unknown>;
-};
+/** What a request sends to its procedure. A `body` also has the values of the query. */
+export type RestInput = { body?: object; query: Values; inPath: Values };
+type Values = Record<string, unknown>;
 
 /**
  * The input reader of a route, by the zod schema of its procedure: each field comes from the path, the query or the
  * body. A route without query parameters ignores the query string.
  */
-export function inputOf({ openapi: { method, path }, shape, query, bodyLimitBytes }: RestRoute): RestInput {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const others = Object.keys(shape).filter((name) => !inPath.includes(name));
+export function inputOf({ openapi: { method, path }, input, query, bodyLimitBytes }: RestRoute) {
+  const { shape } = input;
+  const pathNames = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const others = Object.keys(shape).filter((name) => !pathNames.includes(name));
   const mayHaveBody = method !== 'GET' && method !== 'DELETE';
-  const inQuery = mayHaveBody ? query : others;
-  const parameters = [...inPath, ...inQuery].map((name) => ({
-    name,
-    part: inPath.includes(name) ? ('params' as const) : ('query' as const),
-    isInteger: isInteger(shape[name]),
-  }));
-  const readAddress = (request: FastifyRequest) => {
-    const input: Record<string, unknown> = {};
-    for (const { name, part, isInteger } of parameters) {
-      const value = (request[part] as Record<string, unknown>)[name];
-      if (value !== undefined) input[name] = isInteger ? numberOf(value) : value;
-    }
-    return input;
-  };
+  const queryNames = mayHaveBody ? query : others;
   const hasBody = mayHaveBody && others.length > query.length;
+  const readPath = readerOf(pathNames, shape);
+  const readQuery = readerOf(queryNames, shape);
   return {
     hasBody,
-    check({ query }) {
-      if (inQuery.length > 0) checkQuery(query as Record<string, unknown>, inQuery);
+    /** @throws StoreError for a query string that the route does not accept */
+    check({ query }: FastifyRequest) {
+      if (queryNames.length > 0) checkQuery(query as Values, queryNames);
     },
-    async read(request) {
-      if (!hasBody) return readAddress(request);
+    /** @throws StoreError for an unreadable body */
+    async read(request: FastifyRequest): Promise<RestInput> {
+      const [inPath, query] = [readPath(request.params), readQuery(request.query)];
+      if (!hasBody) return { query, inPath };
       const body = await readJson(request.raw, bodyLimitBytes);
-      // The schema refuses a body that is no object.
-      if (parameters.length === 0 || typeof body !== 'object' || body === null || Array.isArray(body))
-        return body;
-      const address = readAddress(request);
-      assertAgreed(body, address);
-      return { ...body, ...address };
+      // trpc-to-openapi would take the elements of an array for fields.
+      if (typeof body !== 'object' || body === null || Array.isArray(body))
+        throw invalidInput(input.safeParse(body).error as z.ZodError, body);
+      assertAgreed(body, inPath);
+      return { body: { ...body, ...query }, query, inPath };
     },
+  };
+}
+
+/** Reads the parameters of a path or query: integers as numbers, others as text. */
+function readerOf(names: string[], shape: Record<string, z.ZodType>) {
+  const integers = names.filter((name) => isInteger(shape[name]));
+  return (given: unknown): Values => {
+    const values: Values = {};
+    for (const name of names) {
+      const value = (given as Values)[name];
+      if (value !== undefined) values[name] = integers.includes(name) ? numberOf(value) : value;
+    }
+    return values;
   };
 }
 
 /** Whether a parameter is an integer: a number, or a schema with an `override` of that type for the document. */
 function isInteger(schema: z.ZodType | undefined): boolean {
   const { type } = (schema?.meta()?.override ?? {}) as { type?: unknown };
-  const { innerType } = (schema?.def ?? {}) as { innerType?: z.ZodType };
+  const { innerType, in: inner = innerType } = (schema?.def ?? {}) as unknown as Record<string, z.ZodType>;
   if (type !== undefined) return type === 'integer';
-  return innerType ? isInteger(innerType) : schema?.type === 'number';
+  return inner ? isInteger(inner) : schema?.type === 'number';
 }
 
 /** Refuses an `id` in the body that differs from the id in the URL, as either could be meant. */
-function assertAgreed(body: object, { id }: Record<string, unknown>) {
+function assertAgreed(body: object, { id }: Values) {
   if (id === undefined || !Object.hasOwn(body, 'id')) return;
   const { id: sent } = body as { id: unknown };
   if ((typeof sent === 'number' || typeof sent === 'bigint') && String(sent) === String(id)) return;

@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream';
 import { otherWork } from '@plant-store/db';
+import { slots } from '@plant-store/http';
 import type { PlantFileFormat } from '@plant-store/plant-files';
 import { limitMax } from '@plant-store/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { preferredType } from '../http/accept.ts';
 import { linkToNext } from '../http/page-link.ts';
 import { noLines } from '../http/response.ts';
+
 import type { ExportedFile } from '../procedures/base/rest-meta.ts';
+import type { RestRoute } from './routes.ts';
 
 /** The media types of a list besides JSON (RFC 4180 and RFC 7111; ndjson.org). */
 export const exportTypes: Record<PlantFileFormat, string> = {
@@ -30,9 +33,6 @@ export function wantedFile(request: FastifyRequest): PlantFileFormat | undefined
   return type === undefined ? undefined : offered[type];
 }
 
-type Page = { items: never[]; nextCursor?: string };
-type ReadPage = (input: Record<string, unknown>) => Promise<unknown>;
-
 /** The maximum time for other requests before a further page of a file, in milliseconds. */
 const otherWorkMs = 50;
 
@@ -43,22 +43,28 @@ const otherWorkMs = 50;
  */
 export async function sendFile(
   reply: FastifyReply,
-  { name, writer: writerOf }: ExportedFile,
-  {
-    format,
-    input,
-    readPage,
-  }: { format: PlantFileFormat; input: Record<string, unknown>; readPage: ReadPage },
+  { name: path, procedure, exported: { name, writer: writerOf } }: RestRoute & { exported: ExportedFile },
+  format: PlantFileFormat,
+  input: Record<string, unknown>,
 ) {
+  const { context: ctx, raw } = reply.request;
   const isOnePage = input.limit !== undefined;
-  const read = (cursor = input.cursor) =>
-    readPage({ ...input, limit: input.limit ?? limitMax, ...(cursor !== undefined && { cursor }) });
+  ctx.isExport = !isOnePage;
+  if (ctx.isExport) slots.countExport(raw);
+  const read = async (cursor = input.cursor) => {
+    const query = { ...input, limit: input.limit ?? limitMax, ...(cursor !== undefined && { cursor }) };
+    const call = { path, type: 'query', ctx, getRawInput: async () => query, signal: undefined } as const;
+    const page = await procedure({ ...call, batchIndex: 0 });
+    // The token may end while the file is sent.
+    await ctx.identify();
+    return page as { items: never[]; nextCursor?: string };
+  };
   // Errors of the request are answered before the file begins.
-  const first = (await read()) as Page;
+  const first = await read();
   const writer = writerOf(format);
   async function* lines() {
     yield writer.head;
-    for (let page = first; ; page = (await read(page.nextCursor)) as Page) {
+    for (let page = first; ; page = await read(page.nextCursor)) {
       yield writer.lines(page.items);
       if (isOnePage || page.nextCursor === undefined) return;
       await otherWork(otherWorkMs);

@@ -9,10 +9,8 @@ export type RestRoute = RestMeta & {
   /** The procedure's path in the router, such as `plants.create`. */
   name: string;
   procedure: AnyTRPCProcedure;
-  /** The fields of the procedure's input. */
-  shape: Record<string, z.ZodType>;
-  /** The component of the document that describes the input, if it has a name. */
-  inputName: string | undefined;
+  /** The procedure's input. */
+  input: z.ZodObject<Record<string, z.ZodType>>;
 };
 
 /** All procedures with a REST route. */
@@ -20,7 +18,7 @@ export const restRoutes: RestRoute[] = Object.entries(procedures).flatMap(([name
   const { _def } = procedure;
   const meta = _def.meta as (RestMeta & { scope: Scope }) | undefined;
   if (!meta?.openapi) return [];
-  const [input] = (_def as unknown as { inputs: z.ZodObject[] }).inputs;
+  const [input] = (_def as unknown as { inputs: RestRoute['input'][] }).inputs;
   if (!input) throw new Error(`${name} has a REST route and no input; give it one of z.object`);
-  return [{ ...meta, name, procedure, shape: input.shape, inputName: input.meta()?.id }];
+  return [{ ...meta, name, procedure, input }];
 });

@@ -17,7 +17,7 @@ const { startStore } = await import('../store.ts');
 // The server does not need this module. Its import shows that the spy counts.
 await import('../../src/openapi/generated-document.ts');
 
-// Number 8 of the list in docs/decisions/0001-own-rest-edge.md.
+// Number 8 of the list in docs/decisions/0034-rest-by-trpc-to-openapi.md.
 test('8: requests use parts that are built only once', async () => {
   const { send } = await startStore();
   for (let count = 0; count < 20; count++) {

@@ -48,8 +48,8 @@ const mayLoseDigits = /\d[.eE]|\d{16}/;
 /** Writes JSON. A `bigint` is written as a number, digit for digit. */
 export const toJson = (value: unknown): string => JSON.stringify(withDigits(value));
 
-/** Replaces each `bigint` in a value with raw JSON. A replacer of JSON.stringify is three times as slow. */
-function withDigits(value: unknown): unknown {
+/** Replaces each `bigint` in a value, for JSON.stringify. A replacer of JSON.stringify is three times as slow. */
+export function withDigits(value: unknown): unknown {
   if (typeof value === 'bigint')
     return Number.isSafeInteger(Number(value)) ? Number(value) : JSON.rawJSON(value.toString());
   if (typeof value !== 'object' || value === null) return value;

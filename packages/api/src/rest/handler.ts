@@ -1,0 +1,77 @@
+import { withDigits } from '@plant-store/schema';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createOpenApiNodeHttpHandler, type OpenApiRouter } from 'trpc-to-openapi';
+import { linkToNext } from '../http/page-link.ts';
+import type { Call } from '../procedures/base/call.ts';
+import { router } from '../procedures/base/trpc.ts';
+import { isUnchanged } from '../procedures/plants/preconditions.ts';
+import type { RestInput } from './input.ts';
+import { type RestRoute, restRoutes } from './routes.ts';
+
+/** The context that trpc-to-openapi hands on: the values of the path in their types, and the request. */
+type Served = { inPath: RestInput['inPath']; request: FastifyRequest };
+
+/** The procedure of a route, for the library: it takes the values of the path, and answers a page with its items. */
+const served = ({ procedure, isPaged }: RestRoute) =>
+  Object.assign(async ({ ctx: { inPath, request }, getRawInput, ...call }: Call & { ctx: Served }) => {
+    const { context: ctx } = request;
+    const input = { ...((await getRawInput()) as object), ...inPath };
+    const output = await procedure({ ...call, ctx, getRawInput: async () => input });
+    if (!isPaged) return withDigits(output);
+    const { items, nextCursor } = output as { items: unknown[]; nextCursor?: string };
+    if (nextCursor !== undefined) ctx.response.headers.link = linkToNext(request, nextCursor);
+    return withDigits(items);
+  }, procedure);
+
+// The library takes the first path that fits, so those without an id come first.
+const idsIn = ({ openapi }: RestRoute) => openapi.path.split('{').length;
+const fixedFirst = restRoutes.toSorted((one, other) => idsIn(one) - idsIn(other));
+
+const handle = createOpenApiNodeHttpHandler({
+  router: router(
+    Object.fromEntries(fixedFirst.map((route) => [route.name, served(route) as never])),
+  ) as OpenApiRouter,
+  createContext: ({ req }) => req,
+  responseMeta({ type, ctx, data: [output] }) {
+    const { preconditions, response } = (ctx as Served).request.context;
+    const { headers, status = output === undefined ? 204 : 200 } = response;
+    const isKnown = type === 'query' && headers.ETag && isUnchanged(preconditions, headers.ETag);
+    return { headers, status: isKnown ? 304 : status };
+  },
+  // In place of the library's own body, the error handler of the server answers with the contract's Error.
+  onError({ error }) {
+    throw error;
+  },
+});
+
+const headers = new Headers({ 'content-type': 'application/json' });
+
+/** Answers a request by trpc-to-openapi, which finds and calls its procedure, and writes the output. */
+export async function serve(
+  { openapi: { method, path } }: RestRoute,
+  { body, query, inPath }: RestInput,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const asked = {
+    ...{ method, headers, body, inPath, request, signal: undefined },
+    // Fastify and the library read some addresses in different ways, so the library gets the path of the route.
+    url: path,
+    // The library leaves out an empty text, but not an array with it.
+    query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]])),
+  };
+  // The library would make a `Request` of any other object, with its body as JSON, which takes most of its time.
+  Object.setPrototypeOf(asked, Request.prototype);
+  const answer = {
+    statusCode: 200,
+    setHeader: (name: string, value: string) => void reply.header(name, value),
+    end(json: string | undefined) {
+      reply.code(answer.statusCode);
+      if (json === undefined || answer.statusCode === 304) reply.removeHeader('content-type').send();
+      // Its own serializer keeps Fastify from adding a charset, a parameter that JSON does not have (RFC 8259).
+      else reply.serializer(String).send(json);
+    },
+  };
+  await handle(asked as never, answer as never);
+  return reply;
+}
