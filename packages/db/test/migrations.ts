@@ -40,7 +40,12 @@ export function migrationsFolder(migrations: Record<string, string>): string {
 export async function migrate(url: string, migrations: Record<string, string>): Promise<void> {
   const folder = migrationsFolder(migrations);
   if (isOnPostgresql)
-    await prepareDatabase(parseAddress(url), { migrations: folder, tables: [], prepare: async () => {} });
+    await prepareDatabase(parseAddress(url), {
+      migrations: folder,
+      tables: [],
+      firstTables: [],
+      prepare: async () => {},
+    });
   else await prepareSqliteFile(url.slice('file:'.length), folder);
 }
 

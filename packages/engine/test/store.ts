@@ -47,7 +47,7 @@ export async function openFile(path: string, common = partsOf('sqlite')) {
 
 async function openServer(url: string) {
   const tables = ['notes', 'labels'].map((name) => ({ name, isAppendOnly: false }));
-  const parts = { ...partsOf('postgresql'), tables, healthTable: 'notes', withEvent };
+  const parts = { ...partsOf('postgresql'), tables, healthTable: 'notes', firstTables: ['notes'], withEvent };
   const opened = await openPostgresql<never, never>(url, parts, { connections: 10 }, quietly);
   let isOpen = true;
   onTestFinished(() => (isOpen ? opened.store.close() : undefined));

@@ -23,7 +23,7 @@ test('a store of notes, which knows no plant, is backed up, proven and restored 
     mainTable: 'notes',
     uncounted: [],
     migrations,
-    preparation: { migrations, tables: [], prepare: async () => undefined },
+    preparation: { migrations, tables: [], firstTables: [], prepare: async () => undefined },
     *record(_engine, { action }) {
       yield sql`INSERT INTO "journal" ("what") VALUES (${action})`;
     },

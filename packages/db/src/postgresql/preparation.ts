@@ -6,5 +6,6 @@ export const preparation: Preparation = {
   migrations: migrationsOf('postgresql'),
   // An administrator may forbid changes of the audit log.
   tables: tables.map(({ name }) => ({ name, isAppendOnly: name === 'audit_entries' })),
+  firstTables: ['plants', 'tokens'],
   prepare: prepareSearch,
 };

@@ -17,7 +17,7 @@ export function durationText(ms: number): string {
 export const countText = (count: number | bigint, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 || count === 1n ? one : many}`;
 
-/** The content of tables, without empty ones and those of `uncounted`: `12,000 plants, 1 token`. */
+/** The content of tables, without empty ones and those of `uncounted`: `12,000 notes, 1 token`. */
 export function contentText(tables: { name: string; count: number }[], uncounted: string[] = []): string {
   const filled = tables.filter(({ name, count }) => count > 0 && !uncounted.includes(name));
   if (filled.length === 0) return 'nothing';

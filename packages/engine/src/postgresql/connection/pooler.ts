@@ -7,7 +7,7 @@ const times = 3;
 
 /**
  * Asserts that a connection keeps its settings, such as the schema. A pooler in transaction mode gives each transaction
- * any connection of the server, so that plants would get into the store of another schema.
+ * any connection of the server, so that rows would get into the store of another schema.
  * @param client a connection that has no settings yet
  * @throws StartError
  */

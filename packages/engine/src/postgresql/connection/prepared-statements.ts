@@ -17,7 +17,7 @@ export function createPreparer(): (statement: Statement) => QueryConfig {
   };
 }
 
-/** A statement that PostgreSQL plans for its values, as a word may be in every plant or in none. */
+/** A statement that PostgreSQL plans for its values, as a word may be in every row or in none. */
 export const unprepared = (statement: Statement): QueryConfig => ({
   text: textOf(statement, (index) => `$${index}`),
   values: statement.values,

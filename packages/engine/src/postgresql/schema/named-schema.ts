@@ -9,11 +9,15 @@ import { quoted } from '../connection/place.ts';
  * in another schema, where it ignored the parameter, is not left behind
  * @throws StartError if there is such a store, or the user may not make or use the schema; nothing is changed
  */
-export async function prepareNamedSchema(client: Client, name: string, isNewStore: boolean): Promise<void> {
+export async function prepareNamedSchema(
+  client: Client,
+  name: string,
+  { firstTables, isNewStore }: { firstTables: string[]; isNewStore: boolean },
+): Promise<void> {
   const isThere = await exists(client, name);
   const isStore = isThere && (await begins(client, name));
   if (!isNewStore && !isStore) {
-    const other = await otherStore(client, name);
+    const other = await otherStore(client, name, firstTables);
     if (other) throw new StartError(waysOut(name, other, isThere));
   }
   if (!isThere) await create(client, name);
@@ -39,12 +43,14 @@ const begins = async (client: Client, name: string): Promise<boolean> =>
   ).rowCount === 1;
 
 /** The schema of a store that this user would reach without the name of a schema. */
-async function otherStore(client: Client, name: string): Promise<string | undefined> {
+async function otherStore(client: Client, name: string, firstTables: string[]): Promise<string | undefined> {
+  const tables = ['_prisma_migrations', ...firstTables];
   await client.query('RESET search_path');
   const { rows } = await client.query<{ schema: string }>(
     `SELECT table_schema AS "schema" FROM information_schema.tables
-     WHERE table_schema IN (current_schema(), 'public') AND table_name IN ('_prisma_migrations', 'plants', 'tokens')
-     GROUP BY table_schema HAVING count(*) = 3 ORDER BY table_schema <> current_schema()`,
+     WHERE table_schema IN (current_schema(), 'public') AND table_name = ANY($1::text[])
+     GROUP BY table_schema HAVING count(*) = ${tables.length} ORDER BY table_schema <> current_schema()`,
+    [tables],
   );
   await client.query(`SET search_path = ${quoted(name)}`);
   return rows[0]?.schema;

@@ -13,6 +13,8 @@ import { assertTableRights, type UsedTable } from './table-rights.ts';
 export type Preparation = {
   migrations: string;
   tables: UsedTable[];
+  /** Tables of the first version, by which a store is recognised in another schema. */
+  firstTables: string[];
   /** Brings the migrated data up to date, in several transactions. */
   prepare(client: Client, onProgress: OnProgress): Promise<void>;
 };
@@ -30,7 +32,7 @@ type Options = {
  */
 export async function prepareDatabase(
   address: Address,
-  { migrations, tables, prepare }: Preparation,
+  { migrations, tables, firstTables, prepare }: Preparation,
   { onProgress = () => undefined, isNewStore = false }: Options = {},
 ): Promise<{ schema: string; address: Address }> {
   const client = await connect(address);
@@ -38,7 +40,7 @@ export async function prepareDatabase(
     await assertFit(client);
     await assertOwnTables(client);
     const { schema: name } = address.given;
-    if (name !== undefined) await prepareNamedSchema(client, name, isNewStore);
+    if (name !== undefined) await prepareNamedSchema(client, name, { firstTables, isNewStore });
     const schema = await schemaOf(client);
     await migratePostgresql(client, migrations);
     await assertTableRights(client, schema, tables);

@@ -10,8 +10,8 @@ export type Shape = 'rows' | 'table' | 'count';
 export type ResultTable = { columns: { name: string; type: string | null }[]; rows: unknown[][] };
 
 /**
- * The placeholder of a value. SQLite would plan some statements again for each value, half of the time of adding a
- * plant. The plus prevents that, and changes no value, not even a text.
+ * The placeholder of a value. SQLite would plan some statements again for each value, half of the time of a small
+ * write. The plus prevents that, and changes no value, not even a text.
  */
 const placeholder = '+?';
 

@@ -13,12 +13,12 @@ export type OpenedFiles = Record<'database' | 'log', { ino: number; dev: number 
 export type FileProblem = { problem: string; remedy: string; isDisplaced: boolean; cause?: unknown };
 
 /**
- * Watches the database and its log. SQLite would still write to deleted or replaced files, and acknowledged plants
+ * Watches the database and its log. SQLite would still write to deleted or replaced files, and acknowledged writes
  * would be lost.
  * @param known the files, if they were opened before
  */
 export function watchFiles(path: string, known?: OpenedFiles) {
-  // The log, with the newest plants, is next to the target of a link.
+  // The log, with the newest rows, is next to the target of a link.
   const log = `${realpathSync(path)}-wal`;
   const opened = known ?? { database: numbersOf(path), log: numbersOf(log) };
   function examine(): FileProblem | undefined {

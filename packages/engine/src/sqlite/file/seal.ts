@@ -97,7 +97,7 @@ const refusal: Record<Phase, string> = {
   aborted: 'nothing was stored',
   moved: 'nothing was stored',
 };
-/** The time after which a client should retry. A million plants move in half a minute; other phases need a person. */
+/** The time after which a client should retry. A million rows move in half a minute; other phases need a person. */
 const retryAfterSeconds: Record<Phase, string> = { moving: '10', aborted: '60', moved: '60' };
 
 function read(text: string): Seal | undefined {

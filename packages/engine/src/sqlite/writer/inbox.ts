@@ -10,7 +10,7 @@ export type Inbox = ReturnType<typeof createInbox>;
 
 /**
  * The time for which the thread polls for a message before it sleeps. Waking it on another core takes 50 µs, a tenth of
- * adding a plant. On one core polling would only prevent other work.
+ * a small write. On one core polling would only prevent other work.
  */
 const pollMs = availableParallelism() > 1 ? 0.3 : 0;
 
