@@ -22,12 +22,10 @@ const parts: SqliteParts<PrismaClient> = {
     'ORDER BY "id" LIMIT 1',
     'ORDER BY "id" DESC LIMIT 1',
   ].map((part) => `SELECT * FROM "plants" ${part}`),
+  // Other error formats read the source file for each error, and put values into the message. An extended client has all
+  // members that this package uses.
   createClient: (adapter) =>
-    // Other error formats read the source file for each error, and put values into the message.
-    new PrismaClient({ adapter, errorFormat: 'minimal' }).$extends(
-      faultUnpacking,
-      // An extended client has all members that this package uses.
-    ) as unknown as PrismaClient,
+    new PrismaClient({ adapter, errorFormat: 'minimal' }).$extends(faultUnpacking) as unknown as PrismaClient,
 };
 
 export async function openPlants(path: string, onProgress: OnProgress): Promise<Database> {

@@ -52,24 +52,23 @@ export async function openPostgresql<Transaction, Client extends TransactingClie
   const transact = createTransactor({ lease: connected.lease, prepare, onCommit });
   const prisma = parts.createClient(createAdapter(connected, schema));
   const long = createLongWork({ address, prepare, onCommit });
+  async function timed<Result>(work: () => Promise<Result>): Promise<Result> {
+    const startedAt = performance.now();
+    const result = await work();
+    onCommit((performance.now() - startedAt) / 1000);
+    return result;
+  }
+
   /** Sends a statement and its event as one statement, which needs a single round trip. */
   async function runStep<Input>({ step }: OneStep<Input, unknown>, input: Input) {
-    const startedAt = performance.now();
     const { statement, event } = step(input, 'postgresql');
-    const { rows } = await write(prepare(parts.withEvent(statement, event)));
-    onCommit((performance.now() - startedAt) / 1000);
-    return rows;
+    return (await timed(() => write(prepare(parts.withEvent(statement, event))))).rows;
   }
 
   const store: Store<Client, Transaction> = {
     engine: 'postgresql',
     prisma,
-    transaction: async (work) => {
-      const startedAt = performance.now();
-      const result = await withRetries(() => runTransaction(prisma, work));
-      onCommit((performance.now() - startedAt) / 1000);
-      return result;
-    },
+    transaction: (work) => timed(() => withRetries(() => runTransaction(prisma, work))),
     query,
     transact: (<Input, Result>(
       unit: UnitOfWork<Input, Result> | OneStep<Input, unknown>,
