@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { guard, serverOptions } from '../../src/index.ts';
+import { startServer } from '../raw-server.ts';
 
 /** The full answer of a server to these bytes, until it closes the connection. */
 async function exchange(listener: RequestListener, ...parts: string[]): Promise<string> {
@@ -43,6 +44,22 @@ test('an answer in progress is completed before the 400 for the next bytes', asy
   expect(second).toContain('first-half');
   expect(rest).toMatch(/^HTTP\/1\.1 400 /);
   expect(bodyOf(rest)).toEqual(error);
+});
+
+test('many unreadable parts wait once for an answer in progress', async () => {
+  const { server, open } = await startServer(() => undefined);
+  const { socket, received } = open(`${get}\r\n`);
+  const [, response] = (await once(server, 'request')) as [unknown, ServerResponse];
+  const waiting = new Set<number>();
+  for (let part = 0; part < 12; part++) {
+    socket.write('GARBAGE\r\n\r\n');
+    await once(server, 'clientError');
+    waiting.add(response.listenerCount('close'));
+  }
+  response.end('first');
+  await once(socket, 'end');
+  expect(received().match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+  expect(waiting.size).toBe(1);
 });
 
 test('a body that differs from its head gets only one answer', async () => {

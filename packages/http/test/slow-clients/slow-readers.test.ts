@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import type { RequestListener } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { disconnectSlowReaders } from '../../src/slow-clients/slow-readers.ts';
 import { startServer } from '../raw-server.ts';
 
 /** More bytes than fit into the buffers between server and client, in the pieces of a stream. */
@@ -56,4 +57,19 @@ test.for([
   });
   await once(socket, 'end');
   expect(received().length).toBeGreaterThan(pieces * pieceBytes);
+});
+
+test('a client that has taken all of its answers has the whole time again for the next one', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const socket = { writableLength: 1, destroy: vi.fn() };
+  disconnectSlowReaders(createServer(), new Set([socket as unknown as Socket]), 4_000);
+  vi.advanceTimersByTime(4_000);
+  socket.writableLength = 0;
+  vi.advanceTimersByTime(1_000);
+  socket.writableLength = 1;
+  vi.advanceTimersByTime(4_000);
+  expect(socket.destroy).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1_000);
+  expect(socket.destroy).toHaveBeenCalledOnce();
 });

@@ -85,3 +85,14 @@ test('an answered request gets no second answer when its rest is late', async ()
   await once(socket, 'end');
   expect(received().match(/HTTP\/1\.1/g)).toHaveLength(1);
 });
+
+test('a connection that lingers after its answer outlasts the time limit of its request', async () => {
+  const { server, open } = await startServer((_request, response) => response.writeHead(401).end('no'));
+  const connected = once(server, 'connection') as Promise<[Socket]>;
+  const { socket } = open(head.replace('\r\n', '\r\nConnection: close\r\n'));
+  const [connection] = await connected;
+  await once(socket, 'end');
+  endTime(server);
+  await once(server, 'clientError');
+  expect(connection.destroyed).toBe(false);
+});
