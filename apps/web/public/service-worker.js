@@ -28,10 +28,8 @@ self.addEventListener('fetch', (event) => {
   } else if (isAsset(url.pathname)) event.respondWith(readAsset(request));
 });
 
-/** True for files that never change, because their address contains a hash. */
 const isAsset = (path) => path.startsWith('/_next/static/');
 
-/** Answers with the page from the network; without a network, with the shell. */
 async function openPage(request) {
   try {
     return await fetch(request);
@@ -42,7 +40,6 @@ async function openPage(request) {
   }
 }
 
-/** Answers with the kept file; if there is none, with the file from the network, which is then kept. */
 async function readAsset(request) {
   const cache = await caches.open(assetCache);
   const kept = await cache.match(request);

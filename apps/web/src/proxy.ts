@@ -1,9 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server';
 
-/**
- * Gives every page a Content-Security-Policy with a new nonce, and refuses a posted form that cannot be read. The API
- * decides about access.
- */
+/** Gives each page its policy with a new nonce, and refuses an unreadable form. The API decides about access. */
 export async function proxy(request: NextRequest) {
   if (!(await isReadable(request))) return new NextResponse(unreadable, { status: 400, headers: plainText });
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');

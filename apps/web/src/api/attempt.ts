@@ -4,7 +4,6 @@ import { errorTable } from '@plant-store/schema';
 /** The value of a request, or the failure that the store reported; `noAnswer` if the store did not answer. */
 export type Outcome<T> = { value: T; failure?: undefined } | { value?: undefined; failure: Failure };
 
-/** Sends a request, and returns its failure instead of throwing it. */
 export async function attempt<T>(ask: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return { value: await ask() };

@@ -7,7 +7,7 @@ export type Watching = { onRows: (count: number) => void; signal: AbortSignal };
 
 export const csvType = 'text/csv; charset=utf-8';
 
-/** The CSV file of a whole list, from the store's address `path`. @throws the signal's reason, or an `ExportFailure` */
+/** @throws the signal's reason, or an `ExportFailure` */
 export async function exportedCsv(path: string, { onRows, signal }: Watching): Promise<Blob> {
   const answer = await fetch(`/api${path}`, { headers: { accept: 'text/csv' }, signal });
   if (!answer.ok || !answer.body) throw new ExportFailure(await failureOf(answer));
@@ -26,7 +26,6 @@ export async function exportedCsv(path: string, { onRows, signal }: Watching): P
 
 const lineFeed = 0x0a;
 
-/** The error of a failed export, with the store's failure. */
 export class ExportFailure extends Error {
   readonly failure: Failure;
 

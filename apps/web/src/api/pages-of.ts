@@ -1,6 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
-/** A page of a list, and the cursor of the next one. */
 export type Page<Item> = { items: Item[]; nextCursor?: string | undefined };
 
 type Read<Item> = (cursor: string | undefined, options: { signal: AbortSignal }) => Promise<Page<Item>>;

@@ -5,10 +5,7 @@ import { apiUrl, readEnv } from '../server/env.ts';
 /** After this time without an answer from the API, a page is shown without its data. */
 const timeoutMs = 8_000;
 
-/**
- * Creates a client of the API for the server, with a browser's cookie or with a token that signs in. The client
- * forwards the browser's address; otherwise all browsers would share one rate limit.
- */
+/** The API gets the browser's address; otherwise all browsers would share one rate limit. */
 export async function serverClient(credentials: Record<string, string>) {
   const address = (await headers()).get('x-forwarded-for') ?? '';
   return createPlantStoreClient({

@@ -11,7 +11,6 @@ import { ToastProvider } from '../ui/toasts/toasts.tsx';
 
 type StoreProvidersProps = { session: Session | undefined; children: ReactNode };
 
-/** The shared state of all pages of the store. `session` is `undefined` if it could not be read. */
 export const StoreProviders = ({ session, children }: StoreProvidersProps) => (
   // Stops widgets from adding their styles to the page: the Content-Security-Policy forbids such styles.
   <CSPProvider disableStyleElements>

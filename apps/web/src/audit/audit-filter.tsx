@@ -9,7 +9,6 @@ import { type AuditSearch, auditAddressOf, isSearched } from './audit-search.ts'
 import { actionText } from './audit-text.ts';
 import { texts } from './texts.ts';
 
-/** The filter of the audit log: a form that writes its values into the address, so it works without a script. */
 export function AuditFilter({ search }: { search: AuditSearch }) {
   const form = useRef<HTMLFormElement>(null);
   const text = useRef<HTMLInputElement>(null);

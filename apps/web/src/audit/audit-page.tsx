@@ -78,7 +78,6 @@ const NoMatch = ({ from, to }: AuditSearch) => (
   </Notice>
 );
 
-/** The command that verifies the log from the hash of its newest entry. */
 const VerifyLog = ({ hash }: { hash: string }) => (
   <details className={styles.verify}>
     <summary>{texts.verify.title}</summary>

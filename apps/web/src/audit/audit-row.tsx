@@ -16,7 +16,6 @@ export const auditColumns: readonly Column[] = [
   { name: texts.columns.item, kind: 'text' },
 ];
 
-/** An entry with its time, actor, action and item. Details open below the entry, without a script too. */
 export const AuditRow = ({ entry, index }: { entry: AuditEntry; index: number }) => (
   <Row index={index}>
     <Cell kind="fact">

@@ -24,10 +24,7 @@ const isDay = (text: string) =>
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text);
 
-/**
- * The search as a filter of the API. A day begins at midnight in the time zone of the computer that runs this code:
- * first the server, then the browser, which reads the page again.
- */
+/** A day begins at midnight where this code runs: the server's time zone first, then the browser's. */
 export const auditFilterOf = ({ q, about, from, to }: AuditSearch): AuditFilter => ({
   ...(q !== '' && { q }),
   ...(about !== '' && { about }),
@@ -44,7 +41,6 @@ function midnight(day: string, later: number): string {
 export const isSearched = (search: AuditSearch): boolean =>
   Object.values(search).some((value) => value !== '');
 
-/** The address of the page with this search. */
 export function auditAddressOf(search: AuditSearch): string {
   const query = new URLSearchParams(Object.entries(search).filter(([, value]) => value !== ''));
   return query.size === 0 ? '/audit' : `/audit?${query}`;

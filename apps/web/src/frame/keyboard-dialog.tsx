@@ -25,7 +25,6 @@ const keys = [
   { key: '?', does: does.help, isSingle: true },
 ];
 
-/** Lists all keyboard shortcuts. Single-key shortcuts can be turned off here. */
 export default function KeyboardDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const close = useRef<HTMLButtonElement>(null);
   const on = useSingleKeysOn();

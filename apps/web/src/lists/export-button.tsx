@@ -20,7 +20,7 @@ type ExportButtonProps = {
 
 const loadDialog = () => import('./export-dialog.tsx');
 
-/** A button that asks for the separator and saves a CSV file. While the file is being read, it cancels the export. */
+/** A second click cancels the export. */
 export function ExportButton({ name, read, children }: ExportButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const { Part: ExportDialog, want } = useOnDemand(loadDialog);

@@ -13,7 +13,6 @@ import { Notice } from '../ui/layout/notice.tsx';
 import { texts } from './texts.ts';
 
 type ListFailureProps = {
-  /** The name of the list, to begin a sentence: `Plants`. */
   what: string;
   failure: Failure;
   /** Reads the list again; absent for a list that the server reads. */
@@ -23,7 +22,6 @@ type ListFailureProps = {
   as?: 'h1';
 };
 
-/** Replaces a list, or another part of the page, that could not be read: the reason, and a button that tries again. */
 export function ListFailure({ what, failure, retry, isRetrying = false, as }: ListFailureProps) {
   const router = useRouter();
   const [isRefreshing, startRefresh] = useTransition();

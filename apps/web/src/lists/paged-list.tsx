@@ -13,14 +13,12 @@ import { texts } from './texts.ts';
 
 type PagedListProps<Item> = {
   list: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
-  /** The reason why the server could not read the first page. */
   failure: Failure | undefined;
   /** The accessible name of the table, such as `Deleted plants`. It also begins the sentence about a failed read. */
   what: string;
   columns: readonly Column[];
   /** Shown in place of the table if there are no items. */
   empty: ReactNode;
-  /** Makes a `Row` of an item; `index` counts from 0. */
   row: (item: Item, index: number) => ReactNode;
 };
 

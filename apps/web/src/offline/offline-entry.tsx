@@ -22,7 +22,6 @@ import styles from './offline-entry.module.css';
 import { openOnce } from './open-once.ts';
 import { texts } from './texts.ts';
 
-/** The form to add plants without a network, for the person who signed in last in this browser. */
 export function OfflineEntry() {
   const isHydrated = useHydrated();
   const isOffline = useOffline();
@@ -70,7 +69,6 @@ export function OfflineEntry() {
   );
 }
 
-/** Opens the store once everything is saved. */
 function useOpenStore(isDone: boolean, savedCount: number) {
   const open = useEffectEvent(() => {
     keepSavedCount(savedCount);

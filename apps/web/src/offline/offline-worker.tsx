@@ -2,10 +2,7 @@
 
 import { useEffect } from 'react';
 
-/**
- * Registers the service worker, which opens the store without a network. Over plain HTTP, browsers have no service
- * workers, so the page works offline only while it is open.
- */
+/** Over plain HTTP browsers have no service workers: the page works offline only while it is open. */
 export function OfflineWorker() {
   useEffect(() => {
     if (!('serviceWorker' in navigator) || process.env.NODE_ENV === 'development') return;

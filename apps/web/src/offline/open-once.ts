@@ -1,10 +1,7 @@
 /** The time to read the message before the store opens. A form with text is looked at again after it. */
 const openMs = 3_000;
 
-/**
- * Calls `open` once, when the form has no text: the person may go on typing. The store may take long to answer, and a
- * second call would begin again. @returns a function that ends the waiting
- */
+/** Waits until the form is empty. The store may take long to answer, and a second call would begin again. */
 export function openOnce(hasText: () => boolean, open: () => void): () => void {
   const timer = setInterval(() => {
     if (hasText()) return;

@@ -5,7 +5,6 @@ export const keepForImport = (pasted: string) => {
   rows = pasted;
 };
 
-/** The kept rows; empty without them. */
 export function takeForImport(): string {
   const kept = rows;
   rows = '';

@@ -4,10 +4,7 @@ import { join, sep } from 'node:path';
 
 const prefix = '/_next/static/';
 
-/**
- * Serves the Brotli copies of scripts and styles that the build has written to `folder`. `isFor` is true if the client
- * accepts Brotli and the file has a copy. Next answers all other requests.
- */
+/** Next answers a request without a copy, or from a client without Brotli. */
 export async function openCompressedAssets(folder: string) {
   const names = await readdir(folder, { recursive: true });
   const files = new Map(

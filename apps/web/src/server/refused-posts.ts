@@ -9,10 +9,7 @@ const anyAction = '0'.repeat(42);
 
 type Refusal = { status: number; text: string };
 
-/**
- * The reason to refuse a form post, before its sender is known. Other sites may not post a form of the store, and no
- * form of the store has more than 64 KiB.
- */
+/** Before the sender is known: no form of another site, and none above 64 KiB. */
 export function refusalOf({ method, headers }: IncomingMessage): Refusal | undefined {
   if (method !== 'POST') return undefined;
   const foreign = foreignPage(headers);

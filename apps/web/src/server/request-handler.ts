@@ -3,10 +3,7 @@ import { inspect, stripVTControlCharacters } from 'node:util';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/**
- * Passes each request to a handler that may come later. An error of the handler is written to the log, and the
- * connection of its request is closed.
- */
+/** The handler may come later. Its error goes to the log, and closes the connection. */
 export const handleBy =
   (handler: Promise<Handler>) => async (request: IncomingMessage, response: ServerResponse) => {
     try {

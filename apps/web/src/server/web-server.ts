@@ -24,10 +24,7 @@ const securityHeaders = new Map([
   ['X-Frame-Options', 'DENY'],
 ]);
 
-/**
- * Serves the pages, and the API under `/api/`. Returns a function that stops the server. @throws StartError if the
- * build is missing, or the address in the settings cannot be used
- */
+/** Returns a function that stops the server. @throws StartError if the build is missing or the address unusable */
 export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): Promise<() => Promise<void>> {
   if (!isDev && !existsSync(join(folder, '.next/BUILD_ID')))
     throw new StartError('Its pages are not built yet; "npm start" builds them.');

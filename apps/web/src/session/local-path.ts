@@ -7,8 +7,5 @@ export function localPath(to: unknown): string {
   return typeof to === 'string' && /^(?![^?]*\/\/)\/[\w\-./?=&%+*]*$/.test(to) ? to : '/';
 }
 
-/**
- * The way to a page after a sign-in without a script. It leads through the sign-in page, which sees whether the browser
- * has kept the cookie.
- */
+/** It leads through the sign-in page, which sees whether the browser has kept the cookie. */
 export const signedInPath = (to: string): string => `/sign-in?${new URLSearchParams({ to, signed: 'in' })}`;

@@ -6,7 +6,6 @@ import type { Session } from './session.ts';
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
-/** Provides the session to the page. `session` is `undefined` if it could not be read. */
 export const SessionProvider = ({
   session,
   children,
@@ -18,10 +17,7 @@ export const SessionProvider = ({
 /** The session; `undefined` if it could not be read. */
 export const useSession = () => useContext(SessionContext);
 
-/**
- * Returns a function that says whether the user has a permission. Without a session it returns true: the page offers
- * the action, and the store decides.
- */
+/** Without a session it returns true: the page offers the action, and the store decides. */
 export function useMay() {
   const session = useSession();
   return (scope: Scope) => session === undefined || isAllowed(session.scopes, scope);

@@ -12,7 +12,6 @@ export async function setSessionCookie({ secret, expiresAt }: { secret: string; 
   (await cookies()).set(secure ? secureCookie : plainCookie, secret, { ...options, expires: expiresAt });
 }
 
-/** The session's cookie, as the browser sent it; `undefined` if it sent none. */
 export async function sessionCookie(): Promise<string | undefined> {
   const name = (await isSecure()) ? secureCookie : plainCookie;
   const secret = (await cookies()).get(name)?.value;

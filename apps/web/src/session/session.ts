@@ -10,7 +10,6 @@ export type Session = {
   id: string;
   name: string;
   role?: Role | undefined;
-  /** The names with which a person can sign in. */
   login?: { email: string; userName?: string | undefined } | undefined;
   scopes: Scope[];
   expiresAt: Date | null;
@@ -31,10 +30,7 @@ export const callersClient = cache(async () => {
   return cookie ? serverClient({ cookie, 'sec-fetch-site': 'same-origin' }) : undefined;
 });
 
-/**
- * The caller's client and session, for a page that requires a session. Other callers are redirected to the sign-in
- * page, and afterwards to `path`. If the API does not answer, `session` has the failure.
- */
+/** Redirects to the sign-in page without a session. If the API does not answer, `session` has the failure. */
 export async function requireSession(path: string) {
   const client = await callersClient();
   const outcome = await readSession();

@@ -4,7 +4,6 @@ export type SignInField = 'login' | 'password' | 'token';
 export type SignInState = {
   isSignedIn: boolean;
   problem?: { field: SignInField; text: string };
-  /** The typed name, to fill the form again without JavaScript. */
   login?: string;
 };
 
@@ -14,5 +13,4 @@ export const refused = (field: SignInField, text: string): SignInState => ({
   problem: { field, text },
 });
 
-/** The kind of sign-in: with the password of an account, or with an access token. */
 export type SignInWay = 'password' | 'token';

@@ -8,16 +8,12 @@ import { useAttempt } from './use-attempt.ts';
 type Submission<Values, Sent, Result> = {
   send: (values: Sent) => Promise<Result>;
   onDone: (result: Result) => void;
-  /** The fields that show their problems. */
   fields?: readonly Path<Values>[];
   /** Gives the message after a lost answer, if sending again would have a second effect. */
   onNoAnswer?: () => string;
 };
 
-/**
- * Submits a form to the store, one request at a time. After a refusal, each problem appears at its field, or else above
- * the form.
- */
+/** One request at a time. Each problem of a refusal appears at its field, or else above the form. */
 export function useSubmit<Values extends FieldValues, Sent, Result>(
   form: UseFormReturn<Values, unknown, Sent>,
   { send, onDone, fields = [], onNoAnswer }: Submission<Values, Sent, Result>,

@@ -1,13 +1,9 @@
 import { storedSetting } from './stored-setting.ts';
 
-/**
- * Says whether CSV files of the page have semicolons. Where numbers have a decimal comma, spreadsheets open only such
- * files in columns, so the language of the browser gives the first choice.
- */
+/** Where numbers have a decimal comma, spreadsheets open only files with semicolons in columns. */
 const setting = storedSetting('plant-store-csv-semicolons', hasDecimalComma());
 export const { useIsOn: useSemicolons, set: setSemicolons } = setting;
 
-/** A CSV file with commas, in the form that this browser chose. */
 export const asChosen = async (file: Blob): Promise<Blob> => (setting.isOn() ? withSemicolons(file) : file);
 
 /** True if numbers of a language, by default that of the browser, have a decimal comma. */

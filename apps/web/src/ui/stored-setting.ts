@@ -1,10 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { storedText, storeText } from './browser-storage.ts';
 
-/**
- * Makes a getter, a hook and a setter for an on-off setting that this browser stores. On the server, and before the first change,
- * the setting has its default.
- */
+/** On the server, and before the first change, the setting has its default. */
 export function storedSetting(key: string, usual: boolean) {
   const changed = `${key}-changed`;
   const isOn = () => {

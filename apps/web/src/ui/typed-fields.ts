@@ -24,7 +24,6 @@ export function keepTypedFields() {
   observer.observe(document, { childList: true, subtree: true });
 }
 
-/** Ends the keeping, after React has put its page into the document. */
 export function endKeeping() {
   refill(observer?.takeRecords() ?? []);
   observer?.disconnect();
@@ -32,7 +31,6 @@ export function endKeeping() {
   for (const field of pageFields()) if (isTyped(field)) touched.add(field);
 }
 
-/** The typed texts of the page, without secrets. */
 export const fieldsToKeep = (): TypedField[] =>
   pageFields()
     .filter((field) => touched.has(field) && isTyped(field) && !('secret' in field.dataset))

@@ -14,7 +14,6 @@ import { tokenIn, tokenProblem } from '../../session/token-text.ts';
 import { type PersonFormState, personIn, refusedPerson, typedIn } from './person-form.ts';
 import { texts } from './texts.ts';
 
-/** Creates the owner account of a new store, with a start link's code or the first token, and signs the owner in. */
 export async function createOwner(_state: PersonFormState, form: FormData): Promise<PersonFormState> {
   const code = String(form.get('code') ?? '');
   const person = personIn(form);
@@ -38,7 +37,6 @@ async function createOwnerByToken(form: FormData, person: NewPerson): Promise<Pe
   return enter(outcome, form, person);
 }
 
-/** Creates an account from an invitation, and signs the new person in. */
 export async function acceptInvitation(_state: PersonFormState, form: FormData): Promise<PersonFormState> {
   const code = String(form.get('code') ?? '');
   const person = personIn(form);

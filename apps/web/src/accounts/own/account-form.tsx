@@ -10,7 +10,6 @@ import { texts } from './texts.ts';
 type AccountFormProps = {
   action: (state: PersonFormState, form: FormData) => Promise<PersonFormState>;
   submit: string;
-  /** True if the form is the whole page; its first field then gets the focus. */
   isFirst?: boolean;
   children: (state: PersonFormState) => ReactNode;
 };

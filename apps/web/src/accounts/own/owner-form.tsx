@@ -4,11 +4,7 @@ import { AccountForm } from './account-form.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { texts } from './texts.ts';
 
-/**
- * The form for the owner account of a new store.
- * @param code the code of the start link; empty if the page was opened without a code, so the form asks for the first
- * token; `undefined` until the page's script has read the address
- */
+/** @param code of the start link; empty asks for the first token; `undefined` until the script has read the address */
 export const OwnerForm = ({ code }: { code: string | undefined }) => (
   <AccountForm action={createOwner} submit={texts.owner.submit} isFirst={code !== undefined}>
     {({ problems, typed, ...state }) => {

@@ -7,7 +7,6 @@ const labels = texts.fields;
 
 export type PersonField = keyof typeof labels;
 
-/** The result of a request for an account: messages for single fields, or one for the whole form. */
 export type PersonFormState = {
   problems: Partial<Record<PersonField, string>>;
   problem?: string;
@@ -30,7 +29,6 @@ export function personIn(form: FormData) {
   };
 }
 
-/** The typed person, without the password. */
 export function typedIn(form: FormData): PersonFormState['typed'] {
   const { password: _, ...typed } = personIn(form);
   return typed;

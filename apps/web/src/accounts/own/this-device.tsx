@@ -6,7 +6,6 @@ import { Fact } from '../../ui/layout/fact.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { texts } from './texts.ts';
 
-/** Says whether this browser stores waiting plants; if not, gives the reason. */
 export function ThisDevice() {
   const isHydrated = useHydrated();
   const { isPersisted } = useQueue().state;

@@ -15,7 +15,6 @@ import { texts } from './texts.ts';
 // Checks the form first, as the store would otherwise refuse a passkey that the device has already created.
 const resolver = zodResolver(z.object({ name: PasskeyName, currentPassword: z.string() }));
 
-/** Asks for the name of a new passkey and for the password. Then the device creates the passkey. */
 export function AddPasskey({ onDone }: { onDone: (done: string) => void }) {
   const form = useForm({ resolver, defaultValues: { name: '', currentPassword: '' } });
   const submit = useSubmit(form, {

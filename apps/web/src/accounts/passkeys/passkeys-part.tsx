@@ -30,7 +30,6 @@ const ownPasskeys = {
 
 type PasskeyRequest = 'add' | Passkey;
 
-/** The list of the person's passkeys, with actions to add and remove one. It is shown only if passkeys work here. */
 export function PasskeysPart() {
   const isPossible = useCanPasskey();
   const passkeys = useQuery({ ...ownPasskeys, enabled: isPossible });
@@ -114,7 +113,7 @@ function PasskeyDialog({ request, onDone, onClose }: PasskeyDialogProps) {
   );
 }
 
-/** Asks before it removes a passkey, because the passkey may be the only way to sign in. */
+/** A passkey may be the only way to sign in. */
 function RemovePasskey({ passkey, onDone }: { passkey: Passkey; onDone: (done: string) => void }) {
   const { id, name } = passkey;
   const { title, removed, ...rest } = texts.remove;

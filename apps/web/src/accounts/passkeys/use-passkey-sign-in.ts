@@ -7,13 +7,10 @@ import { type PasskeyAnswer, type PasskeyState, startSessionByPasskey } from './
 import { deviceProblem } from './passkey-failure.ts';
 import { texts } from './texts.ts';
 
-/** A challenge is renewed before it expires: after four minutes. */
+/** Renews a challenge before it expires. */
 const renewalMs = 4 * 60 * 1000;
 
-/**
- * Signs in with a passkey: after a click, or with a passkey that the browser offers in the name field.
- * @param isPossible true if passkeys work here; otherwise the hook requests nothing
- */
+/** Signs in after a click, or with a passkey that the browser offers in the name field. */
 export function usePasskeySignIn(onSignedIn: () => Promise<unknown>, isPossible: boolean) {
   const [problem, setProblem] = useState<string>();
   const [isPending, setPending] = useState(false);

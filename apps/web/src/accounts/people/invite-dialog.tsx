@@ -14,7 +14,6 @@ import { InvitationLink } from './invitation-link.tsx';
 import { refreshPeople } from './people-queries.ts';
 import { texts } from './texts.tsx';
 
-/** The person for the link: a new person, or a person without a valid password. */
 export type Invited = { kind: 'somebody' } | { kind: 'password'; person: Person };
 
 type Link = Awaited<ReturnType<typeof browserClient.invitations.create.mutate>>;
@@ -86,7 +85,6 @@ const choices = roles.map((role) => ({
   note: texts.roles.rights[role],
 }));
 
-/** The choice of a role, with the permissions of each role. */
 const RoleChoice = ({ role, onChange }: { role: Role; onChange: (role: Role) => void }) => (
   <RadioChoice label={texts.roles.label} value={role} onChange={onChange} choices={choices} />
 );

@@ -27,7 +27,6 @@ type PeoplePageProps = {
   failure: Failure | undefined;
 };
 
-/** The page of accounts and open invitations, with the action that invites a person. */
 export function PeoplePage({ people: firstPeople, invitations: firstInvitations, failure }: PeoplePageProps) {
   const people = useQuery(allPeople(firstPeople));
   const invitations = useQuery(openInvitations(firstInvitations));

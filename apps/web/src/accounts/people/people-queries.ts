@@ -2,14 +2,12 @@ import type { Invitation, Person } from '@plant-store/schema';
 import type { QueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../api/browser-client.ts';
 
-/** All accounts, including deactivated ones. */
 export const allPeople = (first?: Person[]) => ({
   queryKey: ['people'],
   queryFn: ({ signal }: { signal: AbortSignal }) => browserClient.people.list.query(undefined, { signal }),
   ...(first && { initialData: first }),
 });
 
-/** The invitations that can still be used. */
 export const openInvitations = (first?: Invitation[]) => ({
   queryKey: ['invitations'],
   queryFn: ({ signal }: { signal: AbortSignal }) =>

@@ -12,7 +12,7 @@ const { menu } = texts;
 
 type PersonMenuProps = { person: Person; isOnlyOwner: boolean; onNewPassword: () => void };
 
-/** The actions on an account. The last action is set apart, as it removes the access. */
+/** The last action is set apart, as it removes the access. */
 export function PersonMenu({ person, isOnlyOwner, onNewPassword }: PersonMenuProps) {
   const place = useRef<HTMLDivElement>(null);
   const { setRole, deactivate, reactivate } = usePeople();

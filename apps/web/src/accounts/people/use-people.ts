@@ -11,7 +11,6 @@ import { texts } from './texts.tsx';
 
 const { done } = texts;
 
-/** The actions of an owner on an account. Each action reports its outcome, and offers Undo if possible. */
 export function usePeople() {
   const queries = useQueryClient();
   const toasts = useToasts();

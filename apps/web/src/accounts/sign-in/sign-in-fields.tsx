@@ -8,7 +8,6 @@ import { TokenField } from './token-field.tsx';
 type SignInFieldsProps = {
   way: SignInWay;
   state: SignInState;
-  /** True if the first field gets the focus. */
   isFirst?: boolean;
 };
 

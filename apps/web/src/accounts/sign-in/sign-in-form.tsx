@@ -24,7 +24,6 @@ type SignInFormProps = {
   isCookieLost: boolean;
 };
 
-/** The sign-in form. Afterwards it opens the page `to`. */
 export function SignInForm({ to, way, isFirst, isCookieLost }: SignInFormProps) {
   const router = useRouter();
   const cookieLost = refused(way, sessionTexts.problems.noCookie);

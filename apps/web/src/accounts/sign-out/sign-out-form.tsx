@@ -12,7 +12,6 @@ type SignOutFormProps = {
   isDestructive?: boolean;
 };
 
-/** A button that ends sessions by `action`, and opens the sign-in page. It also works without a script. */
 export function SignOutForm({ action, label, isDestructive = false }: SignOutFormProps) {
   const { requestSignOut, isLeaving, dialog } = useSignOut(action, label);
   const onSubmit = (event: FormEvent) => {

@@ -1,7 +1,7 @@
 import type { PlantStoreClient } from '@plant-store/client';
 import { attempt } from '../../api/attempt.ts';
 
-/** The path of the file with the first token; `undefined` if there is none, or the store does not answer. */
+/** `undefined` also if the store does not answer. */
 export async function firstTokenFile(client: PlantStoreClient): Promise<string | undefined> {
   const { value } = await attempt(() => client.people.firstTokenFile.query());
   return value ?? undefined;

@@ -4,7 +4,6 @@ import { firstToken } from './first-token.ts';
 import { firstTokenFile } from './first-token-file.ts';
 import { RevokeFirstToken } from './revoke-first-token.tsx';
 
-/** Reminds an owner that the first token still works. Shows nothing if the store does not answer. */
 export async function FirstTokenReminder({ session }: { session: Session | undefined }) {
   if (session?.role !== 'owner') return null;
   const client = await callersClient();

@@ -1,7 +1,6 @@
 import type { PlantStoreClient } from '@plant-store/client';
 import type { Token } from '@plant-store/schema';
 
-/** The name of the token that the first start of a store creates. */
 const firstTokenName = 'first-token';
 
 /** The first token of the store; `undefined` if it has expired or was revoked. */

@@ -7,7 +7,6 @@ import styles from './ending-banner.module.css';
 import { texts } from './texts.ts';
 import { tokenState } from './token-state.ts';
 
-/** Warns that the user's token expires soon, and says what to do. */
 export function EndingBanner() {
   const session = useSession();
   if (session?.kind !== 'token' || !session.expiresAt) return null;

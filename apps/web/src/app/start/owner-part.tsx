@@ -5,7 +5,6 @@ import { OwnerForm } from '../../accounts/own/owner-form.tsx';
 import main from '../../ui/layout/main.module.css';
 import { texts } from './texts.tsx';
 
-/** The form for the owner account. Without the code of a start link, the form asks for the first token. */
 export function OwnerPart({ file }: { file: string | undefined }) {
   const code = useStartCode();
   return (
@@ -17,10 +16,7 @@ export function OwnerPart({ file }: { file: string | undefined }) {
   );
 }
 
-/**
- * Reads the code from the fragment of a start link, and removes it from the address before the first paint. The result
- * is `undefined` before hydration, and empty if the address has no code.
- */
+/** `undefined` before hydration, empty without a code. The code leaves the address before the first paint. */
 function useStartCode(): string | undefined {
   const [code, setCode] = useState<string>();
   useLayoutEffect(() => {

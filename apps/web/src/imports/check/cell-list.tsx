@@ -12,7 +12,6 @@ import { isCorrectable, type TypedCells } from './use-typed-cells.ts';
 type CellListProps = {
   title: string;
   cells: readonly ImportError[];
-  /** If given, a person can correct the cells in this list. */
   typed?: TypedCells | undefined;
   isReadOnly?: boolean;
   /** True after an import, when the page no longer shows the options. */
@@ -24,7 +23,6 @@ type CellListProps = {
 /** The maximum number of cells in the list. The annotated file has all of them. */
 export const shownCells = 100;
 
-/** The faulty cells of a file, each with its place, its text and a suggestion. */
 export function CellList({
   title,
   cells,
@@ -55,7 +53,6 @@ export function CellList({
 
 type CellFieldProps = { cell: ImportError; typed: TypedCells; isReadOnly: boolean };
 
-/** A field to correct the cell, and a button that applies the suggestion. */
 function CellField({ cell, typed, isReadOnly }: CellFieldProps) {
   const { column, suggestion } = cell;
   if (column === null) return <span className={styles.note}>{texts.cells.wholeRow}</span>;

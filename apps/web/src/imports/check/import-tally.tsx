@@ -6,7 +6,6 @@ import styles from './import-tally.module.css';
 type ImportTallyProps = {
   result: ImportResult;
   isDone: boolean;
-  /** True if the settings have changed since the check. */
   isOutdated?: boolean;
 };
 

@@ -7,7 +7,6 @@ const shownMax = 12;
 
 type OtherCellsProps = {
   cells: readonly RowCell[] | undefined;
-  /** The column of the cell to correct, which is left out here. */
   except: string | null;
 };
 

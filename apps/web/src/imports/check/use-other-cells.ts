@@ -4,7 +4,6 @@ import { type RowCells, rowCells } from '../file/row-cells.ts';
 import type { ImportSettings } from '../run/import-request.ts';
 import { shownCells } from './cell-list.tsx';
 
-/** Returns the cells of the listed rows. The browser reads them from the file. */
 export function useOtherCells(
   { file, columns }: ImportSettings,
   { errors, warnings }: ImportResult,

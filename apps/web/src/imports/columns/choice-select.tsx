@@ -17,7 +17,6 @@ type ChoiceSelectProps = {
   place: RefObject<HTMLElement | null>;
 };
 
-/** A choice among columns or rows of a file, each with a sample of its text. */
 export function ChoiceSelect({ label, text, items, value, onChange, place }: ChoiceSelectProps) {
   return (
     <Select.Root<string>

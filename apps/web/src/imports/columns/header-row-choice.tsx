@@ -6,7 +6,6 @@ import { ChoiceSelect } from './choice-select.tsx';
 
 type HeaderRowChoiceProps = { header: HeaderChoice; onChange: (row: number) => void };
 
-/** Chooses the row with the headers, and says that the rows above it are not imported. */
 export function HeaderRowChoice({ header: { row, options }, onChange }: HeaderRowChoiceProps) {
   const place = useRef<HTMLDivElement>(null);
   const label = texts.header.label(row === undefined ? texts.columns.choose : texts.header.row(row));

@@ -11,7 +11,7 @@ type ImportPreviewProps = {
   refused?: readonly ImportError[];
 };
 
-/** The first rows of a file as the store would store them. It shows a wrong column or a refused row immediately. */
+/** Shows a wrong column or a refused row before anything is stored. */
 export function ImportPreview({ rows, refused = [] }: ImportPreviewProps) {
   if (rows.length === 0) return null;
   const isRefused = ({ row, isRefused }: PreviewRow) => isRefused || refused.some((one) => one.row === row);

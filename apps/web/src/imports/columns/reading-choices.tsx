@@ -12,11 +12,9 @@ type ReadingChoicesProps = {
   settings: ImportSettings;
   inspected: InspectedFile;
   state: ImportState;
-  /** Errors that only the store finds. */
   refused?: readonly ImportError[];
 };
 
-/** The choices of the sheet, the row of headers and the columns, and what the file is read as. */
 export function ReadingChoices({ settings, inspected, state, refused }: ReadingChoicesProps) {
   const { header, columns, ignored, preview } = inspected;
   return (

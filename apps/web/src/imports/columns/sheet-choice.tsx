@@ -5,7 +5,6 @@ import { texts } from '../texts.tsx';
 
 type SheetChoiceProps = { workbook: WorkbookChoice; onSheet: (sheet: string) => void };
 
-/** Names the imported sheet of a workbook, or offers its sheets if there are several. */
 export function SheetChoice({ workbook: { sheet, sheets }, onSheet }: SheetChoiceProps) {
   if (sheets.length === 1) return <p className={styles.note}>{texts.sheets.only(sheet)}</p>;
   return (

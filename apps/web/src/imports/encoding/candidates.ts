@@ -1,7 +1,4 @@
-/**
- * The encodings of lists of plants that are not in Unicode, the most frequent first. For those of East Asia, with the
- * pairs of bytes of their common letters.
- */
+/** Most frequent first; for East Asia with the byte pairs of common letters, by which a wrong reading shows. */
 export const candidates: { encoding: string; common?: RegExp }[] = [
   { encoding: 'windows-1252' },
   { encoding: 'shift_jis', common: /^[\x82\x83\x88-\x97]/ },

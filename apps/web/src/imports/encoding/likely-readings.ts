@@ -3,7 +3,6 @@ import { piecesOf, readingOf } from '../file/file-reading.ts';
 import { candidates, usualShare } from './candidates.ts';
 import { likelihoodOf } from './likelihood.ts';
 
-/** The first names of a file, as it reads in an encoding. */
 export type Reading = { encoding: string; names: string[] };
 
 const readingsMax = 6;
@@ -15,11 +14,7 @@ const sampleMax = 200;
 const sampleBytes = 8_192;
 const nameBytes = 1_024;
 
-/**
- * The likely readings of a file whose encoding only a person can know, the likeliest first. Encodings that read the
- * names alike are one reading.
- * @returns `undefined` if there is nothing to choose; the store reports an unreadable file
- */
+/** The likeliest first; encodings that read the names alike are one reading. `undefined` without a choice. */
 export async function likelyReadings(file: File): Promise<Reading[] | undefined> {
   if (!(await isEncodingUnclear(piecesOf(file)).catch(() => false))) return undefined;
   const sample = await sampleOf(file);

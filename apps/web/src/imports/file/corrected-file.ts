@@ -3,13 +3,9 @@ import { StoreError } from '@plant-store/schema';
 import { texts } from '../texts.tsx';
 import { type ColumnChoice, piecesOf, readingOf } from './file-reading.ts';
 
-/** The new text of a cell, with its row number as in a spreadsheet, and the name of its column. */
 export type Correction = { row: number; column: string; text: string };
 
-/**
- * Returns the file with corrected cells. Each row keeps its number.
- * @throws StoreError if the file is unreadable or the column is missing; DOMException if the file has changed since
- */
+/** @throws StoreError for an unreadable file or a missing column; DOMException if the file has changed since */
 export async function correctedFile(
   file: File,
   columns: ColumnChoice,

@@ -2,10 +2,7 @@ import type { ReadOptions } from '@plant-store/plant-files';
 import type { PlantField } from '@plant-store/schema';
 import { texts } from '../texts.tsx';
 
-/**
- * The name of the chosen column for each field, and the chosen row of headers. An empty name means that no column has
- * the optional field.
- */
+/** The name of the column for each field. An empty name means that no column has the optional field. */
 export type ColumnChoice = { [Field in PlantField]?: string | undefined } & {
   headerRow?: number | undefined;
 };
@@ -19,7 +16,6 @@ export const correctableBytes = 64 * 1024 * 1024;
 export const inEncoding = (file: File, encoding: string): File =>
   new File([file], file.name, { type: `text/plain;charset=${encoding}` });
 
-/** The encoding that a person chose for the file, if any. */
 export const chosenEncoding = ({ type }: File): string | undefined => /;\s*charset=([^;]+)/.exec(type)?.[1];
 
 /** The options for the reader of files; the store uses the same. */

@@ -19,7 +19,6 @@ export type ColumnMap = { options: ReadingOption[]; shown: ColumnChoice };
 /** A column with an example, its text in the first row; or a row with its text. */
 export type ReadingOption = { name: string; label: string; sample: string };
 
-/** The first rows of a file by their numbers, and the row with the headers, if it is known. */
 export type HeaderChoice = { row: number | undefined; options: ReadingOption[] };
 
 /** What the page learns from the first rows: columns, preview, ignored columns. */
@@ -28,9 +27,7 @@ export type InspectedFile = {
   columns: ColumnMap | undefined;
   /** `undefined` if the row with the headers is clear, or the file has one row. */
   header: HeaderChoice | undefined;
-  /** The reason why the columns are unclear. */
   problem: string | undefined;
-  /** The first rows, as the store would store or refuse them. */
   preview: readonly PreviewRow[];
   /** The labels of columns with text that will not be imported. */
   ignored: readonly string[];

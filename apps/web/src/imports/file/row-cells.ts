@@ -3,7 +3,6 @@ import { type ColumnChoice, correctableBytes, cut, labelOf, piecesOf, readingOf 
 
 /** A cell with text: the column name that problems use, the column's label, and the text, cut if it is long. */
 export type RowCell = { column: string; label: string; text: string };
-/** The cells of some rows, by row number. */
 export type RowCells = ReadonlyMap<number, readonly RowCell[]>;
 
 /** Reads the cells of the rows with these numbers, within the first `correctableBytes` of the file. */

@@ -18,7 +18,6 @@ type EncodingChoiceProps = {
   state: ImportState;
 };
 
-/** Asks in which encoding the names of a file are right. A click on a reading chooses it and goes on. */
 export function EncodingChoice({ settings, readings, problem, state }: EncodingChoiceProps) {
   return (
     <div className={styles.step}>

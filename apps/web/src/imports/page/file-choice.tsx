@@ -10,7 +10,6 @@ type FileChoiceProps = {
   problem: string | undefined;
   /** True if the person came back from a later step; the focus then moves to the button. */
   isAgain: boolean;
-  /** True while a workbook is being read. */
   isOpening: boolean;
   pasted: string;
   onPasted: (text: string) => void;

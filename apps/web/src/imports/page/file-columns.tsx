@@ -17,7 +17,6 @@ type FileColumnsProps = {
   state: ImportState;
 };
 
-/** Asks for the columns of id, name and tag if the file's headers do not name them. */
 export function FileColumns({ settings, inspected, problem, state }: FileColumnsProps) {
   return (
     <div className={styles.step}>

@@ -15,7 +15,6 @@ import { annotatedAddress } from '../run/import-request.ts';
 import { texts } from '../texts.tsx';
 
 type ImportDoneProps = {
-  /** The name of the file that the person chose. */
   name: string;
   result: ImportResult;
   onStartOver: () => void;
@@ -47,7 +46,6 @@ export function ImportDone({ name, result, onStartOver }: ImportDoneProps) {
   );
 }
 
-/** The button that undoes an import. Several clicks undo it only once. */
 function UndoImport({ receipt, onUndone }: { receipt: bigint; onUndone: () => void }) {
   const undo = useUndo(onUndone);
   const [key] = useState(newKey);

@@ -15,7 +15,6 @@ const readingShare = 0.5;
 /** Before this time, an estimate of the time left is too inexact to show. */
 const knownAfterSeconds = 1.5;
 
-/** Computes the pace of a run so far. */
 export function paceOf(
   { progress: { sent, reported }, rows, bytes }: Omit<Run, 'begunAt' | 'isDryRun'>,
   seconds: number,
@@ -36,7 +35,6 @@ export function paceOf(
   };
 }
 
-/** The pace in words; unknown parts are left out. */
 export const paceText = ({ rowsPerSecond, bytesPerSecond, secondsLeft }: Pace): string =>
   [
     rowsPerSecond !== undefined && texts.run.rowsPerSecond(rowsPerSecond),

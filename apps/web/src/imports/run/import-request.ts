@@ -12,13 +12,11 @@ export type ImportSettings = {
   columns: ColumnChoice;
   /** How the store read the original file, if `file` is a corrected file. */
   original?: Pick<ImportResult, 'encoding' | 'quoteEscape'> | undefined;
-  /** The new ids for rows whose ids contain letters. */
   newIds?: { first: bigint; last: bigint } | undefined;
   /** The workbook from which the file was converted, if any. */
   workbook?: WorkbookChoice | undefined;
 };
 
-/** The name of the file that the person chose. */
 export const nameOf = ({ file, workbook }: ImportSettings): string => workbook?.original.name ?? file.name;
 
 export type ImportRequest = ImportSettings & {
@@ -64,10 +62,7 @@ export function sendFile(
   return promise;
 }
 
-/**
- * The address of the annotated file for this page. In the answer it begins with `/api` only if the API trusts this web
- * server as a proxy, which it does not by default if HOST is no loopback address.
- */
+/** In the answer it begins with `/api` only if the API trusts this web server as a proxy, which needs a setting. */
 export const annotatedAddress = ({ annotated }: ImportResult): string =>
   `/api${annotated.slice(annotated.lastIndexOf('/imports/'))}`;
 

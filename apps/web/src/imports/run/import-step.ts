@@ -2,7 +2,6 @@ import type { ImportResult } from '@plant-store/schema';
 import type { Reading } from '../encoding/likely-readings.ts';
 import type { ImportSettings } from './import-request.ts';
 
-/** A file that was checked under `settings`. */
 export type CheckedStep = {
   kind: 'checked';
   problem?: string | undefined;

@@ -23,7 +23,6 @@ export function useImport() {
   const [step, setStep] = useState<ImportStep>({ kind: 'choose', isAgain: false });
   const [settings, setSettings] = useState<ImportSettings>();
   const [inspected, setInspected] = useState<InspectedFile>();
-  /** The settings whose file is being corrected. */
   const [correcting, setCorrecting] = useState<ImportSettings>();
   /** The latest settings. The result of earlier settings is ignored. */
   const last = useRef<ImportSettings>(undefined);
@@ -111,7 +110,7 @@ export function useImport() {
     }
   }
 
-  /** Changes the settings. A file that was checked is checked again. */
+  /** A file that was checked is checked again. */
   function change(part: Partial<ImportSettings>) {
     if (settings) void apply({ ...settings, ...part }, step.kind === 'checked');
   }
@@ -137,9 +136,7 @@ export function useImport() {
     /** Chooses the encoding of the file, which the check and the import declare. */
     chooseEncoding: (encoding: string) =>
       settings && void apply({ ...settings, file: inEncoding(settings.file, encoding) }),
-    /** Chooses how the import treats rows with ids that are already used. */
     chooseDuplicates: (duplicates: Duplicates) => change({ duplicates }),
-    /** Chooses the columns of fields. */
     chooseColumns(part: ColumnChoice) {
       // The letter of a column may name one in a title too, so the row of these columns is kept.
       const row = inspected?.header?.row ?? 1;
@@ -166,7 +163,6 @@ export function useImport() {
   };
 }
 
-/** The state of an import, with the actions of its page. */
 export type ImportState = ReturnType<typeof useImport>;
 
 /** Returns a function that finds new ids for rows whose ids contain letters, from the store's next free id on. */

@@ -4,7 +4,6 @@ import type { Outcome } from '../../api/attempt.ts';
 import { useAttempt } from '../../session/use-attempt.ts';
 import { type ImportRequest, sendFile, type TransferProgress } from './import-request.ts';
 
-/** A request that sends a file to the store. `rows` is the number of rows, known after a check. */
 export type Run = {
   isDryRun: boolean;
   progress: TransferProgress;

@@ -1,7 +1,4 @@
-/**
- * Recognises a ZIP file (.xlsx) or a compound file (.xls, or an encrypted workbook) by its first bytes. @throws
- * DOMException if the file was moved or changed since it was chosen
- */
+/** `compound`: an .xls or an encrypted workbook. @throws DOMException if the file was moved or changed since chosen */
 export async function fileKind(file: Blob): Promise<'zip' | 'compound' | undefined> {
   const head = String.fromCharCode(...new Uint8Array(await file.slice(0, 4).arrayBuffer()));
   if (head === 'PK\x03\x04') return 'zip';

@@ -19,7 +19,6 @@ export async function relationshipsOf(parts: ZipParts, name: string): Promise<Re
   return found;
 }
 
-/** The whole text of a part. */
 export async function textOf(parts: ZipParts, name: string): Promise<string> {
   const pieces: string[] = [];
   await parts.read(name, { push: (text) => void pieces.push(text), end: () => undefined });

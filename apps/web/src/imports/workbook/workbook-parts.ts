@@ -7,7 +7,6 @@ import type { ZipParts } from './zip-parts.ts';
 
 type Sheet = { name: string; part: string };
 
-/** The parts that all sheets of a workbook share. */
 export type WorkbookParts = {
   sheets: Sheet[];
   sharedTexts: string[];
@@ -16,11 +15,7 @@ export type WorkbookParts = {
   is1904: boolean;
 };
 
-/**
- * Reads the small parts of a workbook. Their names are in the relationships of the file.
- * @returns `undefined` for a ZIP file that is not a workbook
- * @throws StoreError for a damaged or a binary workbook
- */
+/** @returns `undefined` for a ZIP file that is not a workbook @throws StoreError for a damaged or a binary one */
 export async function readWorkbookParts(parts: ZipParts): Promise<WorkbookParts | undefined> {
   const main = (await relationshipsOf(parts, '')).find(({ type }) => type === 'officeDocument')?.part;
   const name = [main ?? '', 'xl/workbook.xml', 'xl/workbook.bin'].find(parts.has);

@@ -6,14 +6,9 @@ import { workbookError } from './workbook-error.ts';
 import { readWorkbookParts } from './workbook-parts.ts';
 import { openParts } from './zip-parts.ts';
 
-/** A sheet of a workbook as a CSV file, with the names of all sheets to choose from. */
 export type OpenedSheet = { csv: File; sheet: string; sheets: string[] };
 
-/**
- * Reads a sheet of an Excel workbook (.xlsx): the sheet with this name, or the first sheet with content.
- * @returns `undefined` if the file is not a workbook
- * @throws StoreError for an unreadable workbook, or above a limit
- */
+/** Without a name, the first sheet with content; `undefined` for no workbook. @throws StoreError, also above a limit */
 export async function openWorkbook(file: File, name?: string): Promise<OpenedSheet | undefined> {
   if ((await fileKind(file)) === 'compound') throw workbookError(await compoundProblem(file));
   if (file.size > limits.fileBytes) throw workbookError(texts.tooLarge(inMib(limits.fileBytes)));

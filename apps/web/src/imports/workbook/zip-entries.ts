@@ -1,7 +1,6 @@
 import { texts } from './texts.ts';
 import { workbookError } from './workbook-error.ts';
 
-/** A packed part of a ZIP file, with the checksum of its unpacked bytes. */
 export type ZipEntry = { packed: Uint8Array<ArrayBuffer>; isDeflated: boolean; checksum: number };
 
 /**

@@ -7,13 +7,10 @@ import { workbookError } from './workbook-error.ts';
 import type { XmlStream } from './xml-elements.ts';
 import { zipEntries } from './zip-entries.ts';
 
-/** The parts of a ZIP file. Their names are in lower case. */
+/** Their names are in lower case. */
 export type ZipParts = {
   has(name: string): boolean;
-  /**
-   * Unpacks a part piece by piece, and passes it to a reader.
-   * @throws StoreError for a missing or damaged part, or above the limit for all parts together
-   */
+  /** @throws StoreError for a missing or damaged part, or above the limit for all parts together */
   read(name: string, reader: XmlStream): Promise<void>;
 };
 

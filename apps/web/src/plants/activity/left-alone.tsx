@@ -4,7 +4,6 @@ import record from '../../ui/layout/record.module.css';
 import { leftAlone } from './receipt-queries.ts';
 import { texts } from './texts.ts';
 
-/** The plants that an undo did not change, each with the reason, if the reasons are known. */
 export function LeftAlone({ receipt, count }: { receipt: bigint; count: number }) {
   const { data: left } = useQuery(leftAlone(receipt));
   return (

@@ -85,7 +85,6 @@ function ReceiptLink({ id }: { id: bigint }) {
 
 const ReceiptName = ({ receipt }: { receipt: Receipt }) => <Sentence text={useReceiptTitle(receipt)} />;
 
-/** A link to the annotated file of an import, while the store keeps the file. */
 function AnnotatedLink({ receipt }: { receipt: Receipt }) {
   const may = useMay();
   const [now] = useState(Date.now);

@@ -6,10 +6,7 @@ type ReceiptName = Pick<Receipt, 'kind' | 'file'>;
 
 const list = new Intl.ListFormat('en');
 
-/**
- * The title of an import, a bulk action or an undo. `undid` is the receipt that an undo reversed. `redid` is the
- * receipt that `undid` had reversed. Each is absent until it is loaded.
- */
+/** `undid` is the receipt that an undo reversed, `redid` the one that `undid` had reversed; absent until loaded. */
 export function receiptTitle({ kind, file }: ReceiptName, undid?: ReceiptName, redid?: ReceiptName): string {
   const { kinds } = texts;
   if (kind === 'import') return file === undefined ? kinds.import : kinds.importOf(isolated(file));
@@ -19,7 +16,7 @@ export function receiptTitle({ kind, file }: ReceiptName, undid?: ReceiptName, r
   return redid && redid.kind !== 'undo' ? kinds.redo(receiptTitle(redid)) : kinds.redoUnknown;
 }
 
-/** The number of plants by result: `2 added and 1 with errors`. */
+/** For example `2 added and 1 with errors`. */
 export function receiptCounts({ kind, created, updated, deleted, skipped, failed }: Receipt): string {
   const { counts } = texts;
   const isUndo = kind === 'undo';
@@ -39,11 +36,9 @@ export const hasChanged = ({ created, updated, deleted }: Receipt): boolean =>
 
 const fileKeptMs = 7 * 24 * 60 * 60_000;
 
-/** True while the store keeps the annotated file of an import. */
 export const isFileKept = ({ kind, at }: Pick<Receipt, 'kind' | 'at'>, now: number): boolean =>
   kind === 'import' && now < Date.parse(at) + fileKeptMs;
 
-/** The result of an undo, with the number of plants that it did not change. */
 export function undoneText({ created, updated, deleted, leftCount }: Undone): string {
   const { done } = texts;
   const parts = [

@@ -16,7 +16,6 @@ import { undoneText } from './receipt-text.ts';
 import { texts } from './texts.ts';
 import { useMayUndo } from './use-may-undo.ts';
 
-/** Returns a function that undoes an import or a bulk action, and reports the result. */
 export function useUndo(onUndone?: () => unknown) {
   const queries = useQueryClient();
   const toasts = useToasts();

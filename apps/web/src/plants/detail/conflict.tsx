@@ -15,7 +15,6 @@ type ConflictProps = {
   children: ReactNode;
 };
 
-/** Says that another person changed or deleted the plant during the edit. `children` are the ways out. */
 export function Conflict({ by, title, text, children }: ConflictProps) {
   const id = useId();
   return (

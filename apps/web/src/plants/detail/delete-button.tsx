@@ -10,7 +10,7 @@ import { useListPlaces } from '../search/list-place.tsx';
 import { texts } from '../trash/texts.ts';
 import { useTrash } from '../trash/use-trash.ts';
 
-/** Moves the plant to the trash without a question, because Undo brings it back. */
+/** Asks nothing, because Undo brings the plant back. */
 export function DeleteButton({ version }: { version: Version }) {
   const queries = useQueryClient();
   const router = useRouter();

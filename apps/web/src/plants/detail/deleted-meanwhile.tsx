@@ -18,7 +18,6 @@ type DeletedMeanwhileProps = {
   onCancel: () => void;
 };
 
-/** Says that another person deleted the plant during the edit. A button restores the plant with the typed text. */
 export function DeletedMeanwhile({ id, by, onRestored, onCancel }: DeletedMeanwhileProps) {
   const [problem, setProblem] = useState<string>();
   const [key] = useState(newKey);

@@ -2,10 +2,7 @@ import { NewPlantText, type TextField, textFields } from '@plant-store/schema';
 import { z } from 'zod';
 import type { PlantText } from '../queries/plant-requests.ts';
 
-/**
- * An edit of the text `before`, as text: a changed field as the store takes it. An unchanged field stays as it is, as an
- * earlier version stored names that the store refuses today.
- */
+/** An unchanged field stays as it is: an earlier version stored names that the store refuses today. */
 export const plantEdit = (before: PlantText) =>
   z.object(
     Object.fromEntries(textFields.map((field) => [field, editOf(field, before[field])])) as Record<

@@ -17,7 +17,6 @@ import { BackToList } from '../search/back-to-list.tsx';
 import { useTrash } from '../trash/use-trash.ts';
 import { texts } from './texts.ts';
 
-/** Shown for a deleted plant: the name of the deleting person, and a button that restores the plant. */
 export function PlantGone({ id, deletion }: { id: bigint; deletion?: PlantChange }) {
   const queries = useQueryClient();
   const router = useRouter();

@@ -10,10 +10,7 @@ export type EditOutcome =
   | { kind: 'changed'; theirs: Version; by: PlantChange | undefined }
   | { kind: 'deleted'; by: PlantChange | undefined };
 
-/**
- * Saves `mine` over its base version. If the plant has changed, the current version is read. If that version equals
- * `mine`, an earlier attempt has saved it, and only its answer was lost.
- */
+/** If the store already has `mine`, an earlier attempt has saved it, and only its answer was lost. */
 export async function saveEdit(from: Version, mine: PlantText): Promise<Outcome<EditOutcome>> {
   const { id } = from.plant;
   const outcome = await update(id, changedIn(mine, textOf(from.plant)), from.etag);

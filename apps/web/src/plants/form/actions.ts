@@ -17,12 +17,10 @@ import {
 } from '../new-plant-form.ts';
 import { texts } from './texts.ts';
 
-/** The answer to a form post without a script: the typed values, and their problems. */
 export type PostedPlant = {
   values: NewPlantValues;
   problems: Partial<Record<FieldName, string>>;
   isIdTaken?: boolean;
-  /** A problem that concerns no single field. */
   problem?: string;
 };
 

@@ -15,10 +15,7 @@ const pauseMs = 120;
 
 type CompletedFieldProps = Omit<ComponentProps<typeof PlantTextField>, 'field'> & { field: 'name' | 'tag' };
 
-/**
- * A field that completes a name or tag with a spelling in use, in grey after the caret. ArrowRight at the end of the
- * text accepts the grey text. Enter and Tab never accept it: only black text is saved.
- */
+/** ArrowRight at the end accepts the grey completion. Enter and Tab never do: only black text is saved. */
 export function CompletedField({ form, field, ...rest }: CompletedFieldProps) {
   const [typed, setTyped] = useState<{ text: string; input: HTMLInputElement }>();
   const prefix = useDebounced(typed?.text.trimStart() ?? '');

@@ -1,7 +1,4 @@
-/**
- * The rest of the first spelling that begins with the typed text, ignoring case; empty without such a spelling. A
- * spelling with other differences than case is left out, because its rest would not fit the typed text.
- */
+/** Only for a spelling that differs in case alone: the rest of any other would not fit the typed text. */
 export function restOf(typed: string, spellings: readonly string[]): string {
   if (typed.trim() === '' || typed !== typed.trimStart()) return '';
   const begin = typed.toLowerCase();

@@ -22,10 +22,7 @@ type EntrySheetProps = {
   children: ReactNode;
 };
 
-/**
- * The container of the form: on a wide screen a line above the rows, on a phone a dialog at the bottom, opened by a
- * button there. The dialog is a popover, so it opens without a script too.
- */
+/** On a phone a dialog at the bottom. It is a popover, so it opens without a script too. */
 export function EntrySheet({ titleId, onOpen, onScan, children }: EntrySheetProps) {
   const { isSheetOpen, setSheetOpen } = useQueue();
   const sheet = useRef<HTMLDivElement>(null);

@@ -2,7 +2,6 @@ import Link from 'next/link';
 import { keepForImport } from '../rows-for-import.ts';
 import { texts } from './texts.ts';
 
-/** A link to the page Import, which then has the pasted rows. */
 export const ImportRows = ({ rows, className }: { rows: string; className: string | undefined }) => (
   <Link href="/import" prefetch={false} className={className} onClick={() => keepForImport(rows)}>
     {texts.importRows}

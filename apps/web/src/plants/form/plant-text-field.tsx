@@ -41,7 +41,6 @@ export function PlantTextField({ form, posted, field, ...rest }: PlantTextFieldP
   );
 }
 
-/** A button that enters the id which the refused text may mean. */
 function PossibleId({ form }: { form: NewPlantForm }) {
   const id = possibleId(form.getValues('id') ?? '');
   if (id === undefined) return null;
@@ -56,7 +55,6 @@ function PossibleId({ form }: { form: NewPlantForm }) {
   );
 }
 
-/** A link to the plant with the typed id. */
 function IdHolder({ text }: { text: string }) {
   const { data: id } = IdText.safeParse(text);
   return id === undefined ? null : <HolderLink id={id} />;

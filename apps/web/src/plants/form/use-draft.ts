@@ -62,7 +62,6 @@ function typedIn(form: HTMLFormElement | null, keepsTag: boolean): NewPlantValue
   return isTyped ? values : undefined;
 }
 
-/** True if the form has text that was not queued. */
 export const hasDraft = (): boolean => latest !== undefined;
 
 /** Tells the draft that a script has changed the field. */

@@ -18,10 +18,7 @@ import { useScanner } from './use-scanner.ts';
 /** The maximum time between the clicks of a double click. A submit of empty fields within this time is ignored. */
 const doubleClickMs = 1_000;
 
-/**
- * The form to add plants. Enter checks the fields, passes the plant to the queue, clears the fields and focuses Id, all
- * before the next key. The inputs are uncontrolled, so typing works before hydration.
- */
+/** Enter checks, queues and clears before the next key. Uncontrolled inputs take what is typed before hydration. */
 export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormElement | null>) {
   const { queue, state, setMessage } = useQueue();
   const [keepsTag, setKeepsTag] = useState(false);

@@ -10,10 +10,7 @@ const secondEndMs = 250;
 /** The key that ended a scan, with its time. For a scan that went into Name, the name without it. */
 type ScanEnd = Pick<Scan, 'endKey' | 'at'> & { name?: string; enterAsName?: () => void };
 
-/**
- * Handles the keys of a barcode scanner in the form. `onScan` gets the id after a scan in Id. The end of a scan saves a
- * complete plant, as Enter does.
- */
+/** The end of a scan saves a complete plant, as Enter does. */
 export function useScanner(form: Pick<NewPlantForm, 'getValues' | 'setValue'>, onScan: (id: string) => void) {
   /** The last key in the form, if it may have ended a scan. */
   const end = useRef<ScanEnd>(undefined);

@@ -5,10 +5,7 @@ type Fields = Partial<Record<PlantField, string>>;
 /** The fields of a pasted row, or the number of rows or of cells that the form cannot take. */
 export type PastedRow = { fields: Fields } | { rows: number } | { cells: number };
 
-/**
- * Reads cells that were copied from a spreadsheet: tabs between cells, and line breaks between rows. A row has the fields
- * in the order of the form; a header above it may name another order. @returns `undefined` for the text of one cell
- */
+/** A header above the row may name another order of the fields. @returns `undefined` for the text of one cell */
 export function pastedRow(text: string): PastedRow | undefined {
   const rows = rowsIn(text);
   const [first = [], second] = rows;

@@ -16,7 +16,6 @@ import styles from './add-samples.module.css';
 import { samplePlants } from './sample-plants.ts';
 import { texts } from './texts.ts';
 
-/** Lets the owner of an empty store add sample plants. Undo removes them. */
 export function AddSamples() {
   const queries = useQueryClient();
   const toasts = useToasts();

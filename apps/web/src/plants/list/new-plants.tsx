@@ -9,10 +9,7 @@ import { allPlants, type PlantSearch } from '../search/plant-search.ts';
 import styles from './new-plants.module.css';
 import { texts } from './texts.ts';
 
-/**
- * Counts the plants that others have added since the list was loaded. New rows would move the list, so only a click
- * shows them. An empty list shows them immediately.
- */
+/** New rows would move the list, so only a click shows them. An empty list shows them at once. */
 export function NewPlants({
   search,
   plants,

@@ -5,7 +5,6 @@ import styles from './plant-list.module.css';
 import { texts } from './texts.ts';
 
 type TallyProps = {
-  /** The number of plants found; `undefined` while it is not known. */
   total: number | undefined;
   search: PlantSearch;
   isBusy: boolean;

@@ -14,7 +14,6 @@ import { withPutBack } from './put-back.ts';
 /** The maximum number of pages to read again. Only the first page of a longer list is read again immediately. */
 const pagesRefetched = 12;
 
-/** Restarts the list with its newest plants. */
 export function showNewest(queries: QueryClient, search: PlantSearch, newest: PageOfPlants) {
   queries.setQueryData(plantPages(search).queryKey, { pages: [newest], pageParams: [undefined] });
   refetchCounts(queries);
@@ -34,7 +33,6 @@ export async function showAdded(queries: QueryClient, plants: readonly StoredPla
   refetchDerived(queries);
 }
 
-/** Reads again the data that depend on all plants: the newest plants, the counts and the next free id. */
 function refetchDerived(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: nextFreeId().queryKey });
   void queries.invalidateQueries({ queryKey: newestKey });

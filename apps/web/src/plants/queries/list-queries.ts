@@ -25,14 +25,10 @@ const keptMs = 30 * 60_000;
 const newestEveryMs = 20_000;
 const retryMs = 10_000;
 
-/** The key of all queries of lists, and of the newest plants of each list. */
 export const listsKey = ['plants'];
 export const newestKey = ['newest-plants'];
 
-/**
- * The query of the list for a search. The server sends its first page. The list is not read again automatically,
- * because rows would move: `newestPlants` offers the additions of others.
- */
+/** Not read again automatically, because rows would move: `newestPlants` offers the additions of others. */
 export const plantPages = (search: PlantSearch, first?: PageOfPlants) =>
   infiniteQueryOptions({
     queryKey: [...listsKey, addressOf(search)],
@@ -64,7 +60,6 @@ export const plantCount = (search: PlantSearch) =>
       (await browserClient.plants.count.query(filterOf(search), { signal })).count,
   });
 
-/** The query of the newest plants of a search, repeated every 20 s while the page is visible. */
 export const newestPlants = (search: PlantSearch, first?: PageOfPlants) =>
   queryOptions({
     queryKey: [...newestKey, addressOf(search)],

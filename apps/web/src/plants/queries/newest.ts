@@ -1,7 +1,6 @@
 import type { StoredPlant } from '@plant-store/schema';
 import type { PageOfPlants } from './list-queries.ts';
 
-/** Counts the newest plants that are above the first plant of the list. */
 export function countNew({ items }: PageOfPlants, listed: readonly StoredPlant[]): number {
   // Compares with several plants, because the first one may have been removed meanwhile.
   const known = new Set(listed.slice(0, 2 * items.length).map(({ id }) => id));

@@ -6,7 +6,6 @@ import { readVersion, type Version } from './plant-requests.ts';
 
 export type HistoryPage = Page<PlantChange>;
 
-/** The query of one plant. It is read again whenever its page is opened. */
 export const plantVersion = (id: bigint) =>
   queryOptions({
     queryKey: ['plant', String(id)],
@@ -31,7 +30,6 @@ export const plantHistory = (id: bigint, first?: HistoryPage) =>
     first,
   );
 
-/** Shows a version that was just saved, and reads its history again. */
 export function showVersion(queries: QueryClient, version: Version) {
   const { id } = version.plant;
   queries.setQueryData(plantVersion(id).queryKey, version);

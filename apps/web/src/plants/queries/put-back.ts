@@ -1,10 +1,7 @@
 import type { StoredPlant } from '@plant-store/schema';
 import type { PlantPages } from './list-queries.ts';
 
-/**
- * The list `now` with a plant at its place in the list `then`: before the plant that followed it. If `now` is not
- * loaded to that place, it stays unchanged; the plant appears when more is loaded.
- */
+/** The plant goes before the one that followed it, or appears later if the list is not loaded to that place. */
 export function withPutBack(now: PlantPages, then: PlantPages, plant: StoredPlant): PlantPages {
   const order = idsOf(then);
   const place = order.indexOf(plant.id);

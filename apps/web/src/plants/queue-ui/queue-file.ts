@@ -14,7 +14,6 @@ export async function saveWaiting(entries: readonly QueuedPlant[]) {
   saveFile(await asChosen(file), texts.csvName(today()));
 }
 
-/** Saves damaged records unchanged, in a JSON file. */
 export function saveDamaged(damaged: readonly Damaged[]) {
   const exact = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
   const text = JSON.stringify(

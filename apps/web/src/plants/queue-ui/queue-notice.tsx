@@ -22,10 +22,7 @@ import { texts } from './texts.ts';
 const oldMs = 24 * 60 * 60_000;
 const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
 
-/**
- * The reason why plants wait, with the possible actions. Empty while plants are being saved. The sheet of a phone covers
- * the page, so this stands in it while it is open.
- */
+/** Empty while plants are being saved. A phone's sheet covers the page, so it has this too. */
 export function QueueNotice({ isInSheet = false }: { isInSheet?: boolean }) {
   const { state, isSheetOpen } = useQueue();
   const isOffline = useOffline();
@@ -118,7 +115,6 @@ function SignIn() {
   );
 }
 
-/** Reloads the page for the person who is signed in now. */
 function Reload() {
   const router = useRouter();
   return (

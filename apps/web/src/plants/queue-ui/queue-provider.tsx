@@ -17,7 +17,6 @@ import { takeSavedCount } from './saved-count.ts';
 import { texts } from './texts.ts';
 import { useOwnQueue } from './use-own-queue.ts';
 
-/** The interval at which waiting plants are sent again. */
 const retryMs = 15_000;
 
 type QueueView = {
@@ -26,12 +25,10 @@ type QueueView = {
   /** Gives the entries of a queue to the owner of the new session. */
   handOver: (from: PlantQueue, owner: string) => Promise<void>;
   state: QueueState;
-  /** The last message of the form. */
   message: Message | undefined;
   setMessage: (message: Message | undefined) => void;
   /** The plant that was saved last. */
   fresh: bigint | undefined;
-  /** The number of plants that this page has saved. */
   savedCount: number;
   /** True while the form is a sheet that covers the page. */
   isSheetOpen: boolean;
@@ -109,7 +106,6 @@ function useReportSavedOffline() {
   }, [toasts]);
 }
 
-/** Asks before the person closes a page whose plants would be lost. */
 function useAskBeforeLoss(isLosing: boolean) {
   useEffect(() => {
     if (!isLosing) return;

@@ -4,7 +4,6 @@ import { labels } from '../new-plant-form.ts';
 import type { QueuedPlant } from '../queue/queued-plant.ts';
 import { texts } from './texts.ts';
 
-/** The reason for a refusal in sentences; empty for a plant that was not refused. */
 export function refusalText({ plant, refusal }: QueuedPlant): string {
   if (!refusal) return '';
   if (refusal.holder !== undefined) return texts.idTaken(plant.id, refusal.holder);

@@ -20,7 +20,6 @@ import { refusalText } from './refusal-text.ts';
 import styles from './repair-dialog.module.css';
 import { texts } from './texts.ts';
 
-/** Corrects a plant that waits or was refused. The queue sends it again immediately. */
 export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; onClose: () => void }) {
   const { queue } = useQueue();
   const { data: free } = useQuery(nextFreeId());

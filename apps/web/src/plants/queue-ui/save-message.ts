@@ -7,7 +7,6 @@ import { texts } from './texts.ts';
 export type Message = {
   kind: 'done' | 'problem' | 'atField';
   text: string;
-  /** Undoes the change that the message reports. */
   undo?: (() => void) | undefined;
   /** The id of a plant that was added. The list may not show that plant. */
   added?: bigint | undefined;

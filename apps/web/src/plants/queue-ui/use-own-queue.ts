@@ -10,7 +10,6 @@ import { openChannel } from '../queue/tab.ts';
 
 type QueueEvents = Pick<QueueDependencies, 'onSaved' | 'onRefused'>;
 
-/** The queue of the signed-in person. Each person has their own queue. */
 export function useOwnQueue(news: QueueEvents) {
   const session = useSession();
   const sessionOwner = session && ownerOf(session);

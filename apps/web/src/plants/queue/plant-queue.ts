@@ -4,7 +4,6 @@ import { type EntriesDependencies, QueueEntries } from './queue-entries.ts';
 import { isSame, isWaiting, nextPart, type QueuedPlant } from './queued-plant.ts';
 import type { Answer, Pause, Verdict } from './send.ts';
 
-/** Plants of one request that the store has confirmed. */
 export type Saved = {
   plants: { plant: NewPlant; etag: string | undefined; wasThereAlready: boolean }[];
   /** The receipt that undoes a bulk request. */
@@ -117,7 +116,7 @@ export class PlantQueue {
     return this.#going;
   }
 
-  /** Checks the owner before the next request, because another person may have signed in. */
+  /** Another person may have signed in. */
   recheckOwner() {
     this.#isOwnerChecked = false;
   }
@@ -127,15 +126,11 @@ export class PlantQueue {
     this.#entries.set({ isPersisted: false });
   }
 
-  /** Stops sending. The entries stay in the browser's database. */
   close() {
     this.#entries.close();
   }
 
-  /**
-   * Resolves when no write and no request of the entries is under way. The database would store an unfinished write
-   * after a change, and a request under way may save the plant.
-   */
+  /** The database would store an unfinished write after a change, and a request under way may save the plant. */
   async #settled(keys: readonly string[]) {
     await this.#entries.written(keys);
     if (keys.some((key) => this.state().sending.has(key))) await this.#going;

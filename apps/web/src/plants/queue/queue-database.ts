@@ -11,7 +11,6 @@ type Draft = { tab: string; owner: string; values: Record<PlantField, string> };
 
 /** The browser's database: plants and drafts that stay after the page is closed. */
 export type QueueDatabase = {
-  /** The name of this tab. */
   tab: string;
   /**
    * Reads the plants of an owner in the order of typing. An unreadable record moves to the damaged records. With

@@ -12,14 +12,10 @@ export type EntriesDependencies = {
   owner: string;
   /** Opens the browser's database; rejects if there is none. */
   openDatabase: () => Promise<QueueDatabase>;
-  /** Called after each change of the stored entries. */
   onStored: () => void;
 };
 
-/**
- * The entries of one owner, in memory and in the browser's database. If the database fails, they stay in memory, and
- * the state says so. No method rejects.
- */
+/** If the database fails, entries stay in memory, and the state says so. No method rejects. */
 export class QueueEntries {
   readonly #onStored: () => void;
   #owner: string;
@@ -79,7 +75,6 @@ export class QueueEntries {
     await this.written(rest.map(({ key }) => key));
   }
 
-  /** Resolves when the entries with these keys have been stored. */
   async written(keys: readonly string[]) {
     await Promise.all(keys.map((key) => this.#writes.get(key)));
   }
@@ -89,7 +84,6 @@ export class QueueEntries {
     return this.#state.entries.filter(({ key }) => wanted.has(key));
   }
 
-  /** Replaces the entries with the given keys (by default their own keys), and stores them. */
   async save(entries: readonly QueuedPlant[], keys = entries.map(({ key }) => key)) {
     this.#changes++;
     const byKey = new Map(keys.map((key, index) => [key, entries[index]]));
@@ -178,7 +172,6 @@ export class QueueEntries {
     });
   }
 
-  /** Stores an entry that is only in memory. */
   #keep(entry: QueuedPlant) {
     const write = this.#withDatabase((database) => database.add(entry)).then((seq) => {
       this.#writes.delete(entry.key);

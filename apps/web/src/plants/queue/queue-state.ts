@@ -5,7 +5,6 @@ import type { Pause } from './send.ts';
 /** State of the queue; a new object after each change. */
 export type QueueState = {
   entries: readonly QueuedPlant[];
-  /** Records of the browser's database that cannot be read. */
   damaged: readonly Damaged[];
   pause: Pause | undefined;
   /** The keys of the plants whose request has no answer yet. */

@@ -20,7 +20,6 @@ export const QueuedPlant = z.object({
   isTried: z.boolean(),
   /** The bulk request of this plant. A retry must have the same key and the same plants. */
   batch: z.object({ key: z.string().min(1), size: z.int() }).optional(),
-  /** The reason why the store refused the plant. */
   refusal: z
     .object({
       error: z.int(),
@@ -36,10 +35,7 @@ export type QueuedPlant = z.infer<typeof QueuedPlant>;
 /** True if the plant waits to be sent. A refused plant waits for a correction instead. */
 export const isWaiting = ({ refusal }: QueuedPlant): boolean => refusal === undefined;
 
-/**
- * The plants of the next request, in the order of typing, at most `bulkMax`. A retry has the same plants as the first
- * request, because the store compares key and body.
- */
+/** A retry has the plants of the first request, because the store compares key and body. */
 export function nextPart(entries: readonly QueuedPlant[]): QueuedPlant[] {
   const waiting = entries.filter(isWaiting);
   const [first] = waiting;

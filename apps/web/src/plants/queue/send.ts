@@ -15,7 +15,6 @@ const holdersMax = 20;
 /** The reason why no plant can be sent now. The queue tries again by itself. */
 export type Pause = 'offline' | 'unreachable' | 'busy' | 'signedOut' | 'otherPerson';
 
-/** The store's answer about one plant. */
 export type Verdict =
   | { kind: 'saved'; etag?: string | undefined; wasThereAlready: boolean }
   | { kind: 'refused'; refusal: Refusal };

@@ -35,10 +35,7 @@ export function openChannel(name: string, onMessage: (data: unknown) => void): B
   }
 }
 
-/**
- * Acquires the lock of a name until the page is closed. Resolves to false if another page has the lock. @throws
- * DOMException if the browser blocks cookies, and with them locks
- */
+/** False if another page has the lock. @throws DOMException if the browser blocks cookies, and with them locks */
 function hold(name: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const held = navigator.locks.request(lockOf(name), { ifAvailable: true }, (lock) => {

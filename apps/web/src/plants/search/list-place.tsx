@@ -9,7 +9,6 @@ type Place = { scrollTop: number | undefined; measurements: VirtualItem[] };
 /** The places in earlier lists, by the address of each list. */
 class ListPlaces {
   readonly #places = new Map<string, Place>();
-  /** The address of the list that was opened last. */
   latest = '/';
 
   keep(address: string, place: Place) {
@@ -21,7 +20,6 @@ class ListPlaces {
     return this.#places.get(address);
   }
 
-  /** Forgets the place, so that the list begins at its top next time. */
   forget(address: string) {
     this.#places.set(address, { scrollTop: undefined, measurements: [] });
   }

@@ -1,7 +1,6 @@
 import { type PlantFilter, type PlantSort, plantSorts, searchMaxLength } from '@plant-store/schema';
 import { daysOf } from './weeks.ts';
 
-/** The search and the sort order, as in the address of the list. */
 export type PlantSearch = {
   q: string;
   /** The tag of the plants; empty for plants without a tag, `undefined` for all plants. */
@@ -28,7 +27,6 @@ export function searchIn(source: { get(name: string): unknown }): PlantSearch {
   };
 }
 
-/** The address of the list with this search. */
 export function addressOf({ q, tag, week, sort }: PlantSearch): string {
   const query = new URLSearchParams();
   if (q.trim() !== '') query.set('q', q.trim());
@@ -39,7 +37,6 @@ export function addressOf({ q, tag, week, sort }: PlantSearch): string {
   return text === '' ? '/' : `/?${text}`;
 }
 
-/** The search as a filter of the API. */
 export function filterOf({ q, tag, week }: PlantSearch): PlantFilter {
   const days = week === undefined ? undefined : daysOf(week);
   return {

@@ -16,7 +16,6 @@ import { weekText } from './weeks.ts';
 type SearchBarProps = {
   search: PlantSearch;
   onChange: (part: Partial<PlantSearch>, isStep?: boolean) => void;
-  /** The number of plants to search; `undefined` while it is unknown. */
   total: number | undefined;
 };
 

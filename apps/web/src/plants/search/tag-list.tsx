@@ -15,7 +15,6 @@ export type TagFilterProps = {
   onChange: (tag: string | undefined) => void;
 };
 
-/** A searchable list of tags, each with the number of its plants. It is open from the start. */
 export default function TagList({ tag, onChange }: TagFilterProps) {
   const [isOpen, setOpen] = useState(true);
   const [text, setText] = useState('');

@@ -3,7 +3,6 @@ import { plantsText } from '../plants-text.ts';
 
 const tagLabel = (tag: string) => (tag === '' ? 'no tag' : tag);
 
-/** The texts of search, filters and sort order. */
 export const texts = {
   back: 'All plants',
   search: 'Search',

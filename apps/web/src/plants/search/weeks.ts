@@ -11,7 +11,6 @@ export function daysOf(week: string): { first: string; next: string } | undefine
   return isOfYear ? { first: toDay(monday), next: toDay(monday + 7 * dayMs) } : undefined;
 }
 
-/** The week after the given week. */
 export function weekAfter(week: string): string {
   const [year = '', number = ''] = week.split('-W');
   const next = `${year}-W${String(Number(number) + 1).padStart(2, '0')}`;
@@ -28,7 +27,6 @@ const day = new Intl.DateTimeFormat('en-GB', {
 /** The Monday of a week, as a text. */
 export const mondayText = (week: string): string => day.format(new Date(daysOf(week)?.first ?? 0));
 
-/** The text of the filter by week. */
 export const weekText = (week: string): string => `Added in the week of ${mondayText(week)}`;
 
 /** The first week of a year is the week with 4 January in it. */

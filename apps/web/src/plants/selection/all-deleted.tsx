@@ -11,10 +11,7 @@ import { hasTrash } from '../queries/trash-query.ts';
 import styles from './all-deleted.module.css';
 import { texts } from './texts.ts';
 
-/**
- * Replaces the rows of an empty list. After a bulk deletion it offers Undo; otherwise it shows `children`. It links to
- * the trash if the trash has plants.
- */
+/** After a bulk deletion it offers Undo. */
 export function AllDeleted({ children }: { children: ReactNode }) {
   const { data: deleted } = useQuery(lastDeletion);
   const { data: isTrashed } = useQuery(hasTrash);

@@ -15,7 +15,7 @@ const namesOf = ({ selection, search }: Target) =>
     ? { filter: { ...filterOf(search), count: selection.count } }
     : { ids: [...selection.plants.keys()] };
 
-/** Sets the tag of plants; `null` removes their tags. */
+/** `null` removes the tags. */
 export const setTag = (target: Target, tag: string | null, idempotencyKey: string) =>
   attempt(() =>
     browserClient.plants.updateMany.mutate(

@@ -21,7 +21,6 @@ import { useBulk } from './use-bulk.ts';
 type SelectionBarProps = Target & {
   onChange: (selection: Selection) => void;
   plants: readonly StoredPlant[];
-  /** The number of plants that match the search. */
   total: number | undefined;
 };
 

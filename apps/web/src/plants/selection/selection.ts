@@ -18,10 +18,7 @@ export const countOf = (selection: Selection): number =>
 export const idsOf = (selection: Selection): bigint[] | undefined =>
   selection.kind === 'some' ? [...selection.plants.keys()] : undefined;
 
-/**
- * Selects or deselects the plants between two positions in the list. After "all", deselecting keeps only the loaded
- * plants selected. @returns `undefined` if the result has too many plants for an action
- */
+/** After "all", deselecting keeps only the loaded plants. @returns `undefined` for too many plants for an action */
 export function select(
   selection: Selection,
   listed: readonly StoredPlant[],

@@ -13,7 +13,6 @@ export function useSelection(plants: readonly StoredPlant[], address: string) {
     setSelection(nothing);
   }
   const toasts = useToasts();
-  /** The plant that was selected or deselected last, and the address of its list. */
   const last = useRef<{ id: bigint | undefined; address: string }>(undefined);
   const latest = useRef({ plants, address, selection, toasts });
   useEffect(() => {

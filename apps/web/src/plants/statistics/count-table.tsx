@@ -9,7 +9,6 @@ type CountRow = { key: string; name: string; count: number; address: string };
 
 type CountTableProps = {
   labelledBy: string;
-  /** The heading of the first column. */
   of: string;
   rows: readonly CountRow[];
 };

@@ -14,14 +14,10 @@ export type PlantTableProps = Omit<PlantRowsProps, 'onView'> & {
   sort: PlantSort;
   onSort: (sort: PlantSort) => void;
   onSelection: (selection: Selection) => void;
-  /** True while a new list is being loaded. */
   isBusy: boolean;
 };
 
-/**
- * The table of plants. The page contains only rows near the screen. Explicit roles are necessary, because some browsers
- * ignore the roles of table elements with another CSS display.
- */
+/** Some browsers ignore the roles of table elements with another CSS display, so each role is explicit. */
 export function PlantTable({ total, sort, onSort, onSelection, isBusy, ...rows }: PlantTableProps) {
   const { idChars, onView } = useIdWidth(rows.plants, rows.address);
   return (

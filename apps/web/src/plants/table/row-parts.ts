@@ -4,10 +4,7 @@ export type PlacedRow = { index: number; start: number; end: number };
 /** The parts of the table's body from top to bottom: rows, and empty space in place of other rows. */
 export type RowPart = { index: number } | { gapPx: number; before: number | undefined };
 
-/**
- * Puts empty space of the necessary height before, between and after the rows. A position in the style of each row
- * would be slow: Chromium compares the style of each new cell with the cells of all rows with other styles.
- */
+/** A position in each row's style would be slow: Chromium compares each new cell with all differently styled rows. */
 export function rowParts(rows: readonly PlacedRow[], heightPx: number): RowPart[] {
   const parts: RowPart[] = [];
   let end = 0;

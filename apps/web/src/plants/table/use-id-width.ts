@@ -4,13 +4,9 @@ import { useCallback, useState } from 'react';
 /** The possible widths of the id column, in characters: the style has a rule for each. */
 const widths = [4, 6, 8, 10, 13, 16, 20];
 
-/** The number of rows on the first screen. */
 const firstRows = 30;
 
-/**
- * The width of the id column: the width of the longest id near the screen. It grows as longer ids appear, and does not
- * shrink until another list is shown, so that the columns do not move.
- */
+/** Grows with longer ids, and does not shrink before another list is shown, so that the columns do not move. */
 export function useIdWidth(plants: readonly StoredPlant[], address: string) {
   const [seen, setSeen] = useState({ address: '', idChars: 0 });
   const onView = useCallback(

@@ -11,12 +11,7 @@ const isNarrow = () => typeof matchMedia === 'function' && matchMedia('(width < 
 /** The number of extra rows above and below the screen, so that Tab and a screen reader find the next row. */
 const overscan = 12;
 
-/**
- * The rows near the screen, in a window that scrolls. `rows` is `undefined` before hydration and without a script: then
- * the page contains all plants.
- * @param body the element with the rows
- * @param address the address of the list, under which the scroll position is kept
- */
+/** `rows` is `undefined` before hydration and without a script: then the page contains all plants. */
 export function useRowWindow(
   plants: readonly StoredPlant[],
   body: RefObject<HTMLElement | null>,

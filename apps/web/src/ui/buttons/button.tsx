@@ -1,9 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/**
- * A button. It submits a form only if its `type` is `submit`. While disabled it keeps the focus, so that a keyboard user
- * stays at the same place.
- */
+/** Submits only with `type="submit"`. While disabled it keeps the focus, so a keyboard user stays in place. */
 export const Button = ({ disabled, onClick, ...button }: ComponentProps<'button'>) => (
   <button
     type="button"

@@ -16,7 +16,6 @@ type DialogFormProps = {
   isActing?: boolean;
   /** True if the dialog asks before something is taken away. */
   isDestructive?: boolean;
-  /** A problem that concerns no single field. */
   problem?: string | undefined;
   leave?: string;
   children?: ReactNode;

@@ -5,7 +5,6 @@ import { DialogPopup } from './dialog-popup.tsx';
 type DialogWindowProps = ComponentProps<typeof DialogPopup> & {
   isOpen?: boolean;
   onClose: () => void;
-  /** True if a click outside does not close the dialog. */
   isFirm?: boolean;
 };
 

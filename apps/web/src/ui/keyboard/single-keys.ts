@@ -2,10 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { storedSetting } from '../stored-setting.ts';
 import { onLooseKey } from './loose-keys.ts';
 
-/**
- * Says whether single-key shortcuts are on. A person must be able to turn them off, because speech input triggers them
- * by accident (WCAG 2.2, success criterion 2.1.4).
- */
+/** Speech input triggers single keys by accident, so a person can turn them off (WCAG 2.2, success criterion 2.1.4). */
 export const { useIsOn: useSingleKeysOn, set: setSingleKeysOn } = storedSetting(
   'plant-store-single-keys',
   true,

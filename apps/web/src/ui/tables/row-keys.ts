@@ -2,10 +2,7 @@ import type { KeyboardEvent } from 'react';
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/**
- * With the arrow keys, moves the focus to the same control in the next or previous row. If the focused row was scrolled
- * out of sight, the first press scrolls back to it.
- */
+/** If the focused row was scrolled out of sight, the first press scrolls back to it. */
 export function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   if (event.key === ' ') selectRow(event);
   const step = steps[event.key];
@@ -26,7 +23,6 @@ function isInSight(row: HTMLElement): boolean {
   return bottom > 0 && top < window.innerHeight;
 }
 
-/** Moves the focus from above the list to its first plant. */
 export function focusFirstRow(event: KeyboardEvent) {
   const row = document.querySelector<HTMLElement>('main [data-list] tr[data-index="0"] [data-cell=name]');
   if (!row) return;

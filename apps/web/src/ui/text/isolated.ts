@@ -22,10 +22,7 @@ export const attributeText = (sentence: string): string =>
     .map((part, index) => (index % 2 === 1 && turning.test(part) ? isolated(part) : part))
     .join('');
 
-/**
- * Balances the isolates of a text: removes each end without a beginning, and adds each missing end. Otherwise an extra
- * end would end the `<bdi>` around the text.
- */
+/** An extra end would end the `<bdi>` around the text. */
 export function balanced(text: string): string {
   let depth = 0;
   let kept = '';

@@ -5,7 +5,6 @@ import { restoreFocus } from '../keyboard/restore-focus.ts';
 import { texts } from '../texts.ts';
 import styles from './toasts.module.css';
 
-/** A message at the bottom of the screen, for where the list of toasts is missing. */
 export const PlainMessage = ({ text, onClose }: { text: ReactNode; onClose: () => void }) => (
   <div role="alert" className={styles.plain}>
     <p className={styles.text}>{text}</p>

@@ -9,7 +9,6 @@ import { texts } from '../texts.ts';
 
 const { title, text, lastUsed, neverUsed, ...buttons } = texts.revocation;
 
-/** Asks before it revokes a token, because this cannot be undone. */
 export function RevokeToken({ token, onDone }: { token: Token; onDone: () => void }) {
   const { id, name, lastUsedAt } = token;
   const submit = useSubmit(useForm(), {

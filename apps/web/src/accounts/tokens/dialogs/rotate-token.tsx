@@ -15,7 +15,6 @@ type Rotation = { overlapHours: number; days: number | null };
 /** The number of hours in a text, or NaN; the store refuses NaN with a message for the field. */
 const hoursIn = (typed: unknown) => (/^\s*\d+\s*$/.test(String(typed)) ? Number(typed) : Number.NaN);
 
-/** Asks for how many hours the old value of a token still works after the new value exists. */
 export function RotateToken({ token, onMade }: { token: Token; onMade: (made: NewTokenValue) => void }) {
   const { id, name } = token;
   const form = useForm<Rotation>({ defaultValues: { overlapHours: 24, days: 90 } });

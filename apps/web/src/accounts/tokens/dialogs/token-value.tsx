@@ -8,7 +8,6 @@ import { texts } from '../texts.ts';
 import type { NewTokenValue } from '../token-request.ts';
 import styles from './token-dialog.module.css';
 
-/** Shows the value of a token, only once, and a command to try the token. */
 export function TokenValue({ made: { token, value } }: { made: NewTokenValue }) {
   const curl = curlFor(value, token.scopes);
   return (

@@ -39,7 +39,6 @@ export default async function OnePlantPage({ params }: PageProps<'/plants/[id]'>
   );
 }
 
-/** The plant with the percent-encoded id in the address, and its history. */
 const readPlant = cache(async (text: string) => {
   const { data: id } = Int64Text.safeParse(decodeURIComponent(text));
   const { client } = await requireSession(`/plants/${text}`);

@@ -27,7 +27,6 @@ export default async function OneReceiptPage({ params }: PageProps<'/receipts/[i
   );
 }
 
-/** The receipt with the percent-encoded id in the address. */
 const readReceipt = cache(async (text: string) => {
   const { data: id } = Int64Text.safeParse(decodeURIComponent(text));
   const { client } = await requireSession(`/receipts/${text}`);
