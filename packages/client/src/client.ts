@@ -7,11 +7,8 @@ import type { Conditions } from './call-options.ts';
 export type PlantStoreClient = ReturnType<typeof createPlantStoreClient>;
 
 /**
- * A typed client of the plant store. Each call has its own HTTP request, so a slow call does not delay the others.
- * @param url the URL of the tRPC endpoint, such as `http://127.0.0.1:4000/trpc` or, in the web page, `/api/trpc`
- * @param headers headers of every request: a token; or, for a server that acts for a browser, a cookie and
- * `Sec-Fetch-Site: same-origin`
- * @param timeoutMs the time limit of every call
+ * Each call has its own HTTP request, so a slow call does not delay the others.
+ * @param headers a token; or, for a server that acts for a browser, a cookie and `Sec-Fetch-Site: same-origin`
  */
 export function createPlantStoreClient({
   url,

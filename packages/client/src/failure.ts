@@ -1,10 +1,9 @@
 import type { FieldProblem } from '@plant-store/schema';
 import type { TRPCClientError } from '@trpc/client';
 
-/** The store's error for a failed request: the published number, a message for a person, and the fields at fault. */
 export type Failure = { error: number; message: string; problems: FieldProblem[] };
 
-/** The failure in a thrown error; `undefined` for an error from elsewhere than the store. */
+/** `undefined` for an error from elsewhere than the store. */
 export function failureOf(thrown: unknown): Failure | undefined {
   if (!isClientError(thrown) || !thrown.data) return undefined;
   const { error, problems } = thrown.data as Omit<Failure, 'message'>;

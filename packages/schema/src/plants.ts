@@ -1,5 +1,4 @@
-// The part of the package that reading and writing files of plants needs. The thread of each import loads only this
-// part: all schemas would take 30 ms more.
+// The part that files of plants need. The thread of each import loads only this: all schemas would take 30 ms more.
 export { StoreError } from './errors/store-error.ts';
 export { NewPlant, NewPlantText } from './plants/plant.ts';
 export * from './plants/plant-columns.ts';

@@ -1,5 +1,4 @@
-// The part of the package without zod. The threads of the store import only this part, as zod with its schemas costs 20
-// MB and 100 ms in each thread.
+// Threads of the store import only this part: zod with its schemas costs 20 MB and 100 ms in each thread.
 export * from './errors.ts';
 export * from './plants/plant-columns.ts';
 export { isInRanges, searchedIds } from './plants/searched-ids.ts';

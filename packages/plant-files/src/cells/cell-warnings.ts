@@ -10,7 +10,6 @@ export const leftOutWarning = (field: PlantField) => ({
   message: `${emptyCell}, so the plant has no ${field}`,
 });
 
-/** Says how a valid cell is probably damaged, and suggests the original value. */
 export function cellWarning(
   field: PlantField,
   text: string,

@@ -1,10 +1,7 @@
 import { emptyMarks } from './empty-mark.ts';
 
-/**
- * The beginnings of cells that a spreadsheet would run as a formula (OWASP, "CSV Injection"). Spreadsheets split a file
- * with commas at semicolons, and one with semicolons at commas, if the country's list separator is the other one, even
- * in quotes. So the text after either is a beginning too.
- */
+// The beginnings of cells that a spreadsheet would run as a formula (OWASP, "CSV Injection"). Spreadsheets may split at
+// the other of comma and semicolon, even in quotes, so the text after either is a beginning too.
 const start = '(^|[;,])';
 const formula = "(?=[\\s']*[=+\\-@\\t\\r\\n\uff1d\uff0b\uff0d\uff20])";
 /** A whole cell such as `NULL` gets a guard too, because the reader would take it for an empty cell. */

@@ -3,7 +3,7 @@ import type { Mapping } from '../columns/columns.ts';
 import { isEmptyMark } from './empty-mark.ts';
 import { unguard } from './formula-guard.ts';
 
-/** The cell of each field; empty for a field without a column. */
+/** Empty for a field without a column. */
 export type Texts = Record<PlantField, string>;
 
 export const cellTexts = (mapping: Partial<Mapping>, cells: string[]): Texts =>
@@ -12,7 +12,6 @@ export const cellTexts = (mapping: Partial<Mapping>, cells: string[]): Texts =>
 /** Whether a cell counts as empty although it has text. A field that must have a text is never left out. */
 export const isLeftOut = (field: PlantField, text: string): boolean => isOptional(field) && isEmptyMark(text);
 
-/** Reads texts with or without a guard. */
 export const parseTexts = (texts: Texts) =>
   NewPlantText.safeParse(
     Object.fromEntries(

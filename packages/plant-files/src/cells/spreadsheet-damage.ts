@@ -1,6 +1,5 @@
 import { bareId } from '@plant-store/schema/plants';
 
-/** The errors that a failed formula leaves in a cell, in English and German spreadsheets. */
 const failedFormula =
   /^#(REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|GETTING_DATA|BEZUG!|NV|WERT!|ZAHL!)$/i;
 
@@ -21,10 +20,9 @@ export const formulaError =
 
 export const isFailedFormula = (text: string): boolean => failedFormula.test(text.trim());
 
-/** The text for a cell of a workbook whose formula has no stored result, by the name of the cell, such as `B2`. */
+/** The cell is named as in the spreadsheet, such as `B2`. */
 export const withoutResult = (cell: string): string => `#NO RESULT! (${cell})`;
 
-/** Tells that a cell holds such a text. No field can take it, as its value is unknown. */
 export function missingResult(text: string): string | undefined {
   const [, cell] = /^#NO RESULT! \(([A-Z]{1,3}\d+)\)$/.exec(text.trim()) ?? [];
   return cell === undefined
@@ -45,5 +43,4 @@ export function damageToId(text: string): string | undefined {
   return undefined;
 }
 
-/** Whether a spreadsheet has replaced all digits of a number after the first fifteen with zeros. */
 export const isRounded = (text: string): boolean => /^[+-]?[1-9]\d{14}0+$/.test(bareId(text));

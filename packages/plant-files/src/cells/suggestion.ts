@@ -10,7 +10,6 @@ import { repairMojibake } from './mojibake.ts';
 import { damageToId } from './spreadsheet-damage.ts';
 import { writtenId } from './written-id.ts';
 
-/** Suggests the valid value that a refused text probably means; `undefined` if there is none. */
 export function suggestionFor(field: PlantField, text: string): string | undefined {
   const candidate = field === 'id' ? writtenId(text) : cleanText(text, plantColumns[field].maxLength);
   if (!candidate) return undefined;
@@ -18,10 +17,7 @@ export function suggestionFor(field: PlantField, text: string): string | undefin
   return success ? data?.toString() : undefined;
 }
 
-/**
- * Whether a text is an id of another system, such as `A-17`; not a damaged number, another notation of one, or a whole
- * row with a broken quotation mark.
- */
+/** An id of another system, such as `A-17`; not a damaged number or a whole row with a broken quotation mark. */
 export const isAlphanumericId = (text: string): boolean =>
   /\p{L}/u.test(text) &&
   !text.includes('"') &&

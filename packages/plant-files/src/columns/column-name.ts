@@ -1,10 +1,7 @@
-/** The columns that the annotated file adds. It leaves out earlier columns of these names. */
+/** The annotated file leaves out earlier columns of these names. */
 export const noteColumns = ['_status', '_problem', '_suggestion'];
 
-/**
- * The unique name of each column, for problems and for callers that assign columns: its header or its letter. The
- * letter is used if the header is missing, belongs to several columns, or is the letter of another column.
- */
+/** The header; or the letter, if the header is missing, stands twice, or is the letter of another column. */
 export function columnNames(headers: readonly string[]): string[] {
   const texts = headers.map((header) => header.trim());
   const seen = new Set<string>();
@@ -26,13 +23,12 @@ export function findCellIndex(headers: readonly string[], name: string): number 
   return beyond < headers.length ? undefined : beyond;
 }
 
-/** The letter of a column in a spreadsheet: A to Z, AA and so on. */
+/** A to Z, AA and so on. */
 export function columnLetter(column: number): string {
   const last = String.fromCharCode(65 + (column % 26));
   return column < 26 ? last : columnLetter(Math.floor(column / 26) - 1) + last;
 }
 
-/** The index of the column with this letter; negative for any other text. */
 const columnIndex = (letters: string): number =>
   /^[A-Z]{1,3}$/.test(letters)
     ? [...letters].reduce((index, one) => index * 26 + one.charCodeAt(0) - 64, 0) - 1

@@ -8,22 +8,17 @@ import {
 import { quoted, quotedList, unreadableFile } from '../text/unreadable-file.ts';
 import { columnNames } from './column-name.ts';
 
-/**
- * The name of the column of each field (see `columnNames`); null for an optional field without a column. An omitted
- * field is found by its usual headers.
- */
+/** By the names of `columnNames`; null for an optional field without a column. Others are found by their headers. */
 export type Columns = { [Field in PlantField]?: string | (Field extends OptionalField ? null : never) };
 
-/** The index of the column of each field, counted from 0. */
 export type Mapping = Record<Exclude<PlantField, OptionalField>, number> &
   Partial<Record<OptionalField, number>>;
 
-/** The indexes of the possible columns of each field: exactly one if the field is clear. */
+/** Exactly one index if the field is clear. */
 export type ColumnCandidates = Record<PlantField, number[]>;
 
-/** The error for unclear columns. A person can assign them by the headers. */
+/** A person can assign the columns by the headers. */
 export class UnclearColumns extends StoreError {
-  /** The headers, as in the file. */
   readonly cells: string[];
   readonly field: PlantField;
   readonly candidates: ColumnCandidates;
@@ -41,7 +36,6 @@ export class UnclearColumns extends StoreError {
   }
 }
 
-/** The usual headers of each field, as `normalizedHeader` returns them. */
 const usualHeaders: Record<PlantField, string[]> = {
   id: 'plantid nr no num number nummer numero plantno plantnr plantnumber pflanzenid pflanzennr pflanzennummer identifier identification identificationnumber idnumber itemid itemno itemnumber artikelnr artikelnummer'.split(
     ' ',
@@ -54,10 +48,8 @@ const usualHeaders: Record<PlantField, string[]> = {
 const numberWords = '(?:id|n|n[or]|nro|num(?:m?ero?)?|number|cod|code|codigo|codice|key|ref)';
 const numberedThings =
   '(?:plant[ea]?|pianta|pflanzen|item|art|arti[ck]el|article|articulo|articolo|produ[ck]?to?|prodotto|produit|stock|catalog(?:ue)?|katalog|inv(?:entory|entar(?:io)?|entaire)?|reference|referenz|bestell?|laufende|lfd|volg|record|acc|accession|accesion|accessie|akzessions)';
-/**
- * Less usual headers, in English, German, French, Spanish, Italian, Portuguese and Dutch. They count only in a file
- * without a usual header of the field, so that no file becomes unclear by them.
- */
+// Less usual headers, in English, German, French, Spanish, Italian, Portuguese and Dutch. They count only in a file
+// without a usual header of the field, so that no file becomes unclear by them.
 const fallbackHeaders: Record<PlantField, RegExp> = {
   id: new RegExp(
     `^(?:nro|idn[or]|sku|key|schlussel|cle|clave|chiave|chave|sleutel|cod|code|codigo|codice|ref|rif|referen(?:ce|z|cia|tie)|riferimento|identifi(?:ant|cador|cativo|catie)|kenn(?:ung|nummer)|accession|${numberedThings}${numberWords}|${numberWords}${numberedThings})$`,
@@ -92,11 +84,7 @@ function normalizedHeader(header: string): string {
 /** Whether a column is a note of an annotated file, such as `_status`, or its owner chose to ignore it. */
 const isIgnoredHeader = (header: string): boolean => header.trim().startsWith('_');
 
-/**
- * The columns of the fields.
- * @param row the number of the row with the headers
- * @throws UnclearColumns with a message that lists the headers
- */
+/** @param row the number of the row with the headers @throws UnclearColumns with a message that lists the headers */
 export function mapColumns(headers: string[], columns: Columns = {}, row = 1): Mapping {
   const candidates = findColumns(headers, columns);
   const hint = headers.length === 1 ? '; columns are separated by a comma, a semicolon, a tab or |' : '';
@@ -135,7 +123,6 @@ export function mapColumns(headers: string[], columns: Columns = {}, row = 1): M
 
 export const requiredCount = plantFields.filter((field) => !isOptional(field)).length;
 
-/** The number of required fields among the headers, by which a header and the delimiter are recognised. */
 export function countRecognizedHeaders(headers: string[], columns: Columns = {}): number {
   try {
     const candidates = findColumns(headers, columns);
@@ -145,7 +132,6 @@ export function countRecognizedHeaders(headers: string[], columns: Columns = {})
   }
 }
 
-/** The columns of id and name of a row whose texts name them, and name each assigned column. */
 export function namedColumns(
   headers: string[],
   columns: Columns = {},
@@ -170,7 +156,6 @@ function findColumns(headers: string[], columns: Columns): ColumnCandidates {
   return Object.fromEntries(candidates) as ColumnCandidates;
 }
 
-/** The columns that the caller names by letter or by header, exactly or nearly; `undefined` without names. */
 function assignedColumns(headers: string[], field: PlantField, name: string | null | undefined) {
   if (name === undefined) return undefined;
   if (name === null) return [];
@@ -187,7 +172,6 @@ function assignedColumns(headers: string[], field: PlantField, name: string | nu
 
 function usualColumns(headers: string[], texts: string[], field: PlantField, assigned: number[]): number[] {
   const free = (header: string, index: number) => !isIgnoredHeader(header) && !assigned.includes(index);
-  // The exact name of a field has priority.
   const names: ((name: string) => boolean)[] = [
     (name) => name === field,
     (name) => usualHeaders[field].includes(name),

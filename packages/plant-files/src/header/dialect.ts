@@ -4,15 +4,12 @@ import { headRows } from './head-rows.ts';
 import { findHeaderRow, type HeaderOptions, likelyHeaderRow } from './header-row.ts';
 
 const delimiters = [',', ';', '\t', '|'];
-/** The length of the text in which the delimiter is detected, in characters. */
 const sampleLength = 16 * 1024;
 
-/** The properties of a CSV file. `preamble` is the text before the first row that is read. */
 export type DetectedDialect = Dialect & { lineBreak: LineBreak; preamble: string };
 
 export type LineBreak = '\n' | '\r\n' | '\r';
 
-/** The line break at the end of the first line. */
 export function lineBreakOf(head: string): LineBreak {
   // Some programs change CR LF to CR CR LF.
   const [found = '\n'] = /\r+\n|\n|\r/.exec(head) ?? [];
@@ -20,7 +17,6 @@ export function lineBreakOf(head: string): LineBreak {
   return found === '\n' ? '\n' : '\r\n';
 }
 
-/** Detects delimiter and line breaks in the beginning of a file. @param isWhole whether `head` is the whole file */
 export function detectDialect(head: string, isWhole: boolean, options: HeaderOptions): DetectedDialect {
   const lineBreak = lineBreakOf(head);
   const newline = lineBreak === '\r' ? '\r' : '\n';
@@ -36,10 +32,7 @@ export function detectDialect(head: string, isWhole: boolean, options: HeaderOpt
   return { ...dialect, delimiter: delimiters[scores.indexOf(Math.max(...scores))] ?? ',' };
 }
 
-/**
- * Adds the rows with text above the header to the preamble. The file is read as if it began with its header.
- * @throws StoreError of `findHeaderRow`
- */
+/** The file is read as if it began with its header. @throws StoreError of `findHeaderRow` */
 export function skipRowsAbove(
   head: string,
   isWhole: boolean,
@@ -55,10 +48,8 @@ export function skipRowsAbove(
   return { ...dialect, line, preamble: preamble + text.slice(0, start), rowsAbove: row - 1 };
 }
 
-/**
- * Rates a dialect by three signs, the strongest first: the known headers, the number of rows with as many cells as the
- * header, and the number of these cells.
- */
+// Rates by three signs, the strongest first: the known headers, the number of rows with as many cells as the header,
+// and the number of these cells.
 function score(sample: string, isWhole: boolean, dialect: Dialect, options: HeaderOptions): number {
   // Faults of the file are ignored here; reading the file reports them, with the correct delimiter.
   const rows = headRows(sample, isWhole, dialect, options.headerRow);

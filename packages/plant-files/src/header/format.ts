@@ -5,7 +5,7 @@ export type PlantFileFormat = 'csv' | 'ndjson';
 
 const oneObject = 'write each plant as one object on a line of its own, {"id":7,"name":"Monstera deliciosa"}';
 
-/** The format of a file by its beginning. @throws StoreError for other JSON, or for another format than declared */
+/** @throws StoreError for other JSON, or for another format than declared */
 export function formatOf(head: string, declared?: PlantFileFormat): PlantFileFormat {
   const text = head.trimStart();
   if (/^\[\s*[{\]]/.test(text))

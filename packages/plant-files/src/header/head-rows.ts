@@ -4,7 +4,6 @@ import { isBlank } from '../records/records.ts';
 import { wrappedCells } from '../records/wrapped-row.ts';
 import { positionAfter } from '../text/unreadable-file.ts';
 
-/** A row with text at the beginning of a file: its number and line, and the place in the text where it begins. */
 export type HeadRow = {
   row: number;
   line: number;
@@ -14,7 +13,6 @@ export type HeadRow = {
   form: 'plain' | 'wrapped' | 'broken';
 };
 
-/** The number of rows with text in which the header is looked for. */
 const searchedRows = 20;
 
 /**

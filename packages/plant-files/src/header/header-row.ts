@@ -9,11 +9,11 @@ export const headerRowMax = 100;
 
 export type HeaderOptions = {
   columns?: Columns | undefined;
-  /** The row with the headers, as a spreadsheet numbers it. Rows above it are not read. Found by default. */
+  /** As a spreadsheet numbers it. Rows above it are not read. Found by default. */
   headerRow?: number | undefined;
 };
 
-/** The error for a file whose row of headers is unclear. A person can say which it is. */
+/** A person can say which row it is. */
 export class UnclearHeader extends StoreError {
   /** The row with the usual headers, and a row above it that looks like a plant; without them no headers were found. */
   readonly rows: { header: number; plant: number } | undefined;
@@ -24,10 +24,7 @@ export class UnclearHeader extends StoreError {
   }
 }
 
-/**
- * The row with the headers, or the first plant of a file without headers.
- * @throws StoreError if the chosen row is blank; `UnclearHeader` if a plant stands above the headers
- */
+/** A file without headers gives its first plant. @throws StoreError if the chosen row is blank; `UnclearHeader` */
 export function findHeaderRow(rows: HeadRow[], options: HeaderOptions): HeadRow | undefined {
   const header = likelyHeaderRow(rows, options);
   const { columns, headerRow } = options;
@@ -46,7 +43,6 @@ export function findHeaderRow(rows: HeadRow[], options: HeaderOptions): HeadRow 
   );
 }
 
-/** The chosen row; or else the first row that names id and name; or else the first row that is more than a title. */
 export const likelyHeaderRow = (
   rows: HeadRow[],
   { columns, headerRow }: HeaderOptions,
@@ -67,10 +63,7 @@ function isHeader(cells: string[], isFirst: boolean, columns?: Columns): boolean
     : !cells.some(isId) && namedColumns(cells, columns) !== undefined;
 }
 
-/**
- * Whether a row is more than a title: it has two texts, or one that names a field. A broken row counts, so that the
- * reader names its fault.
- */
+// True for two texts, or one that names a field. A broken row counts, so that the reader names its fault.
 function mayBeFirst({ cells, form }: HeadRow, isFirst: boolean, columns?: Columns): boolean {
   if (form === 'broken') return true;
   if (cells.length < requiredCount) return false;

@@ -23,12 +23,10 @@ export type CsvHeader = Text & {
   mapping: Mapping;
   /** The text that comes back as it is: Excel's `sep=;` line, and the rows above the header, such as a title. */
   preamble: string;
-  /** The number of rows in `preamble`. They hold no plants. */
   rowsAbove: number;
 };
 export type NdjsonHeader = Text & { format: 'ndjson'; columns: Columns };
 
-/** What the beginning of a file tells about all of it. */
 export type PlantFileHeader = CsvHeader | NdjsonHeader;
 
 /**

@@ -6,12 +6,12 @@ import { cellMax, type TextRecord } from './records.ts';
 export type BrokenRow = {
   /** The fault, with line and column, as the end of a sentence about the row. */
   fault: string;
-  /** Adds a line. @throws StoreError if the row is longer than 64 KiB then */
+  /** @throws StoreError if the row is longer than 64 KiB then */
   add(line: string): void;
   record(row: number): TextRecord;
 };
 
-/** The broken row that begins at `start` in the text, in this line. @throws StoreError if it is longer than 64 KiB */
+/** @throws StoreError if the row is longer than 64 KiB */
 export function brokenRow(
   broken: Broken,
   text: string,
@@ -50,7 +50,7 @@ export function brokenRow(
   };
 }
 
-/** The text without carriage returns at its end. The pattern `\r+$` would take a time that grows with the square. */
+/** A pattern such as `\r+$` would take a time that grows with the square. */
 function withoutReturns(text: string): string {
   let end = text.length;
   while (text[end - 1] === '\r') end--;
@@ -60,7 +60,6 @@ function withoutReturns(text: string): string {
 const remedy = (quoteEscape?: QuoteEscape) =>
   `put one mark at each end of a cell, and write a mark inside it as ${quoteEscape === 'backslash' ? '\\"' : '""'}`;
 
-/** The fault of a broken row that was written to another file, as the text of one cell. */
 export const faultOfCopy = `has a broken quotation mark; ${remedy()}`;
 
 const faults: Record<Broken['fault'], (cell: string, mark: string) => string> = {

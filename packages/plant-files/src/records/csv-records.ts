@@ -13,7 +13,6 @@ import {
 } from './records.ts';
 import { wrappedCells } from './wrapped-row.ts';
 
-/** `line` is the number of the next line, and `rowsAbove` the number of rows before it. */
 export type Dialect = { delimiter: string; newline: '\n' | '\r'; line: number; rowsAbove: number };
 
 export type CsvReader = RecordReader & {
@@ -32,15 +31,11 @@ export function csvRecords(dialect: Dialect): CsvReader {
   let rest = '';
   let row = rowsAbove;
   let { line } = dialect;
-  /** The number of cells of the narrowest row. */
   let width = Number.POSITIVE_INFINITY;
   let quoteEscape: QuoteEscape | undefined;
-  /** Whether the first row stands in quotation marks as a whole. */
   let isWrapped = false;
   let broken: BrokenRow | undefined;
-  /** The fault of a row that the end of the file broke. */
   let noEnd: string | undefined;
-  /** The place of the last wrong mark in the pushed text. */
   let wrongMark = 0;
 
   function push(text: string, isLast: boolean): TextRecord[] {
@@ -103,10 +98,7 @@ export function csvRecords(dialect: Dialect): CsvReader {
     return cells ? { ...cut, cells } : cut;
   }
 
-  /**
-   * Adds the line at `start`, which ends at `next`, to the broken row; gives the start of the next line.
-   * @param cut the fault of the line; without one it has too few cells for a row
-   */
+  // Gives the start of the next line. @param cut the fault of the line; without one it has too few cells for a row
   function addToBroken(
     cut: Broken | undefined,
     all: string,
@@ -135,10 +127,8 @@ export function csvRecords(dialect: Dialect): CsvReader {
     broken = undefined;
   }
 
-  /**
-   * Until the last wrong mark is passed, a line may begin inside a quoted text. Then a row of several lines must be
-   * strictly CSV. This also keeps the time linear: two such rows never read the same lines.
-   */
+  // Until the last wrong mark is passed, a line may begin inside a quoted text. Then a row of several lines must be
+  // strictly CSV. This also keeps the time linear: two such rows never read the same lines.
   const markedEnd = (at: number, next: number): number =>
     (broken || at < wrongMark) && next !== -1 ? next : Number.POSITIVE_INFINITY;
 

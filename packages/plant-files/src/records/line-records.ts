@@ -1,7 +1,6 @@
 import { positionAfter, unreadableFile } from '../text/unreadable-file.ts';
 import { type RecordReader, recordMax, type TextRecord } from './records.ts';
 
-/** Cuts NDJSON into lines. Each line is a record of one cell. */
 export function lineRecords(): RecordReader {
   let rest = '';
   let row = 0;

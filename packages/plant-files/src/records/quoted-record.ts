@@ -3,9 +3,7 @@ export type QuoteEscape = 'doubled' | 'backslash';
 
 /** A complete record. `isMarked` is true if an unquoted cell holds a mark, which RFC 4180 does not allow. */
 export type Row = { cells: string[]; end: number; quoteEscape?: QuoteEscape | undefined; isMarked?: boolean };
-/** The start of the last cell of a record that continues after the text. */
 type Open = { openCell: number };
-/** A record that is no CSV: the start of its wrong cell, the place of the wrong mark, and the fault. */
 export type Broken = { cell: number; at: number; fault: 'textAfter' | 'unquoted' | 'noEnd' };
 
 export type Cut = Row | Open | Broken;
@@ -85,7 +83,6 @@ function afterSpaces(text: string, at: number, delimiterCode: number): number {
   }
 }
 
-/** The text before the closing mark, and the place after the mark; `undefined` without a closing mark. */
 function quotedText(text: string, start: number, quoteEscape: QuoteEscape) {
   let content = '';
   let hasInnerMark = false;
@@ -108,7 +105,6 @@ function quotedText(text: string, start: number, quoteEscape: QuoteEscape) {
   }
 }
 
-/** Whether an odd number of backslashes stands before the mark. */
 function isEscaped(text: string, from: number, mark: number): boolean {
   let at = mark;
   while (at > from && text[at - 1] === '\\') at--;
@@ -117,10 +113,8 @@ function isEscaped(text: string, from: number, mark: number): boolean {
 
 const unescaped = (text: string) => text.replaceAll(/\\(["\\])/g, '$1');
 
-/**
- * Whether a mark in an unquoted cell may belong to a text that begins or ends in another cell. In `12" pot` it is the
- * sign for inches, and inside a word it is a letter of Hebrew.
- */
+// In `12" pot` a mark is the sign for inches, and inside a word it is a letter of Hebrew. Any other may belong to a
+// text that begins or ends in another cell.
 function hasLoneMark(text: string, first: number): boolean {
   let count = 0;
   for (let at = first; at !== -1; at = text.indexOf('"', at + 1)) count += 1;

@@ -8,7 +8,6 @@ import type { TextRecord } from '../records/records.ts';
 import { csvRowReader } from './csv-row.ts';
 import { noProblems, type PlantRow } from './plant-row.ts';
 
-/** Reads the records of a CSV file with this header. A record with a fault has a problem of the whole row. */
 export function csvRecordReader(header: CsvHeader): (record: TextRecord) => PlantRow {
   const readRow = csvRowReader(header);
   const { mapping, delimiter, cells: headers } = header;

@@ -82,7 +82,6 @@ function cellReporter({ cells: headers, mapping }: Headers) {
   };
 }
 
-/** The problem of cells after the last header: probably a text with an unquoted delimiter. */
 function extraCells(headers: string[], cells: string[]): CellProblem[] {
   const first = headers.length;
   const extra = cells.slice(first);

@@ -3,10 +3,7 @@ const token =
 
 type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'next';
 
-/**
- * The column, counted from 1, of the first invalid character in JSON; after the last character if the text ends too
- * early. JavaScript engines report this place in different words, or not at all.
- */
+/** Counted from 1; after the last character if the text ends too early. JavaScript engines differ in this place. */
 export function jsonErrorColumn(text: string): number {
   const open: string[] = [];
   let expected: Expected | undefined = 'value';
@@ -18,7 +15,6 @@ export function jsonErrorColumn(text: string): number {
   }
 }
 
-/** The tokens that may follow a token: a punctuation mark, `"` for a string, or `0` for a number or word. */
 function follow(expected: Expected, kind: string, open: string[]): Expected | undefined {
   if (expected === 'colon') return kind === ':' ? 'value' : undefined;
   if (expected === 'next' && kind === ',' && open.length > 0) return open.at(-1) === '{' ? 'key' : 'value';

@@ -61,7 +61,7 @@ export function ndjsonRowReader(columns: Columns = {}): RowReader {
   };
 }
 
-/** Parses a line of NDJSON as an object. @throws SyntaxError for any other line */
+/** @throws SyntaxError for a line that is no object */
 export function parseObject(line: string): Record<string, unknown> {
   const value = parseJson(line);
   if (isObject(value)) return value;
@@ -118,7 +118,6 @@ const isTriviallyValid = (values: Values): values is Omit<NewPlant, 'id'> & { id
 const cellText = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : toJson(value);
 
-/** Words a problem better than the schema does, where a usual mistake is known. */
 function advice(field: PlantField, value: unknown): { message?: string; suggestion?: string } {
   if (typeof value !== 'string' && typeof value !== 'number') return {};
   const message = field === 'id' ? damageToId(cellText(value)) : undefined;

@@ -13,14 +13,10 @@ export type CellProblem = {
   suggestion?: string;
 };
 
-/**
- * A row of a file. It has a plant, or problems, one for each invalid cell. `warnings` are about valid cells that a
- * spreadsheet or a wrong encoding seems to have damaged.
- */
+/** Problems, one for each invalid cell, exclude a plant. `warnings` are about valid cells that seem damaged. */
 export type PlantRow = {
   /** The number that a spreadsheet shows for the row, or the number of the line in NDJSON. */
   row: number;
-  /** The cells, as in the file. In NDJSON the line is the only cell. */
   cells: string[];
   plant?: NewPlant;
   problems: readonly CellProblem[];

@@ -1,4 +1,4 @@
-/** The size of a block. Encoding, format and header are detected in the first block. */
+/** Encoding, format and header are detected in the first block. */
 const blockBytes = 64 * 1024;
 
 /**

@@ -48,7 +48,6 @@ function utf16WithoutMark(sample: Uint8Array): 'utf-16le' | 'utf-16be' | undefin
 
 const isControl = (byte: number) => byte < 0x20 && ![0x09, 0x0a, 0x0d].includes(byte);
 
-/** The character of a byte in Windows-1252; `undefined` for a byte without one, and for control characters. */
 export function windows1252Character(byte: number): string | undefined {
   const character = new TextDecoder('windows-1252').decode(Uint8Array.of(byte));
   return /\p{Cc}/u.test(character) ? undefined : character;

@@ -54,10 +54,8 @@ function utf8OrWindows1252(decodeWindows1252: Decode): FileDecoder {
   };
 }
 
-/**
- * Whether a file with bad bytes is Windows-1252. An end after two or three bytes of a character means a truncated file.
- * An end after one byte, such as in `Café`, is more likely Windows-1252.
- */
+// An end after two or three bytes of a character means a truncated file. An end after one byte, such as in `Café`, is
+// more likely Windows-1252.
 function isWindows1252({ badBytes = new Uint8Array(0), isCutOff }: Decoded): boolean {
   return windows1252Character(badBytes[0] ?? 0) !== undefined && !(isCutOff && badBytes.length > 1);
 }

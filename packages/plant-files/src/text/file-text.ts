@@ -4,10 +4,7 @@ import { type FileDecoder, fileDecoder, isUtf16 } from './file-decoder.ts';
 import { assertTextFile } from './file-type.ts';
 import { describePosition, type Position, unreadableFile } from './unreadable-file.ts';
 
-/**
- * A piece of a file's text. `errorAt` gives the error for invalid bytes after the piece; its argument is the place
- * where the text ends. With `isCutOff` these bytes are the beginning of a character.
- */
+/** `errorAt` gives the error for invalid bytes after the piece, which with `isCutOff` begin a character. */
 export type TextPiece = {
   text: string;
   isLast: boolean;
@@ -16,13 +13,10 @@ export type TextPiece = {
 };
 
 export type FileText = {
-  /** The pieces in order. The byte order mark is in the first one. */
   pieces: AsyncGenerator<TextPiece, void, void>;
-  /** The encoding according to the pieces so far; final after the last one. */
   encoding: () => Encoding;
 };
 
-/** Decodes a file while it arrives. @param declared the only encoding to try */
 export function readText(source: AsyncIterable<Uint8Array>, declared?: Encoding): FileText {
   let decoder: FileDecoder | undefined;
   const begin = async (head: Uint8Array) => {

@@ -3,7 +3,6 @@ import { unreadableFile } from './unreadable-file.ts';
 const asCsv = 'in Excel choose File, Save As, "CSV UTF-8 (Comma delimited)"';
 const asText = 'export the plants as CSV or NDJSON, in UTF-8, and send that';
 
-/** File types that people often send by mistake: their first bytes, their names, and advice. */
 const fileTypes: [begins: string, what: string, advice: string][] = [
   [
     '\xd0\xcf\x11\xe0',

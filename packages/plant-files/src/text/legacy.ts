@@ -1,10 +1,7 @@
 import type { Encoding } from './encoding.ts';
 import type { Decode } from './utf8.ts';
 
-/**
- * Decodes any encoding of the Encoding Standard strictly. The standard gives bytes without a character U+FFFD, or a
- * control character that no text has; the text ends before the first of them.
- */
+/** Strict: the text ends before the first byte that the standard gives U+FFFD or a control character. */
 export async function legacyDecoder(encoding: Encoding): Promise<Decode> {
   const Decoder = await decoderFor(encoding);
   const decoder = new Decoder(encoding, { ignoreBOM: true });
@@ -22,10 +19,8 @@ export async function textIn(encoding: Encoding, bytes: Uint8Array): Promise<str
   return isInvalid ? undefined : text;
 }
 
-/**
- * Node's decoders lack letters of Big5 and EUC-KR (nodejs/node#61041), which those of browsers have. So Node takes
- * those of a library, which gives a browser its own.
- */
+// Node's decoders lack letters of Big5 and EUC-KR (nodejs/node#61041), which those of browsers have. So Node takes
+// those of a library, which gives a browser its own.
 async function decoderFor(encoding: Encoding): Promise<typeof TextDecoder> {
   if (!/^(?:gb|big5|euc-|shift_jis|iso-2022-jp)/.test(encoding)) return TextDecoder;
   return (await import('@exodus/bytes/encoding-browser.js')).TextDecoder;

@@ -1,12 +1,11 @@
 import { StoreError } from '@plant-store/schema/plants';
 
-/** The error for an unreadable file (40005). The message names the fault, its position and the remedy. */
+/** The message names the fault, its position and the remedy. */
 export const unreadableFile = (message: string): StoreError => new StoreError('unreadableFile', message);
 
-/** A place in a text, as in an editor; lines and columns are counted from 1. */
+/** As in an editor: counted from 1. */
 export type Position = { line: number; column: number };
 
-/** The place after `text`, which begins at `from`. */
 export function positionAfter(text: string, from: Position, newline = '\n'): Position {
   let { line } = from;
   let lineStart = -1;
@@ -21,13 +20,11 @@ export function positionAfter(text: string, from: Position, newline = '\n'): Pos
 
 export const describePosition = ({ line, column }: Position): string => `line ${line}, column ${column}`;
 
-/** At most twenty texts of cells for a message, in quotes; long texts are cut. */
 export function quotedList(cells: string[]): string {
   const shown = cells.slice(0, 20).map((cell) => quoted(cell.trim()));
   return shown.join(', ') + (cells.length > shown.length ? ` and ${cells.length - shown.length} more` : '');
 }
 
-/** A text in quotes, on one line, cut if it is long. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 39).toWellFormed()}…` : text);
 }

@@ -35,7 +35,6 @@ function joined(rest: Uint8Array, block: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** The number of bytes at the end that begin an incomplete character. */
 function incompleteBytes(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -51,7 +50,6 @@ function charLength(lead: number): number {
   return lead >= 0xc2 ? 2 : 1;
 }
 
-/** The index of the first malformed character (Unicode 17, table 3-7). Called once for a file. */
 function firstMalformed(bytes: Uint8Array): number {
   let at = 0;
   while (at < bytes.length) {

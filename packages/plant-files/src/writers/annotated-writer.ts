@@ -24,7 +24,6 @@ export type AnnotatedRow = { row: number; cells: string[]; outcome: RowOutcome }
 export const annotatedWriter = (header: PlantFileHeader): FileWriter<AnnotatedRow> =>
   header.format === 'csv' ? csv(header) : ndjson(header);
 
-/** The outcome of a row with problems: each problem after the name of its column, and suggestions for the values. */
 export function failure(problems: readonly CellProblem[]): RowOutcome {
   const problem = problems.map(({ column, message }) => `${column ?? 'the line'} ${message}`).join('; ');
   const suggestions = problems.flatMap(({ column, suggestion }) =>
@@ -76,7 +75,6 @@ function ndjson({ newline, hasBom }: NdjsonHeader): FileWriter<AnnotatedRow> {
   };
 }
 
-/** A line that is not an object becomes the value of `_line` in a new object. */
 function annotatedLine(line: string, outcome: RowOutcome): string {
   const object = readOr(line, { _line: line });
   const own = Object.entries(object).filter(([key]) => !noteColumns.includes(key));

@@ -3,10 +3,7 @@ import { guardedCell } from '../cells/csv-cell.ts';
 import type { PlantFileFormat } from '../header/format.ts';
 import type { FileWriter } from './writer.ts';
 
-/**
- * Writes plants in a form that the reader reads without a change. CSV is for spreadsheets: it begins with a byte order
- * mark, its lines end in CRLF, and no cell is run as a formula.
- */
+/** The reader reads it back unchanged. CSV has a byte order mark and CRLF, and no cell that runs as a formula. */
 export const plantWriter = (format: PlantFileFormat): FileWriter<NewPlant> =>
   format === 'csv' ? csv : ndjson;
 

@@ -1,4 +1,3 @@
-/** Writes a file piece by piece: its beginning, and then the lines for some items at a time. */
 export type FileWriter<Item> = {
   readonly head: string;
   lines(items: Iterable<Item>): string;

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 
-/** A person or token that changes plants. */
 export const Actor = z.object({
   kind: z.enum(['token', 'person']),
   name: z.string().meta({ examples: ['till'] }),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { displayName } from '../text/display-name.ts';
 
-/** Whether a passkey has a copy elsewhere: copies are impossible, possible, or existing. */
+/** Whether a copy of the passkey elsewhere is impossible, possible, or existing. */
 export const PasskeyBackup = z.enum(['none', 'possible', 'done']);
 export type PasskeyBackup = z.infer<typeof PasskeyBackup>;
 
@@ -14,7 +14,6 @@ export const Passkey = z.object({
   origin: z.string(),
   backup: PasskeyBackup,
   createdAt: z.date(),
-  /** The time of the last sign-in with the passkey; absent before the first. */
   usedAt: z.date().optional(),
 });
 export type Passkey = z.infer<typeof Passkey>;

@@ -1,4 +1,4 @@
-/** The scopes of tokens. `tokens` allows its holder to create and revoke tokens; `admin` includes every other scope. */
+/** `tokens` lets its holder create and revoke tokens; `admin` includes every other scope. */
 export const scopes = ['plants:read', 'plants:write', 'plants:delete', 'imports', 'tokens', 'admin'] as const;
 
 type Scope = (typeof scopes)[number];

@@ -14,7 +14,7 @@ const missing =
 
 const email = 'an e-mail address, such as ann@example.com';
 
-/** An e-mail address in lower case and NFC, so that nobody has two accounts for it. The store never sends e-mail. */
+/** In lower case and NFC, so that nobody has two accounts for it. The store never sends e-mail. */
 const Email = z
   .string({ error: missing(email) })
   .trim()
@@ -24,7 +24,7 @@ const Email = z
 
 const userName = `${userNameMinLength} to ${userNameMaxLength} letters a to z, digits, dots, dashes or underscores`;
 
-/** A user name for signing in, which is no e-mail address; in lower case. */
+/** No e-mail address; in lower case. */
 const UserName = z
   .string({ error: missing(userName) })
   .trim()
@@ -35,10 +35,7 @@ const UserName = z
 
 const password = `${passwordMinLength} to ${passwordMaxLength} characters`;
 
-/**
- * A new password. Only its length is checked here (NIST SP 800-63B, section 3.1.1.2); any character is allowed. The
- * store checks separately whether the password is easy to guess, with long word lists.
- */
+/** Only the length is checked here (NIST SP 800-63B, section 3.1.1.2); the store refuses what is easy to guess. */
 export const Password = z.string({ error: missing(password) }).check((ctx) => {
   const { length } = [...ctx.value];
   if (length >= passwordMinLength && length <= passwordMaxLength) return;
@@ -53,7 +50,6 @@ export const NewPerson = z.object({
 });
 export type NewPerson = z.infer<typeof NewPerson>;
 
-/** A person with an account, active or deactivated. */
 export const Person = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -61,9 +57,7 @@ export const Person = z.object({
   userName: z.string().optional(),
   role: Role,
   createdAt: z.date(),
-  /** The time of the last sign-in; absent before the first. */
   signedInAt: z.date().optional(),
-  /** The time of the deactivation; absent for an active account. */
   deactivatedAt: z.date().optional(),
 });
 export type Person = z.infer<typeof Person>;
@@ -72,16 +66,14 @@ export const invitationNoteMaxLength = 100;
 
 export const NewInvitation = z.object({
   role: Role,
-  /** The invited person, as the inviter describes them. */
   note: displayName(invitationNoteMaxLength),
 });
 
-/** An open invitation. */
 export const Invitation = z.object({
   id: z.uuid(),
   role: Role,
   note: z.string(),
-  /** The person whose password the invitation resets; absent in an invitation to a new account. */
+  /** Absent in an invitation to a new account. */
   personId: z.uuid().optional(),
   invitedBy: z.string().optional(),
   createdAt: z.date(),

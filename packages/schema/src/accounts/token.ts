@@ -4,10 +4,8 @@ import { Scope } from './scope.ts';
 /** The name of the token whose value comes from the setting PLANT_STORE_TOKEN. Only the setting changes this token. */
 export const environmentTokenName = 'PLANT_STORE_TOKEN';
 
-/** The time before the expiry of a token in which its user gets a warning, in milliseconds. */
 export const tokenEndingMs = 14 * 24 * 60 * 60 * 1000;
 
-/** The name of a token: easy to type in a shell. */
 export const TokenName = z
   .string()
   .trim()
@@ -22,7 +20,7 @@ export const TokenName = z
 
 const daysMax = 3_650;
 
-/** The lifetime of a token in days; null means that it never expires. */
+/** Null means that it never expires. */
 const TokenDays = z
   .int({ error: `must be a whole number of days from 1 to ${daysMax}, or null for no expiry` })
   .min(1, { error: `must be 1 to ${daysMax} days, or null for no expiry` })
@@ -50,7 +48,6 @@ export const TokenRotation = z.object({
   days: TokenDays,
 });
 
-/** A token without its value, as callers get it after its creation. */
 export const Token = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -58,10 +55,8 @@ export const Token = z.object({
   createdAt: z.date(),
   expiresAt: z.date().nullable(),
   revokedAt: z.date().nullable(),
-  /** The time, to the minute, and the network address of the last use. */
   lastUsedAt: z.date().nullable(),
   lastUsedFrom: z.string().nullable(),
-  /** The end of the validity of the value before the rotation. */
   previousUntil: z.date().nullable(),
 });
 export type Token = z.infer<typeof Token>;

@@ -4,7 +4,6 @@ import { Int64 } from '../values/int64.ts';
 import { PageQuery } from '../values/page-query.ts';
 import { Moment, Time } from '../values/time.ts';
 
-/** The actions that the audit log records, by topic: writes, and events about permissions. */
 export const auditTopics = {
   plants: [
     'create',
@@ -42,11 +41,9 @@ export const auditTopics = {
 
 type Topics = typeof auditTopics;
 export type AuditTopic = keyof Topics;
-/** An action, such as `tokens.revoke`. */
 export type AuditAction = { [Topic in AuditTopic]: `${Topic}.${Topics[Topic][number]}` }[AuditTopic];
 
 const topics = Object.keys(auditTopics) as AuditTopic[];
-/** The values of the filter `about`: a topic, or one action. */
 export const auditAbout = topics.flatMap((topic) => [
   topic,
   ...auditTopics[topic].map((name) => `${topic}.${name}`),

@@ -1,7 +1,4 @@
-/**
- * All errors of the store with their numbers (HTTP status x 100 + a serial) and titles. The numbers are published: no
- * number ever changes or is used for another error.
- */
+/** The number is HTTP status x 100 + a serial. It is published: it never changes, nor stands for another error. */
 export const errorTable = {
   badRequest: { error: 40000, title: 'The request could not be understood' },
   malformedJson: { error: 40001, title: 'The body is not JSON' },
@@ -28,5 +25,4 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** The HTTP status of an error, such as 400 for `idTaken`. */
 export const statusOf = (code: ErrorCode): number => Math.floor(errorTable[code].error / 100);

@@ -2,13 +2,11 @@ import * as z from 'zod';
 import { Int64 } from '../values/int64.ts';
 import { importErrorsMax } from '../values/limits.ts';
 
-/** What happens to a row whose id is taken. */
 export const Duplicates = z.enum(['refuse', 'skip', 'update']);
 export type Duplicates = z.infer<typeof Duplicates>;
 
 const count = (description: string) => z.int().meta({ description });
 
-/** A cell of a file with an invalid value, or with a value that a spreadsheet probably damaged. */
 export const ImportError = z
   .object({
     row: count('The number of the row as in a spreadsheet; for NDJSON, of the line.'),

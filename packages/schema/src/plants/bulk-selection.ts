@@ -26,7 +26,6 @@ const SearchWithWord = PlantFilter.shape.q
     override: { type: 'string', maxLength: searchMaxLength, pattern: searchablePattern },
   });
 
-/** The plants of a bulk action: the plants with these ids, or all plants that a filter finds. */
 const selection = {
   ids: z
     .array(Int64, { error: `must be an array of 1 to ${bulkMax} ids` })
@@ -60,7 +59,6 @@ const selection = {
     .optional(),
 };
 
-/** The input of `POST /plants/bulk/delete`. */
 export const PlantSelection = z
   .strictObject(selection, { error: refusing('is not a known key; give ids or a filter') })
   .check(namesPlants)
@@ -72,7 +70,6 @@ export const PlantSelection = z
   });
 export type PlantSelection = z.infer<typeof PlantSelection>;
 
-/** The input of `POST /plants/bulk/edit`. */
 export const PlantsPatch = z
   .strictObject(
     { ...selection, tag: PlantPatch.shape.tag.unwrap() },
@@ -106,7 +103,6 @@ type ObjectSchema = {
   oneOf?: unknown[];
 };
 
-/** The check of `namesPlants` in JSON Schema. */
 function eitherIdsOrFilter({ jsonSchema }: { jsonSchema: ObjectSchema }) {
   const { properties: { ids, filter, ...rest } = {}, required = [] } = jsonSchema;
   const either = (name: string, schema: unknown) => ({

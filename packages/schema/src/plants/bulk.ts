@@ -7,7 +7,7 @@ import { ReceiptId } from './receipt.ts';
 
 const accepted = `must be an array of 1 to ${bulkMax} plants`;
 
-/** The input of `POST /plants/bulk`. Each plant is checked separately, so that its problems can be reported with it. */
+/** Each plant is checked separately, so that its problems can be reported with it. */
 export const NewPlants = z
   .object({
     plants: z
@@ -25,7 +25,6 @@ export const NewPlants = z
   })
   .meta({ examples: [{ plants: [{ id: 7, name: 'Monstera deliciosa', tag: 'aroid' }] }] });
 
-/** The outcome for each plant of `POST /plants/bulk`. */
 export const AddedPlants = z
   .object({
     results: z

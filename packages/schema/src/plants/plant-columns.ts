@@ -1,8 +1,7 @@
 import { nameMaxLength, tagMaxLength } from '../values/limits.ts';
 import type { NewPlant } from './plant.ts';
 
-// The one list of a plant's columns, from which SQL, files, forms and types are made. It needs no zod, so threads of
-// the store can use it.
+// The one list of a plant's columns, for SQL, files, forms and types. Threads of the store use it, so it needs no zod.
 
 type Column<Value> = { isNullable: undefined extends Value ? true : false } & (Value extends bigint
   ? { kind: 'int64' }
@@ -17,7 +16,6 @@ export const plantColumns = {
 
 type Columns = typeof plantColumns;
 export type PlantField = keyof Columns;
-/** The text fields: all fields except the id. */
 export type TextField = {
   [Field in PlantField]: Columns[Field]['kind'] extends 'text' ? Field : never;
 }[PlantField];
@@ -32,7 +30,7 @@ export const textFields = plantFields.filter(
 export const isOptional = (field: PlantField): field is OptionalField => plantColumns[field].isNullable;
 export const optionalFields = plantFields.filter(isOptional);
 
-/** A plant as a row of a table: null for an empty field. */
+/** Null for an empty field. */
 export type PlantValues = {
   [Field in PlantField]: Exclude<NewPlant[Field], undefined> | (Field extends OptionalField ? null : never);
 };

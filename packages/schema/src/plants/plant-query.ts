@@ -59,7 +59,6 @@ export const PlantFilter = z.object({
 });
 export type PlantFilter = z.infer<typeof PlantFilter>;
 
-/** A page of plants: up to `limit` in the order of `sort`, after the place of `cursor`. */
 export const PlantQuery = PlantFilter.extend({
   sort: PlantSort.default('-added'),
   limit: limitOf(limitMax, limitDefault, 'plants'),
@@ -67,7 +66,6 @@ export const PlantQuery = PlantFilter.extend({
 });
 export type PlantQuery = z.infer<typeof PlantQuery>;
 
-/** A query for tags whose words begin with `q`. */
 export const TagQuery = z.object({
   q: Search.meta({
     description:
@@ -80,7 +78,6 @@ export type TagQuery = z.infer<typeof TagQuery>;
 
 const acceptedBeginning = `must be text of 1 to ${searchMaxLength} characters`;
 
-/** A query for the spellings of a field that begin with `q`. */
 export const NameQuery = z.object({
   q: z
     .string({ error: acceptedBeginning })

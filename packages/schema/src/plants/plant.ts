@@ -28,13 +28,11 @@ const StoredTag = oldLine(tagMaxLength).meta({
   examples: ['aroid'],
 });
 
-/** The output of `POST /plants`. */
 export const Plant = z
   .object({ name: StoredName, tag: StoredTag.optional() })
   .meta({ id: 'Plant', description: 'A plant.', examples: [{ name: 'Monstera deliciosa', tag: 'aroid' }] });
 export type Plant = z.infer<typeof Plant>;
 
-/** The body of `PUT /plants/{id}`. */
 export const PlantReplacement = z.object({ name: Name, tag: Tag.optional() }).meta({
   id: 'PlantReplacement',
   description: 'The name and tag that a plant gets in place of its former ones.',
@@ -49,7 +47,6 @@ export const NewPlant = z.object({ id: Int64, ...PlantReplacement.shape }).meta(
 });
 export type NewPlant = z.infer<typeof NewPlant>;
 
-/** The output of read operations: a Plant with its id. */
 export const StoredPlant = z.object({ id: Int64, ...Plant.shape }).meta({
   id: 'StoredPlant',
   description: 'A plant of the store: a Plant with its identification number.',
@@ -65,10 +62,7 @@ export const PlantPatch = z.object({ name: Name.optional(), tag: Tag.nullable().
 });
 export type PlantPatch = z.infer<typeof PlantPatch>;
 
-/**
- * NewPlant in text fields: the id as people write it, and an empty text for a missing field. Tabs and line breaks, as in a
- * pasted cell of a table, count as spaces.
- */
+/** An empty text is a missing field. Tabs and line breaks, as in a pasted cell of a table, count as spaces. */
 export const NewPlantText = z.object({
   id: IdText,
   name: z.string().transform(toSingleLine).pipe(Name),
@@ -82,5 +76,4 @@ function optionalText<Text extends typeof Tag>(schema: Text) {
     .pipe(schema.optional());
 }
 
-/** The id of the plant in the path. */
 export const PlantId = z.object({ id: Int64 });

@@ -13,7 +13,6 @@ export const ReceiptQuery = z.object({ id: ReceiptId });
 
 const count = (description: string) => z.int().meta({ description });
 
-/** The receipt of an import or bulk action: its actor, its time, and the number of plants for each outcome. */
 export const Receipt = z
   .object({
     id: ReceiptId,

@@ -1,7 +1,7 @@
 import { bareId } from '../text/bare-id.ts';
 import { int64Max, int64Min } from '../values/limits.ts';
 
-/** Ids from `first` to `last`, both included. */
+/** Both included. */
 export type IdRange = { first: bigint; last: bigint };
 
 /** Digits, perhaps after a hash sign or in groups of three, as on labels and in spreadsheets. */

@@ -1,9 +1,6 @@
 const decimal = /\p{Nd}/u;
 
-/**
- * An id without the additions that no reader sees: without format characters (such as U+200E before a pasted number)
- * and white space at both ends, and with the digits of every script, such as full-width ones, as 0 to 9.
- */
+/** Without what no reader sees, such as U+200E before a pasted number; digits of every script become 0 to 9. */
 export const bareId = (text: string): string =>
   text
     .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')

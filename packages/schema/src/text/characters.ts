@@ -7,10 +7,7 @@ export const control = String.raw`\u0000-\u001f\u007f-\u009f`;
 /** Characters that change the direction of the text around them (Unicode Standard Annex #9, section 2). */
 export const direction = String.raw`\u202a-\u202e\u2066-\u2069`;
 
-/**
- * Characters without a picture of their own: Default_Ignorable_Code_Point, format characters with those of `direction`,
- * separators, and letters and symbols that are blank. A test compares the list with Unicode.
- */
+/** Default_Ignorable_Code_Point, format characters, separators, blank letters and symbols. A test asks Unicode. */
 export const invisible = `${String.raw`\u0020\u00a0\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb`}\u{110bd}\u{110cd}\u{13430}-\u{1343f}\u{13441}\u{13442}\u{1bca0}-\u{1bca3}\u{1d159}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}`;
 
 const ascii = /^[ -~]*$/;
@@ -39,10 +36,8 @@ export function tagSpellings(tag: string): [string] | [string, string] {
   return stored === tag ? [tag] : [stored, tag];
 }
 
-/** Replaces tabs and line breaks, as in a pasted cell of a table, with spaces. */
 export const toSingleLine = (text: string): string => text.replaceAll(/[\t-\r\u0085]+/g, ' ');
 
-/** Removes the characters that no name may have. */
 export const withoutForbidden = (text: string): string => text.replaceAll(isForbidden, '');
 
 /** The reason why no text of 1 to `max` characters can be stored or found as this one. */
@@ -74,7 +69,6 @@ export function invisibleIn(text: string): string {
   return `; it has the invisible ${found.size === 1 ? 'character' : 'characters'} ${codePoints(found)}`;
 }
 
-/** The most characters that a message names. */
 const namedMax = 3;
 
 function codePoints(characters: Iterable<string>): string {

@@ -4,7 +4,6 @@ import { singleLine } from './single-line.ts';
 /** All invisible characters but the plain space and the joiners, as words of several scripts contain joiners. */
 const unwanted = new RegExp(`(?![ \\u200c\\u200d])[${invisible}]`, 'u');
 
-/** A display name: it has a letter or a digit, and no invisible characters. */
 export const displayName = (max: number) =>
   singleLine(max)
     .refine((text) => !unwanted.test(text), { error: 'must not contain invisible characters' })

@@ -1,7 +1,6 @@
-/** A word of a text in its folded form, and its position in the text. */
 export type Word = {
   text: string;
-  /** The start of the word, and the end of each of its folded characters, in UTF-16 units of the text. */
+  /** In UTF-16 units of the text; one end for each folded character. */
   start: number;
   ends: number[];
 };
@@ -79,11 +78,10 @@ const cross = '×';
 const alone =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|(?![0-9])\p{Emoji}/u;
 
-/** A cache of folded characters. A catalogue has a few hundred; the limit is for other texts. */
+/** A catalogue has a few hundred; the limit is for other texts. */
 const known = new Map<string, string>();
 const knownMax = 5_000;
 
-/** The folded form of a character: letters and digits, nothing for a mark, a space for a separator. */
 function foldedCharacter(character: string): string {
   let folded = known.get(character);
   if (folded === undefined) {
@@ -136,36 +134,25 @@ const latin: Record<string, string> = {
   ɗ: 'd',
 };
 
-/** The length of the searchable part of a name or tag, in UTF-16 units. Names of plants are far shorter. */
+/** In UTF-16 units. Names of plants are far shorter. */
 const nameUnits = 500;
 const tagUnits = 250;
 
-/**
- * The words of a plant's name and tag in their stored form: a space before each word, a line feed between name and tag.
- * Never empty. At most 2,300 bytes of UTF-8, as a PostgreSQL index accepts at most 2,700.
- */
+/** A space before each word, a line feed between name and tag. At most 2,300 bytes: a PostgreSQL index takes 2,700. */
 export const foldedOf = ({ name, tag }: { name: string; tag?: string | null | undefined }): string =>
   `${begin(` ${fold(name)}`, nameUnits)}\n${tag ? begin(` ${fold(tag)}`, tagUnits) : ''}`;
 
-/** The beginning of a text; a surrogate pair at its end is not split. */
 const begin = (text: string, units: number) =>
   text.length <= units ? text : text.slice(0, units).replace(/[\uD800-\uDBFF]$/, '');
 
-/**
- * The folded words of a search. A plant is found if each search word begins a word of the plant. The multiplication
- * sign alone is an x here, because a word of both `x grandiflora` and `×grandiflora` begins with an x. Empty if no name
- * could contain `q`.
- */
+/** `×` alone is an x: a word of both `x grandiflora` and `×grandiflora` begins with one. Empty if nothing can match. */
 export function searchWords(q: string): string[] {
   const words = [...new Set(fold(q.replaceAll(cross, ' x ')).split(' '))].filter((word) => word !== '');
   // A beginning of another word of the search adds no condition.
   return words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)));
 }
 
-/**
- * A character with at least one search word, as an ECMA-262 pattern with the flag `u`. It leaves out letters that
- * folding removes.
- */
+/** As an ECMA-262 pattern with the flag `u`. It leaves out letters that folding removes. */
 export const searchablePattern = String.raw`(?![\u02b9-\u02bf\u0374\u037a\ufc5e-\ufc63\ufe70-\ufe7f\uff9e\uff9f])[\p{L}\p{N}\p{Emoji_Presentation}]`;
 
 /** The parts of a text in Unicode NFC that match `q`, as [start, end) pairs in order, for a page to mark. */

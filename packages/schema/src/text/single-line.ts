@@ -3,14 +3,10 @@ import { control, direction, invisible, singleLineProblem, storedLine } from './
 
 const allowed = `[^${control}${direction}]`;
 
-/**
- * The characters of a `singleLine`, as an ECMA-262 pattern with the flag `u`; the document states the length
- * separately. The pattern refuses tabs and line breaks at the ends, which `singleLine` trims.
- */
+// As an ECMA-262 pattern with the flag `u`. It refuses tabs and line breaks at the ends, which `singleLine` trims.
 const singleLinePattern = `^${allowed}*[^${control}${invisible}]${allowed}*$`;
 /** The pattern of a stored line. An earlier version also stored lines that `singleLine` refuses. */
 const oldLinePattern = String.raw`^[^${control}]*[^\s\ufeff${control}][^${control}]*$`;
-/** The pattern of a line that may also be blank. */
 export const singleLineOrBlankPattern = `^[^${control}]*$`;
 
 /**

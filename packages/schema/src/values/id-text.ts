@@ -3,7 +3,7 @@ import { bareId } from '../text/bare-id.ts';
 import { invisibleIn } from '../text/characters.ts';
 import { Int64Text } from './int64.ts';
 
-/** An id as people and spreadsheets write it, in a form field or a cell: `bareId` in decimal digits. */
+/** As people and spreadsheets write it: `bareId` in decimal digits. */
 export const IdText = z.string().transform((text, ctx) => {
   const bare = bareId(text);
   const { data, error } = Int64Text.safeParse(bare);

@@ -6,10 +6,8 @@ const accepted = `a whole number from ${int64Min} to ${int64Max}`;
 /** The JSON Schema of an id, which zod cannot derive from `custom`. */
 const int64 = { type: 'integer', format: 'int64' } as const;
 
-/**
- * Accepts a `bigint` or a whole number and gives a `bigint`. It is not a `transform`: for each value zod would create a
- * function that V8 keeps in the old generation, long after its request (docs/decisions/0009-fast-edge.md).
- */
+// Not a `transform`: for each value zod would create a function that V8 keeps in the old generation, long after its
+// request (docs/decisions/0009-fast-edge.md).
 const ToBigInt = z
   .custom<bigint | number>()
   .meta({ override: int64 })
@@ -33,7 +31,6 @@ export const Int64 = z
     override: int64,
   });
 
-/** An id in decimal digits, as in a path segment or a query. */
 export const Int64Text = z.string().transform((text, ctx) => {
   const digits = text.trim();
   const isNumber = /^[+-]?\d+$/.test(digits);

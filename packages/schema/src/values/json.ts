@@ -45,7 +45,7 @@ const shortMax = 2_000;
 /** Matches a text with any number except whole numbers of up to 15 digits, which a double represents exactly. */
 const mayLoseDigits = /\d[.eE]|\d{16}/;
 
-/** Writes JSON. A `bigint` is written as a number, digit for digit. */
+/** Digit for digit, a `bigint` too. */
 export const toJson = (value: unknown): string => JSON.stringify(withDigits(value));
 
 /** Replaces each `bigint` in a value, for JSON.stringify. A replacer of JSON.stringify is three times as slow. */
@@ -74,7 +74,6 @@ export function readNumber(token: string): unknown {
 /** The maximum number of decimal digits, above any in use. A larger exponent would become a gigabyte of zeros. */
 const digitsMax = 400;
 
-/** The exact value of a token, if it is a whole number of an acceptable length. */
 function wholeNumber(token: string): bigint | undefined {
   const [, sign = '', int = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token) ?? [];

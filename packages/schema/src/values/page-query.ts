@@ -4,7 +4,6 @@ import { uncoerced } from './uncoerced.ts';
 export const limitMax = 200;
 export const limitDefault = 50;
 
-/** The page to read of a list with a fixed order. */
 export const PageQuery = z.object({
   limit: limitOf(limitMax, limitDefault, 'items'),
   cursor: z

@@ -1,9 +1,5 @@
-/**
- * A key that stands twice in one object. RFC 8259, section 4, leaves open which of its values counts. The message ends
- * a sentence about the text.
- */
+/** RFC 8259, section 4, leaves open which value counts. The message ends a sentence about the text. */
 export class RepeatedKey extends SyntaxError {
-  /** The RFC 6901 pointer to the value of the key. */
   readonly pointer: string;
 
   /** @param place the place of the second one, such as `line 2, column 9` */
@@ -65,7 +61,6 @@ function findRepeatedKey(text: string) {
   }
 }
 
-/** The place after the string that begins at `start`. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; ; at++) {
     if (text[at] === '\\') at++;

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 
-/** A moment, in its JSON form. */
 export const Time = z.iso.datetime().meta({
   description: 'When, in UTC.',
   examples: ['2026-11-21T08:00:00.000Z'],
