@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import { useActionState, useRef } from 'react';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -6,12 +7,12 @@ import type { NewPlantValues } from '../new-plant-form.ts';
 import { QueueNotice } from '../queue-ui/queue-notice.tsx';
 import { useQueue } from '../queue-ui/queue-provider.tsx';
 import { formMessages, type Message } from '../queue-ui/save-message.ts';
+import { keepForImport } from '../rows-for-import.ts';
 import { type PostedPlant, postPlant } from './actions.ts';
 import { CompletedField } from './completed-field.tsx';
 import { EntrySheet, SheetHead } from './entry-sheet.tsx';
 import { HiddenPlant } from './hidden-plant.tsx';
 import { IdField } from './id-field.tsx';
-import { ImportRows } from './import-rows.tsx';
 import { KnownPlant } from './known-plant.tsx';
 import styles from './plant-form.module.css';
 import { texts } from './texts.ts';
@@ -68,7 +69,7 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
         <div className={styles.said}>
           <SaveStatus message={message} />
           {message?.added !== undefined && <HiddenPlant id={message.added} className={styles.undo} />}
-          {message?.rows !== undefined && <ImportRows rows={message.rows} className={styles.link} />}
+          {message?.rows !== undefined && <ImportRows rows={message.rows} />}
           <KnownPlant {...known} className={styles.link} />
           {message?.undo && <UndoAdded undo={message.undo} onUndone={() => focus('id')} />}
         </div>
@@ -90,6 +91,12 @@ function UndoAdded({ undo, onUndone }: { undo: () => void; onUndone: () => void 
     </Button>
   );
 }
+
+const ImportRows = ({ rows }: { rows: string }) => (
+  <Link href="/import" prefetch={false} className={styles.link} onClick={() => keepForImport(rows)}>
+    {texts.importRows}
+  </Link>
+);
 
 /** The checkbox that keeps the tag, for several plants with the same one. It stands below Tag, the "it" of its label. */
 const KeepTag = ({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) => (
