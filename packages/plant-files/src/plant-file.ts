@@ -32,16 +32,14 @@ export type PlantFile = {
   batches: AsyncGenerator<PlantRow[], void, void>;
   /** Final once all rows are read: Windows-1252 is detected only at the first character that is not ASCII. */
   encoding: () => Encoding;
-  /** How a CSV file writes a quotation mark inside a quoted cell; final once all rows are read. */
   quoteEscape: () => QuoteEscape | undefined;
 };
 
 const batchRows = 500;
 
 /**
- * Opens a file of plants: reads its header, and gives its rows on demand. For a file of any size it needs little more
- * than 1 MiB of memory. @throws StoreError `unreadableFile` if the file is not text; its subclass `UnclearColumns` if
- * the columns of id, name and tag are unclear
+ * Needs little more than 1 MiB of memory for a file of any size. @throws StoreError `unreadableFile` if the file is not
+ * text; its subclass `UnclearColumns` if the columns of id, name and tag are unclear
  */
 export async function openPlantFile(
   source: AsyncIterable<Uint8Array>,
@@ -57,7 +55,6 @@ export async function openPlantFile(
   }
 }
 
-/** The rows with text at the beginning of a CSV file, among which a person may choose the row with the headers. */
 export async function firstRowsOf(
   source: AsyncIterable<Uint8Array>,
   options: ReadOptions = {},

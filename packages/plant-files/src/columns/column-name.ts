@@ -15,7 +15,7 @@ export function columnNames(headers: readonly string[]): string[] {
 
 const isWithin = (index: number, length: number) => index >= 0 && index < length;
 
-/** The index of the column with this name, which may be a letter after the last header; `undefined` if there is none. */
+/** The name may be a letter after the last header. */
 export function findCellIndex(headers: readonly string[], name: string): number | undefined {
   const index = columnNames(headers).indexOf(name);
   if (index !== -1) return index;

@@ -30,10 +30,8 @@ export type NdjsonHeader = Text & { format: 'ndjson'; columns: Columns };
 export type PlantFileHeader = CsvHeader | NdjsonHeader;
 
 /**
- * Reads the header from the row that was found for it. The first row of the file is no header if it has a plant, its
- * fields in their order.
- * @throws StoreError if the columns of id and name cannot be found, or a cell holds a row; `UnclearColumns` or
- *   `UnclearHeader` if a person can say what they are
+ * A first row with a plant is no header. @throws StoreError if id and name have no column, or a cell holds a row;
+ * `UnclearColumns` or `UnclearHeader` if a person can say what they are
  */
 export function csvHeader(
   first: TextRecord | undefined,

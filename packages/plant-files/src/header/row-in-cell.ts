@@ -1,11 +1,7 @@
 import { quoted } from '../text/unreadable-file.ts';
 import { isId } from './header-row.ts';
 
-/**
- * A cell that holds a row of its own, with the end of a sentence about it. Two broken marks may be valid CSV, and would
- * lose the rows between them: `8,"Fern`, `9,Moss`, `10,Ivy"` are one row with one name.
- * @param id the index of the column of ids
- */
+/** Two broken marks may be valid CSV and lose rows: `8,"Fern`, `9,Moss`, `10,Ivy"` are one row with one name. */
 export function rowInCell(
   cells: string[],
   id: number,

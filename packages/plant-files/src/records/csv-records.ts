@@ -21,10 +21,8 @@ export type CsvReader = RecordReader & {
 };
 
 /**
- * Cuts CSV into records, and numbers them like rows of a spreadsheet: a record may have several lines. A row with a
- * broken quotation mark has a fault, and reading goes on at the first following line that is a whole row.
- * @throws StoreError if the first row is broken, if no whole row follows within 64 KiB, if the file was cut off, or above
- *   a limit
+ * Numbers rows as a spreadsheet does. After a broken row, reading goes on at the next line that is a whole row.
+ * @throws StoreError if the first row is broken, no whole row follows in 64 KiB, an end is missing, or above a limit
  */
 export function csvRecords(dialect: Dialect): CsvReader {
   const { delimiter, newline, rowsAbove } = dialect;

@@ -9,10 +9,8 @@ export type Broken = { cell: number; at: number; fault: 'textAfter' | 'unquoted'
 export type Cut = Row | Open | Broken;
 
 /**
- * Cuts the record at `start` into cells, which may be quoted (RFC 4180, section 2). As in spreadsheets, only a
- * quotation mark at the beginning of a cell opens a quoted cell: `12" pot` is plain text. After the closing mark comes
- * a delimiter or the end of the line. Spaces between a delimiter and a mark are skipped.
- * @param markedEnd a record that goes beyond this place must have no mark in an unquoted cell
+ * As in spreadsheets, only a mark at the beginning of a cell opens a quoted cell (RFC 4180, 2): `12" pot` is plain
+ * text. @param markedEnd a record that goes beyond this place must have no mark in an unquoted cell
  */
 export function cutQuotedRecord(
   text: string,

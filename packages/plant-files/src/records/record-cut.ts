@@ -1,10 +1,7 @@
 import { type Cut, cutQuotedRecord, type QuoteEscape } from './quoted-record.ts';
 import { cellMax } from './records.ts';
 
-/**
- * Cuts the record at `start`. `quoteEscape` is undefined until an inner mark has shown how the file writes them. Then a
- * record with `\"` is read with doubled marks, and with backslashes if that fails: `"12\"",pot` may be both.
- */
+/** A record with `\"` is read with doubled marks, and with backslashes if that fails: `"12\"",pot` may be both. */
 export function cutRecord(
   text: string,
   start: number,

@@ -1,13 +1,7 @@
 import { cutQuotedRecord } from './quoted-record.ts';
 import { isBlank } from './records.ts';
 
-/**
- * The cells of a row that stands in quotation marks as a whole, such as `"7,""Fern, large"",x"`. A spreadsheet writes
- * rows so after it opened a comma file as one column. Empty cells may follow it.
- * @param cells the cells of the row as it is; a cell with the delimiter was in marks
- * @param least the number of cells that the row must have
- * @returns `undefined` for any other row
- */
+/** For `"7,""Fern, large"",x"`: a spreadsheet writes rows so after it opened a comma file as one column. */
 export function wrappedCells(
   [text = '', ...others]: string[],
   dialect: { delimiter: string; newline: string },

@@ -1,9 +1,8 @@
 import type { NewPlant } from '@plant-store/schema/plants';
 
 /**
- * A cell with an invalid or probably damaged value. `column` is its header, or its letter if it has no header; null for
- * a problem of the whole row. `cell` is the index in the row's cells, if the problem is in one cell. `message` follows
- * the column's name in a sentence: "must be a whole number".
+ * `column` is the header, or the letter without one; null for a problem of the whole row. `cell` is the index in the
+ * row's cells. `message` follows the column's name in a sentence: "must be a whole number".
  */
 export type CellProblem = {
   column: string | null;

@@ -2,9 +2,8 @@
 const blockBytes = 64 * 1024;
 
 /**
- * Gives the same bytes in blocks of exactly `size`; only the last block may be shorter. So the reader does not depend
- * on the pieces of a network, and a file in one piece needs no more memory than a file in many. A block is valid until
- * the second block after it is requested. Then its memory is used again, as V8 would accumulate many unused buffers.
+ * Makes reading independent of the pieces of a network, and of memory for a file in one piece. A block is valid until
+ * the second one after it is requested: its memory is used again, as V8 would accumulate many unused buffers.
  */
 export async function* blocks(
   source: AsyncIterable<Uint8Array>,

@@ -25,7 +25,6 @@ export function markedEncoding([first, second, third, fourth]: Uint8Array):
 
 const sampleBytes = 4096;
 
-/** The variant of UTF-16 at the beginning of a file, by its byte order mark or zero bytes; `undefined` for others. */
 export function utf16Of(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const marked = markedEncoding(head);
   if (marked !== undefined) return marked === 'utf-8' ? undefined : marked;

@@ -5,7 +5,7 @@ import { type Decode, type Decoded, utf8Decoder } from './utf8.ts';
 
 export type FileDecoder = {
   decode: Decode;
-  /** The encoding according to the blocks so far; final after the last block. */
+  /** Final after the last block. */
   encoding(): Encoding;
 };
 

@@ -39,10 +39,7 @@ export function readText(source: AsyncIterable<Uint8Array>, declared?: Encoding)
   return { pieces: pieces(), encoding: () => decoder?.encoding() ?? declared ?? 'utf-8' };
 }
 
-/**
- * Whether only a person can know the encoding of a file: it is text, and neither in UTF-8 nor in UTF-16. The letters of
- * other encodings seldom look like UTF-8, so a file with three such characters is damaged UTF-8.
- */
+/** Only a person can know it. Other encodings seldom look like UTF-8: three such characters mean damaged UTF-8. */
 export async function isEncodingUnclear(source: AsyncIterable<Uint8Array>): Promise<boolean> {
   const { pieces, encoding } = readText(source);
   let utf8 = '';

@@ -24,11 +24,7 @@ const fileTypes: [begins: string, what: string, advice: string][] = [
   ['{\\rtf', 'a document in rich text', asText],
 ];
 
-/**
- * Refuses a file that is no plain text.
- * @param text the decoded beginning of a file in UTF-16; `undefined` for other encodings
- * @throws StoreError that names the kind of the file, by its first bytes
- */
+/** `text` is the decoded beginning in UTF-16. @throws StoreError that names the kind of the file by its first bytes */
 export function assertTextFile(head: Uint8Array, text?: string): void {
   if (head.length === 0) throw unreadableFile('the file is empty; send CSV with a header row, or NDJSON');
   if (text === undefined) refuseBinary(head);

@@ -12,7 +12,6 @@ export async function legacyDecoder(encoding: Encoding): Promise<Decode> {
   };
 }
 
-/** The whole text of bytes in an encoding; `undefined` if some of them have no character there. */
 export async function textIn(encoding: Encoding, bytes: Uint8Array): Promise<string | undefined> {
   const decode = await legacyDecoder(encoding);
   const { text, isInvalid } = decode(bytes, true);

@@ -3,7 +3,6 @@ export type FileWriter<Item> = {
   lines(items: Iterable<Item>): string;
 };
 
-/** Writes a file batch by batch, so that memory holds one batch. */
 export async function* serializeFile<Item>(
   writer: FileWriter<Item>,
   batches: AsyncIterable<Iterable<Item>> | Iterable<Iterable<Item>>,
