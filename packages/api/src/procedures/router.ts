@@ -7,12 +7,12 @@ import { tokens } from './accounts/tokens.ts';
 import { audit } from './audit/audit.ts';
 import { quick } from './base/call.ts';
 import { router } from './base/trpc.ts';
-import { names } from './plants/names.ts';
-import { plants } from './plants/plants.ts';
-import { receipts } from './plants/receipts.ts';
-import { statistics } from './plants/statistics.ts';
-import { tags } from './plants/tags.ts';
-import { trash } from './plants/trash.ts';
+import { statistics } from './lists/get-statistics.ts';
+import { names } from './lists/list-names.ts';
+import { tags } from './lists/list-tags.ts';
+import { plants } from './plants/create-plant.ts';
+import { receipts } from './receipts/list-receipts.ts';
+import { trash } from './trash/list-trash.ts';
 
 export const appRouter = router({
   audit,

@@ -13,7 +13,7 @@ import { bulkLimitBytes } from '../../limits/body.ts';
 import { idempotentInitiatorOf } from '../base/idempotency.ts';
 import { rest } from '../base/rest-meta.ts';
 import { requireScope } from '../base/trpc.ts';
-import { selection } from './plant-selection.ts';
+import { selection } from './selection.ts';
 
 /** The procedures that add and change many plants by one request, each with a receipt for its undo. */
 export const plantBulk = {

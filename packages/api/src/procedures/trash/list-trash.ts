@@ -5,7 +5,7 @@ import { idempotentInitiatorOf } from '../base/idempotency.ts';
 import { readByOf } from '../base/read-by.ts';
 import { rest } from '../base/rest-meta.ts';
 import { page, requireScope, router } from '../base/trpc.ts';
-import { etagOf } from './etag.ts';
+import { etagOf } from '../plants/etag.ts';
 
 /** The deleted plants, which can be restored. */
 export const trash = router({

@@ -15,11 +15,11 @@ import { idempotentInitiatorOf } from '../base/idempotency.ts';
 import { readByOf } from '../base/read-by.ts';
 import { rest } from '../base/rest-meta.ts';
 import { page, requireScope, router } from '../base/trpc.ts';
-import { fromCursor, toCursor } from './cursor.ts';
+import { plantBulk } from '../bulk/create-plants.ts';
+import { fromCursor, toCursor } from '../lists/cursor.ts';
 import { etagOf } from './etag.ts';
-import { plantBulk } from './plant-bulk.ts';
-import { plantChanges } from './plant-changes.ts';
 import { assertMatch } from './preconditions.ts';
+import { plantChanges } from './replace-plant.ts';
 
 export const plants = router({
   create: requireScope('plants:write')
