@@ -7,26 +7,68 @@ import { tokens } from './accounts/tokens.ts';
 import { audit } from './audit/audit.ts';
 import { quick } from './base/call.ts';
 import { router } from './base/trpc.ts';
-import { statistics } from './lists/get-statistics.ts';
-import { names } from './lists/list-names.ts';
-import { tags } from './lists/list-tags.ts';
-import { plants } from './plants/create-plant.ts';
-import { receipts } from './receipts/list-receipts.ts';
-import { trash } from './trash/list-trash.ts';
+import { createPlants } from './bulk/create-plants.ts';
+import { removePlants } from './bulk/remove-plants.ts';
+import { updatePlants } from './bulk/update-plants.ts';
+import { countPlants } from './lists/count-plants.ts';
+import { getStatistics } from './lists/get-statistics.ts';
+import { listNames } from './lists/list-names.ts';
+import { listPlants } from './lists/list-plants.ts';
+import { listTags } from './lists/list-tags.ts';
+import { createPlant } from './plants/create-plant.ts';
+import { findPlant } from './plants/find-plant.ts';
+import { getPlant } from './plants/get-plant.ts';
+import { listHistory } from './plants/list-history.ts';
+import { nextFreeId } from './plants/next-free-id.ts';
+import { removePlant } from './plants/remove-plant.ts';
+import { replacePlant } from './plants/replace-plant.ts';
+import { updatePlant } from './plants/update-plant.ts';
+import { getReceipt } from './receipts/get-receipt.ts';
+import { listReceipts } from './receipts/list-receipts.ts';
+import { undoReceipt } from './receipts/undo-receipt.ts';
+import { listTrash } from './trash/list-trash.ts';
+import { restorePlant } from './trash/restore-plant.ts';
 
 export const appRouter = router({
   audit,
   invitations,
   passkeys,
-  names,
+  names: {
+    list: listNames,
+  },
   people,
-  plants,
-  receipts,
+  plants: {
+    create: createPlant,
+    get: getPlant,
+    list: listPlants,
+    count: countPlants,
+    replace: replacePlant,
+    update: updatePlant,
+    remove: removePlant,
+    history: listHistory,
+    createMany: createPlants,
+    updateMany: updatePlants,
+    removeMany: removePlants,
+    find: findPlant,
+    nextFreeId,
+  },
+  receipts: {
+    list: listReceipts,
+    get: getReceipt,
+    undo: undoReceipt,
+  },
   session,
-  statistics,
-  tags,
+  statistics: {
+    get: getStatistics,
+  },
+  tags: {
+    list: listTags,
+  },
   tokens,
-  trash,
+  trash: {
+    list: listTrash,
+    restore: restorePlant,
+  },
 });
 export type AppRouter = typeof appRouter;
 

@@ -3,20 +3,18 @@ import { NameQuery, nameLimitMax } from '@plant-store/schema';
 import { z } from 'zod';
 import { readByOf } from '../base/read-by.ts';
 import { rest } from '../base/rest-meta.ts';
-import { requireScope, router } from '../base/trpc.ts';
+import { requireScope } from '../base/trpc.ts';
 
-export const names = router({
-  list: requireScope('plants:read')
-    .meta(
-      rest.get('/names', {
-        operationId: 'listNames',
-        summary: 'Complete a name or tag',
-        description:
-          'Names or tags in use that begin with this text, most used first. Uses of a name are counted up to 50.',
-        success: 'Spellings, most used first.',
-      }),
-    )
-    .input(NameQuery)
-    .output(z.array(z.string()).max(nameLimitMax))
-    .query(({ ctx, input }) => store.spellings(ctx.db, input, readByOf(ctx))),
-});
+export const listNames = requireScope('plants:read')
+  .meta(
+    rest.get('/names', {
+      operationId: 'listNames',
+      summary: 'Complete a name or tag',
+      description:
+        'Names or tags in use that begin with this text, most used first. Uses of a name are counted up to 50.',
+      success: 'Spellings, most used first.',
+    }),
+  )
+  .input(NameQuery)
+  .output(z.array(z.string()).max(nameLimitMax))
+  .query(({ ctx, input }) => store.spellings(ctx.db, input, readByOf(ctx)));

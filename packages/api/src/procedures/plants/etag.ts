@@ -7,6 +7,9 @@ export function etagOf(plant: StoredPlant): string {
   return `"${hash('sha256', JSON.stringify(values), 'base64url').slice(0, 22)}"`;
 }
 
+/** The header with it, for the document. */
+export const etagHeader = { ETag: 'The version of the plant.' };
+
 /** The format of `etagOf`. */
 export const plantTag = /^"[A-Za-z0-9_-]{22}"$/;
 

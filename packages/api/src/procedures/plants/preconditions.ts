@@ -3,6 +3,9 @@ import { StoreError } from '@plant-store/schema';
 import type { Context } from '../../context/context.ts';
 import { entityTagsIn, etagOf, isAltered, isWeaklySame } from './etag.ts';
 
+/** The precondition of a change, for the document. */
+export const ifMatch = { 'If-Match': 'Change the plant only if this is its current ETag.' };
+
 /** The value of a precondition (RFC 9110, section 13.1). */
 type Condition = '*' | string[];
 

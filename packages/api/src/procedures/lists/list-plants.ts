@@ -1,0 +1,32 @@
+import { plants as store } from '@plant-store/db';
+import { plantWriter } from '@plant-store/plant-files';
+import { PlantQuery, StoredPlant } from '@plant-store/schema';
+import { readByOf } from '../base/read-by.ts';
+import { rest } from '../base/rest-meta.ts';
+import { page, requireScope } from '../base/trpc.ts';
+import { fromCursor, toCursor } from './cursor.ts';
+
+export const listPlants = requireScope('plants:read')
+  .meta(
+    rest.get('/plants', {
+      operationId: 'listPlants',
+      summary: 'List and find plants',
+      description:
+        'The plants of the filter, a page at a time, newest first by default. ' +
+        'The Link header leads to the next page; additions meanwhile neither repeat nor skip a plant. ' +
+        'As text/csv or application/x-ndjson the answer is a file with all pages, unless `limit` is given. ' +
+        'A caller may read 4 such files at the same time; another one is answered 503, with Retry-After.',
+      success: 'Plants, in the order of `sort`.',
+      isPaged: true,
+      exported: { name: 'plants', writer: plantWriter },
+    }),
+  )
+  .meta({ trustsOutput: true })
+  .input(PlantQuery)
+  .output(page(StoredPlant))
+  .query(async ({ ctx, input: { limit, cursor, ...query } }) => {
+    const after = cursor === undefined ? undefined : fromCursor(cursor, query);
+    const wanted = { filter: store.filterOf(query), sort: query.sort, limit, after };
+    const { plants: items, next } = await store.list(ctx.db, wanted, readByOf(ctx));
+    return { items, nextCursor: next && toCursor(next, query) };
+  });
