@@ -3,7 +3,7 @@ import { Invitation, NewInvitation, NewPerson, Password, Person } from '@plant-s
 import { z } from 'zod';
 import type { Whose } from '../../auth/passwords/guessable-password.ts';
 import type { Context } from '../../context/context.ts';
-import { initiatorOf } from '../base/initiator.ts';
+import { initiatorOf } from '../base/idempotency.ts';
 import { publicProcedure, requireScope, router } from '../base/trpc.ts';
 
 /** The code in the link of an invitation. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Caller } from '../../auth/caller.ts';
 import { RegistrationResponse } from '../../auth/passkeys/passkey-input.ts';
 import { tokenOf } from '../../auth/sessions/new-session.ts';
-import { initiatorOf } from '../base/initiator.ts';
+import { initiatorOf } from '../base/idempotency.ts';
 import { authenticatedProcedure, router } from '../base/trpc.ts';
 import { personOf } from './session.ts';
 

@@ -1,7 +1,7 @@
 import { startCodes, people as store } from '@plant-store/db';
 import { isAllowed, NewPerson, Person, Role, StoreError } from '@plant-store/schema';
 import { z } from 'zod';
-import { initiatorOf } from '../base/initiator.ts';
+import { initiatorOf } from '../base/idempotency.ts';
 import { publicProcedure, requireScope, router } from '../base/trpc.ts';
 
 const Id = z.object({ id: z.uuid({ error: 'must be the id of a person' }) });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Caller } from '../../auth/caller.ts';
 import { AuthenticationResponse } from '../../auth/passkeys/passkey-input.ts';
 import { noToken } from '../../auth/permission.ts';
-import { initiatorOf } from '../base/initiator.ts';
+import { initiatorOf } from '../base/idempotency.ts';
 import { authenticatedProcedure, publicProcedure, router } from '../base/trpc.ts';
 
 /** A session for the cookie of a browser. No script can read this cookie. */

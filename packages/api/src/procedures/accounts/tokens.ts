@@ -11,7 +11,7 @@ import { z } from 'zod';
 import type { Caller } from '../../auth/caller.ts';
 import { authorize } from '../../auth/permission.ts';
 import type { Context } from '../../context/context.ts';
-import { initiatorOf } from '../base/initiator.ts';
+import { initiatorOf } from '../base/idempotency.ts';
 import { requireScope, router } from '../base/trpc.ts';
 
 /** A token with its value, which only this answer contains. */

@@ -2,11 +2,16 @@ import { hash } from 'node:crypto';
 import { StoreError, toJson } from '@plant-store/schema';
 import type { Caller } from '../../auth/caller.ts';
 import type { Context } from '../../context/context.ts';
-import { initiatorOf } from './initiator.ts';
 
 export const idempotencyKeyMaxLength = 255;
 /** Only characters of header values (RFC 9110, section 5.5), as an error message repeats the key. */
 export const idempotencyKey = /^[!-~](?:[ -~]*[!-~])?$/;
+
+/** The initiator of a write. */
+export const initiatorOf = ({ caller, source }: Pick<Context, 'source'> & { caller: Caller }) => ({
+  actorId: caller.actorId,
+  source: source(),
+});
 
 /**
  * The initiator of a write with an optional `Idempotency-Key`. A request with a known key and the same input gets the

@@ -1,7 +1,7 @@
 import { plants as store } from '@plant-store/db';
 import { PlantId } from '@plant-store/schema';
 import { z } from 'zod';
-import { initiatorOf } from '../base/initiator.ts';
+import { initiatorOf } from '../base/idempotency.ts';
 import { rest } from '../base/rest-meta.ts';
 import { requireScope } from '../base/trpc.ts';
 import { checkOf, ifMatch } from './preconditions.ts';

@@ -1,6 +1,6 @@
 import { plants as store } from '@plant-store/db';
 import { PlantId, PlantPatch, StoredPlant } from '@plant-store/schema';
-import { initiatorOf } from '../base/initiator.ts';
+import { initiatorOf } from '../base/idempotency.ts';
 import { rest } from '../base/rest-meta.ts';
 import { requireScope } from '../base/trpc.ts';
 import { etagHeader, etagOf } from './etag.ts';

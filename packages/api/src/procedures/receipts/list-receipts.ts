@@ -1,6 +1,6 @@
 import { receipts as store } from '@plant-store/db';
 import { PageQuery, Receipt } from '@plant-store/schema';
-import { numbersOfCursor, cursorOfNumbers } from '../../http/numbers-cursor.ts';
+import { cursorOfNumbers, numbersOfCursor } from '../../http/numbers-cursor.ts';
 import { rest } from '../base/rest-meta.ts';
 import { page, requireScope } from '../base/trpc.ts';
 import { onWire } from './on-wire.ts';

@@ -1,6 +1,6 @@
 import { trash as store } from '@plant-store/db';
 import { PageQuery, TrashedPlant } from '@plant-store/schema';
-import { numbersOfCursor, cursorOfNumbers } from '../../http/numbers-cursor.ts';
+import { cursorOfNumbers, numbersOfCursor } from '../../http/numbers-cursor.ts';
 import { readByOf } from '../base/read-by.ts';
 import { rest } from '../base/rest-meta.ts';
 import { page, requireScope } from '../base/trpc.ts';
