@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
+import { findBrowser } from './browser.ts';
 
-// The browser that `npm test` found. A run by hand uses Debian's browser, or else Playwright's.
-const executablePath =
-  process.env.CHROMIUM_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
+// The browser that `npm test` found, or else that of a run by hand, or else Playwright's.
+const executablePath = findBrowser();
 
 export default defineConfig({
   testDir: 'tests',
   outputDir: 'test-results/artifacts',
-  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  reporter: [['list'], ['junit', { outputFile: 'test-results/junit.xml' }]],
   // More workers than two cores, because each worker waits half of its time.
   workers: 3,
   // The tests of a file may run at the same time, because only tests of the same worker share a store.

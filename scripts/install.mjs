@@ -1,141 +1,143 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { barePath, preparePnpm } from './pnpm.mjs';
-import { Problem } from './problem.mjs';
-import { runStep } from './step.mjs';
-import { node24, packageFolders, packagesUsedBy, readManifest } from './workspace.mjs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { explain, Problem } from './problem.mjs';
+import { exitReason, startTask } from './processes.mjs';
+import { at, node24, packageFolders, packagesUsedBy, readManifest } from './workspace.mjs';
+
+const stampFile = at('node_modules/.setup-stamp');
+const begun = at('.cache/setup/install-begun');
+export const doing = at('.cache/setup/doing');
+/** Without a network, a step then fails after seconds. */
+const QUICK = ['fetch-retries=2', 'fetch-retry-mintimeout=1000', 'fetch-retry-maxtimeout=5000'];
 
 /**
- * Installs missing packages, after it has deleted the remains of an interrupted install. A complete installation of all
- * packages is not reduced to those of the servers.
- * @param wanted 'running' for the packages of the servers, or 'all'
+ * Installs missing packages: 'running' are those of the servers. What an interrupted install left is deleted first, and
+ * all packages are not reduced to those of the servers.
  */
-export async function install(root, wanted, context) {
-  if (isInstalled(root, wanted)) return;
-  const pnpm = await preparePnpm(root, context);
-  const begun = beginMark(root);
-  const { kind } = readStamp(root);
+export async function install(wanted) {
+  if (isInstalled(wanted)) return;
+  const pnpm = await preparePnpm();
+  const [kind] = readStamp();
   const extent = kind === 'all' ? 'all' : wanted;
-  // pnpm does not restore files that `removeUnread` deleted.
-  if (existsSync(begun) || kind !== kindOf(extent)) removePackages(root);
-  rmSync(stampFile(root), { force: true });
-  mkdirSync(dirname(begun), { recursive: true });
+  // pnpm restores neither all missing files nor those that `removeUnread` deleted.
+  if (existsSync(begun) || kind !== kindOf(extent) || !isComplete(extent))
+    for (const folder of packageFolders())
+      rmSync(at(folder, 'node_modules'), { recursive: true, force: true, maxRetries: 5 });
+  rmSync(stampFile, { force: true });
   writeFileSync(begun, '');
-  await runPnpm(root, extent, pnpm, context);
-  if (!isComplete(root, extent)) {
-    context.say('The packages are incomplete; installing them afresh.');
-    removePackages(root);
-    await runPnpm(root, extent, pnpm, context);
-  }
-  if (!isComplete(root, extent)) {
-    throw new Problem(
-      'pnpm ended without an error, yet packages are missing.',
-      'Delete node_modules and run it again.',
-    );
-  }
-  if (extent === 'running') await removeUnread(root, context);
-  writeFileSync(stampFile(root), `${kindOf(extent)} ${wantedStamp(root)}`);
+  await runPnpm(extent, pnpm);
+  if (!isComplete(extent))
+    throw new Problem('Packages are missing.', 'Delete node_modules and run it again.');
+  if (extent === 'running') await removeUnread();
+  writeFileSync(stampFile, `${kindOf(extent)} ${wantedStamp()}`);
   rmSync(begun);
 }
 
 /** Whether the packages match the lock file. Uses no network. */
-export function isInstalled(root, wanted) {
-  const { kind, stamp } = readStamp(root);
-  if (existsSync(beginMark(root)) || stamp !== wantedStamp(root)) return false;
-  return [kindOf(wanted), 'all'].includes(kind) && isComplete(root, kind === 'all' ? 'all' : wanted);
+export function isInstalled(wanted) {
+  const [kind, stamp] = readStamp();
+  if (existsSync(begun) || stamp !== wantedStamp()) return false;
+  return [kindOf(wanted), 'all'].includes(kind) && isComplete(kind === 'all' ? 'all' : wanted);
 }
 
-async function runPnpm(root, extent, pnpm, context) {
-  const names = runningFolders(root).map((folder) => readManifest(root, folder).name);
-  const part = extent === 'running' ? ['--prod', ...names.map((name) => `--filter=${name}`)] : [];
-  const isFirst = !existsSync(join(root, 'node_modules'));
-  const quick = ['fetch-retries=2', 'fetch-retry-mintimeout=1000', 'fetch-retry-maxtimeout=5000'];
-  const settings = ['confirm-modules-purge=false', 'modules-cache-max-age=0', ...quick].map(
-    (setting) => `--config.${setting}`,
-  );
-  await runStep(
-    {
-      title: isFirst ? 'Installing packages (first time, 20 s to 2 min)' : 'Bringing the packages up to date',
-      command: join(pnpm, 'pnpm'),
-      args: ['install', '--frozen-lockfile', '--reporter=append-only', ...part, ...settings],
-      cwd: root,
-      // With NODE_ENV=production pnpm would leave out development packages.
-      env: { ...process.env, PATH: barePath(pnpm), NODE_ENV: undefined },
-    },
-    context,
-  );
-}
-
-const runningFolders = (root) => [
-  ...new Set(['.', ...packagesUsedBy(root, 'apps/api'), ...packagesUsedBy(root, 'apps/web')]),
-];
-
-/** Files that no server reads, 300 MB together. */
-const UNREAD = [
-  '*.map',
-  // Headers and sources for compiling add-ons of Node.
-  '*/node/node_modules/*/include/*',
-  '*/better-sqlite3/deps/*',
-  // Prisma for other databases, its studio and its development server.
-  ...['*_bg.mysql.*', '*_bg.sqlserver.*', '*_bg.cockroachdb.*', '*/prisma/build/query_compiler_*'],
-  ...['*/studio-core/dist/ui/*', '*/studio-core/dist/metafile*', '*/elkjs/lib/*'],
-  ...['*/pglite/dist/*.wasm', '*/pglite/dist/*.data', '*/pglite/dist/*.tar.gz'],
-];
-
-function removeUnread(root, context) {
-  const paths = UNREAD.flatMap((path) => ['-o', '-path', path]).slice(1);
-  // The search is relative, as the path of the checkout itself could match.
-  const cwd = join(root, 'node_modules', '.pnpm');
-  const args = ['.', '-type', 'f', '(', ...paths, ')', '-delete'];
-  return runStep({ title: 'Deleting files that no server reads', command: 'find', args, cwd }, context);
-}
-
-/** The kind of an installation, as the stamp names it: 'all', or 'running' with a hash of the deleted files. */
-const kindOf = (extent) =>
-  extent === 'all' ? 'all' : `running-${createHash('sha256').update(UNREAD.join('\n')).digest('hex')}`;
-
-function removePackages(root) {
-  for (const folder of packageFolders(root)) {
-    rmSync(join(root, folder, 'node_modules'), { recursive: true, force: true, maxRetries: 5 });
+/** The folder with the `pnpm` of package.json, fetched if missing. After a kill, npx would use half of it. */
+export async function preparePnpm() {
+  const [version] = readManifest('.').packageManager.split('+');
+  const home = at('.cache', version.replace('@', '-'));
+  if (!existsSync(home)) {
+    const others = readdirSync(at('.cache')).filter((name) => name.startsWith('pnpm-'));
+    for (const name of others) rmSync(at('.cache', name), { recursive: true });
+    const quiet = ['no-audit', 'no-fund', 'no-update-notifier', 'loglevel=error', 'ignore-scripts=false'];
+    const options = [...QUICK, ...quiet, 'global=false', `prefix=${home}.part`].map((one) => `--${one}`);
+    const env = { ...process.env, PATH: barePath() };
+    await runStep(`Fetching ${version}`, 'npm', ['install', ...options, version], { env });
+    renameSync(`${home}.part`, home);
   }
+  return join(home, 'node_modules/pnpm');
+}
+
+/** `PATH` without the node_modules/.bin folders that npm adds, as their commands may be half installed. */
+export function barePath(...first) {
+  const own = (process.env.PATH ?? '').split(delimiter);
+  const bare = own.filter((folder) => !folder.endsWith('node_modules/.bin'));
+  return [...first, dirname(process.execPath), ...bare].join(delimiter);
+}
+
+/** Runs one step, and says how far a slow one is. @throws Problem with the whole output of the command */
+export async function runStep(title, command, args, options) {
+  writeFileSync(doing, title);
+  const since = Date.now();
+  const seconds = () => `${Math.round((Date.now() - since) / 1000)} s`;
+  let [progress, told] = ['', ''];
+  const onOutput = (output) => {
+    const [, all, added] = [...output.matchAll(/^Progress: resolved (\d+),.* added (\d+)/gm)].at(-1) ?? [];
+    if (all) progress = `${added} of ${all} packages, `;
+  };
+  const tell = () => {
+    const isSlow = progress === told && !title.startsWith('Building');
+    const hint = isSlow ? ' (a slow or missing network looks like this too; Ctrl-C stops it)' : '';
+    told = progress;
+    console.log(`  … ${progress}${seconds()}${hint}`);
+  };
+  // A signal does not wait for a step: the next start repairs its files.
+  const task = startTask(command, args, { ...options, isCaptured: true, onOutput, graceMs: 0 });
+  const timers = [setTimeout(() => console.log(`${title} …`), 700), setInterval(tell, 10_000)];
+  const { output, ...end } = await task.ended;
+  for (const timer of timers) clearInterval(timer);
+  if (end.code === 0) return Date.now() - since > 700 && console.log(`  done in ${seconds()}`);
+  const next = 'Its whole output is above. Run the same again when the cause is gone.';
+  throw explain(output, output) ?? new Problem(`${title}: this failed (${exitReason(end)}).`, next, output);
+}
+
+function runPnpm(extent, pnpm) {
+  const title = existsSync(at('node_modules')) ? 'Updating packages' : 'Installing packages (about a minute)';
+  const names = runningFolders().map((folder) => `--filter=${readManifest(folder).name}`);
+  // To check the age of each version in the lock file, pnpm fetches 220 MB. `npm test` does this, a start does not.
+  const part = extent === 'running' ? ['--prod', '--trust-lockfile', ...names] : [];
+  const settings = ['confirm-modules-purge=false', 'modules-cache-max-age=0', ...QUICK];
+  const args = ['install', '--frozen-lockfile', '--reporter=append-only', ...part];
+  args.push(...settings.map((setting) => `--config.${setting}`));
+  // With NODE_ENV=production pnpm would leave out development packages.
+  const env = { ...process.env, PATH: barePath(pnpm), NODE_ENV: undefined };
+  return runStep(title, join(pnpm, 'pnpm'), args, { env });
+}
+
+const runningFolders = () => ['.', ...packagesUsedBy('apps/api', 'apps/web')];
+
+/** Files that no server reads, 300 MB together: source maps, sources of add-ons, parts of Prisma. */
+const UNREAD = [
+  ...['*.map', '*/node/node_modules/*/include/*', '*/better-sqlite3/deps/*', '*/studio-core/dist/ui/*'],
+  ...['*_bg.mysql.*', '*_bg.sqlserver.*', '*_bg.cockroachdb.*', '*/prisma/build/query_compiler_*'],
+];
+
+function removeUnread() {
+  const paths = UNREAD.flatMap((path) => ['-o', '-path', path]).slice(1);
+  const args = ['.', '-type', 'f', '(', ...paths, ')', '-delete'];
+  return runStep('Deleting files that no server reads', 'find', args, { cwd: at('node_modules/.pnpm') });
+}
+
+const hashOf = (...texts) => createHash('sha256').update(texts.join('\n')).digest('hex');
+
+const kindOf = (extent) => (extent === 'all' ? 'all' : `running-${hashOf(...UNREAD)}`);
+
+const readStamp = () => (existsSync(stampFile) ? readFileSync(stampFile, 'utf8').split(' ') : []);
+
+/** A hash of everything that decides the content of node_modules, including the path, which pnpm writes there. */
+function wantedStamp() {
+  const manifests = packageFolders().map((folder) => `${folder}/package.json`);
+  const files = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests];
+  return hashOf(at(), process.platform, process.arch, ...files.map((file) => readFileSync(at(file), 'utf8')));
 }
 
 /** Whether every direct dependency is present, and the installed Node starts. */
-function isComplete(root, extent) {
-  const folders = extent === 'all' ? packageFolders(root) : runningFolders(root);
-  const isLinked = folders.every((folder) => {
-    const { dependencies, devDependencies } = readManifest(root, folder);
+function isComplete(extent) {
+  const isLinked = (extent === 'all' ? packageFolders() : runningFolders()).every((folder) => {
+    const { dependencies, devDependencies } = readManifest(folder);
     const names = Object.keys({ ...dependencies, ...(extent === 'all' && devDependencies) });
-    return names.every((name) => existsSync(join(root, folder, 'node_modules', name, 'package.json')));
+    return names.every((name) => existsSync(at(folder, 'node_modules', name, 'package.json')));
   });
-  const wanted = `v${readManifest(root, '.').dependencies.node}`;
-  return isLinked && spawnSync(node24(root), ['--version'], { encoding: 'utf8' }).stdout?.trim() === wanted;
-}
-
-/** A hash of everything that decides the content of node_modules, including the path, which pnpm writes there. */
-function wantedStamp(root) {
-  const hash = createHash('sha256').update([root, process.platform, process.arch].join('\n'));
-  const files = [
-    'pnpm-lock.yaml',
-    'pnpm-workspace.yaml',
-    ...packageFolders(root).map((f) => join(f, 'package.json')),
-  ];
-  for (const file of files) hash.update(`\n${file}\n`).update(readFileSync(join(root, file)));
-  return hash.digest('hex');
-}
-
-function readStamp(root) {
-  const text = existsSync(stampFile(root)) ? readFileSync(stampFile(root), 'utf8') : '';
-  const [kind, stamp] = text.split(' ');
-  return { kind, stamp };
-}
-
-function stampFile(root) {
-  return join(root, 'node_modules', '.setup-stamp');
-}
-
-function beginMark(root) {
-  return join(root, '.cache', 'setup', 'install-begun');
+  const wanted = `v${readManifest('.').dependencies.node}`;
+  return isLinked && spawnSync(node24, ['--version'], { encoding: 'utf8' }).stdout?.trim() === wanted;
 }

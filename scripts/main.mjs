@@ -1,4 +1,4 @@
-// Every npm script starts here: node main.mjs NAME ARGUMENTS… calls `run` of NAME.mjs and ends with its exit code.
+// Every npm script starts here: node main.mjs NAME ARGUMENTS… runs a command in a session of its own.
 // Old versions of Node must be able to read this file, so the others are loaded after the check.
 const [name, ...args] = process.argv.slice(2);
 
@@ -10,14 +10,4 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   process.exit(1);
 }
 
-import('./problem.mjs').then(({ report }) =>
-  import(`./${name}.mjs`)
-    .then(({ run }) => run(args))
-    .then(
-      (code) => process.exit(code),
-      (error) => {
-        report(error);
-        process.exit(1);
-      },
-    ),
-);
+import('./commands.mjs').then(({ run }) => run(name, args)).then((code) => process.exit(code));

@@ -2,32 +2,29 @@
 export class Problem extends Error {
   constructor(what, next, details = '') {
     super(what);
-    this.next = next;
-    this.details = details;
+    Object.assign(this, { next, details });
   }
 }
 
-/** Prints an error for a person. An error without an explanation is printed with its stack. */
+/** Prints an error for a person, or the stack of an unknown one. Returns the exit code. */
 export function report(error) {
   const problem = error instanceof Problem ? error : explain(error?.code ?? '', error);
-  if (!problem) return console.error(error);
-  if (problem.details) console.error(`${problem.details.trimEnd()}\n`);
-  console.error(`✖ ${problem.message}\n  ${problem.next}`);
+  if (problem?.details) console.error(`${problem.details.trimEnd()}\n`);
+  console.error(problem ? `✖ ${problem.message}\n  ${problem.next}` : error);
+  return 1;
 }
 
 /** The Problem for a known system error code or a known output of a failed command. */
 export function explain(text, cause) {
-  const known = CAUSES.find(([pattern]) => pattern.test(text));
-  if (!known) return undefined;
+  const [, what, next] = CAUSES.find(([pattern]) => pattern.test(text)) ?? [];
   const place = cause?.path ? ` (${cause.path})` : '';
-  return new Problem(`${known[1]}${place}`, known[2], typeof cause === 'string' ? cause : '');
+  return what && new Problem(`${what}${place}`, next, typeof cause === 'string' ? cause : '');
 }
 
-/** Throws a Problem for arguments, even `--help`, after a command that accepts none. */
-export function refuseArguments(args, command) {
-  if (args.length === 0) return;
+export function refuseArguments([argument], command) {
+  if (argument === undefined) return;
   throw new Problem(
-    `"${command}" takes no words after it; "${args[0]}" was given.`,
+    `"${command}" takes no words after it; "${argument}" was given.`,
     'Run it without. What can be set is in docs/settings.md and in .env.example.',
   );
 }

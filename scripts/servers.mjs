@@ -1,14 +1,12 @@
-import { constants } from 'node:os';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { endTasks, exitReason, isStopping, startTask } from './task.mjs';
+import { endTasks, exitCode, exitReason, isStopping, startTask } from './processes.mjs';
 import { node24 } from './workspace.mjs';
 
-const env = {
-  NODE_ENV: 'production',
-  NEXT_TELEMETRY_DISABLED: '1',
-  // The cache saves half of the time of a start, and the 20 MB of the compiler.
-  NODE_COMPILE_CACHE: 'node_modules/.cache/node',
-};
+// The cache saves half of the time of a start, and the 20 MB of the compiler.
+const cache = { NODE_COMPILE_CACHE: 'node_modules/.cache/node' };
+const env = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...cache };
 // V8 then keeps less garbage, and an import can free memory. This saves 50 MB (decision 0015).
 const apiFlags = ['--max-semi-space-size=8', '--expose-gc'];
 // Otherwise V8 lets garbage grow with the memory of the machine (decision 0036).
@@ -20,85 +18,104 @@ export const programs = [
   { key: 'web', name: 'web app', args: [...webFlags, 'apps/web/src/main.ts'], env },
 ];
 
-/** The time for a server to end, longer than the longest DRAIN_SECONDS. A second Ctrl-C does not wait for it. */
+/** Longer than the longest DRAIN_SECONDS. */
 const graceMs = 70_000;
-
 const triesMax = 5;
-/** A server that has run this long has no permanent fault, so its tries count from zero again. */
+/** The tries of a server that has run this long count from zero again. */
 const stableMs = 60_000;
 
 /**
- * Runs servers and restarts those that die. When one server ends permanently, the others are ended too. Resolves to the
- * exit code for this process.
- * @param servers `{ name, args, env }` each; a server sends `{ ready: address }` by IPC once it listens
- * @param options `onReady(addresses, tell)` is called once all servers are ready. `addresses` is `{ [name]: address }`,
- *   and `tell(name, message)` sends a message to a server. `onMessage(message)` gets the other messages of servers.
- *   `firstWaitMs` is the time before the first restart.
+ * Runs servers, and ends all when one ended permanently. Resolves to the exit code for this process. A server sends
+ * `{ ready: address }` by IPC once it listens. `onReady(addresses, tell)` is called once all listen.
  */
-export async function runServers(root, servers, { onReady, onMessage = () => {}, firstWaitMs = 1_000 }) {
-  const addresses = {};
-  const tasks = {};
-  const tell = (name, message) => tasks[name]?.send(message);
-  let isEnding = false;
+export async function runServers(servers, { keep = keepRunning, onReady, onMessage = () => {} }) {
+  const [addresses, tasks] = [{}, {}];
+  let hasEnded = false;
   const start = ({ name, args, env }, onceReady) => {
     const receive = (message) => {
       if (typeof message?.ready !== 'string') return onMessage(message);
-      onceReady();
+      onceReady?.();
       if (addresses[name]) return console.log(`  The ${name} is running again: ${message.ready}\n`);
       addresses[name] = message.ready;
-      if (Object.keys(addresses).length === servers.length) onReady(addresses, tell);
+      if (servers.every((one) => addresses[one.name])) onReady(addresses, (to, text) => tasks[to].send(text));
     };
-    const options = { cwd: root, env: { ...process.env, ...env }, onMessage: receive, graceMs };
-    tasks[name] = startTask(node24(root), args, options);
-    return tasks[name].ended;
+    tasks[name] = startTask(node24, args, { env: { ...process.env, ...env }, onMessage: receive, graceMs });
+    return tasks[name];
   };
-  const isWanted = () => !isStopping() && !isEnding;
-  const ends = servers.map(async (server) => {
-    const options = { name: server.name, firstWaitMs, isWanted };
-    return { name: server.name, ...(await keepRunning((onceReady) => start(server, onceReady), options)) };
-  });
+  const isWanted = () => !isStopping() && !hasEnded;
+  const ends = servers.map(async (server) => ({
+    ...server,
+    ...(await keep((onceReady) => start(server, onceReady), { ...server, isWanted })),
+  }));
   const first = await Promise.race(ends);
-  isEnding = true;
-  if (isStopping()) return new Promise(() => {});
-  const code = first.code ?? 128 + (constants.signals[first.signal] ?? 0);
+  hasEnded = true;
+  if (isStopping()) return 1;
   const others = servers.length > 1 ? '; stopping the rest' : '';
   console.error(`✖ The ${first.name} ended (${exitReason(first)})${others}.`);
-  if (first.hasGivenUp)
-    console.error(
-      `  It was started again ${first.tries} times. The lines above say why it ended: put that right, then start the store again.`,
-    );
+  const next = 'The lines above say why it ended: put that right, then start the store again.';
+  if (first.hasGivenUp) console.error(`  It was started again ${first.tries} times. ${next}`);
   await endTasks();
-  return code;
+  return exitCode(first);
 }
 
 /**
  * Runs a server and restarts it when it dies, first after `firstWaitMs`, then after twice as long each time. Resolves
- * to
- * `{ code, signal, tries, hasGivenUp }` when the server ended permanently: with exit code 0, before it was ever ready
- * (such as for a wrong setting), or after five tries in a row that each lasted less than a minute.
- * @param start starts the server, calls its argument when the server is ready, and resolves when the server has ended
- * @param options `isWanted()` turns false when all servers must end
+ * when it ended permanently: with exit code 0, before it was ever ready (such as for a wrong setting), or after five
+ * tries in a row that each lasted less than a minute.
  */
-export async function keepRunning(start, { name, firstWaitMs, isWanted, say = console.error }) {
-  let tries = 0;
-  let wasReady = false;
+export async function keepRunning(start, { name, isWanted, firstWaitMs = 1_000, say = console.error }) {
+  let [tries, wasReady, stable] = [0, false];
+  const onceReady = () => {
+    wasReady = true;
+    stable = setTimeout(() => {
+      tries = 0;
+    }, stableMs).unref();
+  };
   for (;;) {
-    let stable;
-    const ended = await start(() => {
-      wasReady = true;
-      stable = setTimeout(() => {
-        tries = 0;
-      }, stableMs).unref();
-    });
+    const ended = await start(onceReady).ended;
     clearTimeout(stable);
     const hasGivenUp = tries === triesMax;
     if (!isWanted() || !wasReady || ended.code === 0 || hasGivenUp) return { ...ended, tries, hasGivenUp };
-    const waitMs = firstWaitMs * 2 ** tries;
-    tries++;
-    say(
-      `✖ The ${name} ended (${exitReason(ended)}). It starts again in ${waitMs / 1000} s (try ${tries} of ${triesMax}).`,
-    );
+    const waitMs = firstWaitMs * 2 ** tries++;
+    const how = `It starts again in ${waitMs / 1000} s (try ${tries} of ${triesMax}).`;
+    say(`✖ The ${name} ended (${exitReason(ended)}). ${how}`);
     await wait(waitMs);
     if (!isWanted()) return { ...ended, tries, hasGivenUp };
+  }
+}
+
+/** Runs a server until all must end, and restarts it after each change of a file below the `paths`. */
+export async function keepCurrent(start, { name, paths, isWanted, beforeStart, say = console.log }) {
+  for (;;) {
+    const before = stateOf(paths);
+    await beforeStart?.();
+    const task = start();
+    let isChanged = false;
+    task.ended.then(() => {
+      if (isWanted() && !isChanged)
+        say(`The ${name} ended. It starts again when one of its sources changes. Ctrl-C stops everything.`);
+    });
+    while (!isChanged) {
+      // Saving one file changes several times.
+      await wait(200);
+      if (!isWanted()) return task.ended;
+      isChanged = stateOf(paths) !== before;
+    }
+    say(`A source has changed; starting the ${name} again …`);
+    task.stop('SIGTERM');
+    await task.ended;
+  }
+}
+
+/** The times of all files below the paths. Watchers lose files that are replaced, or folders that are made again. */
+export function stateOf(paths) {
+  const statOf = (path) => statSync(path, { throwIfNoEntry: false });
+  const inside = (path) => readdirSync(path, { recursive: true }).map((name) => join(path, name));
+  try {
+    const files = paths.flatMap((path) => (statOf(path)?.isDirectory() ? [path, ...inside(path)] : [path]));
+    return files.map((file) => `${file} ${statOf(file)?.ctimeMs}`).join('\n');
+  } catch {
+    // A folder was deleted meanwhile.
+    return '';
   }
 }

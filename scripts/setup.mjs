@@ -1,72 +1,66 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { install } from './install.mjs';
-import { takeLock } from './lock.mjs';
-import { barePath, preparePnpm } from './pnpm.mjs';
-import { refuseArguments } from './problem.mjs';
-import { runStep } from './step.mjs';
-import { endOnSignals } from './task.mjs';
-import { root } from './workspace.mjs';
-
-/** `npm run setup`: prepares a service that later starts without npm, in a read-only folder. */
-export async function run(args) {
-  refuseArguments(args, 'npm run setup');
-  endOnSignals(() => console.log('\nStopping …'));
-  await setup(root);
-  console.log('Everything is installed and built.');
-  return 0;
-}
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { barePath, doing, install, preparePnpm, runStep } from './install.mjs';
+import { isAlive, ownName } from './processes.mjs';
+import { at, bin } from './workspace.mjs';
 
 /**
- * Installs the packages and runs the turbo `tasks`. The next run repairs an interrupted one, and a second concurrent
- * run waits for the first. If all is complete already, a run takes a moment and needs no network.
- * @param options `packages` is 'running' or 'all'; `say(line)` reports the progress
- * @throws Problem
+ * Installs packages and runs the turbo `tasks`. The next run repairs an interrupted one. If all is complete already, a
+ * run takes a moment and needs no network. @throws Problem
  */
-export async function setup(
-  root,
-  { packages = 'running', tasks = ['generate', 'build'], say = console.log } = {},
-) {
-  const lock = await takeLock(join(root, '.cache', 'setup'), (pid, doing) =>
-    say(`Another start (process ${pid}) is at work in this folder: ${doing}. Waiting for it …`),
-  );
+export async function setup({ packages = 'running', tasks = ['generate', 'build'] } = {}) {
+  const release = await takeLock(dirname(doing));
   try {
-    await install(root, packages, { say, lock });
-    if (tasks.length > 0) await build(root, tasks, { say, lock });
+    await install(packages);
+    await build(tasks);
   } finally {
-    lock.release();
+    release();
   }
 }
 
-const OUTPUTS = ['packages/db/generated', 'apps/web/.next'];
-
-/** Turbo skips unchanged tasks and restores damaged outputs; the outputs of a killed build are deleted here first. */
-async function build(root, tasks, context) {
-  const begun = join(root, '.cache', 'setup', 'build-begun');
-  if (existsSync(begun)) {
-    for (const output of OUTPUTS) rmSync(join(root, output), { recursive: true, force: true });
-  }
+/** Turbo skips unchanged tasks and restores damaged outputs, but not those of a killed build. */
+async function build(tasks) {
+  const begun = at('.cache/setup/build-begun');
+  for (const output of existsSync(begun) ? ['packages/db/generated', 'apps/web/.next'] : [])
+    rmSync(at(output), { recursive: true, force: true });
   writeFileSync(begun, '');
-  await runStep(
-    {
-      title: tasks.includes('build') ? 'Building the web app (about 30 s)' : 'Generating the database client',
-      command: join(root, 'node_modules', '.bin', 'turbo'),
-      args: ['run', ...tasks, '--output-logs=errors-only'],
-      cwd: root,
-      env: await turboEnvironment(root, context),
-    },
-    context,
-  );
+  const title = tasks.includes('build')
+    ? 'Building the web app (about 30 s)'
+    : 'Generating the database client';
+  const env = await turboEnvironment();
+  await runStep(title, bin('turbo'), ['run', ...tasks, '--output-logs=errors-only'], { env });
   rmSync(begun);
 }
 
 /** Turbo runs the script of each package with the pnpm on the PATH. */
-export async function turboEnvironment(root, context) {
-  const path = barePath(join(root, 'node_modules', '.bin'), await preparePnpm(root, context));
-  const quiet = {
-    TURBO_TELEMETRY_DISABLED: '1',
-    TURBO_NO_UPDATE_NOTIFIER: '1',
-    NEXT_TELEMETRY_DISABLED: '1',
-  };
-  return { ...process.env, ...quiet, PATH: path };
+export async function turboEnvironment() {
+  const PATH = barePath(at('node_modules/.bin'), await preparePnpm());
+  const quiet = ['TURBO_TELEMETRY_DISABLED', 'TURBO_NO_UPDATE_NOTIFIER', 'NEXT_TELEMETRY_DISABLED'];
+  return { ...process.env, ...Object.fromEntries(quiet.map((name) => [name, '1'])), PATH };
+}
+
+/**
+ * Waits until no other start holds the lock of `folder`, and returns what releases it. A lock is a file that names its
+ * process. It counts while this process lives, or one of its session, such as pnpm after kill -9 of a start.
+ */
+export async function takeLock(folder) {
+  mkdirSync(folder, { recursive: true });
+  const own = `${ownName()}-${Math.random()}.lock`;
+  const release = () => rmSync(join(folder, own), { force: true });
+  const others = () => readdirSync(folder).filter((name) => name.endsWith('.lock') && name !== own);
+  for (let tries = 1; ; tries++) {
+    // Each makes its file before it looks: of two concurrent processes, at least one sees the other.
+    writeFileSync(join(folder, own), '');
+    const holder = others().find(isAlive);
+    if (!holder) break;
+    release();
+    const work = existsSync(doing) ? readFileSync(doing, 'utf8') : 'setting up';
+    const who = `Another start (process ${holder.split('-')[0]})`;
+    if (tries === 5) console.log(`${who} is at work in this folder: ${work}. Waiting for it …`);
+    await wait(20 + Math.random() * 150);
+  }
+  // No process makes a file with the name of a dead one again.
+  for (const name of others()) if (!isAlive(name)) rmSync(join(folder, name), { force: true });
+  return release;
 }

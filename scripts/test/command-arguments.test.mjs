@@ -9,8 +9,8 @@ const REFUSED = [
   ['start', ['api', 'x'], '"npm run start:api" takes no words after it; "x" was given.'],
   ['setup', ['x'], '"npm run setup" takes no words after it; "x" was given.'],
   ['dev', ['x'], '"npm run dev" takes no words after it; "x" was given.'],
-  ['test', ['--help'], '"npm test" does not take "--help".'],
-  ['test', ['--only'], '"--only" is not complete.'],
+  ['test', ['--help'], "Unknown option '--help'"],
+  ['test', ['--only'], "Option '--only <value>' argument missing"],
   ['test', ['--only', 'fats'], '"fats" is not a kind of test.'],
   ['test', ['-t', 'a title'], '-t needs the path of a test.'],
 ];

@@ -11,7 +11,7 @@ import { node24, packageFolders, readManifest, root } from '../workspace.mjs';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const dockerfile = read('deploy/Dockerfile');
-const manifest = readManifest(root, '.');
+const manifest = readManifest('.');
 const settings = read('.env.example');
 const defaultOf = (name) => settings.match(new RegExp(`^${name}=(.*)$`, 'm'))?.[1];
 /** The stage of the Dockerfile for the image of one program. */
@@ -35,7 +35,7 @@ test('every path in the Dockerfile exists and passes its ignore file', () => {
       `${path} is left out of the image`,
     );
   }
-  const names = packageFolders(root).map((folder) => readManifest(root, folder).name);
+  const names = packageFolders().map((folder) => readManifest(folder).name);
   for (const [, name] of dockerfile.matchAll(/--filter (@[\w/-]+)/g)) assert.ok(names.includes(name), name);
   // A filter includes the dependencies of its package; nothing else may be in the image.
   assert.deepEqual(
@@ -72,7 +72,7 @@ test('the health check of the image asks the server at its HOST', async () => {
   await once(server.listen(0, '127.0.0.2'), 'listening');
   const check = (HOST, path) => {
     const words = [join(root, 'deploy/health-check.mjs'), `http://127.0.0.1:${server.address().port}${path}`];
-    return promisify(execFile)(node24(root), words, { env: { HOST } });
+    return promisify(execFile)(node24, words, { env: { HOST } });
   };
   await check('127.0.0.2', '/ok');
   await assert.rejects(check('127.0.0.2', '/gone'), /answers 404/);

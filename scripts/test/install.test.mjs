@@ -1,21 +1,29 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { install, isInstalled } from '../install.mjs';
-import { takeLock } from '../lock.mjs';
 import { checkout } from './sandbox.mjs';
 
-async function installIn(folder, extent = 'running') {
-  const said = [];
-  const lock = await takeLock(join(folder, '.cache/setup'));
-  try {
-    await install(folder, extent, { say: (line) => said.push(line), lock });
-  } finally {
-    lock.release();
-  }
-  return said.join('\n');
+/** The installation of a checkout, by its own scripts. `installIn` resolves to what it said. */
+async function installer(t, folder) {
+  const { install, isInstalled } = await import(join(folder, 'scripts/install.mjs'));
+  mkdirSync(join(folder, '.cache/setup'), { recursive: true });
+  const { mock } = t.mock.method(console, 'log', () => undefined);
+  const installIn = async (extent = 'running') => {
+    mock.resetCalls();
+    await install(extent);
+    return mock.calls.map((call) => call.arguments[0]).join('\n');
+  };
+  return { installIn, isInstalled };
 }
 
 function pnpmFolder(folder) {
@@ -40,13 +48,14 @@ function hasSourceMaps(folder) {
 
 test('packages are installed, repaired if damaged, and not changed if complete', async (t) => {
   const folder = checkout(t);
-  await installIn(folder);
-  assert.ok(isInstalled(folder, 'running'));
+  const { installIn, isInstalled } = await installer(t, folder);
+  await installIn();
+  assert.ok(isInstalled('running'));
 
   // A complete installation needs neither pnpm nor the network.
   const pnpm = join(folder, '.cache', pnpmFolder(folder));
   renameSync(pnpm, `${folder}/away`);
-  assert.equal(await installIn(folder), '');
+  assert.equal(await installIn(), '');
   assert.ok(!existsSync(pnpm));
   renameSync(`${folder}/away`, pnpm);
 
@@ -61,15 +70,15 @@ test('packages are installed, repaired if damaged, and not changed if complete',
       'vitest@',
     ];
     for (const tool of tools) assert.ok(!store.some((name) => name.startsWith(tool)), tool);
-    assert.ok(!isInstalled(folder, 'all'));
+    assert.ok(!isInstalled('all'));
     const size = spawnSync('du', ['-sm', join(folder, 'node_modules')], { encoding: 'utf8' }).stdout;
     assert.ok(Number.parseInt(size, 10) <= 700, size);
   });
 
   await t.test('a deleted dependency of one package', async () => {
     rmSync(join(folder, 'packages/schema/node_modules/zod'), { recursive: true });
-    assert.ok(!isInstalled(folder, 'running'));
-    await installIn(folder);
+    assert.ok(!isInstalled('running'));
+    await installIn();
     assert.ok(existsSync(join(folder, 'packages/schema/node_modules/zod/package.json')));
   });
 
@@ -77,34 +86,34 @@ test('packages are installed, repaired if damaged, and not changed if complete',
     const node = join(folder, 'node_modules/.bin/node');
     rmSync(node);
     writeFileSync(node, 'half of it', { mode: 0o755 });
-    assert.ok(!isInstalled(folder, 'running'));
-    await installIn(folder);
-    assert.ok(isInstalled(folder, 'running'));
+    assert.ok(!isInstalled('running'));
+    await installIn();
+    assert.ok(isInstalled('running'));
   });
 
   await t.test('the remains of an interrupted install', async () => {
     rmSync(deepFile(folder));
     writeFileSync(join(folder, '.cache/setup/install-begun'), '');
-    assert.ok(!isInstalled(folder, 'running'));
-    await installIn(folder);
+    assert.ok(!isInstalled('running'));
+    await installIn();
     assert.ok(existsSync(deepFile(folder)), 'thrown away and installed afresh');
-    assert.ok(isInstalled(folder, 'running'));
+    assert.ok(isInstalled('running'));
   });
 
   await t.test('tests add the rest, and a later start leaves all in place', async () => {
     assert.ok(!hasSourceMaps(folder));
-    await installIn(folder, 'all');
+    await installIn('all');
     assert.ok(hasSourceMaps(folder), 'the files that a start deleted are back');
     assert.ok(existsSync(join(folder, 'e2e/node_modules/@playwright/test/package.json')));
-    assert.ok(isInstalled(folder, 'running'));
-    assert.equal(await installIn(folder), '');
+    assert.ok(isInstalled('running'));
+    assert.equal(await installIn(), '');
     rmSync(join(folder, 'packages/schema/node_modules/zod'), { recursive: true });
-    await installIn(folder);
-    assert.ok(isInstalled(folder, 'all'), 'a repair by a start keeps the rest');
+    await installIn();
+    assert.ok(isInstalled('all'), 'a repair by a start keeps the rest');
   });
 
   await t.test('a changed package.json or lock file', () => {
     appendFileSync(join(folder, 'pnpm-lock.yaml'), '\n');
-    assert.ok(!isInstalled(folder, 'running'));
+    assert.ok(!isInstalled('running'));
   });
 });

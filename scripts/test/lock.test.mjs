@@ -1,69 +1,79 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { takeLock } from '../lock.mjs';
+import { takeLock } from '../setup.mjs';
 import { emptyFolder, launch, until } from './sandbox.mjs';
 
-const HOLD = `
-import { takeLock } from '${new URL('../lock.mjs', import.meta.url)}';
-const lock = await takeLock(process.argv[1]);
-lock.tell('Counting seeds');
-console.log('taken');
-setInterval(() => {}, 1000);`;
+const script = (text) => [
+  '--input-type=module',
+  '-e',
+  `import { takeLock } from '${new URL('../setup.mjs', import.meta.url)}'; ${text}`,
+];
+const HOLD = script(`
+  await takeLock(process.argv[1]);
+  console.log('taken');
+  setInterval(() => {}, 1000);`);
+const locks = (folder) => readdirSync(folder).filter((name) => name.endsWith('.lock'));
 
-test('twelve processes all get the lock, never two at the same time', async (t) => {
+test('forty processes all get the lock, never two at the same time', async (t) => {
   const folder = emptyFolder(t);
   const log = join(folder, 'log');
-  const inside = async (name) => {
-    const lock = await takeLock(join(folder, 'lock'));
-    appendFileSync(log, `in ${name}\n`);
-    await new Promise((resolve) => setTimeout(resolve, 15));
-    appendFileSync(log, `out ${name}\n`);
-    lock.release();
-  };
-  await Promise.all(Array.from({ length: 12 }, (_, name) => inside(name)));
+  const TURN = script(`
+    import { appendFileSync } from 'node:fs';
+    const release = await takeLock(process.argv[1]);
+    appendFileSync(process.argv[2], 'in ' + process.pid + '\\n');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    appendFileSync(process.argv[2], 'out ' + process.pid + '\\n');
+    release();`);
+  const runs = Array.from({ length: 40 }, () => launch(t, folder, process.execPath, [...TURN, folder, log]));
+  for (const run of runs) assert.equal((await run.ended).code, 0, run.output);
   const lines = readFileSync(log, 'utf8').trim().split('\n');
-  assert.equal(lines.length, 24);
+  assert.equal(lines.length, 80);
   for (let i = 0; i < lines.length; i += 2) assert.equal(lines[i + 1], lines[i].replace('in', 'out'));
 });
 
-test("a waiting process gets the id and the work of the lock's holder, and the lock after a kill", async (t) => {
+test("a waiting process names the lock's holder, and gets the lock after a kill", async (t) => {
   const folder = emptyFolder(t);
-  const holder = launch(t, folder, process.execPath, ['--input-type=module', '-e', HOLD, folder]);
+  const holder = launch(t, folder, process.execPath, [...HOLD, folder]);
   await until('the other has it', () => holder.output.includes('taken'));
-  let told;
-  const mine = takeLock(folder, (...what) => {
-    told = what;
-  });
-  await until('told', () => told);
-  assert.deepEqual(told, [holder.pid, 'Counting seeds']);
-  process.kill(holder.pid, 'SIGKILL');
-  const lock = await mine;
-  assert.equal(
-    readdirSync(folder).filter((name) => name.endsWith('.lock')).length,
-    1,
-    'the file of a dead process is removed',
+  const { mock } = t.mock.method(console, 'log', () => undefined);
+  const mine = takeLock(folder);
+  await until('told', () => mock.callCount() === 1);
+  assert.match(
+    mock.calls[0].arguments[0],
+    new RegExp(`Another start \\(process ${holder.pid}\\) is at work`),
   );
-  lock.release();
+  process.kill(holder.pid, 'SIGKILL');
+  const release = await mine;
+  assert.equal(locks(folder).length, 1, 'the file of a dead process is removed');
+  release();
 });
 
-test('a child process that inherited the lock keeps it after its parent', async (t) => {
+test('a child process keeps the lock of its killed parent', async (t) => {
   const folder = emptyFolder(t);
-  const lock = await takeLock(folder);
-  const child = spawn('sleep', ['30'], { stdio: ['ignore', 'ignore', 'ignore', lock.fd] });
-  t.after(() => child.kill('SIGKILL'));
-  // As after a kill of this process: nothing calls `release`.
-  const { closeSync } = await import('node:fs');
-  closeSync(lock.fd);
-  let isTaken = false;
-  const next = takeLock(folder).then((taken) => {
-    isTaken = true;
-    return taken;
-  });
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  assert.equal(isTaken, false);
-  child.kill('SIGKILL');
-  (await next).release();
+  const PARENT = [...HOLD, folder];
+  PARENT[2] += `const { spawn } = await import('node:child_process');
+    console.log('child', spawn('sleep', ['600'], { stdio: 'ignore' }).pid);`;
+  const parent = launch(t, folder, process.execPath, PARENT);
+  const child = await until('the child runs', () => Number(parent.output.match(/child (\d+)/)?.[1]));
+  process.kill(parent.pid, 'SIGKILL');
+  await parent.ended;
+  const { mock } = t.mock.method(console, 'log', () => undefined);
+  const next = takeLock(folder);
+  await until('the next one waits', () => mock.callCount() === 1);
+  process.kill(child, 'SIGKILL');
+  (await next)();
+});
+
+test('a process with the id of a dead holder does not count as the holder', async (t) => {
+  const folder = emptyFolder(t);
+  const holder = launch(t, folder, process.execPath, [...HOLD, folder]);
+  await until('the other has it', () => holder.output.includes('taken'));
+  const [name] = locks(folder);
+  process.kill(holder.pid, 'SIGKILL');
+  await holder.ended;
+  writeFileSync(join(folder, name.replace(`${holder.pid}-`, `${process.pid}-`)), '');
+  (await takeLock(folder))();
+  assert.deepEqual(locks(folder), []);
 });

@@ -3,12 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { memoryFolder } from '../test-runner/memory-folder.mjs';
+import { memoryFolder } from '../test-runner/test.mjs';
 import { emptyFolder } from './sandbox.mjs';
 
 test('a folder in memory is accessible for others, and removed with the process', (t) => {
   const parent = emptyFolder(t);
-  const module = new URL('../test-runner/memory-folder.mjs', import.meta.url);
+  const module = new URL('../test-runner/test.mjs', import.meta.url);
   const script = `
     import { statSync, writeFileSync } from 'node:fs';
     import { memoryFolder } from '${module}';

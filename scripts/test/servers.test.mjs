@@ -8,7 +8,7 @@ import { keepRunning } from '../servers.mjs';
 function supervise(program, onReady, more = {}) {
   const said = [];
   const starts = [];
-  const start = async (onceReady) => {
+  const start = (onceReady) => {
     const child = spawn(process.execPath, ['-e', program, String(starts.length)], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
@@ -17,8 +17,7 @@ function supervise(program, onReady, more = {}) {
       onceReady();
       onReady(child);
     });
-    const [code, signal] = await once(child, 'exit');
-    return { code, signal };
+    return { ended: once(child, 'exit').then(([code, signal]) => ({ code, signal })) };
   };
   const options = {
     name: 'API',

@@ -54,7 +54,7 @@ const API = /^\S+\/node_modules\/\.bin\/node --max-semi-space-size=8 --expose-gc
 const VICTIMS = {
   npm: /^npm start/,
   'the start script': /scripts\/main\.mjs start/,
-  'the session leader': /session-leader\.mjs.*turbo/,
+  'the session': /scripts\/main\.mjs in-session start/,
 };
 for (const [name, pattern] of Object.entries(VICTIMS)) {
   test(`kill -9 of ${name} during a build ends all of it, and the next start repairs it`, async (t) => {

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { wantedTests } from '../test-runner/arguments.mjs';
-import { testParts } from '../test-runner/parts.mjs';
+import { testParts } from '../test-runner/test.mjs';
 import { root } from '../workspace.mjs';
 
-const named = (...words) =>
-  wantedTests(root, words).groups.map(({ kind, folder, files }) => [kind, folder, files]);
+const named = (...words) => wantedTests(words).groups.map(({ kind, folder, files }) => [kind, folder, files]);
 const refusal = (pattern, ...words) => {
   assert.throws(
-    () => wantedTests(root, words),
+    () => wantedTests(words),
     (problem) => pattern.test(`${problem.message} ${problem.next}`),
   );
 };
@@ -53,20 +52,20 @@ test('a wrong path is refused with tests of a similar name or with examples', ()
 });
 
 test('--watch is refused for tests of several packages, of scripts and of the browser', () => {
-  assert.ok(wantedTests(root, ['--watch', 'packages/schema/test/json.test.ts']).isWatched);
+  assert.ok(wantedTests(['--watch', 'packages/schema/test/json.test.ts']).isWatched);
   refusal(/--watch takes tests of one package/, '--watch', 'scripts/test/lock.test.mjs');
   refusal(/--watch takes tests of one package/, '--watch', 'packages/schema', 'packages/http');
 });
 
 test('--only is refused together with paths', () => refusal(/not both/, '--only', 'unit', 'packages/schema'));
 
-test('the fast kind has all checks, and neither PostgreSQL nor a browser', async () => {
-  const parts = await testParts(root, {}, { only: 'fast' });
+test('the fast kind has all checks, and neither PostgreSQL nor a browser', () => {
+  const parts = testParts({ only: 'fast' });
   assert.deepEqual(
     parts.map(({ kind }) => kind),
     ['checks', 'checks', 'checks', 'unit', 'scripts'],
   );
-  const everything = await testParts(root, {}, {});
+  const everything = testParts({});
   assert.deepEqual(
     everything.map(({ kind }) => kind),
     ['checks', 'checks', 'checks', 'unit', 'scripts', 'browser'],

@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { at, root } from './workspace.mjs';
+
+export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+export const exitCode = ({ code, signal }) => code ?? 128 + constants.signals[signal];
+export const exitReason = ({ code, signal }) => signal ?? `exit code ${code}`;
+const hasProc = existsSync('/proc/self/stat');
+const running = new Set();
+let isEnding = false;
+
+/**
+ * Runs main.mjs in a session of its own, and resolves to its exit code when all processes of the session have ended.
+ * They also end after a signal, or when this process or npm dies.
+ */
+export async function runInSession(args) {
+  const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];
+  const child = spawn(process.execPath, [at('scripts/main.mjs'), ...args], { detached: true, stdio });
+  let passedAt = 0;
+  const pass = (signal) => {
+    // The terminal and npm both send a Ctrl-C to this process.
+    if (Date.now() - passedAt > 300) child.kill(signal);
+    passedAt ||= Date.now();
+  };
+  for (const signal of SIGNALS) process.on(signal, pass);
+  // npm is the parent process, as the scripts in package.json begin with `exec`.
+  const npm = process.env.npm_lifecycle_event ? process.ppid : undefined;
+  const timer = setInterval(() => {
+    if (!npm || process.ppid === npm) return;
+    clearInterval(timer);
+    child.kill('SIGHUP');
+  }, 500);
+  const [code, signal] = await once(child, 'exit');
+  clearInterval(timer);
+  for (const name of SIGNALS) process.off(name, pass);
+  endSession(child.pid);
+  return exitCode({ code, signal });
+}
+
+/** In a session: a signal ends every task and then all else, with the usual exit code. A second one does not wait. */
+export function endOnSignals() {
+  const stop = async (signal) => {
+    if (!isEnding) {
+      isEnding = true;
+      console.log('\nStopping …');
+      await endTasks(signal);
+    }
+    process.exit(exitCode({ signal }));
+  };
+  for (const signal of SIGNALS) process.on(signal, stop);
+  // The system closes the channel to `runInSession` after kill -9 too.
+  process.on('disconnect', () => stop('SIGTERM'));
+  process.on('exit', () => endSession(process.pid));
+}
+
+export const isStopping = () => isEnding;
+
+/**
+ * Starts a command. `ended` resolves to `{ code, signal, output }`. With `isCaptured`, `output` has both streams in
+ * order, or only 'stdout'. `onMessage` opens an IPC channel, to which `send` writes.
+ */
+export function startTask(command, args, options = {}) {
+  const { cwd = root, env, onMessage, isCaptured, onOutput, graceMs = 10_000 } = options;
+  const out = isCaptured ? 'pipe' : 'inherit';
+  const stdio = ['ignore', out, isCaptured === 'stdout' ? 'inherit' : out, onMessage ? 'ipc' : 'ignore'];
+  const child = spawn(command, args, { cwd, env, stdio });
+  let output = '';
+  const add = (text) => {
+    output += text;
+    onOutput?.(output);
+  };
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', add);
+  if (onMessage) child.on('message', onMessage);
+  const ended = new Promise((resolve) => {
+    const end = (code, signal) => resolve({ code, signal, output });
+    child.on('close', end);
+    // A process that the command left behind may hold its streams.
+    child.on('exit', (...how) => setTimeout(end, 5_000, ...how).unref());
+    child.on('error', ({ message }) => add(`${command}: ${message}\n`) ?? end(127));
+  });
+  const send = (message) => child.connected && child.send(message);
+  const task = { ended, send, graceMs, stop: (signal) => child.kill(signal) };
+  running.add(task);
+  ended.then(() => running.delete(task));
+  return task;
+}
+
+/** Sends `signal` to the tasks with a time of grace, and waits. On SIGTERM the API waits for its load balancer. */
+export async function endTasks(signal = 'SIGTERM') {
+  const tasks = [...running].filter(({ graceMs }) => graceMs > 0);
+  for (const task of tasks) task.stop(signal);
+  const longest = Math.max(0, ...tasks.map(({ graceMs }) => graceMs));
+  await Promise.race([Promise.all(tasks.map(({ ended }) => ended)), wait(longest)]);
+}
+
+/** Kills all other processes of a session. Turbo and pnpm put theirs into other process groups. */
+function endSession(id) {
+  // macOS has no /proc, so only the process group can be killed.
+  if (!hasProc && id !== process.pid) kill(-id);
+  for (let round = 0; round < 200 && othersIn(id).length > 0; round++) {
+    for (const pid of othersIn(id)) kill(pid);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+  }
+}
+
+/** Names this process in a way that no other process repeats. */
+export const ownName = () => `${process.pid}-${statOf(process.pid)?.since}`;
+
+/** Whether the process of this name, or a process of its session, is alive. */
+export function isAlive(name) {
+  const [pid, since] = name.split('-');
+  if (!hasProc) return kill(Number(pid), 0);
+  const stat = statOf(pid);
+  return stat ? stat.since === since : othersIn(Number(pid)).length > 0;
+}
+
+function othersIn(session) {
+  const pids = hasProc ? readdirSync('/proc').map(Number).filter(Boolean) : [];
+  return pids.filter((pid) => pid !== process.pid && statOf(pid)?.session === session);
+}
+
+function statOf(pid) {
+  try {
+    // "pid (name) state ppid pgrp session …"; the name may contain spaces and brackets.
+    const [, text] = readFileSync(`/proc/${pid}/stat`, 'utf8').match(/^.*\) (.*)$/s);
+    const fields = text.split(' ');
+    return fields[0] === 'Z' ? undefined : { session: Number(fields[3]), since: fields[19] };
+  } catch {
+    return undefined;
+  }
+}
+
+function kill(pid, signal = 'SIGKILL') {
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
