@@ -3,22 +3,22 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { isInstalled } from './install.mjs';
 import { Problem, refuseArguments, report } from './problem.mjs';
-import { endOnSignals, exitCode, isStopping, runInSession, SIGNALS, startTask } from './processes.mjs';
+import { endOnSignals, exitCode, isEnding, runInSession, SIGNALS, startTask } from './processes.mjs';
 import { keepCurrent, programs, runServers, stateOf } from './servers.mjs';
 import { setup } from './setup.mjs';
 import { fetchTool, runTests } from './test-runner/test.mjs';
 import { at, node24, packagesUsedBy, root } from './workspace.mjs';
 
-/** Runs an npm script in a session of its own, and resolves to its exit code. A command of the store has the terminal. */
+/** Runs an npm script in a session of its own. A command of the store has the terminal. */
 export async function run(name, args) {
   process.chdir(root);
   const isInside = name === 'in-session';
   if (!isInside && name !== 'store-command') return runInSession(['in-session', name, ...args]);
   if (isInside) endOnSignals();
   const command = isInside ? COMMANDS[args.shift()] : runStoreCommand;
-  const code = await command(args).catch((error) => (isStopping() ? 1 : report(error)));
+  const code = await command(args).catch((error) => (isEnding ? 1 : report(error)));
   // The end by a signal has its own exit code.
-  return isStopping() ? new Promise(() => {}) : (code ?? 0);
+  return isEnding ? new Promise(() => {}) : (code ?? 0);
 }
 
 const COMMANDS = {
@@ -26,25 +26,22 @@ const COMMANDS = {
     const servers = programs.filter((program) => [undefined, program.key].includes(key));
     if (servers.length === 0) refuseArguments([key], 'npm start');
     refuseArguments(args, `npm run start:${key}`);
-    await setup({ tasks: key === 'api' ? ['generate'] : ['generate', 'build'] });
+    await setup({ tasks: key === 'api' ? ['generate'] : ['generate', 'build'], isServing: true });
     return runServers(servers, { onReady: showAddresses, onMessage: showStartLink });
   },
-
   async setup(args) {
     refuseArguments(args, 'npm run setup');
     await setup();
     console.log('Everything is installed and built.');
   },
-
   async prepare() {
     // A command of the store has standard output to itself, so that it can be piped.
     console.log = console.error;
     return setup({ tasks: ['generate'] });
   },
-
   async dev(args) {
     refuseArguments(args, 'npm run dev');
-    const prepare = () => setup({ packages: 'all', tasks: ['generate'] });
+    const prepare = () => setup({ packages: 'all', tasks: ['generate'], isServing: true });
     await prepare();
     let models = stateOf(['prisma']);
     const generate = async () => {
@@ -63,9 +60,7 @@ const COMMANDS = {
     const onReady = (all) => showAddresses({ ...all, 'web app': `${all['web app']} (changes show at once)` });
     return runServers([api, web], { keep: keepCurrent, onReady });
   },
-
   test: runTests,
-
   async bench(args) {
     const isChosen = args.some((word) => /^(--only|--quick|--help|-h)/.test(word));
     const isPageMeasured = !isChosen || args.some((word) => /(^|=)(scroll|desk)$/.test(word));
@@ -92,7 +87,6 @@ function showStartLink({ startCode }) {
   if (typeof startCode === 'string') console.log(`  ${title}\n  ${page}/start#${startCode}\n`);
 }
 
-/** Runs a command of apps/api, and installs missing packages first. */
 async function runStoreCommand([name, ...args]) {
   const [example, ...options] = KEPT[name] ?? [];
   const kept = options.filter((option) => process.env[`npm_config_${option}`] !== undefined);
@@ -110,8 +104,7 @@ async function runStoreCommand([name, ...args]) {
   return exitCode({ code, signal });
 }
 
-// npm takes `--head` for its setting `heading`, and `--to` for `token-description`. Other settings are not checked,
-// because an .npmrc may contain them.
+// npm takes `--head` for its setting `heading`, and `--to` for `token-description`.
 const KEPT = {
   audit: ['verify --head HASH', 'head', 'heading'],
   promote: ['--to ADDRESS', 'to', 'token_description', 'cancel', 'go_back'],

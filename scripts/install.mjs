@@ -3,46 +3,45 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { explain, Problem } from './problem.mjs';
-import { exitReason, startTask } from './processes.mjs';
+import { exitReason, isAlive, startTask } from './processes.mjs';
 import { at, node24, packageFolders, packagesUsedBy, readManifest } from './workspace.mjs';
 
 const stampFile = at('node_modules/.setup-stamp');
 const begun = at('.cache/setup/install-begun');
 export const doing = at('.cache/setup/doing');
-/** Without a network, a step then fails after seconds. */
+// Without a network, a step then fails after seconds.
 const QUICK = ['fetch-retries=2', 'fetch-retry-mintimeout=1000', 'fetch-retry-maxtimeout=5000'];
 
-/**
- * Installs missing packages: 'running' are those of the servers. What an interrupted install left is deleted first, and
- * all packages are not reduced to those of the servers.
- */
+/** Installs missing packages: 'all', or 'running', which are those of the servers. All are never reduced to these. */
 export async function install(wanted) {
   if (isInstalled(wanted)) return;
+  const serving = readdirSync(dirname(doing)).find((name) => name.endsWith('.serving') && isAlive(name));
+  const next = 'It needs the packages that this would replace. Stop it with Ctrl-C first.';
+  if (serving)
+    throw new Problem(`The store runs in this folder (process ${Number.parseInt(serving, 10)}).`, next);
   const pnpm = await preparePnpm();
   const [kind] = readStamp();
   const extent = kind === 'all' ? 'all' : wanted;
   // pnpm restores neither all missing files nor those that `removeUnread` deleted.
-  if (existsSync(begun) || kind !== kindOf(extent) || !isComplete(extent))
-    for (const folder of packageFolders())
-      rmSync(at(folder, 'node_modules'), { recursive: true, force: true, maxRetries: 5 });
+  const isLost = existsSync(begun) || kind !== kindOf(extent) || !isComplete(extent);
+  for (const folder of isLost ? packageFolders() : [])
+    rmSync(at(folder, 'node_modules'), { recursive: true, force: true, maxRetries: 5 });
   rmSync(stampFile, { force: true });
   writeFileSync(begun, '');
   await runPnpm(extent, pnpm);
-  if (!isComplete(extent))
-    throw new Problem('Packages are missing.', 'Delete node_modules and run it again.');
+  if (!isComplete(extent)) throw new Problem('Packages are missing.', 'Delete node_modules and try again.');
   if (extent === 'running') await removeUnread();
   writeFileSync(stampFile, `${kindOf(extent)} ${wantedStamp()}`);
   rmSync(begun);
 }
 
-/** Whether the packages match the lock file. Uses no network. */
 export function isInstalled(wanted) {
   const [kind, stamp] = readStamp();
   if (existsSync(begun) || stamp !== wantedStamp()) return false;
   return [kindOf(wanted), 'all'].includes(kind) && isComplete(kind === 'all' ? 'all' : wanted);
 }
 
-/** The folder with the `pnpm` of package.json, fetched if missing. After a kill, npx would use half of it. */
+/** The folder with the `pnpm` of package.json, fetched if missing. Later starts need no network for it. */
 export async function preparePnpm() {
   const [version] = readManifest('.').packageManager.split('+');
   const home = at('.cache', version.replace('@', '-'));
@@ -65,7 +64,7 @@ export function barePath(...first) {
   return [...first, dirname(process.execPath), ...bare].join(delimiter);
 }
 
-/** Runs one step, and says how far a slow one is. @throws Problem with the whole output of the command */
+/** Runs one step, and says how far a slow one is. @throws Problem after the output of a failed one */
 export async function runStep(title, command, args, options) {
   writeFileSync(doing, title);
   const since = Date.now();
@@ -78,8 +77,8 @@ export async function runStep(title, command, args, options) {
   const tell = () => {
     const isSlow = progress === told && !title.startsWith('Building');
     const hint = isSlow ? ' (a slow or missing network looks like this too; Ctrl-C stops it)' : '';
-    told = progress;
     console.log(`  … ${progress}${seconds()}${hint}`);
+    told = progress;
   };
   // A signal does not wait for a step: the next start repairs its files.
   const task = startTask(command, args, { ...options, isCaptured: true, onOutput, graceMs: 0 });
@@ -87,8 +86,9 @@ export async function runStep(title, command, args, options) {
   const { output, ...end } = await task.ended;
   for (const timer of timers) clearInterval(timer);
   if (end.code === 0) return Date.now() - since > 700 && console.log(`  done in ${seconds()}`);
+  console.error(`${output.trimEnd()}\n`);
   const next = 'Its whole output is above. Run the same again when the cause is gone.';
-  throw explain(output, output) ?? new Problem(`${title}: this failed (${exitReason(end)}).`, next, output);
+  throw explain(output) ?? new Problem(`${title}: this failed (${exitReason(end)}).`, next);
 }
 
 function runPnpm(extent, pnpm) {
@@ -106,10 +106,10 @@ function runPnpm(extent, pnpm) {
 
 const runningFolders = () => ['.', ...packagesUsedBy('apps/api', 'apps/web')];
 
-/** Files that no server reads, 300 MB together: source maps, sources of add-ons, parts of Prisma. */
 const UNREAD = [
   ...['*.map', '*/node/node_modules/*/include/*', '*/better-sqlite3/deps/*', '*/studio-core/dist/ui/*'],
   ...['*_bg.mysql.*', '*_bg.sqlserver.*', '*_bg.cockroachdb.*', '*/prisma/build/query_compiler_*'],
+  ...['*/pglite/dist/*.wasm', '*/pglite/dist/*.data', '*/elkjs/lib/*', '*/studio-core/dist/metafile*'],
 ];
 
 function removeUnread() {
@@ -119,19 +119,16 @@ function removeUnread() {
 }
 
 const hashOf = (...texts) => createHash('sha256').update(texts.join('\n')).digest('hex');
-
 const kindOf = (extent) => (extent === 'all' ? 'all' : `running-${hashOf(...UNREAD)}`);
-
 const readStamp = () => (existsSync(stampFile) ? readFileSync(stampFile, 'utf8').split(' ') : []);
 
 /** A hash of everything that decides the content of node_modules, including the path, which pnpm writes there. */
 function wantedStamp() {
-  const manifests = packageFolders().map((folder) => `${folder}/package.json`);
-  const files = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests];
+  const files = packageFolders().map((folder) => `${folder}/package.json`);
+  files.push('pnpm-lock.yaml', 'pnpm-workspace.yaml');
   return hashOf(at(), process.platform, process.arch, ...files.map((file) => readFileSync(at(file), 'utf8')));
 }
 
-/** Whether every direct dependency is present, and the installed Node starts. */
 function isComplete(extent) {
   const isLinked = (extent === 'all' ? packageFolders() : runningFolders()).every((folder) => {
     const { dependencies, devDependencies } = readManifest(folder);

@@ -4,9 +4,7 @@ const [name, ...args] = process.argv.slice(2);
 
 if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error(`Plant store needs Node 20 or newer to start; this is Node ${process.versions.node}.`);
-  console.error(
-    'Install a current Node from nodejs.org (or with your version manager) and run the same again.',
-  );
+  console.error('Install a current Node from nodejs.org, and run the same again.');
   process.exit(1);
 }
 

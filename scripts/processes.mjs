@@ -10,12 +10,9 @@ export const exitCode = ({ code, signal }) => code ?? 128 + constants.signals[si
 export const exitReason = ({ code, signal }) => signal ?? `exit code ${code}`;
 const hasProc = existsSync('/proc/self/stat');
 const running = new Set();
-let isEnding = false;
+export let isEnding = false;
 
-/**
- * Runs main.mjs in a session of its own, and resolves to its exit code when all processes of the session have ended.
- * They also end after a signal, or when this process or npm dies.
- */
+/** Runs main.mjs in a session, all processes of which end after a signal, or when it, this process or npm dies. */
 export async function runInSession(args) {
   const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];
   const child = spawn(process.execPath, [at('scripts/main.mjs'), ...args], { detached: true, stdio });
@@ -28,11 +25,7 @@ export async function runInSession(args) {
   for (const signal of SIGNALS) process.on(signal, pass);
   // npm is the parent process, as the scripts in package.json begin with `exec`.
   const npm = process.env.npm_lifecycle_event ? process.ppid : undefined;
-  const timer = setInterval(() => {
-    if (!npm || process.ppid === npm) return;
-    clearInterval(timer);
-    child.kill('SIGHUP');
-  }, 500);
+  const timer = setInterval(() => npm && npm !== process.ppid && child.connected && child.disconnect(), 500);
   const [code, signal] = await once(child, 'exit');
   clearInterval(timer);
   for (const name of SIGNALS) process.off(name, pass);
@@ -56,12 +49,7 @@ export function endOnSignals() {
   process.on('exit', () => endSession(process.pid));
 }
 
-export const isStopping = () => isEnding;
-
-/**
- * Starts a command. `ended` resolves to `{ code, signal, output }`. With `isCaptured`, `output` has both streams in
- * order, or only 'stdout'. `onMessage` opens an IPC channel, to which `send` writes.
- */
+/** Starts a command. `isCaptured` collects both streams in order, or only 'stdout'. `onMessage` opens an IPC channel. */
 export function startTask(command, args, options = {}) {
   const { cwd = root, env, onMessage, isCaptured, onOutput, graceMs = 10_000 } = options;
   const out = isCaptured ? 'pipe' : 'inherit';
@@ -81,8 +69,8 @@ export function startTask(command, args, options = {}) {
     child.on('exit', (...how) => setTimeout(end, 5_000, ...how).unref());
     child.on('error', ({ message }) => add(`${command}: ${message}\n`) ?? end(127));
   });
-  const send = (message) => child.connected && child.send(message);
-  const task = { ended, send, graceMs, stop: (signal) => child.kill(signal) };
+  const [send, stop] = [(message) => child.send(message), (signal) => child.kill(signal)];
+  const task = { ended, graceMs, send, stop };
   running.add(task);
   ended.then(() => running.delete(task));
   return task;
@@ -92,8 +80,7 @@ export function startTask(command, args, options = {}) {
 export async function endTasks(signal = 'SIGTERM') {
   const tasks = [...running].filter(({ graceMs }) => graceMs > 0);
   for (const task of tasks) task.stop(signal);
-  const longest = Math.max(0, ...tasks.map(({ graceMs }) => graceMs));
-  await Promise.race([Promise.all(tasks.map(({ ended }) => ended)), wait(longest)]);
+  await Promise.all(tasks.map(({ ended, graceMs }) => Promise.race([ended, wait(graceMs)])));
 }
 
 /** Kills all other processes of a session. Turbo and pnpm put theirs into other process groups. */
@@ -106,15 +93,14 @@ function endSession(id) {
   }
 }
 
-/** Names this process in a way that no other process repeats. */
+// No later process repeats this name.
 export const ownName = () => `${process.pid}-${statOf(process.pid)?.since}`;
 
 /** Whether the process of this name, or a process of its session, is alive. */
 export function isAlive(name) {
-  const [pid, since] = name.split('-');
+  const [pid, since] = name.match(/\w+/g);
   if (!hasProc) return kill(Number(pid), 0);
-  const stat = statOf(pid);
-  return stat ? stat.since === since : othersIn(Number(pid)).length > 0;
+  return (statOf(pid)?.since ?? (othersIn(Number(pid)).length > 0 && since)) === since;
 }
 
 function othersIn(session) {
@@ -125,8 +111,8 @@ function othersIn(session) {
 function statOf(pid) {
   try {
     // "pid (name) state ppid pgrp session …"; the name may contain spaces and brackets.
-    const [, text] = readFileSync(`/proc/${pid}/stat`, 'utf8').match(/^.*\) (.*)$/s);
-    const fields = text.split(' ');
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' ? undefined : { session: Number(fields[3]), since: fields[19] };
   } catch {
     return undefined;

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { endTasks, exitCode, exitReason, isStopping, startTask } from './processes.mjs';
+import { endTasks, exitCode, exitReason, isEnding, startTask } from './processes.mjs';
 import { node24 } from './workspace.mjs';
 
 // The cache saves half of the time of a start, and the 20 MB of the compiler.
@@ -12,22 +12,17 @@ const apiFlags = ['--max-semi-space-size=8', '--expose-gc'];
 // Otherwise V8 lets garbage grow with the memory of the machine (decision 0036).
 const webFlags = ['--max-semi-space-size=16', '--max-old-space-size=256'];
 
-/** The servers of production, with the arguments of Node in the top folder. The files in `deploy` use the same ones. */
+/** The servers of production. The files in `deploy` use the same arguments. */
 export const programs = [
   { key: 'api', name: 'API', args: [...apiFlags, 'apps/api/src/main.ts'], env },
   { key: 'web', name: 'web app', args: [...webFlags, 'apps/web/src/main.ts'], env },
 ];
 
-/** Longer than the longest DRAIN_SECONDS. */
+// Longer than the longest DRAIN_SECONDS.
 const graceMs = 70_000;
 const triesMax = 5;
-/** The tries of a server that has run this long count from zero again. */
-const stableMs = 60_000;
 
-/**
- * Runs servers, and ends all when one ended permanently. Resolves to the exit code for this process. A server sends
- * `{ ready: address }` by IPC once it listens. `onReady(addresses, tell)` is called once all listen.
- */
+/** Runs servers, and ends all when one ended permanently. A server sends `{ ready: address }` once it listens. */
 export async function runServers(servers, { keep = keepRunning, onReady, onMessage = () => {} }) {
   const [addresses, tasks] = [{}, {}];
   let hasEnded = false;
@@ -42,14 +37,11 @@ export async function runServers(servers, { keep = keepRunning, onReady, onMessa
     tasks[name] = startTask(node24, args, { env: { ...process.env, ...env }, onMessage: receive, graceMs });
     return tasks[name];
   };
-  const isWanted = () => !isStopping() && !hasEnded;
-  const ends = servers.map(async (server) => ({
-    ...server,
-    ...(await keep((onceReady) => start(server, onceReady), { ...server, isWanted })),
-  }));
-  const first = await Promise.race(ends);
+  const isWanted = () => !isEnding && !hasEnded;
+  const run = (server) => keep((onceReady) => start(server, onceReady), { ...server, isWanted });
+  const first = await Promise.race(servers.map(async (server) => ({ ...server, ...(await run(server)) })));
   hasEnded = true;
-  if (isStopping()) return 1;
+  if (isEnding) return 1;
   const others = servers.length > 1 ? '; stopping the rest' : '';
   console.error(`✖ The ${first.name} ended (${exitReason(first)})${others}.`);
   const next = 'The lines above say why it ended: put that right, then start the store again.';
@@ -60,20 +52,18 @@ export async function runServers(servers, { keep = keepRunning, onReady, onMessa
 
 /**
  * Runs a server and restarts it when it dies, first after `firstWaitMs`, then after twice as long each time. Resolves
- * when it ended permanently: with exit code 0, before it was ever ready (such as for a wrong setting), or after five
- * tries in a row that each lasted less than a minute.
+ * when it ended permanently: with exit code 0, before it was ever ready, or after five tries in a row (decision 0028).
  */
 export async function keepRunning(start, { name, isWanted, firstWaitMs = 1_000, say = console.error }) {
-  let [tries, wasReady, stable] = [0, false];
+  let [tries, wasReady, readyAt] = [0, false, Infinity];
   const onceReady = () => {
-    wasReady = true;
-    stable = setTimeout(() => {
-      tries = 0;
-    }, stableMs).unref();
+    [wasReady, readyAt] = [true, performance.now()];
   };
   for (;;) {
     const ended = await start(onceReady).ended;
-    clearTimeout(stable);
+    // A server that has run for a minute has no permanent fault.
+    if (performance.now() - readyAt > 60_000) tries = 0;
+    readyAt = Infinity;
     const hasGivenUp = tries === triesMax;
     if (!isWanted() || !wasReady || ended.code === 0 || hasGivenUp) return { ...ended, tries, hasGivenUp };
     const waitMs = firstWaitMs * 2 ** tries++;
@@ -109,13 +99,16 @@ export async function keepCurrent(start, { name, paths, isWanted, beforeStart, s
 
 /** The times of all files below the paths. Watchers lose files that are replaced, or folders that are made again. */
 export function stateOf(paths) {
-  const statOf = (path) => statSync(path, { throwIfNoEntry: false });
-  const inside = (path) => readdirSync(path, { recursive: true }).map((name) => join(path, name));
-  try {
-    const files = paths.flatMap((path) => (statOf(path)?.isDirectory() ? [path, ...inside(path)] : [path]));
-    return files.map((file) => `${file} ${statOf(file)?.ctimeMs}`).join('\n');
-  } catch {
-    // A folder was deleted meanwhile.
-    return '';
-  }
+  const filesIn = (path) => {
+    try {
+      return [path, ...readdirSync(path, { recursive: true }).map((name) => join(path, name))];
+    } catch {
+      return [path];
+    }
+  };
+  const timeOf = (file) => statSync(file, { throwIfNoEntry: false })?.ctimeMs;
+  return paths
+    .flatMap(filesIn)
+    .map((file) => `${file} ${timeOf(file)}`)
+    .join('\n');
 }

@@ -5,15 +5,14 @@ import { barePath, doing, install, preparePnpm, runStep } from './install.mjs';
 import { isAlive, ownName } from './processes.mjs';
 import { at, bin } from './workspace.mjs';
 
-/**
- * Installs packages and runs the turbo `tasks`. The next run repairs an interrupted one. If all is complete already, a
- * run takes a moment and needs no network. @throws Problem
- */
-export async function setup({ packages = 'running', tasks = ['generate', 'build'] } = {}) {
+/** Installs packages and runs the turbo `tasks`. The next run repairs an interrupted one. @throws Problem */
+export async function setup({ packages = 'running', tasks = ['generate', 'build'], isServing } = {}) {
   const release = await takeLock(dirname(doing));
   try {
     await install(packages);
     await build(tasks);
+    const mark = join(dirname(doing), `${ownName()}.serving`);
+    if (isServing) writeFileSync(mark, '') ?? process.once('exit', () => rmSync(mark, { force: true }));
   } finally {
     release();
   }
@@ -40,10 +39,7 @@ export async function turboEnvironment() {
   return { ...process.env, ...Object.fromEntries(quiet.map((name) => [name, '1'])), PATH };
 }
 
-/**
- * Waits until no other start holds the lock of `folder`, and returns what releases it. A lock is a file that names its
- * process. It counts while this process lives, or one of its session, such as pnpm after kill -9 of a start.
- */
+/** Waits for the lock of `folder`, and returns what releases it. Its file counts while a process of the session lives. */
 export async function takeLock(folder) {
   mkdirSync(folder, { recursive: true });
   const own = `${ownName()}-${Math.random()}.lock`;
@@ -56,11 +52,12 @@ export async function takeLock(folder) {
     if (!holder) break;
     release();
     const work = existsSync(doing) ? readFileSync(doing, 'utf8') : 'setting up';
-    const who = `Another start (process ${holder.split('-')[0]})`;
-    if (tries === 5) console.log(`${who} is at work in this folder: ${work}. Waiting for it …`);
+    const who = `Another start (process ${Number.parseInt(holder, 10)}) is at work in this folder`;
+    if (tries === 5) console.log(`${who}: ${work}. Waiting for it …`);
     await wait(20 + Math.random() * 150);
   }
   // No process makes a file with the name of a dead one again.
-  for (const name of others()) if (!isAlive(name)) rmSync(join(folder, name), { force: true });
+  const dead = readdirSync(folder).filter((name) => /\.(lock|serving)$/.test(name) && !isAlive(name));
+  for (const name of dead) rmSync(join(folder, name), { force: true });
   return release;
 }

@@ -1,17 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The top folder of this checkout. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-export const at = (...names) => join(root, ...names);
+export const at = (...names) => resolve(root, ...names);
 export const bin = (name) => at('node_modules/.bin', name);
 /** The Node of the installed packages. The Node that runs this file may be older. */
 export const node24 = bin('node');
 
 export const readManifest = (folder) => JSON.parse(readFileSync(at(folder, 'package.json'), 'utf8'));
 
-/** The folders of all packages, '.' for the top one first, read from pnpm-workspace.yaml. */
 export function packageFolders() {
   const [, globs] = readFileSync(at('pnpm-workspace.yaml'), 'utf8').match(/^packages:\n((?: {2}- .*\n)+)/m);
   const folders = [...globs.matchAll(/- (.*)/g)].flatMap(([, glob]) =>

@@ -1,16 +1,19 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, isAbsolute, join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Problem } from '../problem.mjs';
 import { at, packageFolders, readManifest, root } from '../workspace.mjs';
 
 const KINDS = ['fast', 'checks', 'scripts', 'unit', 'browser'];
 const TAKEN = `It takes paths of tests, -t TITLE, --watch, or else --only and a kind: ${KINDS.join(', ')}.`;
+const text = { type: 'string' };
+const OPTIONS = { only: text, title: { ...text, short: 't' }, watch: { type: 'boolean', short: 'w' } };
 const EXAMPLE = 'packages/api/test/rest/request-body.once.test.ts';
 
 /** Parses the arguments after `npm test --`. `groups` are the named tests. @throws Problem with the valid ones */
 export function wantedTests(words) {
-  const { only, title, watch: isWatched, files } = parsed(words);
+  const { values, positionals: files } = parseArgs({ args: words, options: OPTIONS, allowPositionals: true });
+  const { only, title, watch: isWatched } = values;
   const isNamed = files.length > 0;
   const refuseIf = (isWrong, what, next = TAKEN) => {
     if (isWrong) throw new Problem(what, next);
@@ -18,31 +21,12 @@ export function wantedTests(words) {
   refuseIf(only && !KINDS.includes(only), `"${only}" is not a kind of test.`);
   refuseIf(only && (isNamed || title), 'Give --only, or paths and a title, not both.');
   const option = isWatched ? '--watch' : title && '-t';
-  refuseIf(
-    option && !isNamed,
-    `${option} needs the path of a test.`,
-    `Such as: npm test -- ${EXAMPLE} -t 413`,
-  );
+  const example = `Such as: npm test -- ${EXAMPLE} -t 413`;
+  refuseIf(option && !isNamed, `${option} needs the path of a test.`, example);
   const groups = isNamed ? findTests(files) : undefined;
-  const isOnePackage = groups?.length === 1 && groups[0].kind === 'unit';
-  const once = `Run the tests once instead: npm test -- ${files.join(' ')}`;
-  refuseIf(
-    isWatched && !isOnePackage,
-    '--watch takes tests of one package, not of scripts or browser.',
-    once,
-  );
+  const hasOne = groups?.length === 1 && groups[0].kind === 'unit';
+  refuseIf(isWatched && !hasOne, '--watch takes tests of one package, not of scripts or browser.');
   return { only, groups, title, isWatched };
-}
-
-function parsed(args) {
-  const text = { type: 'string' };
-  const options = { only: text, title: { ...text, short: 't' }, watch: { type: 'boolean', short: 'w' } };
-  try {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    return { ...values, files: positionals };
-  } catch (error) {
-    throw new Problem(`npm test: ${error.message.split('. ')[0]}.`, TAKEN);
-  }
 }
 
 export const testedPackages = () =>
@@ -50,20 +34,16 @@ export const testedPackages = () =>
 
 /** Gives `{ kind, folder, files }` for each package and runner; the files are paths from the folder. */
 function findTests(words) {
-  const filesIn = (folder, tests, ending) => {
-    const names = existsSync(at(folder, tests)) ? readdirSync(at(folder, tests), { recursive: true }) : [];
-    return names.filter((name) => name.endsWith(ending)).map((name) => join(tests, name));
+  const groupOf = (kind, folder, tests, ending) => {
+    const names = readdirSync(at(folder, tests), { recursive: true }).filter((name) => name.endsWith(ending));
+    return { kind, folder, files: names.map((name) => join(tests, name)) };
   };
-  const groups = [
-    ...testedPackages().map((folder) => ({
-      kind: 'unit',
-      folder,
-      files: filesIn(folder, 'test', '.test.ts'),
-    })),
-    { kind: 'scripts', folder: '.', files: filesIn('.', 'scripts/test', '.test.mjs') },
-    { kind: 'browser', folder: 'e2e', files: filesIn('e2e', 'tests', '.spec.ts') },
-  ];
-  const paths = words.map((word) => relative(root, isAbsolute(word) ? word : at(word)));
+  const groups = testedPackages().map((folder) => groupOf('unit', folder, 'test', '.test.ts'));
+  groups.push(
+    groupOf('scripts', '.', 'scripts/test', '.test.mjs'),
+    groupOf('browser', 'e2e', 'tests', '.spec.ts'),
+  );
+  const paths = words.map((word) => relative(root, at(word)));
   const isIn = (file, path) => file === path || file.startsWith(`${path}/`);
   const all = groups.flatMap(({ folder, files }) => files.map((file) => join(folder, file)));
   const unknown = paths.find((path) => !all.some((file) => isIn(file, path)));

@@ -1,16 +1,7 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Problem, report } from '../problem.mjs';
-import { startTask } from '../processes.mjs';
+import { ownName, startTask } from '../processes.mjs';
 import { setup, turboEnvironment } from '../setup.mjs';
 import { at, bin, node24 } from '../workspace.mjs';
 import { testedPackages, wantedTests } from './arguments.mjs';
@@ -35,25 +26,22 @@ export async function runTests(args) {
 
 /** The parts of `npm test`, in the order of their output. A part with `isEarly` runs beside those before it. */
 export function testParts({ only, groups, title }) {
+  const titled = title ? ` -t '${title}'` : '';
   if (groups)
     return groups.map((group) => {
-      const words = [
-        ...group.files.map((file) => join(group.folder, file)),
-        ...(title ? [`-t '${title}'`] : []),
-      ];
+      const paths = group.files.map((file) => join(group.folder, file)).join(' ');
       const name = group.folder === '.' ? 'Set-up scripts' : group.folder;
-      return { ...group, title: name, run: runFiles, again: `npm test -- ${words.join(' ')}` };
+      return { ...group, title: name, run: runFiles, again: `npm test -- ${paths}${titled}` };
     });
   const isFast = only === 'fast';
   const isQuick = (file) => !/node:child_process|\b(checkout|launch)\b/.test(readFileSync(at(file), 'utf8'));
   const scripts = readdirSync(at('scripts/test')).filter((name) => name.endsWith('.test.mjs'));
   const files = scripts.map((name) => `scripts/test/${name}`).filter((file) => !isFast || isQuick(file));
-  const biome = ['biome', 'ci', '--error-on-warnings', '.'];
-  const types = ['turbo', 'run', 'types', '--continue', '--output-logs=errors-only'];
+  const types = 'turbo run types --continue --output-logs=errors-only';
   const args = isFast ? ['--mode=fast', '--project=!postgresql'] : [];
   const parts = [
-    { kind: 'checks', title: 'Format and lint', run: runCheck, command: biome },
-    { kind: 'checks', title: 'Unused code and packages', run: runCheck, command: ['knip'] },
+    { kind: 'checks', title: 'Format and lint', run: runCheck, command: 'biome ci --error-on-warnings .' },
+    { kind: 'checks', title: 'Unused code and packages', run: runCheck, command: 'knip' },
     { kind: 'checks', title: 'Types', run: runCheck, command: types },
     { kind: 'unit', title: 'Packages', run: runPackages, args, isEarly: isFast },
     { kind: 'scripts', title: 'Set-up scripts', run: runFiles, folder: '.', files, isEarly: !isFast },
@@ -69,7 +57,11 @@ async function runParts(parts, { only, ...wanted }) {
   const memory = memoryFolder();
   // The processes of all packages share compiled code. The set-up tests link to packages, which memory cannot.
   const env = memory ? { ...usual, TMPDIR: memory, NODE_COMPILE_CACHE: join(memory, 'compiled') } : usual;
-  const tools = fetchTools(only === 'fast' ? [] : parts.map(({ kind }) => kind));
+  const has = (kind) => only !== 'fast' && parts.some((part) => part.kind === kind);
+  // One after the other, as apt-get runs only once at a time. The part that needs a tool reports its failure.
+  const unit = Promise.resolve(has('unit') && fetchTool('packages/db/test/servers/postgresql-with-dump.ts'));
+  const tools = { unit, browser: unit.then(() => has('browser') && fetchTool('e2e/browser.ts')) };
+  tools.browser.catch(() => undefined);
   const begin = async (part, isCaptured) => {
     const since = Date.now();
     const options = { ...wanted, env: part.kind === 'scripts' ? usual : env, isCaptured };
@@ -78,7 +70,6 @@ async function runParts(parts, { only, ...wanted }) {
       .catch((error) => report(error) && failure(error.message));
     return { ...counts, seconds: ((Date.now() - since) / 1000).toFixed(1) };
   };
-  // The output of a part that began early appears in the order of the parts.
   const early = parts.map((part, index) => (index > 0 && part.isEarly ? begin(part, true) : undefined));
   const results = [];
   for (const [index, part] of parts.entries()) {
@@ -94,16 +85,6 @@ async function runParts(parts, { only, ...wanted }) {
   return results;
 }
 
-/** Installs what tests need, one after the other, as apt-get runs only once at a time. */
-function fetchTools(kinds) {
-  const fetchIf = async (kind, program) => (kinds.includes(kind) ? fetchTool(program) : undefined);
-  const unit = fetchIf('unit', 'packages/db/test/servers/postgresql-with-dump.ts');
-  const browser = unit.then(() => fetchIf('browser', 'e2e/browser.ts'));
-  // The part that needs the browser reports its failure.
-  browser.catch(() => undefined);
-  return { unit, browser };
-}
-
 /** Runs a program that installs what tests need if it is missing, and writes its path. @throws Problem */
 export async function fetchTool(...args) {
   const { code, output } = await startTask(node24, args, { isCaptured: 'stdout' }).ended;
@@ -115,74 +96,56 @@ export async function fetchTool(...args) {
 export function memoryFolder(parent = '/dev/shm') {
   const { bavail, bsize } = existsSync(parent) ? statfsSync(parent) : { bavail: 0, bsize: 0 };
   if (bavail * bsize < 4 * 2 ** 30) return undefined;
-  const folder = mkdtempSync(join(parent, 'plant-store-tests-'));
+  const folder = join(parent, `plant-store-tests-${ownName()}`);
+  mkdirSync(folder);
   // PostgreSQL needs access. It does not run as root.
   chmodSync(folder, 0o755);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-async function runCheck({ title, command: [name, ...args] }, { env }) {
+async function runCheck({ title, command }, { env }) {
+  const [name, ...args] = split(command);
   const { code, output } = await startTask(bin(name), args, { env, isCaptured: true }).ended;
   return code === 0 ? { passed: 1, failed: 0, skipped: 0, notes: [] } : { ...failure(title), output };
 }
 
-const JUNIT = ['--reporter=default', '--reporter=junit', '--outputFile.junit=test-results/junit.xml'];
+const split = (text) => text.split(' ');
+const REPORT = 'test-results/junit.xml';
+const JUNIT = split(`--reporter=default --reporter=junit --outputFile.junit=${REPORT}`);
+// By default Node runs one file at a time on two cores. Busy machines install packages for minutes.
+const NODE = split('--test --test-concurrency=2 --test-timeout=1800000 --test-reporter=spec');
+NODE.push(
+  '--test-reporter-destination=stdout',
+  '--test-reporter=junit',
+  `--test-reporter-destination=${REPORT}`,
+);
 
-const COMMANDS = {
-  unit: (files, title, isWatched) => [
-    ...[bin('vitest'), isWatched ? 'watch' : 'run', '--config', at('vitest/vitest.config.ts'), ...JUNIT, ...files],
-    ...(title ? ['-t', title] : []),
-  ],
-  // By default Node runs one file at a time on two cores. Busy machines install packages for minutes.
-  scripts: (files, title) => [
-    ...[process.execPath, '--test', '--test-concurrency=2', '--test-timeout=1800000'],
-    ...['--test-reporter=spec', '--test-reporter-destination=stdout', '--test-reporter=junit'],
-    ...[
-      '--test-reporter-destination=test-results/junit.xml',
-      `--test-name-pattern=${title ?? '.'}`,
-      ...files,
-    ],
-  ],
-  browser: (files, title) => [
-    at('e2e/node_modules/.bin/playwright'),
-    'test',
-    ...files,
-    '--grep',
-    title ?? '',
-  ],
+const RUNNERS = {
+  unit: [bin('vitest'), 'run', '--config', at('vitest/vitest.config.ts'), ...JUNIT, '-t'],
+  // The scripts must work on the Node of this process.
+  scripts: [process.execPath, ...NODE, '--test-name-pattern'],
+  browser: [at('e2e/node_modules/.bin/playwright'), 'test', '--grep'],
 };
 
-async function runFiles({ kind, folder, files }, { title, isWatched, tool, env, isCaptured }) {
-  const [file] = prepareReports(folder);
-  const [command, ...args] = COMMANDS[kind](files, title, isWatched);
-  const options = { cwd: at(folder), env: tool ? { ...env, CHROMIUM_PATH: tool } : env, isCaptured };
-  const { code, output } = await startTask(command, args, options).ended;
-  return { ...countReport(file, code, kind === 'browser' ? 'e2e/tests' : folder), output };
-}
+const runFiles = ({ kind, folder, files }, { title = '.', isWatched, tool, ...options }) => {
+  const [command, form, ...args] = [...RUNNERS[kind], title, ...files];
+  if (tool) options.env = { ...options.env, CHROMIUM_PATH: tool };
+  return counted([folder], command, [isWatched ? 'watch' : form, ...args], { ...options, cwd: at(folder) });
+};
 
 /** Runs four packages at the same time: with fewer, a small one could delay apps/api, which mostly waits. */
-async function runPackages({ args }, { env, isCaptured }) {
-  const folders = testedPackages();
-  const files = prepareReports(...folders);
-  const turbo = [
-    'run',
-    'test',
-    '--continue',
-    '--concurrency=4',
-    '--output-logs=new-only',
-    '--',
-    ...JUNIT,
-    ...args,
-  ];
-  const { code, output } = await startTask(bin('turbo'), turbo, { env, isCaptured }).ended;
-  const counts = files.map((file, index) => countReport(file, 0, folders[index]));
-  if (code !== 0 && sum(counts).failed === 0) counts.push(failure(`turbo ended with exit code ${code}`));
-  return { ...sum(counts), output };
+function runPackages({ args }, options) {
+  const turbo = split('run test --continue --concurrency=4 --output-logs=new-only --');
+  return counted(testedPackages(), bin('turbo'), [...turbo, ...JUNIT, ...args], options);
 }
 
-function prepareReports(...folders) {
-  const files = folders.map((folder) => at(folder, 'test-results/junit.xml'));
+/** Runs a command that writes a report in each folder. A failure without a failed test counts as one. */
+export async function counted(folders, command, args, options) {
+  const files = folders.map((folder) => at(folder, REPORT));
   for (const file of files) rmSync(file, { force: true }) ?? mkdirSync(dirname(file), { recursive: true });
-  return files;
+  const { code, output } = await startTask(command, args, options).ended;
+  const counts = files.map((file, index) => countReport(file, folders[index]));
+  if (code !== 0 && sum(counts).failed === 0) counts.push(failure(`no test failed, yet exit code ${code}`));
+  return { ...sum(counts), output };
 }

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { countReport, failure, sum } from '../test-runner/counts.mjs';
+import { counted as run } from '../test-runner/test.mjs';
 import { emptyFolder, writeFiles } from './sandbox.mjs';
 
 const report = (...cases) =>
@@ -12,20 +13,20 @@ const failing =
   '<testcase classname="a.ts" name="three" time="0"><failure message="no"> </failure></testcase>';
 const skipped = '<testcase classname="a.ts" name="four"><skipped/></testcase>';
 
-function counted(t, xml, exitCode = 0) {
+function counted(t, xml) {
   const folder = emptyFolder(t);
   writeFiles(folder, { report: xml });
-  return countReport(join(folder, 'report'), exitCode, 'packages/a');
+  return countReport(join(folder, 'report'), 'packages/a');
 }
 
-function count(...args) {
-  const { passed, failed, skipped } = counted(...args);
+function count(t, xml) {
+  const { passed, failed, skipped } = counted(t, xml);
   return [passed, failed, skipped];
 }
 
 test('passed, failed and skipped tests of a report are counted', (t) => {
   assert.deepEqual(count(t, report(passing, skipped, passing)), [2, 0, 1]);
-  assert.deepEqual(count(t, report(passing, failing, skipped), 1), [1, 1, 1]);
+  assert.deepEqual(count(t, report(passing, failing, skipped)), [1, 1, 1]);
   const todo = failing.replace('<failure', '<skipped type="todo"/><failure');
   assert.deepEqual(count(t, report(passing, todo)), [1, 0, 1]);
 });
@@ -36,7 +37,7 @@ test('the output of a test is not counted', (t) => {
 });
 
 test('a failed test of each runner is named, with the first line of its error', (t) => {
-  const notes = (...cases) => counted(t, report(...cases), 1).notes;
+  const notes = (...cases) => counted(t, report(...cases)).notes;
   const vitest = (name) =>
     `<testcase classname="test/b.test.ts" name="${name}"><failure message="3 is not 4" type="Error">
 \u001b[31mError: 3 is not 4
@@ -62,21 +63,33 @@ test('a failed test of Node is named in the report that Node writes', (t) => {
   });
   const flags = ['--test-reporter=junit', `--test-reporter-destination=${join(folder, 'report')}`];
   const { NODE_TEST_CONTEXT, ...env } = process.env;
-  const { status } = spawnSync(process.execPath, ['--test', ...flags, 'a.test.mjs'], { cwd: folder, env });
-  const { passed, failed, notes } = countReport(join(folder, 'report'), status);
+  spawnSync(process.execPath, ['--test', ...flags, 'a.test.mjs'], { cwd: folder, env });
+  const { passed, failed, notes } = countReport(join(folder, 'report'));
   assert.deepEqual([passed, failed], [1, 1]);
   assert.match(notes[0], /bad.*3 < 4/);
 });
 
 test('a runner without a complete report counts as failed', (t) => {
-  const { failed, notes } = countReport(join(emptyFolder(t), 'none.xml'), 0);
+  const { failed, notes } = countReport(join(emptyFolder(t), 'none.xml'));
   assert.equal(failed, 1);
   assert.match(notes[0], /no report/);
   assert.deepEqual(count(t, report(passing).replace('</testsuites>', '')), [0, 1, 0]);
 });
 
-test('an exit code other than 0 counts as a failure, even if every test passed', (t) => {
-  assert.deepEqual(count(t, report(passing, skipped), 1), [1, 1, 1]);
+test('an exit code other than 0 counts as a failure, even if every test passed', async (t) => {
+  const folders = [emptyFolder(t), emptyFolder(t)];
+  const ending = (code) =>
+    `for f in ${folders.join(' ')}; do echo '${report(passing)}' > $f/test-results/junit.xml; done; exit ${code}`;
+  const { passed, failed, notes } = await run(folders, 'sh', ['-c', ending(3)], {});
+  assert.deepEqual([passed, failed, notes], [2, 1, ['no test failed, yet exit code 3']]);
+  assert.equal((await run(folders, 'sh', ['-c', ending(0)], {})).failed, 0);
+});
+
+test('the report of an earlier run is not counted', async (t) => {
+  const folder = emptyFolder(t);
+  writeFiles(folder, { 'test-results/junit.xml': report(passing) });
+  const { passed, failed } = await run([folder], 'true', [], {});
+  assert.deepEqual([passed, failed], [0, 1]);
 });
 
 test('a runner without any test counts as failed', (t) => {

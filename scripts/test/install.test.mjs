@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { checkout } from './sandbox.mjs';
+import { checkout, emptyFolder, until } from './sandbox.mjs';
 
 /** The installation of a checkout, by its own scripts. `installIn` resolves to what it said. */
 async function installer(t, folder) {
@@ -116,4 +116,21 @@ test('packages are installed, repaired if damaged, and not changed if complete',
     appendFileSync(join(folder, 'pnpm-lock.yaml'), '\n');
     assert.ok(!isInstalled('running'));
   });
+});
+
+test('a slow installation says how many of its packages are there', async (t) => {
+  const { runStep } = await import('../install.mjs');
+  const folder = emptyFolder(t);
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const { mock } = t.mock.method(console, 'log', () => undefined);
+  const program = `console.log('Progress: resolved 374, reused 0, downloaded 300, added 12');
+    console.log('Progress: resolved 374, reused 0, downloaded 361, added 227');
+    setInterval(() => fs.existsSync('end') && process.exit(), 10);`;
+  const step = runStep('Installing packages', process.execPath, ['-e', program], { cwd: folder });
+  await until('told', () => {
+    t.mock.timers.tick(10_000);
+    return mock.calls.some(({ arguments: [line] }) => /^ {2}… 227 of 374 packages, \d+ s$/.test(line));
+  });
+  writeFileSync(join(folder, 'end'), '');
+  await step;
 });

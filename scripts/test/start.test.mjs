@@ -150,6 +150,19 @@ test('npm start shows the start link on a terminal', async (t) => {
   await noneLeft(folder);
 });
 
+test('npm test is refused beside npm start, as it would replace the packages', async (t) => {
+  const folder = installed(t);
+  const run = start(t, folder);
+  await ready(run);
+  const tests = launch(t, folder, 'npm', ['test', '--', '--only', 'checks']);
+  assert.equal((await tests.ended).code, 1);
+  assert.match(tests.output, /The store runs in this folder \(process \d+\).*Stop it with Ctrl-C/s);
+  assert.ok(existsSync(join(folder, 'packages/schema/node_modules/zod/package.json')));
+  process.kill(-run.pid, 'SIGINT');
+  assert.equal((await run.ended).code, 130);
+  await noneLeft(folder);
+});
+
 test('a second start waits for the first one and then finds nothing left to do', async (t) => {
   const folder = installed(t);
   rmSync(join(folder, '.turbo'), { recursive: true, force: true });
