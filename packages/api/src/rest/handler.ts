@@ -1,6 +1,7 @@
 import { withDigits } from '@plant-store/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createOpenApiNodeHttpHandler, type OpenApiRouter } from 'trpc-to-openapi';
+import { createOpenApiNodeHttpHandler, getPathParameters, type OpenApiRouter } from 'trpc-to-openapi';
+import { z } from 'zod';
 import { linkToNext } from '../http/page-link.ts';
 import type { Call } from '../procedures/base/call.ts';
 import { router } from '../procedures/base/trpc.ts';
@@ -9,23 +10,27 @@ import type { RestInput } from './input.ts';
 import { type RestRoute, restRoutes } from './routes.ts';
 
 /** The context that trpc-to-openapi hands on: the values of the path in their types, and the request. */
-type Served = { inPath: RestInput['inPath']; request: FastifyRequest };
+type Served = Pick<RestInput, 'inPath'> & { request: FastifyRequest };
 
 /** The procedure of a route, for the library: it takes the values of the path, and answers a page with its items. */
-const served = ({ procedure, isPaged }: RestRoute) =>
-  Object.assign(async ({ ctx: { inPath, request }, getRawInput, ...call }: Call & { ctx: Served }) => {
-    const { context: ctx } = request;
+function served({ procedure, isPaged, openapi }: RestRoute) {
+  const call = async ({ ctx: { inPath, request }, getRawInput, ...call }: Call & { ctx: Served }) => {
+    const ctx = request.context;
     const input = { ...((await getRawInput()) as object), ...inPath };
     const output = await procedure({ ...call, ctx, getRawInput: async () => input });
     if (!isPaged) return withDigits(output);
     const { items, nextCursor } = output as { items: unknown[]; nextCursor?: string };
     if (nextCursor !== undefined) ctx.response.headers.link = linkToNext(request, nextCursor);
     return withDigits(items);
-  }, procedure);
+  };
+  // The library sees no schema but that of the path: it would switch on coercion in a number, for all callers.
+  const texts = getPathParameters(openapi.path).map((name) => [name, z.string()] as const);
+  const inputs = [z.object(Object.fromEntries(texts))];
+  return Object.assign(call, procedure, { _def: { ...procedure._def, inputs } });
+}
 
 // The library takes the first path that fits, so those without an id come first.
-const idsIn = ({ openapi }: RestRoute) => openapi.path.split('{').length;
-const fixedFirst = restRoutes.toSorted((one, other) => idsIn(one) - idsIn(other));
+const fixedFirst = restRoutes.toSorted((a, b) => a.openapi.path.indexOf('{') - b.openapi.path.indexOf('{'));
 
 const handle = createOpenApiNodeHttpHandler({
   router: router(

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { parseJson, RepeatedKey, readNumber, StoreError } from '@plant-store/schema';
 import type { FastifyRequest } from 'fastify';
+import { getPathParameters } from 'trpc-to-openapi';
 import type { z } from 'zod';
 import { invalidInput, repeatedKey } from '../http/errors.ts';
 import { checkQuery } from '../http/query-string.ts';
@@ -19,14 +20,13 @@ type Values = Record<string, unknown>;
  * body. A route without query parameters ignores the query string.
  */
 export function inputOf({ openapi: { method, path }, input, query, bodyLimitBytes }: RestRoute) {
-  const { shape } = input;
-  const pathNames = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const others = Object.keys(shape).filter((name) => !pathNames.includes(name));
+  const pathNames = getPathParameters(path);
+  const others = Object.keys(input.shape).filter((name) => !pathNames.includes(name));
   const mayHaveBody = method !== 'GET' && method !== 'DELETE';
   const queryNames = mayHaveBody ? query : others;
   const hasBody = mayHaveBody && others.length > query.length;
-  const readPath = readerOf(pathNames, shape);
-  const readQuery = readerOf(queryNames, shape);
+  const readPath = readerOf(pathNames, input.shape);
+  const readQuery = readerOf(queryNames, input.shape);
   return {
     hasBody,
     /** @throws StoreError for a query string that the route does not accept */
@@ -63,9 +63,9 @@ function readerOf(names: string[], shape: Record<string, z.ZodType>) {
 /** Whether a parameter is an integer: a number, or a schema with an `override` of that type for the document. */
 function isInteger(schema: z.ZodType | undefined): boolean {
   const { type } = (schema?.meta()?.override ?? {}) as { type?: unknown };
-  const { innerType, in: inner = innerType } = (schema?.def ?? {}) as unknown as Record<string, z.ZodType>;
+  const { innerType } = (schema?.def ?? {}) as { innerType?: z.ZodType };
   if (type !== undefined) return type === 'integer';
-  return inner ? isInteger(inner) : schema?.type === 'number';
+  return innerType ? isInteger(innerType) : schema?.type === 'number';
 }
 
 /** Refuses an `id` in the body that differs from the id in the URL, as either could be meant. */

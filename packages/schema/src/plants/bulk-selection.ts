@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { searchablePattern, searchWords } from '../text/fold.ts';
 import { Int64 } from '../values/int64.ts';
 import { bulkMax, searchMaxLength } from '../values/limits.ts';
-import { uncoerced } from '../values/uncoerced.ts';
 import { PlantPatch } from './plant.ts';
 import { PlantFilter } from './plant-query.ts';
 
@@ -38,12 +37,14 @@ const selection = {
       {
         ...PlantFilter.shape,
         q: SearchWithWord.optional(),
-        count: uncoerced(
-          z.int({ error: 'must be a whole number' }).min(0, { error: 'must be 0 or more' }).meta({
+        count: z
+          .int({ error: 'must be a whole number' })
+          .min(0, { error: 'must be 0 or more' })
+          .meta({
             description:
               'The expected number of plants. If the filter finds another number, nothing is done.',
-          }),
-        ).optional(),
+          })
+          .optional(),
       },
       {
         error: refusing(

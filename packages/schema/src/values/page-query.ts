@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { uncoerced } from './uncoerced.ts';
 
 export const limitMax = 200;
 export const limitDefault = 50;
@@ -20,7 +19,10 @@ export const PageQuery = z.object({
 /** The page size. Its messages have no grouped digits, which would load all of ICU at each start. */
 export function limitOf(max: number, usual: number, what: string) {
   const error = `must be a whole number from 1 to ${max}`;
-  return uncoerced(z.int({ error }).min(1, { error }).max(max, { error }))
+  return z
+    .int({ error })
+    .min(1, { error })
+    .max(max, { error })
     .default(usual)
     .meta({ description: `The maximum number of ${what}, 1 to ${max}.`, examples: [20] });
 }
