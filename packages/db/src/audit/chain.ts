@@ -1,6 +1,14 @@
 // SQL by hand: each write of a plant chains its audit entry in the write thread (docs/decisions/0006).
 import { hash } from 'node:crypto';
-import { compose, type Engine, query, type Statement, type Steps, sql } from '@plant-store/engine';
+import {
+  compose,
+  declareJournalKey,
+  type Engine,
+  query,
+  type Statement,
+  type Steps,
+  sql,
+} from '@plant-store/engine';
 import { auditSubjectMaxLength } from '@plant-store/schema/without-zod';
 import { type ActorColumns, actorColumns } from '../core/actors.ts';
 import type { AuditEvent } from '../engine-interface/audit-event.ts';
@@ -13,6 +21,8 @@ export type EntryValues = {
   requestId: string | null;
   address: string | null;
 };
+
+declareJournalKey('audit_entries.number');
 
 /** The number and hash of the last entry; `emptyHead` in an empty log. */
 export type Head = { number: bigint; hash: string };

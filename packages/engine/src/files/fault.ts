@@ -25,10 +25,15 @@ const kinds: [code: RegExp, kind: Fault][] = [
   [/^(SQLITE_CANTOPEN|E(?!CONN|PIPE|TIMEDOUT|HOST|NET|NOTFOUND)[A-Z]+$)/, 'unusable'],
 ];
 
+let journalKey: string | undefined;
+/** Names the column of the journal, as `table.column`, in which a duplicate means that another program has written. */
+export const declareJournalKey = (column: string) => {
+  journalKey = column;
+};
+
 export function diskFaultKind(cause: unknown): Fault | undefined {
   const code = errorCode(cause);
-  // A duplicate number means that another program has written an entry.
-  if (/^SQLITE_CONSTRAINT/.test(code) && /audit_entries\.number/.test(String(cause))) return 'altered';
+  if (journalKey && /^SQLITE_CONSTRAINT/.test(code) && String(cause).includes(journalKey)) return 'altered';
   return kinds.find(([pattern]) => pattern.test(code))?.[1];
 }
 
