@@ -19,17 +19,19 @@ const locks = (folder) => readdirSync(folder).filter((name) => name.endsWith('.l
 test('forty processes all get the lock, never two at the same time', async (t) => {
   const folder = emptyFolder(t);
   const log = join(folder, 'log');
-  const TURN = script(`
+  const TURNS = script(`
     import { appendFileSync } from 'node:fs';
-    const release = await takeLock(process.argv[1]);
-    appendFileSync(process.argv[2], 'in ' + process.pid + '\\n');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    appendFileSync(process.argv[2], 'out ' + process.pid + '\\n');
-    release();`);
-  const runs = Array.from({ length: 40 }, () => launch(t, folder, process.execPath, [...TURN, folder, log]));
+    for (let turn = 0; turn < 5; turn++) {
+      const release = await takeLock(process.argv[1]);
+      appendFileSync(process.argv[2], 'in ' + process.pid + '\\n');
+      await new Promise((resolve) => setTimeout(resolve, 3));
+      appendFileSync(process.argv[2], 'out ' + process.pid + '\\n');
+      release();
+    }`);
+  const runs = Array.from({ length: 40 }, () => launch(t, folder, process.execPath, [...TURNS, folder, log]));
   for (const run of runs) assert.equal((await run.ended).code, 0, run.output);
   const lines = readFileSync(log, 'utf8').trim().split('\n');
-  assert.equal(lines.length, 80);
+  assert.equal(lines.length, 400);
   for (let i = 0; i < lines.length; i += 2) assert.equal(lines[i + 1], lines[i].replace('in', 'out'));
 });
 
