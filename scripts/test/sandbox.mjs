@@ -125,7 +125,7 @@ function cleanEnvironment() {
 const BUILD = `import fs from 'node:fs';
 fs.mkdirSync('.next', { recursive: true });
 fs.writeFileSync('.next/half', 'begun');
-if (fs.existsSync('../../slow')) await new Promise((resolve) => setTimeout(resolve, 60_000));
+while (fs.existsSync('../../slow')) await new Promise((resolve) => setTimeout(resolve, 50));
 fs.writeFileSync('.next/BUILD_ID', 'whole');
 `;
 
