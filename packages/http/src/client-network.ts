@@ -3,10 +3,8 @@ import { isIP } from 'node:net';
 import { connectionOf } from './connections/connection.ts';
 
 /**
- * The network from which a request counts against limits: the client's IPv4 address, or its /64 of IPv6, which has one
- * customer; "unknown" without an address. Requests of many clients share the connection of a proxy.
- * @param addressOf the address of the client, as trusted proxies report it; by default the sender's. It is asked once
- * for each X-Forwarded-For of a connection
+ * The client's IPv4 address, or its /64 of IPv6, which has one customer; "unknown" without an address.
+ * @param addressOf asked once for each X-Forwarded-For, as many clients share the connection of a proxy
  */
 export function clientNetwork(
   { headers, socket }: IncomingMessage,
@@ -29,7 +27,6 @@ function ofAddress(address = ''): string | undefined {
   return version === 6 ? `${firstGroups(mapped)}::/64` : undefined;
 }
 
-/** The first four groups of an IPv6 address, with the zeros that `::` stands for. */
 function firstGroups(address: string): string {
   const [head = '', tail] = address.split('::');
   const groups = head.split(':').filter(Boolean);

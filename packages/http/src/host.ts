@@ -1,10 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 
-/**
- * The reason to refuse the `Host` header of a request (RFC 9112, section 3.2), as a sentence for the client;
- * `undefined` if it is well-formed, or absent in HTTP/1.0.
- */
+/** The reason to refuse a `Host` (RFC 9112, section 3.2); `undefined` if it is well-formed, or absent in HTTP/1.0. */
 export function hostHeaderProblem({ httpVersion, headers, rawHeaders }: IncomingMessage): string | undefined {
   const { host } = headers;
   if (host === undefined) return httpVersion === '1.0' ? undefined : `the header Host is missing; ${advice}`;

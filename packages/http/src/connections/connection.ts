@@ -2,19 +2,15 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 export type Connection = {
-  /** The response to the latest request; `undefined` before the first request, and for a WebSocket. */
+  /** `undefined` before the first request, and for a WebSocket. */
   latest?: ServerResponse;
   /** The responses that are not completely sent, or whose request has not completely arrived. */
   readonly underWay: Set<ServerResponse>;
-  /** Whether a request may take more time than the server's `requestTimeout`. */
   isUploadSlow?: boolean;
-  /** Whether unreadable bytes or a late request were answered 400. */
   isRefused?: boolean;
-  /** Whether the server has ended its side, and drops what the client still sends. */
   isLingering?: boolean;
   /** The bytes that the client had taken when it last made progress, and the checks since then. */
   reading?: { taken: number; checks: number } | undefined;
-  /** The network of the latest request, and the header by which it was found. */
   client?: { forwarded: string | string[] | undefined; network: string };
 };
 

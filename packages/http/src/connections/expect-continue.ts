@@ -3,9 +3,8 @@ import type { IncomingMessage, Server } from 'node:http';
 const waiting = new WeakSet<IncomingMessage>();
 
 /**
- * Answers `Expect: 100-continue` when the server begins to read the body. Checks without the body come earlier: a
- * request that they refuse gets only its final answer (RFC 9110, section 10.1.1), and its connection closes. Unknown
- * expectations are ignored; Node would answer them without a body.
+ * Continues when the body is read: a request that is refused before gets only its final answer (RFC 9110, 10.1.1).
+ * Unknown expectations are ignored; Node would answer them without a body.
  */
 export function delayContinue(server: Server) {
   server.on('checkContinue', (request, response) => {

@@ -7,10 +7,8 @@ const sweepMs = 50;
 const sendingMs = 5_000;
 
 /**
- * Gives the function to call just before `server.close()`. The server then closes as soon as its running requests are
- * answered. It does not wait for idle connections, such as those that browsers open in advance, keep, or use for hot
- * reload in development. After 5 s a connection with an incomplete request is closed, without an effect of that
- * request. Node no longer checks `requestTimeout` once a server closes.
+ * Gives the function to call just before `server.close()`. It ends idle connections, and after 5 s those with an
+ * incomplete request, without its effect: Node no longer checks `requestTimeout` once a server closes.
  */
 export function gracefulShutdown(server: Server, open: ReadonlySet<Socket>): () => void {
   return () => {
@@ -29,6 +27,5 @@ export function gracefulShutdown(server: Server, open: ReadonlySet<Socket>): () 
   };
 }
 
-/** Whether the connection owes an answer: its last request arrived completely, and no other began after it. */
 const isToBeAnswered = (latest: ServerResponse | undefined): boolean =>
   latest?.req.complete === true && !latest.writableFinished;

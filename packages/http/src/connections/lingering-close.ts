@@ -4,19 +4,13 @@ import type { Socket } from 'node:net';
 import { connectionOf } from './connection.ts';
 import { awaitsContinue } from './expect-continue.ts';
 
-/** The maximum rest of a request after its answer. A longer rest ends the connection. */
 const keptRestBytes = 64 * 1024;
 /** The maximum that a client may send after the server closed its side, in bytes: more than the largest files. */
 const droppedBytesMax = 256 * 1024 * 1024;
-/** The time limits for these bytes: for all of them, and for a pause. */
 const lingerMs = 30_000;
 const idleMs = 5_000;
 
-/**
- * Keeps a closing connection open while the client still sends its request (RFC 9112, section 9.6). The server closes
- * its own side, and drops the late bytes. An immediate close would reset the connection, and the client could lose the
- * answer.
- */
+/** An immediate close would reset the connection, and the client could lose the answer (RFC 9112, section 9.6). */
 export function enableLingeringClose(server: Server) {
   server.on('connection', (socket: Socket) => {
     const { destroySoon } = socket;
@@ -49,7 +43,6 @@ export function linger(socket: Socket, ms = lingerMs) {
   endLater(socket, socket, ms);
 }
 
-/** Destroys a socket after a time, unless the other emitter closes earlier. */
 function endLater(socket: Socket, unlessClosed: EventEmitter, ms: number) {
   const end = setTimeout(() => socket.destroy(), ms).unref();
   unlessClosed.once('close', () => clearTimeout(end));

@@ -3,17 +3,14 @@ import { StoreError } from '@plant-store/schema';
 import { createExportPlaces, exportsMax } from './export-places.ts';
 import { clientMax, createSlots, type Exceeded, type Slot, type Slots, waitingMax } from './slots.ts';
 
-/** A refused request; `routes` are the public routes or those with a token. */
 export type Shed = {
   routes: 'token' | 'public';
   bound: 'whole' | 'caller' | 'network';
   of: 'requests' | 'bytes' | 'exports';
 };
 
-/** The time for which the server must be full before `isFull` is true, in milliseconds. */
 const fullMs = 5_000;
 
-/** The requests that share the same bounds. */
 type Pool = {
   slots: Slots;
   exports: ReturnType<typeof createExportPlaces>;
@@ -25,9 +22,8 @@ type Held = { pool: Pool; slot: Slot };
 type Request = IncomingMessage & { [held]?: Held | undefined };
 
 /**
- * Refuses requests with 503 while too many are in progress, or too much of their bodies is in memory: in total, from
- * one network, or from one caller. So memory stays bounded, and no client can block others. Routes without a token have
- * their own limits, so that unknown clients cannot use the slots of callers.
+ * Refuses requests with 503, so that memory stays bounded and no client can block others. Routes without a token
+ * have their own limits, so that unknown clients cannot use the slots of callers.
  */
 export function createLoadShedding(onShed: (shed: Shed, client?: string) => void) {
   const createPool = (routes: Shed['routes']): Pool => ({
@@ -70,7 +66,6 @@ export const slots = {
     return slot !== undefined && pool?.slots.addBytes(slot, count) !== undefined;
   },
 
-  /** Counts it as an export of a whole list, until it has its answer. @throws StoreError `unavailable` */
   countExport: (request: IncomingMessage) => hold(request, ({ pool, slot }) => pool.exports.take(slot)),
 
   release,
@@ -85,7 +80,6 @@ function hold(request: Request, add: (held: Held) => Exceeded | undefined) {
   throw refusal(exceeded);
 }
 
-/** Frees the slot of a request that is no longer read. */
 function release(request: Request) {
   const holding = request[held];
   request[held] = undefined;

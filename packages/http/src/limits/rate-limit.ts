@@ -1,15 +1,12 @@
 import { hash } from 'node:crypto';
 import { StoreError } from '@plant-store/schema';
 
-/** A rate limit: `quota` requests in each window of `windowSeconds`. `name` is its name in the headers. */
 export type Policy = { name: string; quota: number; windowSeconds: number };
 
 /** The use of a key in a window, as this process knows it. `unshared` is the part that is not shared yet. */
 export type Count = { id: string; endsAt: number; used: number; unshared: number };
 
-/** Adds up the counts of several processes, such as in their database. */
 export type Sharing = {
-  /** Soon adds a count to those of other processes. */
   share(count: Count): void;
   /** Adds a count to those of other processes now. Returns whether that succeeded. */
   shareNow(count: Count): Promise<boolean>;
@@ -19,10 +16,7 @@ export type RateLimit = {
   readonly policy: Policy;
   /** Uses `amount` of the key's quota. Returns the rest; if it is negative, the quota was too small and is not used. */
   consume(key: string, amount?: number): number;
-  /**
-   * Uses quota like `consume`, but first shares the use of this process, except for a hundredth of the quota. So each
-   * process exceeds the quota by at most a hundredth. If that fails, each process counts alone.
-   */
+  /** Shares the use first, so each process exceeds the quota by at most a hundredth; if that fails, it counts alone. */
   consumeShared(key: string, amount?: number): number | Promise<number>;
   /** Undoes a `consume` of that time, in milliseconds since 1970, if its window is not over. */
   refund(key: string, consumedAt: number): void;
@@ -39,10 +33,7 @@ export type RateLimit = {
 const keysMax = 20_000;
 const others = 'others';
 
-/**
- * Counts the use of a quota in windows. They begin at the same time in all processes, at multiples of their length.
- * @param sharing adds up the counts of several processes, if there can be several
- */
+/** The windows begin at multiples of their length, at the same time in all processes. */
 export function createRateLimit(policy: Policy, sharing?: Sharing): RateLimit {
   const { name, quota, windowSeconds } = policy;
   const unsharedMax = Math.max(1, Math.floor(quota / 100));
@@ -82,7 +73,6 @@ export function createRateLimit(policy: Policy, sharing?: Sharing): RateLimit {
     const count = find(key);
     return count.used + amount > quota ? -1 : addUse(count, amount);
   }
-  /** Whether this process must share its use first. */
   const hasToWait = ({ used, unshared }: Count, amount: number) =>
     unshared > 0 && unshared + amount > unsharedMax && used + amount <= quota;
   async function consumeOnceShared(key: string, amount: number, { shareNow }: Sharing): Promise<number> {

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** The limits of all requests in progress together. */
 const totalMax = { requests: 1_000, bytes: 32 * 1024 * 1024 };
 /** The limits of one caller or network, for requests that wait for their client. */
 export const waitingMax = { requests: totalMax.requests / 10, bytes: Math.floor(totalMax.bytes / 10) };
@@ -10,11 +9,9 @@ export const clientMax = {
   bytes: totalMax.bytes - waitingMax.bytes,
 };
 
-/** A caller or a network, with the number of its requests and their bytes. */
 export type Client = {
   kind: 'caller' | 'network';
   id: string;
-  /** The name in messages. */
   name: string;
   requests: number;
   bytes: number;
@@ -22,24 +19,18 @@ export type Client = {
   spare: number;
 };
 
-/** A request in progress, with its clients and its bytes. */
 export type Slot = {
   request: IncomingMessage;
   response: ServerResponse;
   network?: Client | undefined;
   caller?: Client | undefined;
   bytes: number;
-  /** The index among all slots. */
   index?: number;
 };
 
-/** The limit that a request would exceed; without a `client`, the limit of all clients. */
 export type Exceeded = { of: 'requests' | 'bytes' | 'exports'; client?: Client };
 
-/**
- * Counts the requests in progress and the bytes of their bodies, for all clients together and for each caller and
- * network. docs/decisions/0022-overload.md gives the reasons for the limits.
- */
+/** Counts requests and bytes of bodies, in total and by client. docs/decisions/0022-overload.md gives the reasons. */
 export function createSlots() {
   // Not a Set: V8 keeps old tables of a Set, with their requests. At 14,000 requests a second that was 100 MB.
   const slots: Slot[] = [];
@@ -65,7 +56,6 @@ export function createSlots() {
     if (slots.length < clientMax.requests && bytes < clientMax.bytes) fullSince = undefined;
   };
 
-  /** The slots of a client's requests that wait for the client. */
   const waiting = (client: Client) => slots.filter((one) => one[client.kind] === client && isWaiting(one));
 
   /** `total` includes the new request; `client.requests` does not. */
@@ -90,7 +80,6 @@ export function createSlots() {
   };
 
   return {
-    /** Adds a request from a network, unless it would exceed a limit. */
     acquire(slot: Slot, network: string): Exceeded | undefined {
       const client = find('network', network, network);
       if (hasTooManyRequests(client, slots.length + 1)) return { of: 'requests', client };
@@ -101,7 +90,6 @@ export function createSlots() {
       return undefined;
     },
 
-    /** Adds a request to its caller, unless the caller has too many already. */
     assignCaller(slot: Slot, id: string, name: string): Exceeded | undefined {
       const client = find('caller', id, name);
       if (hasTooManyRequests(client, slots.length)) return { of: 'requests', client };
@@ -141,7 +129,6 @@ export function createSlots() {
 
 export type Slots = ReturnType<typeof createSlots>;
 
-/** Whether a request waits for its client: for the rest of the request, or for the client to read. */
 const isWaiting = ({ request, response }: Slot): boolean =>
   !request.complete ||
   response.writableNeedDrain ||

@@ -12,7 +12,6 @@ const lengths =
   'the length of the body is ambiguous; send either one Content-Length or Transfer-Encoding: chunked';
 const chunks = 'the body is not valid chunked encoding; check the client';
 
-/** The messages by the error codes of Node and of its parser, llhttp. */
 const messages: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'the request took too long to arrive; send it again',
   HPE_HEADER_OVERFLOW: 'the headers are larger than the limit of 16 KiB; send less',
@@ -30,7 +29,6 @@ const messages: Record<string, string> = {
     'the chunk extensions of the body are larger than the limit of 16 KiB; send none',
 };
 
-/** A request line with any method, known or unknown. */
 const requestLine = /^([\w!#$%&'*+.^`|~-]{1,40}) \S+ HTTP\/1\.[01]\r?\n/;
 
 function unknownMethod({ rawPacket, bytesParsed = 0 }: ParseError): string {

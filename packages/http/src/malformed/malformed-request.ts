@@ -8,14 +8,9 @@ import { messageFor } from './malformed-message.ts';
 
 type ClientError = Error & { code?: string; rawPacket?: Buffer };
 
-/** The time for a slow client to read its answer. */
 const readMs = 1_000;
 
-/**
- * Answers 400 with an Error to bytes that Node cannot read as a request, to headers that are too large, and to late
- * requests. No such request reaches the server. The answers to earlier requests on the connection come before the 400;
- * otherwise the client would mistake it for one of them.
- */
+/** Such requests do not reach the server. The 400 comes after earlier answers; it would be mistaken for one of them. */
 export function answerMalformedRequests(server: Server) {
   server.on('clientError', async (error: ClientError, socket: Socket) => {
     const connection = connectionOf(socket);

@@ -1,10 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { StartError } from '@plant-store/schema/without-zod';
 
-/**
- * The URL at which a client on this machine reaches a server that listens on `host`. An IPv6 address is in brackets
- * (RFC 3986, section 3.2.2). No client can connect to the address of all addresses, so the loopback address replaces it.
- */
+/** No client can connect to the address of all addresses, so the loopback address replaces it. */
 export function urlOf(host: string, port: number): string {
   const name = isIPv6(host) ? `[${host}]` : host;
   // The parser of URLs gives each address one spelling: 0:0::0 is [::], and 0 is 0.0.0.0.

@@ -1,11 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { StartError } from '@plant-store/schema/without-zod';
 
-/**
- * Adds the settings of a file to an environment, which overrides them. Each line is empty, a comment, or NAME=value.
- * Node's own reader would skip any other line without a word. @throws StartError for another line, and for a file that
- * cannot be read
- */
+/** The environment overrides the file. @throws StartError for an unreadable file, or a line that Node would skip */
 export function loadSettings(file: string, environment: Record<string, string | undefined>): void {
   if (!existsSync(file)) return;
   const settings: Record<string, string> = {};

@@ -24,10 +24,7 @@ export const portSetting = (usual: number) =>
     .transform(Number)
     .default(usual);
 
-/**
- * The settings of an environment. White space at the end of a value does not count: the line end of a Windows file or
- * of a secret's file stays in many environments. @throws StartError with each invalid setting and its accepted values
- */
+/** Drops the line end that a Windows file or a secret's file adds. @throws StartError with each invalid setting */
 export function parseSettings<Settings>(
   schema: z.ZodType<Settings>,
   environment: Record<string, string | undefined>,

@@ -1,15 +1,11 @@
 type Shutdown = {
   /** The time for which a load balancer may still send requests after SIGTERM, in milliseconds. */
   drainMs?: number;
-  /** Tells the load balancer to send no more requests. */
   leave?(): void;
   close(): Promise<void>;
 };
 
-/**
- * Calls `close` once, on the first signal or when the parent process has ended; then the process ends. SIGTERM comes
- * from service managers, and gives load balancers time: `leave` is called immediately, `close` later.
- */
+/** Service managers send SIGTERM, which gives load balancers time: `leave` is called immediately, `close` later. */
 export function shutDownOnSignal({ drainMs = 0, leave, close }: Shutdown) {
   let isStopping = false;
   const stop = () => {

@@ -2,20 +2,12 @@ import type { ServerOptions } from 'node:http';
 
 const requestTimeoutMs = 60_000;
 
-/**
- * The time for which an idle connection stays open, as in Fastify. A proxy must close it first, as nginx and most load
- * balancers do after 60 s. Otherwise a request that it sends meanwhile is lost.
- */
+/** A proxy must close idle connections first, as nginx and most others do after 60 s: a request would be lost. */
 const keepAliveTimeoutMs = 72_000;
 
-/**
- * Options for `createServer`. They limit the time in which a request must arrive, and that of an idle connection. They
- * pass requests to the server that Node would ignore or answer without a body.
- */
 export const serverOptions = {
   requireHostHeader: false,
-  // An upgrade request may be ignored (RFC 9110, section 7.8). Java's HttpClient sends one with every request and would
-  // wait forever for an answer. Also, nothing would close an upgraded connection.
+  // Java's HttpClient asks for an upgrade in each request, and would wait forever (RFC 9110, section 7.8).
   shouldUpgradeCallback: () => false,
   requestTimeout: requestTimeoutMs,
   headersTimeout: requestTimeoutMs,

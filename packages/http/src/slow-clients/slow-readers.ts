@@ -2,9 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { connectionOf } from '../connections/connection.ts';
 
-/** A client with waiting bytes must read this number of them within the time limit. */
 const leastBytes = 64 * 1024;
-/** The number of checks of each connection within the time limit. */
 const checks = 4;
 
 /** Destroys connections whose client reads less than 64 KiB of its waiting answers within `limitMs`. */
@@ -25,7 +23,6 @@ function check(socket: Socket) {
 /** The handle is not public, but the socket's public counters change only after a whole write (docs/decisions/0021). */
 type Handle = { bytesWritten: number; writeQueueSize: number };
 
-/** The bytes that the operating system has accepted for the client, including those of a running write. */
 function bytesTaken(socket: Socket): number {
   const { _handle: handle } = socket as Socket & { _handle?: Handle | null };
   return handle ? handle.bytesWritten - handle.writeQueueSize : 0;
