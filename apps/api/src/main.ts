@@ -7,7 +7,6 @@ import { type Env, readEnv } from './settings/env.ts';
 import { firstTokenFile, firstTokenPath, hasFirstTokenEnded } from './store/first-token.ts';
 import { answerStartLinks } from './store/start-link.ts';
 
-/** The time after which the work of the start has ended. */
 const settledMs = 500;
 
 try {

@@ -10,13 +10,9 @@ export class UsageError extends Error {}
 /** The output of a command, for programs and for people. A `failure` is printed too, and makes the exit code 1. */
 export type Outcome = { json: unknown; text: string; failure?: string };
 
-/** A parsed command. */
 export type Command = { perform: () => Promise<Outcome>; isJson: boolean };
 
-/**
- * Runs the command with the arguments of this process and prints only its output, or the usage for help.
- * @param parse gives `undefined` for help; throws UsageError before anything is done
- */
+/** Prints only the command's output, or the usage. `parse` gives `undefined` for help, or throws UsageError. */
 export async function runCommand(usage: string, parse: (words: string[]) => Command | undefined) {
   // A command completes its work even if no process reads its messages.
   process.stderr.on('error', () => undefined);
@@ -55,10 +51,7 @@ function sentence(message: string): string {
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
 
-/**
- * Splits the arguments into options and positional ones; `--json` and `--help` are always accepted. @throws UsageError
- * with the invalid option and the valid ones
- */
+/** `--json` and `--help` are always accepted. @throws UsageError with the invalid option and the valid ones */
 export function parseWords<const Own extends Options>(words: string[], own: Own) {
   const options = { ...own, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
   try {

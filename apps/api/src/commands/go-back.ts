@@ -5,9 +5,8 @@ import { writeSetting } from '../settings/env-file.ts';
 import { type Outcome, shown } from './command.ts';
 
 /**
- * Makes an SQLite store writable again after its promotion to PostgreSQL. After a promotion DATABASE_URL usually names
- * the new database, so the command then uses the default file. @throws StartError if that file was not promoted, or a
- * promotion is running
+ * After a promotion DATABASE_URL usually names the new database, so the command then uses the default file.
+ * @throws StartError if that file was not promoted, or a promotion is running
  */
 export async function goBack(isWriting: boolean): Promise<Outcome> {
   const current = sqliteFileOf(readEnv().DATABASE_URL);

@@ -19,10 +19,7 @@ moved, without what was stored in PostgreSQL since: --write-env then puts the DA
 
 type Options = { to?: string; 'write-env'?: boolean; cancel?: boolean; 'go-back'?: boolean };
 
-/**
- * Parses the arguments after `npm run promote --`; `undefined` for help. Its errors never contain a password. @throws
- * UsageError for invalid arguments, before any store is opened
- */
+/** Its errors never contain a password. @throws UsageError for invalid arguments, before any store is opened */
 export function parseCommand(words: string[]): Command | undefined {
   const { values, positionals } = parseWords(words, {
     to: { type: 'string' },

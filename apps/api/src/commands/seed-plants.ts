@@ -1,4 +1,3 @@
-/** Species with their tags, and cultivars, as nurseries name them. */
 const species = [
   ['Acer palmatum', 'maple'],
   ['Adiantum raddianum', 'fern'],

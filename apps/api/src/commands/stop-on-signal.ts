@@ -3,9 +3,8 @@ import { type OnProgress, StartError } from '@plant-store/db';
 import { progressLines } from '../store/progress.ts';
 
 /**
- * Runs work that would leave files or a sealed store behind after a kill, and prints its progress. After the first
- * progress, Ctrl-C, SIGTERM and SIGHUP cancel the work at its next progress, or as soon as `signal` is aborted. Before
- * that there is nothing to clean up, and a signal ends the process immediately, even during a blocking call to SQLite.
+ * After the first progress, Ctrl-C, SIGTERM and SIGHUP abort `signal`, or stop the work at its next progress. Before,
+ * there is nothing to clean up: they end the process immediately, even during a blocking call to SQLite.
  */
 export async function stopOnSignal<T>(
   work: (onProgress: OnProgress, signal: AbortSignal) => Promise<T>,

@@ -112,5 +112,4 @@ function stateText(token: Token): string {
 
 const expiryText = ({ expiresAt }: Token) => (expiresAt ? `until ${expiresAt.toISOString()}` : 'no expiry');
 
-/** A token for output, without its internal actor. */
 const shown = ({ actorId: _, ...token }: Token) => token;

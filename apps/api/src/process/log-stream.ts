@@ -1,17 +1,14 @@
 import { fstatSync } from 'node:fs';
 import { destination } from 'pino';
 
-/** The size of the buffer for lines that cannot be written, in characters; further lines are dropped. */
 const keptChars = 1024 * 1024;
 
 /**
- * Standard output for the log. Lines of one turn of the event loop are written together: a system call for each line
- * would take a seventh of a request's time. A kill loses only lines of the current turn. On a full disk the server
- * continues without a log, until there is space again.
+ * Writes the lines of a turn of the event loop together: a system call for each would take a seventh of a request's
+ * time. A kill loses only these lines. On a full disk the server continues without a log until there is space.
  */
 export function logStream(): { write(line: string): void } {
-  // A file accepts a write immediately, and an asynchronous write is slower. The reader of a pipe or terminal may stop
-  // reading, and no request may wait for that.
+  // A file accepts a write immediately. The reader of a pipe may stop reading, and no request may wait for that.
   const sync = fstatSync(1).isFile();
   const output = destination({ dest: 1, sync, maxLength: keptChars, minLength: 1 });
   // A failure of the log cannot be logged.

@@ -13,15 +13,12 @@ import { logStream } from './log-stream.ts';
 
 type Served = {
   db: Database;
-  /** Logs a failure that does not end the process. */
   warn(err: unknown, message: string): void;
-  /** Lets the running requests end, and then closes their resources. */
   close(): Promise<void>;
 };
 
 /**
- * Opens the store of the settings, and answers requests until `close`.
- * @param isDraining whether load balancers must stop sending requests
+ * Answers requests until `close`. `isDraining`: whether load balancers must stop sending requests.
  * @throws StartError for unusable settings; a port in use is found before the store is opened
  */
 export async function serve(env: Env, isDraining = () => false): Promise<Served> {
@@ -74,7 +71,6 @@ export async function serve(env: Env, isDraining = () => false): Promise<Served>
   };
 }
 
-/** Opens the store, which no other server may use until it is closed. */
 async function openReserved(env: Env) {
   const { renew, release } = await reserveStore(env.DATABASE_URL);
   let db: Database | undefined;

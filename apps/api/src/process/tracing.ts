@@ -39,9 +39,8 @@ type Tracing = {
 };
 
 /**
- * Traces requests and sends the spans to OTEL_EXPORTER_OTLP_ENDPOINT in the background. Spans that cannot be sent are
- * dropped, and the log says so at most once a minute. OpenTelemetry itself reads address, headers and service name
- * from the environment.
+ * Sends spans in the background; those that cannot be sent are dropped, with a line in the log at most once a minute.
+ * OpenTelemetry itself reads address, headers and service name from the environment.
  */
 export function startTracing(env: Env): Tracing {
   const problems = createProblems();
@@ -86,7 +85,6 @@ class Exporter extends OTLPTraceExporter {
   }
 }
 
-/** Receives OpenTelemetry's warnings. The exporter reports errors separately. */
 function reporter(report: (problem: string) => void) {
   const ignore = () => undefined;
   return {
@@ -117,7 +115,6 @@ function createProblems() {
   return { report, logTo };
 }
 
-/** The sampler with this name in OpenTelemetry's specification. */
 function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio }: Env): Sampler {
   const root = name.endsWith('always_on')
     ? new AlwaysOnSampler()

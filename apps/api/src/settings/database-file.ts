@@ -7,9 +7,8 @@ export type DatabaseFile = { path: string; cause?: undefined } | { cause: string
 const harmless = ['connection_limit', 'pool_timeout', 'socket_timeout'];
 
 /**
- * Reads a `file:` URL as Prisma documents it: a path as it is on the disk, and parameters. A mistake in it would
- * otherwise be a part of the name, and the start would make a new empty store there.
- * @param folder the start of relative paths
+ * Reads a `file:` URL as Prisma documents it, relative to `folder`. A mistake in it would otherwise be a part of the
+ * name, and the start would make a new empty store there.
  */
 export function databaseFile(url: string, folder: string): DatabaseFile {
   const [, address = '', query = ''] = /^file:([^?]*)(?:\?(.*))?$/s.exec(url) ?? [];

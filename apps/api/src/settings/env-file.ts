@@ -2,8 +2,7 @@ import { existsSync, readFileSync, realpathSync, renameSync, rmSync, statSync, w
 import { StartError } from '@plant-store/db';
 
 /**
- * Replaces a setting in an environment file, or appends it, and keeps the rest. A new file is readable for its owner
- * alone; an existing one loses the permissions of others, except its group. The file is replaced in one step.
+ * Replaces the file in one step. A new one is for its owner alone; of an old one, others lose their permissions.
  * @throws StartError if the file cannot be written; it is unchanged then
  */
 export function writeSetting(file: string, name: string, value: string): void {

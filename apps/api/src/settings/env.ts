@@ -9,13 +9,11 @@ import { databaseFile } from './database-file.ts';
 /** The folder of the whole project. Relative paths in settings start here, whatever the working folder. */
 export const projectFolder = join(import.meta.dirname, '../../../..');
 
-/** The file of the store if DATABASE_URL is not set. */
 export const defaultStoreFile = join(projectFolder, 'data/plants.db');
 
 /** The folder for other files of the store: the folder of its SQLite database, or of the default one. */
 export const dataFolderOf = (url: string): string => dirname(sqliteFileOf(url) ?? defaultStoreFile);
 
-/** A file of settings. A setting in the environment overrides the file. */
 export const envFile = join(projectFolder, '.env');
 
 /** The defaults are far above the speed of one process; see docs/decisions/0016-rate-limits.md. */
@@ -25,7 +23,6 @@ function quota(usual: number) {
   );
 }
 
-/** The accepted addresses of PostgreSQL, in messages. */
 export const anAddress =
   'the address of a PostgreSQL database, such as postgresql://user:password@host:5432/plants';
 
@@ -107,7 +104,6 @@ const Env = z.object({
     .transform((text): string[] | false => (text === 'none' ? false : proxiesIn(text))),
 });
 export type Env = z.infer<typeof Env>;
-/** The settings of the store and its first token. */
 export type StoreSettings = Pick<Env, 'DATABASE_URL' | 'DATABASE_CONNECTIONS' | 'PLANT_STORE_TOKEN'>;
 
 function whole(least: number, most: number, what: string) {
@@ -133,10 +129,7 @@ function isProxy(text: string): boolean {
 /** Whether this begins as the address of a PostgreSQL database; `addressFault` reads the rest. */
 export const isPostgresql = (url: string): boolean => /^postgres(?:ql)?:\/\//i.test(url);
 
-/**
- * Reads the settings from the environment, then from `.env` in the project's folder, then their defaults. @throws
- * StartError with each invalid setting and its accepted values
- */
+/** The environment overrides `.env` in the project's folder. @throws StartError with each invalid setting */
 export function readEnv(): Env {
   loadSettings(envFile, process.env);
   return parseSettings(Env, process.env);

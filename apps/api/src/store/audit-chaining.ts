@@ -3,10 +3,8 @@ import { auditLog, type Database } from '@plant-store/db';
 const everyMs = 1_000;
 
 /**
- * Chains the pending events of writes on PostgreSQL into the audit log every second. On SQLite each write chains its
- * own.
- * @param warn called with the error after a failure; the next run tries again
- * @returns a function that ends the chaining, after it has chained this process's last events
+ * Chains the pending events on PostgreSQL every second; on SQLite each write chains its own. `warn` is told a failure,
+ * and the next run tries again. @returns a function that ends the chaining after this process's last events
  */
 export function startChaining(db: Database, warn: (cause: unknown) => void): () => Promise<void> {
   if (db.engine === 'sqlite') return async () => undefined;

@@ -24,10 +24,7 @@ export function firstTokenPath(
   return path.startsWith('..') ? file : path;
 }
 
-/**
- * Ensures that a token exists. It stores the token of the environment. Otherwise, in a store without any token, it
- * makes an administrator's token, and writes it to a file for the owner alone.
- */
+/** Stores the token of the environment, or makes an administrator's in a store without any, in a file of the owner. */
 export async function ensureFirstToken(db: Database, env: StoreSettings): Promise<void> {
   if (env.PLANT_STORE_TOKEN) return ensureEnvironmentToken(db, env.PLANT_STORE_TOKEN);
   if ((await tokens.list(db)).length > 0) return;
@@ -62,7 +59,6 @@ async function ensureEnvironmentToken(db: Database, value: string) {
   );
 }
 
-/** Stores the token. Gives false if another value has the same name already. */
 async function store(db: Database, name: string, value: string): Promise<boolean> {
   try {
     await tokens.create(db, { name, scopes: ['admin'], value });
@@ -107,7 +103,6 @@ function readOrMake(file: string): string {
   }
 }
 
-/** The complete token of an earlier start in the file, if there is one. */
 function tokenIn(file: string): string | undefined {
   const kept = readFileSync(file, 'utf8').trim();
   if (!isWellFormedToken(kept)) return undefined;

@@ -3,10 +3,7 @@ import { readEnv, type StoreSettings } from '../settings/env.ts';
 import { ensureFirstToken } from './first-token.ts';
 import { progressLines } from './progress.ts';
 
-/**
- * Opens the store of the settings, and ensures that it has a token. No signal is handled meanwhile, so a signal ends
- * the process immediately; each step is a transaction, so nothing stays half done.
- */
+/** No signal is handled meanwhile: each step is a transaction, so nothing stays half done when one ends the process. */
 export async function openStore(env: StoreSettings): Promise<Database> {
   const limits = { connections: env.DATABASE_CONNECTIONS };
   // The first start after an upgrade may process all plants.

@@ -1,10 +1,8 @@
 import { type Database, respellTags } from '@plant-store/db';
 
 /**
- * Begins the work that an upgrade leaves to the program. Resolves after its first piece: most stores have no second one,
- * so they are complete before the first request.
- * @param warn called with the error after a failure; the next start goes on
- * @returns a function that ends it after the piece in progress, within a moment
+ * Resolves after the first piece: most stores have no second one, so they are complete before the first request.
+ * `warn` is told a failure; the next start goes on. @returns a function that ends it after the piece in progress
  */
 export async function startUpgrade(
   db: Database,

@@ -4,11 +4,7 @@ import { type Database, purgeExpired } from '@plant-store/db';
 const firstMs = 60_000;
 const everyMs = 60 * 60 * 1000;
 
-/**
- * Runs the store's upkeep every hour: it deletes expired trash and expired records.
- * @param warn called with the error after a failure; the next run tries again
- * @returns a function that ends the upkeep after the deletion in progress, within a moment
- */
+/** Deletes what has expired, every hour; `warn` is told a failure. @returns a function that ends it within a moment */
 export function startUpkeep(db: Database, warn: (cause: unknown) => void): () => Promise<void> {
   let underWay = Promise.resolve();
   const ending = new AbortController();
