@@ -1,10 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/**
- * The test files below `folder` that start a process, themselves or by an import from a test folder or bench.
- * `vitest --mode fast` leaves them out.
- */
+/** Those that start a process, themselves or by an import from a test folder or bench. */
 export function filesWithProcesses(folder: string): string[] {
   const names = readdirSync(join(folder, 'test'), { recursive: true, encoding: 'utf8' });
   return names

@@ -5,15 +5,11 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A folder for files that processes of tests leave; it is removed after the tests. */
     folder: string;
   }
 }
 
-/**
- * Lets the processes and threads of tests share a compile cache, like those of `npm start`. Without it, compiling is a
- * third of their time. `npm test` has one cache for all packages.
- */
+/** Tests share a compile cache, like processes of `npm start`: compiling would be a third of their time. */
 export default function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'plant-store-tests-'));
   project.provide('folder', folder);

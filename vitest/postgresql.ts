@@ -3,7 +3,6 @@ import { startPostgresql } from '../packages/db/test/servers/postgresql-server.t
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The address of a database on a real PostgreSQL server; present only in tests for PostgreSQL. */
     postgresql: string;
   }
 }

@@ -9,7 +9,6 @@ const patient = (options: Options): Options =>
 vi.waitFor = (callback, options) => waitFor(callback, patient(options));
 vi.waitUntil = (callback, options) => waitUntil(callback, patient(options));
 
-// A test fails if anything is written to console.error.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });

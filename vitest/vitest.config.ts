@@ -3,12 +3,10 @@ import { defineConfig } from 'vitest/config';
 import { filesWithProcesses } from './fast.ts';
 import { patienceMs } from './patience.ts';
 
-// The configuration of every package, which runs in the package's folder. Tests of a store run on both engines, except
-// tests in the folder of one engine and `*.once.test.ts`, for which the engine makes no difference.
+// Tests of a store run on both engines, except those in the folder of one engine and `*.once.test.ts`.
 const isIn = (...folders: string[]) =>
   folders.some((folder) => join(import.meta.dirname, '..', folder) === process.cwd());
 const usesStore = isIn('packages/engine', 'packages/backup', 'packages/db', 'packages/api', 'apps/api');
-/** The mode `fast` leaves out test files that start processes. */
 const leftOut = process.argv.includes('--mode=fast') ? filesWithProcesses(process.cwd()) : [];
 const onSqlite = { include: ['test/**/*.test.ts'], exclude: ['test/postgresql/**', ...leftOut] };
 const onPostgresql = {
