@@ -29,10 +29,7 @@ function noCompiler(): never {
   throw new Error('no route has a schema of Fastify; give its procedure one of zod');
 }
 
-/**
- * The API as a server that does not listen yet: REST, tRPC, the document and its reference, health. Closing the server
- * lets its running requests finish. The caller closes the database.
- */
+/** The server does not listen yet. Closing it lets its running requests finish. The caller closes the database. */
 export function createServer({
   db,
   logger,
@@ -54,13 +51,11 @@ export function createServer({
   /** The proxies whose X-Forwarded headers are trusted: addresses, ranges, or names such as `loopback`. */
   trustProxy?: string[] | false;
   limits?: RateLimitSettings;
-  /** The path of the file with the first token, if there is one. */
   firstTokenFile?: (() => string | undefined) | undefined;
   /** A client that reads less than 64 KiB of an answer in this time is disconnected. */
   readerTimeoutMs?: number | undefined;
   /** Replaces scrypt in tests, where hashing would cost most of the time. No setting changes it. */
   hashing?: PasswordHashing | undefined;
-  /** Traces each request; see tracing.ts. */
   trace?: ((app: FastifyInstance) => void) | undefined;
 }): FastifyInstance {
   const app = Fastify({
@@ -92,7 +87,6 @@ export function createServer({
       logShed(shed, client);
     },
   });
-  // The server closes as soon as its running requests are answered.
   app.addHook('preClose', async () => {
     if (app.server.listening) beginClosing();
   });
@@ -118,7 +112,6 @@ export function createServer({
   return app;
 }
 
-/** The rate limits; they end with the server. */
 function limitsOf(app: FastifyInstance, db: Database, settings: RateLimitSettings): RateLimits {
   const limits = createRateLimits(db, settings);
   app.addHook('onClose', limits.close);

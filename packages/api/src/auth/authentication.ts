@@ -10,7 +10,6 @@ import { type Auth, isPersonSecret } from './sign-in.ts';
 const cacheMs = 500;
 const cachedMax = 10_000;
 
-/** The caller, or the error for an unknown caller: immediately if cached, else after a query. */
 type Identified = Caller | StoreError | Promise<Caller | StoreError>;
 
 export type Authentication = {
@@ -47,7 +46,6 @@ export function createAuthentication(db: Database, auth: Auth, badTokens: RateLi
   };
 }
 
-/** The result of a query for a caller; a StoreError if the query was not allowed. */
 type Found = Caller | StoreError | undefined;
 
 const callerOf = (token: Token | undefined): Caller | undefined => token && { kind: 'token', ...token };
@@ -59,7 +57,6 @@ function assertInUse(caller: Found | Promise<Found>, whyUnknown: () => string): 
   return tokens.isActive(caller) ? caller : ended(caller);
 }
 
-/** Caches the results of `read` for a moment. It calls `read` only for well-formed values. */
 function cached(
   isWellFormed: (key: string) => boolean,
   read: (key: string) => Promise<Caller | undefined>,

@@ -16,11 +16,7 @@ export type UnknownTokenLimit<Result> = {
   ): Promise<Result | StoreError | undefined>;
 };
 
-/**
- * Limits how many unknown tokens a network may try. A token that was valid here before is still looked up, even after
- * too many unknown ones: an attacker who guesses does not have it (docs/decisions/0016-rate-limits.md).
- * @param kind the kind of token; each kind is counted separately
- */
+/** Limits unknown tokens, but never one that was valid here: a guesser does not have it (docs/decisions/0016). */
 export function limitUnknownTokens<Result>(
   limit: RateLimit,
   kind: 'token' | 'session',

@@ -1,18 +1,12 @@
 import { isAllowed, type Scope, StoreError } from '@plant-store/schema';
 import type { Caller } from './caller.ts';
 
-/** The caller of a request, and its checked permission. */
 export type Authorization = {
-  /** The caller of the token or session; a StoreError for an unknown caller. */
   caller: Caller | StoreError;
   granted?: { caller: Caller; scope: Scope | undefined };
 };
 
-/**
- * Asserts that the caller is known and has the scope. The edge calls this before it reads a body. The procedure calls
- * it again; the result differs only if the caller has changed.
- * @throws StoreError `noToken`, `invalidToken`, `endedToken` or `scopeMissing`
- */
+/** Called before and after the body. @throws StoreError `noToken`, `invalidToken`, `endedToken` or `scopeMissing` */
 export function authorize(request: Authorization, scope?: Scope): Caller {
   const { caller, granted } = request;
   if (granted?.caller === caller && granted.scope === scope) return granted.caller;

@@ -13,10 +13,7 @@ const actions: Partial<Record<ErrorCode, AuditAction>> = {
 
 /** A repeated refusal is recorded once in this time. */
 const everyMs = 60_000;
-/**
- * The maximum number of recorded refusals for one reason in that time, so that unknown callers cannot fill the disk. No
- * reason uses the budget of another.
- */
+/** The limit for each reason in that time, so that unknown callers cannot fill the disk. */
 const budget = 60;
 const rememberedMax = 10_000;
 

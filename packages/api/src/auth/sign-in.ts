@@ -13,26 +13,15 @@ import { type NewSession, newSession, tokenOf } from './sessions/new-session.ts'
 export type Auth = {
   /** The hash of a new password. @throws StoreError `invalidField` for a password that is easy to guess */
   hashChosenPassword(password: string, whose: Whose): Promise<string>;
-  /**
-   * Makes an attempt that costs a password hash or reveals whether an account exists. @throws StoreError
-   * `tooManyRequests` after several failures with `key`
-   */
+  /** For attempts that hash a password or reveal an account. @throws StoreError `tooManyRequests` for this `key` */
   guarded<Result>(key: string, signInSource: SignInSource, attempt: () => Promise<Result>): Promise<Result>;
-  /**
-   * Begins a session. `login` is an e-mail address or a user name.
-   * @throws StoreError `wrongPassword`, also for an unknown account, after the same time; `deactivated`;
-   * `tooManyRequests` after several failures
-   */
+  /** @throws StoreError `wrongPassword`, no sooner for an unknown account; `deactivated`; `tooManyRequests` */
   signIn(login: string, password: string, signInSource: SignInSource): Promise<NewSession>;
   /** The caller of a session; `undefined` for an ended session. */
   find(secret: string): Promise<Caller | undefined>;
   /** Ends the session; it may have ended already. */
   signOut(secret: string, by: KnownInitiator): Promise<void>;
-  /**
-   * Changes a person's password, ends all their sessions and begins a new one.
-   * @throws StoreError `invalidField` for a wrong present password or an easy new one; `tooManyRequests` after several
-   * wrong ones
-   */
+  /** Ends all other sessions. @throws StoreError `invalidField` for either password; `tooManyRequests` */
   changePassword(id: string, passwords: Passwords, signInSource: SignInSource): Promise<NewSession>;
   passkeys: PasskeyAuth;
 };
@@ -42,10 +31,7 @@ type Passwords = { currentPassword: string; newPassword: string };
 /** Whether a string has the form of a person's session secret: better-auth's token and its signature. */
 export const isPersonSecret = (secret: string): boolean => /^[A-Za-z0-9]{32}\.[\w+/=%-]{40,80}$/.test(secret);
 
-/**
- * Signs people in with better-auth, which follows current practice for passwords and sessions. It is loaded at the
- * first sign-in, as it costs memory and time.
- */
+/** Signs people in with better-auth. It is loaded at the first sign-in, as it costs memory and time. */
 export function createAuth(
   db: Database,
   limits: SignInLimits,
@@ -86,7 +72,6 @@ export function createAuth(
     return session;
   }
 
-  /** Runs an action that requires the person's password; a wrong one is reported in the field `currentPassword`. */
   const withPassword: WithPassword = (id, password, signInSource, act) =>
     guard({ login: id, network: signInSource.network, account: { personId: id } }, async () => {
       const { password: passwords } = await (await load()).$context;
@@ -98,7 +83,6 @@ export function createAuth(
       return act(person, hash);
     });
 
-  /** Every stored password passes this check. */
   async function hashChosen(password: string, whose: Whose, field: 'password' | 'newPassword') {
     await assertHardToGuess(password, whose, field);
     const { password: passwords } = await (await load()).$context;
@@ -167,12 +151,10 @@ export function createAuth(
 const refused = new Set<ErrorCode>(['wrongPassword', 'deactivated']);
 const isRefused = (cause: unknown) => cause instanceof StoreError && refused.has(cause.code);
 
-/** Unwraps an error of the store from better-auth's error. */
 function asItsCause(thrown: unknown): never {
   throw thrown instanceof Error && thrown.cause instanceof StoreError ? thrown.cause : thrown;
 }
 
-/** Turns better-auth's refusal into the store's; its other failures are faults of the server. */
 function asWrongPassword(thrown: unknown): never {
   const { name, status } = thrown as { name?: unknown; status?: unknown };
   const isRefusal = ['UNAUTHORIZED', 'BAD_REQUEST', 'UNPROCESSABLE_ENTITY'].includes(String(status));

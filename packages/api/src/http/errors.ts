@@ -12,7 +12,6 @@ import { ZodError } from 'zod';
 
 type TrpcCode = TRPCError['code'];
 
-/** tRPC's own refusals before or around a procedure, and their error codes here. */
 const codeOfTrpc: Partial<Record<TrpcCode, ErrorCode>> = {
   PARSE_ERROR: 'malformedJson',
   BAD_REQUEST: 'badRequest',
@@ -119,7 +118,6 @@ const visible = (json: string): string =>
       .join(''),
   );
 
-/** The received value, short enough for a message. */
 function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string')

@@ -12,10 +12,7 @@ const securityHeaders = {
 
 export const headersFor = ({ id }: FastifyRequest) => ({ ...securityHeaders, 'x-request-id': id });
 
-/**
- * Checks the Host header of every request, and sets the headers of every answer. While the server drains or closes,
- * each answer ends its connection.
- */
+/** Checks each Host header and sets common headers. While the server drains, an answer ends its connection. */
 export function registerHeaders(app: FastifyInstance, isDraining: () => boolean) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersFor(request));

@@ -2,11 +2,7 @@ import { StoreError } from '@plant-store/schema';
 
 const nameMaxLength = 40;
 
-/**
- * Refuses a query string with an unknown parameter: a misspelt filter without effect would give a wrong answer.
- * @param known the accepted parameters
- * @throws StoreError `badRequest` for an unknown parameter, `invalidField` for a repeated one
- */
+/** A misspelt filter would give a wrong answer. @throws StoreError `badRequest`; `invalidField` if one is repeated */
 export function checkQuery(query: Record<string, unknown>, known: readonly string[]) {
   for (const [name, value] of Object.entries(query)) {
     if (!known.includes(name)) throw unknown(name, known);

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route needs no caller. */
     isPublic?: boolean;
   }
 }
@@ -11,10 +10,7 @@ declare module 'fastify' {
 /** Whether a request may change data: all methods except GET and HEAD. */
 export const isWrite = ({ method }: { method: string }): boolean => method !== 'GET' && method !== 'HEAD';
 
-/**
- * The path under which the caller reaches this server, such as the web's `/api`. A trusted proxy has removed this
- * prefix. Empty for a direct request.
- */
+/** The path under which the caller reaches this server, such as the web's `/api`; a trusted proxy has removed it. */
 export function prefixOf(request: FastifyRequest): string {
   const sent = request.headers['x-forwarded-prefix'];
   if (sent === undefined) return '';

@@ -13,8 +13,7 @@ export const sendJson = (
   reply
     .code(status)
     .header('content-type', type)
-    // Its own serializer keeps Fastify from adding a charset, a parameter that JSON does not have (RFC 8259). A string
-    // is sent in one packet with the headers.
+    // Keeps Fastify from adding a charset, which JSON has not (RFC 8259). A string goes in one packet with the headers.
     .serializer(toJson)
     .send(body);
 

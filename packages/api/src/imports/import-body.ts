@@ -5,12 +5,10 @@ import { StoreError } from '@plant-store/schema';
 /** A client that sends less than this in a minute counts as disconnected. */
 const leastBytes = 64 * 1024;
 const minuteMs = 60_000;
-/** The maximum number of bytes that wait for the reader. */
 const heldMax = 256 * 1024;
 
 /**
- * The bytes of a request's body on demand: the client sends no faster than they are read.
- * @param onEnd awaited after the last byte, before the end is reported; its error is thrown
+ * The client sends no faster than the bytes are read. `onEnd` is awaited before the end; its error is thrown.
  * @throws StoreError `badRequest` if the client disconnects, or sends almost nothing for a minute
  */
 export function bodyPieces(
@@ -44,7 +42,6 @@ export function bodyPieces(
   };
 }
 
-/** Keeps the bytes that have arrived and are not read yet. */
 function createHeld(request: IncomingMessage) {
   let pieces: Uint8Array[] = [];
   let length = 0;
@@ -68,7 +65,6 @@ function createHeld(request: IncomingMessage) {
   if (request.destroyed) onClose();
 
   return {
-    /** The next piece; `undefined` at the end. */
     async take(patience: number): Promise<Uint8Array | undefined> {
       let timer: NodeJS.Timeout | undefined;
       while (pieces.length === 0 && !end)

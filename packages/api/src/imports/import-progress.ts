@@ -10,7 +10,6 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsByName } from '../http/accept.ts';
 
-/** The shortest time between two reports of progress. */
 const everyMs = 250;
 const mediaType = 'application/x-ndjson';
 
@@ -18,9 +17,8 @@ const mediaType = 'application/x-ndjson';
 export const wantsProgress = (request: FastifyRequest): boolean => acceptsByName(request, mediaType);
 
 /**
- * An answer of lines, each a JSON object: the progress, and in the last line the `result` or the `error`. The answer
- * begins with its first line, so an early error has its own status. Behind a proxy it begins after the whole file has
- * arrived, as nginx stops sending the request once the answer begins.
+ * Lines of JSON: the progress, and last the `result` or the `error`. An error before the first has its own status.
+ * Behind a proxy the answer begins after the whole file, as nginx stops sending the request once it begins.
  */
 export function progressLines({ raw, headers }: FastifyRequest, reply: FastifyReply) {
   const mayBegin = () => raw.complete || headers['x-forwarded-for'] === undefined;

@@ -17,10 +17,8 @@ const yesOrNo = z.enum(['true', 'false'], { error: 'must be true or false' });
 
 const headerRowError = `must be a whole number from 1 to ${headerRowMax}`;
 
-/** The parameters that name the column of a field, such as `idColumn`. */
 const columnQuery = plantFields.map((field) => [field, `${field}Column`] as const);
 
-/** The query parameters of an import. */
 const ImportQuery = z.object({
   duplicates: z.enum(Duplicates.options, { error: 'must be refuse, skip or update' }).default('refuse'),
   dryRun: yesOrNo.default('false'),
@@ -36,7 +34,6 @@ const ImportQuery = z.object({
 });
 const known = Object.keys(ImportQuery.shape);
 
-/** A request to import a file. */
 export type ImportRequest = Omit<imports.NewImport, 'bytes'>;
 
 /** @throws StoreError `badRequest` for an unknown query parameter, `invalidField` or `mediaType` */

@@ -15,10 +15,7 @@ import { hashOfRequest, type ImportRequest, importRequest } from './import-reque
 
 const scope = 'imports';
 
-/**
- * Imports of files. They are no tRPC procedures: a procedure has its whole input in memory, and a file may have any
- * size. Tokens, errors and idempotency keys work as for procedures.
- */
+/** No tRPC procedures: those have their whole input in memory, and a file may have any size. */
 export function registerImports(app: FastifyInstance) {
   app.register(async (edge) => {
     // `bodyPieces` reads the bodies.

@@ -11,10 +11,7 @@ export function checkDeclaredLength(request: IncomingMessage, limitBytes: number
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes);
 }
 
-/**
- * The body of a request. Each byte that arrives counts for its slot. @throws StoreError `tooLarge`; `unavailable` at a
- * limit of the slots; `badRequest` if the client disconnects
- */
+/** @throws StoreError `tooLarge`; `unavailable` at a limit of the slots; `badRequest` if the client disconnects */
 export function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const onError = (cause?: unknown) =>

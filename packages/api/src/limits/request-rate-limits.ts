@@ -7,7 +7,6 @@ import { aboutServer } from './request-slots.ts';
 
 type Found<Caller> = Caller | StoreError;
 
-/** The rest of a limit after a request; negative if the limit was exceeded. */
 type Consumption = { limit: RateLimit; left: number; who: string };
 
 /** Counts reads and writes, by address and by caller. Answers get the headers of the limit with the smaller rest. */
@@ -43,7 +42,6 @@ export function createRequestRateLimits({ addresses, callers }: RateLimits) {
   };
 }
 
-/** Uses the limit for reads or writes, once for each call in the request. Gives `undefined` if there is no limit. */
 async function consume(
   { reads, writes }: RateLimits['callers'],
   request: FastifyRequest,
@@ -54,10 +52,8 @@ async function consume(
   return limit && { limit, left: await limit.consumeShared(key, callsIn(request)), who };
 }
 
-/** A tRPC request may call several procedures, whose names are separated by commas. */
 function callsIn({ params, url }: FastifyRequest): number {
   if (!url.startsWith('/trpc/')) return 1;
-  // A public procedure has its own route.
   return (params as { path?: string }).path?.split(',').length ?? 1;
 }
 

@@ -7,10 +7,7 @@ const countsMax = 1_000;
 /** The time for which old windows are kept, for processes with a slow clock. */
 const keptMs = 60_000;
 
-/**
- * Adds up the counts of several processes in their database: one statement for any number of requests, and none without
- * a new count. If the database does not answer, each process counts alone.
- */
+/** One statement adds up the counts of any number of requests. Without the database each process counts alone. */
 export function shareCounts(db: Database): Sharing & { close(): Promise<void> } {
   const waiting = new Set<Count>();
   let timer: NodeJS.Timeout | undefined;
@@ -33,7 +30,6 @@ export function shareCounts(db: Database): Sharing & { close(): Promise<void> } 
     });
     return underWay;
   }
-  /** Sends the waiting counts; false if the database did not answer. */
   async function exchange(): Promise<boolean> {
     const now = Date.now();
     const all = [...waiting].slice(0, countsMax);
@@ -73,7 +69,6 @@ export function shareCounts(db: Database): Sharing & { close(): Promise<void> } 
   };
 }
 
-/** Updates a count: the sum of all processes, and the use in this process since the exchange. */
 function updateCounts(current: Count[], sums: rateCounts.RateCount[]) {
   const used = new Map(sums.map((sum) => [`${sum.endsAt} ${sum.id}`, sum.used]));
   for (const count of current) count.used = (used.get(`${count.endsAt} ${count.id}`) ?? 0) + count.unshared;

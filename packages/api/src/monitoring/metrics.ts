@@ -6,10 +6,7 @@ import { measureProcess } from './process-metrics.ts';
 import { measureRequests } from './request-metrics.ts';
 import { measureStore } from './store-metrics.ts';
 
-/**
- * `/metrics`: measurements of requests, store and process in the text format of Prometheus, for a token with the scope
- * plants:read. Register it before every other hook, so that it measures whole requests.
- */
+/** `/metrics` for Prometheus. Register it before every other hook, so that it measures whole requests. */
 export function registerMetrics(app: FastifyInstance, db: Database) {
   const registry = new Registry();
   const requests = measureRequests(app, registry);

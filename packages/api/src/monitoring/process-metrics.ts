@@ -1,10 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/**
- * Measures this process, under the usual metric names of Node.js. prom-client's own observers cannot be stopped, so
- * each closed server would leave its observers behind.
- */
+/** prom-client's own observers cannot be stopped, so each closed server would leave its observers behind. */
 export function measureProcess(app: FastifyInstance, registry: Registry) {
   const registers = [registry];
   measureEventLoop(app, registers);

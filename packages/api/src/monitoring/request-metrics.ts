@@ -3,14 +3,10 @@ import type { Shed } from '@plant-store/http';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** The pattern of the answering route, once it is known. */
 const route = Symbol('route');
 type Answer = ServerResponse & { [route]?: string | undefined };
 
-/**
- * Counts and times every request from its head to the end of its answer, even without a route. Call `countShed` for
- * each request that is refused for overload.
- */
+/** Measures every request, even without a route. Call `countShed` for each one that is refused for overload. */
 export function measureRequests(app: FastifyInstance, registry: Registry): { countShed(shed: Shed): void } {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',

@@ -55,7 +55,6 @@ export function tracedStore(db: Database, tracer: Tracer, parent: Context): Data
   } satisfies Partial<Database>);
 }
 
-/** The last commit of a store. It has one listener for all requests. */
 function commitsOf({ monitor }: Database) {
   let commits = lastCommits.get(monitor);
   if (!commits) {

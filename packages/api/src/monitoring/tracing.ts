@@ -21,18 +21,13 @@ export type Instruments = { tracer: Tracer; propagator: TextMapPropagator };
 // The methods of the semantic conventions for HTTP.
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
 
-/**
- * Reports each request to the tracer, as a part of the trace in its `traceparent`: a span for the request, and within
- * it spans for its procedures and their queries. The spans contain no address and no input. This module is loaded only
- * if tracing is on.
- */
+/** Adds spans of requests, procedures and queries to the trace in `traceparent`, without any address or input. */
 export function traceRequests(app: FastifyInstance, { tracer, propagator }: Instruments) {
   const contexts = new WeakMap<FastifyRequest, TraceContext>();
   app.addHook('onRequest', (request, reply, done) => {
     const parent = propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter);
     const span = startSpan(tracer, request, parent);
     contexts.set(request, trace.setSpan(parent, span));
-    // All log lines of the request name its trace.
     request.log = reply.log = request.log.child({ traceId: span.spanContext().traceId });
     reply.raw.once('close', () => {
       finish(span, reply.raw.writableFinished ? reply.raw.statusCode : undefined);

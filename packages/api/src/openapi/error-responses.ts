@@ -2,7 +2,6 @@ import { type ErrorCode, errorTable, statusOf } from '@plant-store/schema';
 import type { RestMeta } from '../procedures/base/rest-meta.ts';
 import { callerHeaders, headerOf, sharedHeaders } from './header-components.ts';
 
-/** An example message for each problem of a documented route. */
 const messages: Partial<Record<ErrorCode, string>> = {
   badRequest: 'the URL is not valid percent-encoded UTF-8; encode it',
   malformedJson: 'the body is empty; send a JSON object',
@@ -63,7 +62,6 @@ export function responsesFor(codes: ErrorCode[]): Record<string, object> {
   return Object.fromEntries([...byStatus].map(([status, ofStatus]) => [status, shared(status, ofStatus)]));
 }
 
-/** The responses that `shared` has collected. */
 const responses = new Map<string, object>();
 
 /** All error responses that earlier calls referred to, and their examples, as components of the document. */
@@ -77,7 +75,6 @@ export const errorComponents = () => ({
   ),
 });
 
-/** A reference to the response with these problems. The problems make up its name, so the names are unique. */
 function shared(status: number, codes: ErrorCode[]) {
   // A token is missing, invalid or ended: all routes with a token have these three.
   const words = codes.length > 1 && codes.every((code) => ofToken.includes(code)) ? ['unauthorized'] : codes;

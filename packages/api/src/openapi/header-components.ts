@@ -8,7 +8,6 @@ const text: Schema = { type: 'string' };
 const entityTag: Schema = { type: 'string', pattern: plantTag.source };
 const condition: Schema = { type: 'string', pattern: String.raw`^\*$|${entityTags.source}` };
 
-/** The schemas of header values that are more specific than text. */
 const schemas: Record<string, Schema> = {
   ETag: entityTag,
   'Idempotency-Key': {
@@ -65,7 +64,6 @@ export const sharedHeaders = (
 ): Record<string, { $ref: string }> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The headers of every answer to a known caller. */
 export const callerHeaders = sharedHeaders(
   'X-Request-Id',
   'RateLimit-Policy',

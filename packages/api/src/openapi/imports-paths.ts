@@ -21,7 +21,6 @@ function columnNamed(field: PlantField): string {
 const csv = 'id,name,tag\n7,Monstera deliciosa,aroid\n8,Nephrolepis exaltata,fern\n';
 const ndjson = '{"id":7,"name":"Monstera deliciosa","tag":"aroid"}\n{"id":8,"name":"Nephrolepis exaltata"}\n';
 
-/** The routes of imports.ts in the OpenAPI document. */
 export const importPaths = {
   '/imports': {
     post: {

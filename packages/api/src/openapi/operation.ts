@@ -49,7 +49,6 @@ function addParameters(operation: Operation, { query, requestHeaders }: RestRout
   if (parameters.length > 0) operation.parameters = parameters;
 }
 
-/** Replaces the library's 200 by the actual statuses of the route. */
 function addSuccesses(operation: Operation, route: RestRoute) {
   const { isPaged, exported, created, notModified, procedure } = route;
   const { 200: success } = operation.responses;

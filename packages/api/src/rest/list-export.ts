@@ -17,7 +17,6 @@ export const exportTypes: Record<PlantFileFormat, string> = {
   ndjson: 'application/x-ndjson',
 };
 
-/** The types to compare with `Accept`, with all allowed parameters. */
 const offered = {
   'application/json; charset=utf-8': undefined,
   [exportTypes.csv]: 'csv',
@@ -36,11 +35,7 @@ export function wantedFile(request: FastifyRequest): PlantFileFormat | undefined
 /** The maximum time for other requests before a further page of a file, in milliseconds. */
 const otherWorkMs = 50;
 
-/**
- * Answers with the list as a file: from the requested page to the end, or only that page if the caller gives a `limit`.
- * A page is read when the caller is ready for it, so memory stays small. If a page cannot be read, the connection ends
- * in the middle of the file.
- */
+/** Reads pages as the caller reads, so memory stays small. An unreadable page ends the connection within the file. */
 export async function sendFile(
   reply: FastifyReply,
   { name: path, procedure, exported: { name, writer: writerOf } }: RestRoute & { exported: ExportedFile },

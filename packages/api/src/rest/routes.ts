@@ -9,11 +9,9 @@ export type RestRoute = RestMeta & {
   /** The procedure's path in the router, such as `plants.create`. */
   name: string;
   procedure: AnyTRPCProcedure;
-  /** The procedure's input. */
   input: z.ZodObject<Record<string, z.ZodType>>;
 };
 
-/** All procedures with a REST route. */
 export const restRoutes: RestRoute[] = Object.entries(procedures).flatMap(([name, procedure]) => {
   const { _def } = procedure;
   const meta = _def.meta as (RestMeta & { scope: Scope }) | undefined;

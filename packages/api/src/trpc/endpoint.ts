@@ -10,7 +10,6 @@ import { type AppRouter, appRouter, procedures } from '../procedures/router.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The limit of a body at this address. */
     bodyLimitBytes?: number;
   }
 }
@@ -89,17 +88,13 @@ function checkKeys(text: string) {
   }
 }
 
-/** The names of the procedures that a request calls, separated by commas. */
 const pathOf = ({ params, routeOptions: { url = '' } }: FastifyRequest): string =>
   (params as { path?: string }).path ?? url.slice('/trpc/'.length);
 
 const limitBytesOf = ({ routeOptions: { config } }: FastifyRequest): number =>
   config.bodyLimitBytes ?? bulkLimitBytes;
 
-/**
- * The reason to refuse a request before its body is read. One refusal refuses all calls of a batch. A request without a
- * body is refused here only for an unknown caller: otherwise tRPC refuses its calls one by one.
- */
+/** A request without a body is refused here only for an unknown caller: otherwise tRPC refuses its calls one by one. */
 function refusalOf(request: FastifyRequest): StoreError | undefined {
   const { context, routeOptions } = request;
   if (routeOptions.config.isPublic) return undefined;

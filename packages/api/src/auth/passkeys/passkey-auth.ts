@@ -21,7 +21,6 @@ import {
 import type { AuthenticationResponse, RegistrationResponse } from './passkey-input.ts';
 import { passkeyTickets } from './passkey-ticket.ts';
 
-/** A person who adds a passkey, and the session in which they began. */
 type Registrant = { id: string; session: string };
 
 type Registration = { ticket: string; name: string; response: RegistrationResponse };
@@ -40,10 +39,7 @@ type Parts = {
 
 export type PasskeyAuth = ReturnType<typeof createPasskeyAuth>;
 
-/**
- * Passkeys with SimpleWebAuthn. A ticket carries the challenge to the browser. A challenge is valid for one purpose,
- * at this host, in this browser, once, within five minutes.
- */
+/** Passkeys with SimpleWebAuthn. A challenge is valid once, for one purpose, host and browser, within five minutes. */
 export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: Parts) {
   const key = loadOnce(() => secretNamed(db, 'passkeys'));
   const tickets = async () => passkeyTickets(await key());
@@ -52,10 +48,7 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
   const toSignIn = ({ host, secret }: SignInBrowser) => ['sign in', host, secret];
 
   return {
-    /**
-     * Begins to add a passkey. It requires the password, as a passkey gives permanent access.
-     * @throws StoreError `invalidField` for a wrong password, `tooManyRequests` after several
-     */
+    /** A passkey gives permanent access. @throws StoreError `invalidField` for a wrong password; `tooManyRequests` */
     startAdding: (
       { currentPassword, ...who }: Registrant & { currentPassword: string },
       host: string,
@@ -93,10 +86,7 @@ export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: 
       return { ticket, options: await requestOptions({ host: browser.host, challenge }) };
     },
 
-    /**
-     * Begins a session by a passkey. @throws StoreError `wrongPasskey` for any fault; `deactivated`;
-     * `tooManyRequests` after several failures
-     */
+    /** @throws StoreError `wrongPasskey` for any fault; `deactivated`; `tooManyRequests` after several failures */
     signIn(
       { ticket, response }: { ticket: string; response: AuthenticationResponse },
       browser: SignInBrowser,

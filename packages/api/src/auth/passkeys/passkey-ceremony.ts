@@ -41,10 +41,7 @@ export async function requestOptions({ host, challenge }: { host: string; challe
   });
 }
 
-/**
- * The data to store of a new passkey, created at a page of `host` over `protocol`. @throws an error with the reason if
- * the browser's answer is invalid
- */
+/** The data to store of a new passkey. @throws an error with the reason if the browser's answer is invalid */
 export async function verifyRegistration(
   response: RegistrationResponseJSON,
   { host, protocol, challenge }: RequestHost & { challenge: string },
@@ -98,7 +95,6 @@ export async function verifyAuthentication(
   return { counter: used.newCounter, backup: backupOf(used) };
 }
 
-/** The domain of a passkey: the name of the host without the port. */
 function rpIdOf(host: string): string {
   const name = URL.parse(`http://${host}`)?.hostname;
   if (name && !isIP(name) && !name.startsWith('[')) return name;

@@ -10,10 +10,7 @@ export type Purpose = readonly string[];
 
 const Content = z.object({ challenge: z.string(), until: z.number() });
 
-/**
- * Issues challenges without storing them: a signed ticket contains the challenge, and comes back with the answer. So
- * any client may request a challenge, and a sign-in page can have one ready.
- */
+/** Issues challenges without storing them, so any client may request one: it comes back in a signed ticket. */
 export function passkeyTickets(key: string) {
   const signatureOf = (content: string, purpose: Purpose) =>
     createHmac('sha256', key)

@@ -16,11 +16,7 @@ const restLettersMax = 3;
 /** The largest number of expected words. Usually there are 60, but a name can have many. */
 const expectedMax = 100;
 
-/**
- * Asserts that a new password is not common, a pattern, or expected of this person or store (NIST SP 800-63B, section
- * 3.1.1.2). Passwords at sign-in are not checked, so nobody is locked out.
- * @throws StoreError `invalidField` at `field`, with the reason, and never with the password
- */
+/** NIST SP 800-63B, section 3.1.1.2. @throws StoreError `invalidField` with the reason, and never with the password */
 export async function assertHardToGuess(
   password: string,
   whose: Whose,
@@ -34,7 +30,6 @@ export async function assertHardToGuess(
   });
 }
 
-/** The reason why a password is easy to guess. `own` are the words of its person and of the store. */
 async function problemOf(password: string, own: string[]): Promise<ProblemKind | undefined> {
   const { check } = await load();
   const { guesses, sequence } = check(password, [...own, ...tradeWords]);
@@ -49,7 +44,6 @@ async function problemOf(password: string, own: string[]): Promise<ProblemKind |
   return isOwn ? 'passwordOfOwnWords' : 'passwordOfTradeWords';
 }
 
-/** Removes words from a text, the longest first. Gives the removed words and the number of letters that stay. */
 function without(text: string, words: string[]): { removed: string[]; letters: number } {
   const removed: string[] = [];
   let rest = text;

@@ -8,7 +8,6 @@ import { GuessablePassword } from './guessable-password.ts';
 /** The source of a sign-in. `network` is the key of the address in rate limits. */
 export type SignInSource = RequestSource & { address: string; network: string; agent: string | undefined };
 
-/** `login` names the account in the counts; `account` finds its known networks, if it exists. */
 type Try = { login: string; network: string; account?: Account };
 export type SignInGuard = <Result>(who: Try, attempt: () => Promise<Result>) => Promise<Result>;
 
@@ -21,11 +20,9 @@ export type WithPassword = <Result>(
 ) => Promise<Result>;
 
 /**
- * Limits how often passwords can be guessed, whether the account exists or not. It counts each attempt at its
- * beginning, so that concurrent attempts count too, and refunds a successful one. Failures from other networks do not
- * block a network with a recent sign-in to the account: otherwise any attacker could lock the owner out. The guard
- * throws StoreError `tooManyRequests` before `attempt` begins, or the error of `attempt`.
- * @param isKnown whether the account was signed in to from this network recently
+ * An attempt counts from its beginning, so that concurrent attempts count too; a successful one is refunded.
+ * Failures elsewhere do not block a network with a recent sign-in (`isKnown`): they would lock the owner out.
+ * @throws StoreError `tooManyRequests` before `attempt` begins, or the error of `attempt`
  */
 export function createSignInGuard(
   { ofLoginAndNetwork, ofNetwork, ofLogin }: SignInLimits,
@@ -60,11 +57,9 @@ export function createSignInGuard(
 
 const elsewhere = 'sign in with a passkey, or from a network where you signed in within the last 90 days';
 
-/** The limits that an attempt has used. */
 function createTries() {
   const consumedAt = Date.now();
   const taken: (readonly [RateLimit, string])[] = [];
-  /** Gives the attempt back to all limits except the one to keep. */
   const refund = (kept?: RateLimit) => {
     for (const [limit, key] of taken) if (limit !== kept) limit.refund(key, consumedAt);
   };

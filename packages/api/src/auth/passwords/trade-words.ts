@@ -1,4 +1,3 @@
-/** Words of the plant trade that people put into passwords, in lower case. */
 export const tradeWords: readonly string[] = `
   plant plants plantstore plantshop plant shop store nursery nurseries garden gardens gardener gardening
   gardencentre gardencenter greenhouse glasshouse hothouse florist flower flowers flowershop blossom bloom

@@ -47,7 +47,6 @@ export async function loadBetterAuth(db: Database, hashing?: PasswordHashing) {
     // better-auth serves no route, so this address is never used.
     baseURL: 'http://localhost',
     database: prismaAdapter(authClient(db), { provider: db.engine }),
-    // The Prisma models whose names differ from better-auth's.
     user: { modelName: 'person' },
     account: { modelName: 'credential', fields: { userId: 'personId', providerId: 'provider' } },
     session: {

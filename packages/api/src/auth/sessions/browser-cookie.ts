@@ -4,16 +4,12 @@ import type { FastifyRequest } from 'fastify';
 import { isOwnOrigin, type RequestHost } from './cross-site.ts';
 import { cookieNamed } from './session-cookie.ts';
 
-/** What a passkey needs of its browser: scheme, host and port of its page, a secret, and the header of its cookie. */
 export type Browser = RequestHost & { secret: string; setCookie: string };
 
 /** The lifetime of the cookie: twice that of a challenge, as the browser may request another challenge later. */
 const maxAgeSeconds = 600;
 
-/**
- * Finds the browser's secret in its cookie, or makes a new secret. @throws StoreError if a proxy has changed the host or
- * the scheme, as the browser would refuse the passkey without a reason
- */
+/** Finds or makes the browser's secret. @throws StoreError if a proxy changed host or scheme: no passkey would work */
 export function passkeyBrowser({
   headers: { cookie = '', origin },
   host,

@@ -1,14 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { isWrite } from '../../http/request.ts';
 
-/** The scheme and host of a request, which a trusted proxy may report. */
 export type RequestHost = Pick<FastifyRequest, 'host' | 'protocol'>;
 export type BrowserRequest = RequestHost & Pick<FastifyRequest, 'headers' | 'method'>;
 
 /**
- * Whether a request comes from a page of this store, according to the browser's headers Origin and Sec-Fetch-Site.
- * Without TLS there is no Sec-Fetch-Site, so a write needs an Origin. A GET needs none, as another site cannot read its
- * answer.
+ * Whether a page of this store sent the request. Without TLS there is no Sec-Fetch-Site, so a write needs an Origin.
+ * A GET needs none, as another site cannot read its answer.
  */
 export function isFromOwnPage(request: BrowserRequest): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;

@@ -4,10 +4,7 @@ const plainCookie = 'plant-store-session';
 /** The cookie over TLS. Only this host, over TLS, can set a cookie of that name. */
 const secureCookie = `__Host-${plainCookie}`;
 
-/**
- * The session secret of a request from one of our own pages; a cross-site request has no secret. Browsers send the
- * cookie with requests of all pages of the same site.
- */
+/** Only our own pages have a session, though browsers send the cookie with requests of all pages of the site. */
 export function sessionOf(request: BrowserRequest): string | undefined {
   if (!isFromOwnPage(request)) return undefined;
   const { headers, protocol } = request;
@@ -27,7 +24,6 @@ export const cookieNamed = (cookie: string, name: string): string | undefined =>
     .findLast((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 
-/** Decodes the value that the web encoded for the cookie. */
 function decoded(value: string): string | undefined {
   try {
     return decodeURIComponent(value);

@@ -6,7 +6,6 @@ import type { Context } from '../../context/context.ts';
 import { initiatorOf } from '../base/idempotency.ts';
 import { publicProcedure, requireScope, router } from '../base/trpc.ts';
 
-/** The code in the link of an invitation. */
 const Code = z.object({ code: z.string() });
 
 const Made = z.object({ invitation: Invitation, code: z.string() });
@@ -31,7 +30,6 @@ export const invitations = router({
     .input(z.object({ id: z.uuid({ error: 'must be the id of an invitation' }) }))
     .mutation(({ ctx, input }) => store.revoke(ctx.db, input.id, initiatorOf(ctx))),
 
-  /** The invitation of a link, for the person who opens the link. */
   find: publicProcedure
     .input(Code)
     .output(Invitation)
@@ -56,10 +54,7 @@ export const invitations = router({
     ),
 });
 
-/**
- * Uses an open invitation. An invented code costs no password hash. The number of attempts is limited, as each answer
- * tells whether an account exists.
- */
+/** An invented code costs no password hash. Attempts are limited, as each answer tells whether an account exists. */
 const use = <Result>(
   ctx: Context,
   code: string,

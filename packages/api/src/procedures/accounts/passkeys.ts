@@ -10,20 +10,17 @@ import { personOf } from './session.ts';
 
 const Id = z.object({ id: z.uuid({ error: 'must be the id of a passkey' }) });
 
-/** The passkeys of the signed-in person. */
 export const passkeys = router({
   list: authenticatedProcedure
     .output(z.array(Passkey))
     .query(async ({ ctx }) => (await store.list(ctx.db, personOf(ctx))).map(store.toPublicPasskey)),
 
-  /** The options with which a browser creates a passkey. It requires the password. */
   startAdding: authenticatedProcedure
     .input(z.object({ currentPassword: z.string() }))
     .mutation(({ ctx, input }) =>
       ctx.auth.passkeys.startAdding({ ...registrant(ctx), ...input }, ctx.browser().host, ctx.signInSource()),
     ),
 
-  /** Adds the passkey that the device created for `startAdding`. */
   add: authenticatedProcedure
     .input(z.object({ ticket: z.string(), name: PasskeyName, response: RegistrationResponse }))
     .output(Passkey)

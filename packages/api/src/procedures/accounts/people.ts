@@ -6,22 +6,16 @@ import { publicProcedure, requireScope, router } from '../base/trpc.ts';
 
 const Id = z.object({ id: z.uuid({ error: 'must be the id of a person' }) });
 
-/** People with an account. */
 export const people = router({
-  /** Whether the store has an owner; a new store has none. */
   hasOwner: publicProcedure.output(z.boolean()).query(({ ctx }) => store.hasOwner(ctx.db)),
 
-  /**
-   * The path of the file with the first token; null if there is none. Everybody learns it in a store without an owner,
-   * and owners later.
-   */
+  /** Everybody learns the path in a store without an owner, and owners later. */
   firstTokenFile: publicProcedure.output(z.string().nullable()).query(async ({ ctx }) => {
     const { caller } = ctx;
     const isOwner = !(caller instanceof StoreError) && isAllowed(caller.scopes, 'admin');
     return isOwner || !(await store.hasOwner(ctx.db)) ? (ctx.firstTokenFile() ?? null) : null;
   }),
 
-  /** Creates the account of the first owner. It requires a token with the scope `admin`. */
   createOwner: requireScope('admin')
     .input(NewPerson)
     .output(Person)
@@ -30,7 +24,6 @@ export const people = router({
       return store.createOwner(ctx.db, { ...person, passwordHash }, initiatorOf(ctx));
     }),
 
-  /** Creates the account of the first owner for a person with the one-time code of a start link. */
   createOwnerByLink: publicProcedure
     .input(NewPerson.extend({ code: z.string() }))
     .output(Person)

@@ -10,12 +10,8 @@ import { authenticatedProcedure, publicProcedure, router } from '../base/trpc.ts
 /** A session for the cookie of a browser. No script can read this cookie. */
 const NewSession = z.object({ secret: z.string(), expiresAt: z.date() });
 
-/** The sessions of the web, each for a token or a person. Only the cookie contains the secret of a session. */
 export const session = router({
-  /**
-   * Begins a session for the token of the request. A session cannot begin another one: a script of the page could then
-   * read the new secret and use it elsewhere.
-   */
+  /** A session cannot begin another one: a script of the page could read the new secret and use it elsewhere. */
   start: authenticatedProcedure.output(NewSession).mutation(({ ctx }) => {
     const { session, caller, db } = ctx;
     if (session) throw noToken();
@@ -35,13 +31,11 @@ export const session = router({
     return ctx.auth.passkeys.startSignIn(browser);
   }),
 
-  /** Begins a session with the answer of a passkey to `startPasskey`. */
   signInByPasskey: publicProcedure
     .input(z.object({ ticket: z.string(), response: AuthenticationResponse }))
     .output(NewSession)
     .mutation(({ ctx, input }) => ctx.auth.passkeys.signIn(input, ctx.browser(), ctx.signInSource())),
 
-  /** The signed-in caller. */
   get: authenticatedProcedure
     .output(
       z.object({
@@ -56,7 +50,6 @@ export const session = router({
     )
     .query(({ ctx }) => ({ ...ctx.caller, scopes: [...ctx.caller.scopes] })),
 
-  /** Ends the session of the request. */
   end: authenticatedProcedure.mutation(async ({ ctx }) => {
     const { session, caller, auth, db } = ctx;
     if (!session) return;
@@ -65,12 +58,10 @@ export const session = router({
       : sessions.remove(db, session, initiatorOf(ctx)));
   }),
 
-  /** Ends all sessions of the signed-in person, in this browser and in all others. */
   endAll: authenticatedProcedure.mutation(({ ctx }) =>
     people.endAllSessions(ctx.db, personOf(ctx), initiatorOf(ctx)),
   ),
 
-  /** Changes the password of the signed-in person, ends all their sessions, and begins a new one. */
   changePassword: authenticatedProcedure
     .input(z.object({ currentPassword: z.string(), newPassword: Password }))
     .output(NewSession)

@@ -5,7 +5,6 @@ import { rest } from '../base/rest-meta.ts';
 import { page, requireScope, router } from '../base/trpc.ts';
 import { auditWriter } from './audit-file.ts';
 
-/** The audit log of writes and of refusals, for the owners of the store. */
 export const audit = router({
   list: requireScope('admin')
     .meta(

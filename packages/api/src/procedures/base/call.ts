@@ -1,19 +1,13 @@
 import { type AnyTRPCProcedure, getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server';
 
 type Result = { ok: true; data: unknown } | { ok: false; error: TRPCError };
-/** The fields of a call that a middleware may change for the next middleware. */
 type Changes = Partial<Pick<Step, 'ctx' | 'input' | 'getRawInput'>>;
 type Step = { ctx: unknown; input: unknown; getRawInput(): Promise<unknown> };
 type Middleware = (step: Step & { next(changes?: Changes): Promise<Result> }) => Promise<Result>;
 
-/** The parts of a call by tRPC. */
 export type Call = Parameters<AnyTRPCProcedure>[0];
 
-/**
- * The same procedure with a quicker call, through the same middlewares, which also parse input and output. tRPC's own
- * call copies every object by property descriptors, which takes more time than the rest of a request
- * (docs/decisions/0009-fast-edge.md).
- */
+/** tRPC's own call takes more time than the rest of a request; it copies objects (docs/decisions/0009-fast-edge.md). */
 export function quick<Procedure extends AnyTRPCProcedure>(procedure: Procedure): Procedure {
   const { meta, middlewares } = procedure._def as unknown as { meta: object; middlewares: Middleware[] };
   const call = async ({ ctx, getRawInput, path, type, signal, batchIndex }: Call): Promise<unknown> => {

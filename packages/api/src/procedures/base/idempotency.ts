@@ -13,12 +13,7 @@ export const initiatorOf = ({ caller, source }: Pick<Context, 'source'> & { call
   source: source(),
 });
 
-/**
- * The initiator of a write with an optional `Idempotency-Key`. A request with a known key and the same input gets the
- * first answer again, with `Idempotent-Replayed: true`.
- * @param operation the name of the procedure: the same key may be used for several procedures
- * @throws StoreError `badRequest` for a malformed key
- */
+/** A known key with the same input gets the first answer again. @throws StoreError `badRequest` for a malformed key */
 export function idempotentInitiatorOf(ctx: Context & { caller: Caller }, operation: string, input: unknown) {
   const { idempotencyKey: key } = ctx;
   if (key === undefined) return { ...initiatorOf(ctx), idempotencyKey: undefined };

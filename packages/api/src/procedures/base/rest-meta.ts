@@ -9,22 +9,16 @@ export type RestMeta = {
   openapi: NonNullable<OpenApiMeta['openapi']>;
   /** The problems of this route in addition to those of every route. */
   problems: ErrorCode[];
-  /** The headers of a success, with their descriptions. */
   responseHeaders: Record<string, string>;
-  /** The request headers that the route reads, with their descriptions. */
   requestHeaders: Record<string, string>;
   /** The descriptions of 201 and 304 answers, if the route has them. A 204 replaces the 200. */
   created?: string;
   notModified?: string;
   /** The component of the document for the body, if the input has path parameters too. */
   body?: string;
-  /** Inputs from the query of a route with a body. */
   query: string[];
-  /** The limit of its body, in bytes. */
   bodyLimitBytes: number;
-  /** Whether the output is a page (see `page`). */
   isPaged: boolean;
-  /** The file that contains the whole list, if the route offers one. */
   exported?: ExportedFile;
 };
 
@@ -34,7 +28,6 @@ export type ExportedFile = { name: string; writer(format: PlantFileFormat): File
 type Method = RestMeta['openapi']['method'];
 
 type Description = {
-  /** The name of the operation in generated clients. */
   operationId: string;
   summary: string;
   description: string;
@@ -64,7 +57,6 @@ const route =
     ...edge,
   });
 
-/** The two headers of idempotent requests. */
 export const idempotency = {
   key: `Up to ${idempotencyKeyMaxLength} printable ASCII characters that you choose for this request. The same request with the same key within 24 hours is done only once, and gets the first answer again.`,
   replayed: '`true` if this is the answer to an earlier request with the same Idempotency-Key.',
@@ -81,7 +73,6 @@ const post = (
     responseHeaders: { ...responseHeaders, 'Idempotent-Replayed': idempotency.replayed },
   });
 
-/** The REST address of a procedure, as its meta. */
 export const rest = {
   get: route('GET'),
   post,

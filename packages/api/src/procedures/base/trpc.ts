@@ -7,11 +7,7 @@ import type { Context } from '../../context/context.ts';
 import { shapeOf, toStoreError, toTrpcError } from '../../http/errors.ts';
 import type { RestMeta } from './rest-meta.ts';
 
-/**
- * `scope` is the required scope, which the REST edge checks before it reads a body. `isPublic` marks a public
- * procedure.
- * `trustsOutput`: the output has rows of the store, so it is not parsed (router.ts).
- */
+/** The REST edge checks `scope` before a body is read. `trustsOutput`: rows of the store are not parsed (router.ts). */
 type Meta = Partial<RestMeta> & { scope?: Scope; isPublic?: boolean; trustsOutput?: boolean };
 
 const t = initTRPC
@@ -44,13 +40,11 @@ const reportedProcedure = t.procedure.use(async ({ ctx, path, next, getRawInput 
   throw toTrpcError(error);
 });
 
-/** A public procedure, which needs no caller. */
 export const publicProcedure = reportedProcedure.meta({ isPublic: true }).use(({ ctx, next }) => {
   if (ctx.caller instanceof StoreError && ctx.caller.code === 'tooManyRequests') throw ctx.caller;
   return next();
 });
 
-/** A procedure for any known caller. */
 export const authenticatedProcedure = reportedProcedure.use(({ ctx, next }) =>
   next({ ctx: { caller: authorize(ctx) } }),
 );
@@ -73,10 +67,7 @@ function deserializeInput(data: Parameters<typeof superjson.deserialize>[0]) {
   }
 }
 
-/**
- * Whether all types in superjson's tree have simple names, such as `bigint`. superjson constructs types with two names,
- * and a typed array allocates gigabytes for `{"length":1000000000}`.
- */
+/** superjson constructs types with two names: a typed array allocates gigabytes for `{"length":1000000000}`. */
 const hasPlainTypes = (tree: object): boolean =>
   Array.isArray(tree)
     ? typeof tree[0] === 'string' && (tree[1] === undefined || hasPlainTypes(tree[1]))

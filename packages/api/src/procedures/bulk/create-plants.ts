@@ -29,7 +29,6 @@ export const createPlants = requireScope('plants:write')
     return { results: results.map((one) => ({ status: 'plant' in one ? 200 : 400, ...one })), receipt };
   });
 
-/** Parses a plant; gives an error with the problems of an invalid one. */
 function readPlant(sent: unknown): NewPlant | StoreError {
   const { success, data, error } = NewPlant.safeParse(sent);
   return success ? data : invalidInput(error, sent);

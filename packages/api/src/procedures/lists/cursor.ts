@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import type { plants } from '@plant-store/db';
 import { type PlantFilter, type PlantSort, StoreError } from '@plant-store/schema';
 
-/** The query of a list. A cursor is valid only for its own query. */
 type Query = PlantFilter & { sort: PlantSort };
 
 /** A position in a list as an opaque text, so that its format may change. */

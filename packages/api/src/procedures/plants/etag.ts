@@ -7,10 +7,8 @@ export function etagOf(plant: StoredPlant): string {
   return `"${hash('sha256', JSON.stringify(values), 'base64url').slice(0, 22)}"`;
 }
 
-/** The header with it, for the document. */
 export const etagHeader = { ETag: 'The version of the plant.' };
 
-/** The format of `etagOf`. */
 export const plantTag = /^"[A-Za-z0-9_-]{22}"$/;
 
 /** An entity tag of any server or proxy (RFC 9110, section 8.8.3). */
@@ -26,10 +24,7 @@ export const entityTagsIn = (text: string): string[] | undefined =>
 /** Whether two entity tags are the same by weak comparison (RFC 9110, section 8.8.3.2). */
 export const isWeaklySame = (one: string, other: string): boolean => opaque(one) === opaque(other);
 
-/**
- * Whether a tag is `original` after a proxy compressed the answer. nginx makes the tag weak. Apache and Caddy append
- * the name of the compression.
- */
+/** Whether a proxy that compressed the answer altered the tag: nginx makes it weak; Apache and Caddy append a name. */
 export const isAltered = (tag: string, original: string): boolean =>
   tag !== original && tag.length < 64 && opaque(tag).startsWith(original.slice(0, -1));
 

@@ -3,7 +3,6 @@ import { StoreError } from '@plant-store/schema';
 import type { Context } from '../../context/context.ts';
 import { entityTagsIn, etagOf, isAltered, isWeaklySame } from './etag.ts';
 
-/** The precondition of a change, for the document. */
 export const ifMatch = { 'If-Match': 'Change the plant only if this is its current ETag.' };
 
 /** The value of a precondition (RFC 9110, section 13.1). */
@@ -33,11 +32,7 @@ export function assertMatch(ifMatch: string | undefined, etag: string | undefine
   throw changed(etag, condition);
 }
 
-/**
- * The check of a request's preconditions before a write.
- * @param mayAdd whether the request may create the plant
- * @throws StoreError `preconditionRequired`, if the server requires a precondition and there is none
- */
+/** @throws StoreError `preconditionRequired`, if the server requires a precondition and there is none */
 export function checkOf({ preconditions, requiresIfMatch }: Context, { mayAdd = false } = {}): plants.Check {
   const ifNoneMatch = conditionOf('If-None-Match', preconditions.ifNoneMatch);
   // Malformed headers are refused before the plant is read.
