@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseAddress } from '../../engine/src/postgresql/connection/address.ts';
-import { prepareDatabase } from '../../engine/src/postgresql/schema/preparation.ts';
-import { prepareSqliteFile } from '../../engine/src/sqlite/file/store-file.ts';
+import { parseAddress } from '@plant-store/engine';
+import { prepareDatabase } from '@plant-store/engine/postgresql/connection';
+import { prepareSqliteFile } from '@plant-store/engine/sqlite/file';
 import { isOfSearch, isOnPostgresql, newFolder, newUrl, rowsOf } from './testing.ts';
 
 const engine = isOnPostgresql ? 'postgresql' : 'sqlite';

@@ -1,5 +1,5 @@
+import type { Steps } from '@plant-store/engine';
 import { onTestFinished } from 'vitest';
-import type { Steps } from '../../engine/src/core/sql.ts';
 import { runWithin } from '../src/core/transaction.ts';
 import { type Database, openDatabase } from '../src/index.ts';
 import { borrowStore } from './borrowed-store.ts';

@@ -1,6 +1,6 @@
+import { textOf } from '@plant-store/engine';
 import { int64Max } from '@plant-store/schema';
 import { expect, test, vi } from 'vitest';
-import { textOf } from '../../../engine/src/core/sql.ts';
 import { plants } from '../../src/index.ts';
 import { connect, newStore } from '../store.ts';
 

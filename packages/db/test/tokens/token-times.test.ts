@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { prepareSqliteFile } from '@plant-store/engine/sqlite/file';
 import { describe, expect, test } from 'vitest';
-import { prepareSqliteFile } from '../../../engine/src/sqlite/file/store-file.ts';
 import { sessions, tokens } from '../../src/index.ts';
 import { promote } from '../../src/promotion.ts';
 import { hashOf } from '../../src/tokens/secrets.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { parseAddress } from '@plant-store/engine';
+import { connect } from '@plant-store/engine/postgresql/connection';
 import { expect, onTestFinished, test } from 'vitest';
-import { parseAddress } from '../../../../engine/src/postgresql/connection/address.ts';
-import { connect } from '../../../../engine/src/postgresql/connection/client.ts';
 import { backups, plants, restore } from '../../../src/index.ts';
 import { plantsIn, quietly } from '../../backups.ts';
 import { newFolder, open } from '../../store.ts';

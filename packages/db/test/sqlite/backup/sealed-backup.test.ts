@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { putSeal, type Seal, sealOf } from '@plant-store/engine/sqlite/file';
 import { expect, test } from 'vitest';
-import { putSeal, type Seal, sealOf } from '../../../../engine/src/sqlite/file/seal.ts';
 import { backups, plants, restore } from '../../../src/index.ts';
 import { extremes, plantsIn, quietly } from '../../backups.ts';
 import { connect, newFolder, newStore, open } from '../../store.ts';

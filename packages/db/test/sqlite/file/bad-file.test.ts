@@ -9,9 +9,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { startErrorOf } from '@plant-store/engine';
+import { prepareSqliteFile } from '@plant-store/engine/sqlite/file';
 import { expect, test } from 'vitest';
-import { startErrorOf } from '../../../../engine/src/files/start-errors.ts';
-import { prepareSqliteFile } from '../../../../engine/src/sqlite/file/store-file.ts';
 import { connectForWrites } from '../../../../engine/src/sqlite/writer/write-connection.ts';
 import { migrationsOf } from '../../../src/core/models.ts';
 import { openDatabase, plants } from '../../../src/index.ts';

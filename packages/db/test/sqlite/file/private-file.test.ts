@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivate } from '@plant-store/engine';
 import { expect, onTestFinished, test } from 'vitest';
-import { exposureOf, makePrivate } from '../../../../engine/src/files/private-file.ts';
+import { exposureOf } from '../../../../engine/src/files/private-file.ts';
 import { backups, restore } from '../../../src/index.ts';
 import { quietly } from '../../backups.ts';
 import { newFolder, open } from '../../store.ts';

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { putSeal, removeSeal, type Seal, sealOf, withFolderLock } from '@plant-store/engine/sqlite/file';
 import { expect, test, vi } from 'vitest';
-import { withFolderLock } from '../../../../engine/src/files/folder-lock.ts';
 import { migrateSqlite } from '../../../../engine/src/sqlite/file/migrations.ts';
-import { putSeal, removeSeal, type Seal, sealOf } from '../../../../engine/src/sqlite/file/seal.ts';
 import { plants, sessions, tokens } from '../../../src/index.ts';
 import { migrationsFolder, realMigrations, realNames } from '../../migrations.ts';
 import { connect, newStore, open } from '../../store.ts';

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { attachStaging } from '@plant-store/engine/sqlite/file';
 import SqliteConnection from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { createStagedWorkRunner } from '../../../../engine/src/sqlite/staged-work.ts';
-import { attachStaging } from '../../../../engine/src/sqlite/writer/staging-file.ts';
 import { storeFileUnit } from '../../../src/imports/staged-file.ts';
 import { reserveStore } from '../../../src/index.ts';
 import { createStagingFile } from '../../../src/sqlite/imports/import-staging.ts';

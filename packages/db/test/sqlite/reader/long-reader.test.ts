@@ -1,8 +1,8 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { inodeOf } from '@plant-store/engine';
 import { StoreError } from '@plant-store/schema';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { inodeOf } from '../../../../engine/src/files/file-identity.ts';
 import { createLongReader } from '../../../../engine/src/sqlite/reader/long-reader.ts';
 import { plants, trash } from '../../../src/index.ts';
 import type { ReadLong } from '../../../src/sqlite/search/long-reads.ts';

@@ -1,9 +1,9 @@
+import { runSteps } from '@plant-store/engine';
+import { createStatementRunner } from '@plant-store/engine/sqlite/file';
 import { plantSorts, searchedIds, searchWords } from '@plant-store/schema';
 import type SqliteConnection from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runSteps } from '../../../../engine/src/core/sql.ts';
-import { createStatementRunner } from '../../../../engine/src/sqlite/connection/prepared-statements.ts';
 import type { PlantPageQuery } from '../../../src/engine-interface/plant-search.ts';
 import { type Database, plants, trash } from '../../../src/index.ts';
 import { positionOf } from '../../../src/search/plant-filter.ts';
