@@ -43,10 +43,6 @@ export function newFolder(atEnd: AtEnd = onTestFinished): string {
 /** Whether this run is on PostgreSQL. */
 export const isOnPostgresql = inject('postgresql') !== undefined;
 
-/** Whether this is a table of SQLite's search or upkeep, which is derived from others and has no model. */
-export const isOfSearch = (table: string): boolean =>
-  /^(plant_words(_\w+)?|words_mark|words_due)$/.test(table);
-
 /** The URL for a new store on the engine of this run; the store is removed when the test ends. */
 export const newUrl = async (atEnd: AtEnd = onTestFinished): Promise<string> =>
   isOnPostgresql ? newSchema(atEnd) : `file:${join(newFolder(atEnd), 'plants.db')}`;

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { tables } from '../../../src/core/models.ts';
-import { tablesOf } from '../../../table-list.ts';
-import { connect, newFolder, newStore } from '../../store.ts';
-import { isOfSearch } from '../../testing.ts';
+import { tables } from '../../src/core/models.ts';
+import { tablesOf } from '../../table-list.ts';
+import { connect, newFolder, newStore } from '../store.ts';
+import { isOfSearch } from '../testing.ts';
 
 test('a backup compares every table and column of a store, in the order of the primary key', async () => {
   const { path } = await newStore();
@@ -36,7 +36,7 @@ test('a backup compares every table and column of a store, in the order of the p
 
 test('a new model is read with its names, a key of several columns, every kind and braces', async () => {
   const folder = newFolder();
-  const own = join(import.meta.dirname, '../../..');
+  const own = join(import.meta.dirname, '../..');
   const provider = JSON.stringify(`"${process.execPath}" "${join(own, 'table-list.ts')}"`);
   const schema = join(folder, 'schema.prisma');
   writeFileSync(
