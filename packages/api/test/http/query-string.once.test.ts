@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { importFile } from '../imports/importing.ts';
-import { bulkStore, named } from '../procedures/plants/bulk/bulk-store.ts';
+import { bulkStore, named } from '../procedures/bulk/bulk-store.ts';
 import { shareStore } from '../store.ts';
 
 const withPlant = shareStore(async (start) => {

@@ -1,6 +1,6 @@
 import { plantSorts } from '@plant-store/schema';
 import { expect, test } from 'vitest';
-import { type Store, shareStore, startStore } from '../../../store.ts';
+import { type Store, shareStore, startStore } from '../../store.ts';
 
 const plants = [
   { id: 1, name: 'Pūhā', tag: 'herb' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareStore, startStore } from '../../../store.ts';
+import { shareStore, startStore } from '../../store.ts';
 
 async function withNames(plants: { name: string; tag?: string }[]) {
   const store = await startStore();

@@ -1,4 +1,4 @@
-import { startStore } from '../../../store.ts';
+import { startStore } from '../../store.ts';
 
 export type Bulk = {
   results: { status: number; plant?: object; error?: { error: number; message: string } }[];

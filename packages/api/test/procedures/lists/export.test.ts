@@ -4,7 +4,7 @@ import { toJson } from '@plant-store/schema';
 import { anyText } from '@plant-store/schema/testing/any-text';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { shareStore, startStore } from '../../../store.ts';
+import { shareStore, startStore } from '../../store.ts';
 
 const named = (id: number) => ({ id, name: `plant ${id}` });
 

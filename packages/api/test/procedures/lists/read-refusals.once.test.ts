@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareStore } from '../../../store.ts';
+import { shareStore } from '../../store.ts';
 
 const refusal = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as object) });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareStore } from '../../../store.ts';
+import { shareStore } from '../../store.ts';
 import { bulkStore, named } from './bulk-store.ts';
 
 const sharedStore = shareStore(bulkStore);

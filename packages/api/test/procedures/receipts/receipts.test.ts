@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Bulk, bulkStore, named } from './bulk-store.ts';
+import { type Bulk, bulkStore, named } from '../bulk/bulk-store.ts';
 
 test('a bulk edit and a bulk deletion are undone, and so is the undo', async () => {
   const { sendTo, list } = await bulkStore();

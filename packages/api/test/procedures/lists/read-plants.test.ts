@@ -1,7 +1,7 @@
 import { nameMaxLength } from '@plant-store/schema';
 import { expect, test } from 'vitest';
-import { startStore } from '../../../store.ts';
-import { trpcClient } from '../../../trpc/trpc-client.ts';
+import { startStore } from '../../store.ts';
+import { trpcClient } from '../../trpc/trpc-client.ts';
 
 const ids = async (answer: Response) => ((await answer.json()) as { id: number }[]).map(({ id }) => id);
 
