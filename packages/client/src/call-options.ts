@@ -5,7 +5,7 @@ export type Conditions = {
   onEtag?: (etag: string) => void;
 };
 
-export type CallOptions = Conditions & {
+type CallOptions = Conditions & {
   /** The store may execute a call without an answer. */
   timeoutMs?: number;
 };

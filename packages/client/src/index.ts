@@ -1,3 +1,3 @@
-export { type CallOptions, callOptions } from './call-options.ts';
+export { callOptions } from './call-options.ts';
 export { createPlantStoreClient, type PlantStoreClient } from './client.ts';
 export { type Failure, failureOf } from './failure.ts';

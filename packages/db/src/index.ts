@@ -1,4 +1,4 @@
-export type { BackupRecord, CheckedBackup, RestoreResult } from '@plant-store/backup';
+export type { CheckedBackup } from '@plant-store/backup';
 export type { OnProgress, Progress } from '@plant-store/engine';
 export {
   addressFault,
@@ -27,7 +27,7 @@ export * as receipts from './bulk/receipts.ts';
 export { undo } from './bulk/undo.ts';
 export type { Initiator, KnownInitiator, RequestSource } from './engine-interface/audit-event.ts';
 export type { Database } from './engine-interface/database.ts';
-export type { ParsedFilter, Position, ReadBy } from './engine-interface/plant-search.ts';
+export type { Position, ReadBy } from './engine-interface/plant-search.ts';
 export { purgeExpired } from './expired-data.ts';
 export * as imports from './imports/imports.ts';
 export * as rateCounts from './limits/rate-counts.ts';

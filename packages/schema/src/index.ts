@@ -3,7 +3,6 @@ export { Passkey, PasskeyBackup, PasskeyName } from './accounts/passkey.ts';
 export { isAllowed, scopes } from './accounts/permission.ts';
 export {
   Invitation,
-  invitationNoteMaxLength,
   NewInvitation,
   NewPerson,
   Password,
@@ -65,7 +64,7 @@ export { Receipt, ReceiptQuery, Undone } from './plants/receipt.ts';
 export { type IdRange, isInRanges, searchedIds, searchedNumber } from './plants/searched-ids.ts';
 export { PlantCount, Statistics, TagCount } from './plants/statistics.ts';
 export { bareId } from './text/bare-id.ts';
-export { fold, matchesIn, searchWords, type Word, wordsOf } from './text/fold.ts';
+export { fold, matchesIn, searchWords, wordsOf } from './text/fold.ts';
 export { IdText } from './values/id-text.ts';
 export { Int64, Int64Text } from './values/int64.ts';
 export { parseJson, readNumber, toJson, withDigits } from './values/json.ts';

@@ -16,7 +16,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ProcedureSpan } from '../context/context.ts';
 import { tracedStore } from './traced-store.ts';
 
-export type Instruments = { tracer: Tracer; propagator: TextMapPropagator };
+type Instruments = { tracer: Tracer; propagator: TextMapPropagator };
 
 // The methods of the semantic conventions for HTTP.
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);

@@ -7,7 +7,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { preferredType } from '../http/accept.ts';
 import { linkToNext } from '../http/page-link.ts';
 import { noLines } from '../http/response.ts';
-
 import type { ExportedFile } from '../procedures/base/rest-meta.ts';
 import type { RestRoute } from './routes.ts';
 

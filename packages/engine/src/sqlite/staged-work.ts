@@ -19,11 +19,11 @@ type Parts = { path: string; files: FileWatch; writer: Writer; semaphore: Semaph
 /** Work on a source: `script` is a thread that reads it into a staging file, and `unit` stores what the thread returns. */
 export type StagedWork<Staged, Result> = { script: URL; unit: UnitOfWork<Staged, Result> };
 
-/**
- * Does staged work; the write thread runs the unit with the staging file attached.
- * @param input for the thread, besides the path of the store and of the staging file
- */
 export function createStagedWorkRunner({ path, files, writer, semaphore }: Parts) {
+  /**
+   * Does staged work; the write thread runs the unit with the staging file attached.
+   * @param input for the thread, besides the path of the store and of the staging file
+   */
   return async <Staged, Result>(
     { script, unit }: StagedWork<Staged, Result>,
     source: AsyncIterable<Uint8Array>,

@@ -62,7 +62,7 @@ export const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
-export const invitationNoteMaxLength = 100;
+const invitationNoteMaxLength = 100;
 
 export const NewInvitation = z.object({
   role: Role,
