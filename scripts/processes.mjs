@@ -69,8 +69,7 @@ export function startTask(command, args, options = {}) {
     child.on('exit', (...how) => setTimeout(end, 5_000, ...how).unref());
     child.on('error', ({ message }) => add(`${command}: ${message}\n`) ?? end(127));
   });
-  const [send, stop] = [(message) => child.send(message), (signal) => child.kill(signal)];
-  const task = { ended, graceMs, send, stop };
+  const task = { ended, graceMs, send: (text) => child.send(text), stop: (signal) => child.kill(signal) };
   running.add(task);
   ended.then(() => running.delete(task));
   return task;

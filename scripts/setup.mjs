@@ -12,7 +12,8 @@ export async function setup({ packages = 'running', tasks = ['generate', 'build'
     await install(packages);
     await build(tasks);
     const mark = join(dirname(doing), `${ownName()}.serving`);
-    if (isServing) writeFileSync(mark, '') ?? process.once('exit', () => rmSync(mark, { force: true }));
+    if (isServing) writeFileSync(mark, '');
+    if (isServing) process.once('exit', () => rmSync(mark, { force: true }));
   } finally {
     release();
   }

@@ -114,12 +114,11 @@ const split = (text) => text.split(' ');
 const REPORT = 'test-results/junit.xml';
 const JUNIT = split(`--reporter=default --reporter=junit --outputFile.junit=${REPORT}`);
 // By default Node runs one file at a time on two cores. Busy machines install packages for minutes.
-const NODE = split('--test --test-concurrency=2 --test-timeout=1800000 --test-reporter=spec');
-NODE.push(
-  '--test-reporter-destination=stdout',
-  '--test-reporter=junit',
-  `--test-reporter-destination=${REPORT}`,
-);
+const NODE = [
+  ...split('--test --test-concurrency=2 --test-timeout=1800000'),
+  ...split('--test-reporter=spec --test-reporter-destination=stdout'),
+  ...split(`--test-reporter=junit --test-reporter-destination=${REPORT}`),
+];
 
 const RUNNERS = {
   unit: [bin('vitest'), 'run', '--config', at('vitest/vitest.config.ts'), ...JUNIT, '-t'],
@@ -143,7 +142,8 @@ function runPackages({ args }, options) {
 /** Runs a command that writes a report in each folder. A failure without a failed test counts as one. */
 export async function counted(folders, command, args, options) {
   const files = folders.map((folder) => at(folder, REPORT));
-  for (const file of files) rmSync(file, { force: true }) ?? mkdirSync(dirname(file), { recursive: true });
+  for (const file of files) mkdirSync(dirname(file), { recursive: true });
+  for (const file of files) rmSync(file, { force: true });
   const { code, output } = await startTask(command, args, options).ended;
   const counts = files.map((file, index) => countReport(file, folders[index]));
   if (code !== 0 && sum(counts).failed === 0) counts.push(failure(`no test failed, yet exit code ${code}`));
