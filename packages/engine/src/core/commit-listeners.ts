@@ -1,4 +1,3 @@
-/** Called after a commit, with the number of its writes and its duration in seconds. */
 export type CommitListener = (writes: number, seconds: number) => void;
 
 export function createCommitListeners() {

@@ -3,13 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from './start-error.ts';
 
-// Prisma's own command downloads an engine at its first use. This code writes the same records as Prisma (table,
-// checksum as SHA-256 of the file), so Prisma's command also works with the database.
+// Prisma's own command downloads an engine at its first use. This code writes the same records, so both work.
 
 export type Migration = { name: string; sql: string; checksum: string };
 export type RecordedMigration = { name: string; checksum: string; isFinished: boolean };
 
-/** The statement that reads the recorded migrations, on both engines. */
 export const recordedMigrations = `
   SELECT "migration_name" AS "name", "checksum", "finished_at" IS NOT NULL AS "isFinished"
   FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL ORDER BY "migration_name"`;
@@ -24,18 +22,13 @@ export function readMigrations(folder: string): Migration[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/**
- * The first migration that is not recorded yet.
- * @throws StartError with the name of a migration that was edited after it was applied, was left unfinished, or is
- * unknown because the database is from a newer version
- */
+/** The first pending migration. @throws StartError that names one that is edited, unfinished or unknown */
 export function firstPending(migrations: Migration[], recorded: RecordedMigration[]): Migration | undefined {
   for (const record of recorded) check(record, migrations);
   const names = new Set(recorded.map(({ name }) => name));
   return migrations.find(({ name }) => !names.has(name));
 }
 
-/** The error of a migration that failed and was undone. */
 export const migrationFailed = ({ name }: Migration, cause: unknown): StartError =>
   new StartError(
     `Migration ${name} failed (${(cause as Error).message}); the database is as it was before it. ` +

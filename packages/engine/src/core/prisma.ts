@@ -3,7 +3,6 @@ import { waitTimeoutMs } from './waiting.ts';
 /** Prisma's limit for a transaction that waits, longer than any large import. The store refuses it earlier. */
 const waitMs = 60 * 60_000;
 
-/** A Prisma Client, by the part of it that the engines use. */
 export type TransactingClient<Transaction> = {
   $transaction<Result>(
     work: (tx: Transaction) => Promise<Result>,

@@ -8,10 +8,7 @@ export type Value = bigint | string | Uint8Array | null;
 /** A statement with separate values, so that no value is read as SQL. */
 export type Statement = { strings: TemplateStringsArray; values: Value[] };
 
-/**
- * A statement from a template: sql`SELECT … WHERE "id" = ${id}`. Engines prepare each template once. They recognise it
- * by its array of strings, the same object each time (ECMA-262, section 13.2.8.4).
- */
+/** A statement: sql`… = ${id}`. Its array of strings, always the same object (ECMA-262, 13.2.8.4), is prepared once. */
 export const sql = (strings: TemplateStringsArray, ...values: Value[]): Statement => ({ strings, values });
 
 /** Constant SQL, such as the name of a column; never input. */
@@ -35,7 +32,6 @@ const composed = new LRUCache<string, TemplateStringsArray>({ max: statementsMax
 
 type Part = Value | Statement;
 
-/** The last result of each template, and the texts of its parts, which mostly stay the same. */
 const lastMade = new WeakMap<TemplateStringsArray, { texts: Text[]; strings: TemplateStringsArray }>();
 
 type Text = TemplateStringsArray | undefined;
@@ -51,7 +47,6 @@ export function compose(template: TemplateStringsArray, ...parts: Part[]): State
   return made;
 }
 
-/** The values of the parts if they have these texts; `undefined` if a text differs. */
 function valuesIn(parts: Part[], texts: Text[]): Value[] | undefined {
   const values: Value[] = [];
   for (let index = 0; index < parts.length; index++) {
@@ -91,17 +86,14 @@ function join(template: TemplateStringsArray, parts: Part[]): Statement {
   return { strings: made, values };
 }
 
-/** The condition that any of these conditions, at least one, is true. */
+/** At least one of these conditions, of which there must be one. */
 export const anyOf = (conditions: Statement[]): Statement =>
   compose`(${conditions.reduce((any, one) => compose`${any} OR ${one}`)})`;
 
 export const allOf = (conditions: Statement[]): Statement =>
   conditions.reduce((all, one, index) => (index === 0 ? one : compose`${all} AND ${one}`), raw('1 = 1'));
 
-/**
- * A transaction as a generator: it yields statements, receives their rows, and returns its result. An error undoes the
- * transaction. A unit awaits nothing and has no other effects, as the database may run it again.
- */
+/** An error undoes the transaction. A unit awaits nothing and has no other effects, as it may run again. */
 export type Unit<Result> = () => Steps<Result>;
 export type Steps<Result> = Generator<Statement, Result, unknown[]>;
 

@@ -9,7 +9,6 @@ export const queueFull = (): StoreError =>
     headers: { 'Retry-After': '1' },
   });
 
-/** The error of a search or count without a place. */
 export const tooManyReads = (): StoreError =>
   new StoreError('unavailable', 'too many slow searches are waiting; try again in a few seconds', {
     headers: { 'Retry-After': '3' },

@@ -9,10 +9,7 @@ type UnitTools = {
 
 type Exported = { module: string; name: string };
 
-/**
- * A unit of hand-written SQL. A thread finds it by module and export, so its input and result must be cloneable. Each
- * statement should last at most a second, as SQLite interrupts none.
- */
+/** Threads find a unit by module and export, so input and result must be cloneable. SQLite interrupts no statement. */
 export type UnitOfWork<Input, Result> = Exported & {
   steps(input: Input, tools: UnitTools): Steps<Result>;
 };
@@ -38,5 +35,4 @@ export const oneStep = <Input, Row>(
   step: OneStep<Input, Row>['step'],
 ): OneStep<Input, Row> => ({ module, name, step });
 
-/** Options of long work: a listener for its progress, and a signal that cancels it. */
 export type WorkOptions = { onProgress?: OnProgress | undefined; signal?: AbortSignal | undefined };

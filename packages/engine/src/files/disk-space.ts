@@ -18,10 +18,7 @@ export function isDiskFull(folder: string): boolean {
 /** The folders where SQLite may store its files for sorting (sqlite.org/tempfiles.html, section 5). */
 const temporaryFolders = () => [tmpdir(), '/var/tmp'].filter((folder) => existsSync(folder));
 
-/**
- * An error if the disk of temporary files may be full, rather than the disk of the database at `path`. SQLite has
- * already removed its temporary files, so the error names only a disk that is still full.
- */
+/** SQLite has already removed its temporary files, so this names only a disk that is still full. */
 export function temporaryDiskFaultOf(
   cause: unknown,
   path: string,
@@ -36,7 +33,6 @@ export function temporaryDiskFaultOf(
   );
 }
 
-/** A fault of the files, or of one of the two disks, as an error for callers. */
 export const storageFaultOf = (cause: unknown, path: string): StoreError | undefined =>
   temporaryDiskFaultOf(cause, resolveLinks(path)) ?? diskFaultOf(cause);
 

@@ -18,7 +18,6 @@ export function makeFolder(folder: string) {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (cause) {
-    // Another starting process has made it first.
     if ((cause as { code?: string }).code !== 'EEXIST') throw cause;
   }
 }

@@ -1,7 +1,6 @@
 import type { StoreError } from '@plant-store/schema/errors';
 import { unavailable } from '../core/unavailable.ts';
 
-/** Faults of the files, the disk or the limits of the system (start-errors.ts has the texts for people). */
 type Fault =
   | ('locked' | 'full' | 'unconfirmed' | 'damaged' | 'failing' | 'read-only' | 'altered')
   | ('crowded' | 'out of memory' | 'held' | 'denied' | 'unusable');
@@ -86,7 +85,6 @@ export function diskReadFaultOf(cause: unknown): StoreError | undefined {
   return unavailable(text, cause);
 }
 
-/** Faults of a read that only the disk can have. */
 const isOfDisk = new Set<Fault>(['full', 'unconfirmed', 'failing', 'read-only']);
 
 export function withReadFaults<T>(read: () => T): T {

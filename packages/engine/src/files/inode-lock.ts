@@ -3,12 +3,7 @@ import { statSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/**
- * Locks a file by its number, under all its names: a name of the system that only one process can hold, and that ends
- * with its process. Only Linux has such names (unix(7), abstract sockets), one set per container; elsewhere this locks
- * nothing.
- * @returns the function that releases the lock; nothing when another process holds it
- */
+/** Locks a file by number, on Linux only, per container (unix(7), abstract sockets). Gives nothing when it is held. */
 export async function acquireInodeLock(path: string): Promise<(() => void) | undefined> {
   const name = nameOf(path);
   if (name === undefined) return () => undefined;

@@ -4,10 +4,7 @@ import { resolveLinks } from './file-identity.ts';
 
 const anyOther = 0o077;
 
-/**
- * Makes the database at `path` and its other files readable for the owner alone. SQLite gives later files the same
- * mode. `exposureOf` reports a failure.
- */
+/** Makes the database and its other files readable for the owner alone. `exposureOf` reports a failure. */
 export function makePrivate(path: string) {
   for (const file of exposedFiles(path)) {
     try {

@@ -4,11 +4,7 @@ import { removeIfPossible } from './durable-file.ts';
 import { diskFaultKind, isLocked } from './fault.ts';
 import { inodeOf } from './file-identity.ts';
 
-/**
- * Acquires a lock of SQLite on a separate file. The system releases the lock when the process ends.
- * @param waitTimeoutMs the time to wait for another process
- * @returns the function that releases the lock; nothing when another process holds it
- */
+/** Locks a file by SQLite until the process ends. Gives nothing when another process holds the lock. */
 export function acquireLock(path: string, waitTimeoutMs: number): (() => void) | undefined {
   for (;;) {
     closeSync(openSync(path, 'a', 0o600));
@@ -23,8 +19,7 @@ export function acquireLock(path: string, waitTimeoutMs: number): (() => void) |
       lock.exec(`BEGIN EXCLUSIVE; PRAGMA user_version = ${process.pid}; COMMIT`);
       if (file === inodeOf(path)) {
         return () => {
-          // The name is removed before the lock: another process with the open file notices that, and starts again. The
-          // file may also stay, as only its lock counts.
+          // Removed before the lock: a process with the file open sees that, and starts again. Only the lock counts.
           removeIfPossible(path);
           lock.close();
         };
@@ -40,10 +35,7 @@ export function acquireLock(path: string, waitTimeoutMs: number): (() => void) |
   }
 }
 
-/**
- * The process with the lock, if it can be found. SQLite cannot read a locked file, so this code reads the user version
- * at byte 60 (sqlite.org/fileformat2.html, section 1.3).
- */
+/** SQLite cannot read a locked file, so this reads byte 60 (sqlite.org/fileformat2.html, section 1.3). */
 export function lockHolder(path: string): number | undefined {
   try {
     const file = openSync(path, 'r');

@@ -16,13 +16,10 @@ import { createLongWork } from './long-work.ts';
 import { createAdapter } from './prisma-adapter.ts';
 import { type Preparation, prepareDatabase } from './schema/preparation.ts';
 
-/** The maximum number of searches, counts and pages that wait for a connection. */
 const searchesMax = 1_000;
 
-/** `connections`: the maximum number of connections of this process to the server. */
 export type Limits = { connections: number };
 
-/** What a program hands in when it opens its store. */
 export type PostgresqlParts<Client> = Preparation & {
   /** A table that a health check reads; the store must be able to write to it. */
   healthTable: string;
@@ -97,9 +94,7 @@ export async function openPostgresql<Transaction, Client extends TransactingClie
   };
   return {
     store,
-    /** Runs a statement whose best plan depends on its values. */
     read: async <Row>(statement: Statement) => (await connected.query(unprepared(statement))).rows as Row[],
-    /** Runs a read that may be long, in the turn of its caller. */
     inTurn,
     runStaged: long.runStaged,
   };
@@ -111,12 +106,10 @@ async function check(query: Store<never, never>['query'], table: string) {
   const [row] = await query<{ readOnly: string; mayWrite: boolean }>(compose`
     SELECT current_setting('transaction_read_only', true) AS "readOnly", (SELECT 1 FROM ${raw(`"${table}"`)} LIMIT 1) AS "row",
       has_table_privilege(${table}, 'INSERT') AS "mayWrite"`);
-  // The server is a standby, or accepts no writes.
   if (row?.readOnly === 'on') throw unavailable('the database is read-only now');
   if (!row?.mayWrite) throw unavailable('the user of the store may not write to the database now');
 }
 
-/** Limits a health check to the time limit of a write. */
 async function withTimeout(answer: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

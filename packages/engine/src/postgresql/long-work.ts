@@ -13,7 +13,6 @@ type Parts = {
   onCommit(seconds: number): void;
 };
 
-/** Does long work on its own connections, without a time limit. */
 export function createLongWork({ address, prepare, onCommit }: Parts) {
   // Only two sources are read at the same time: each needs a thread and about 50 MB.
   const sources = createSemaphore(2);
@@ -61,7 +60,6 @@ export function createLongWork({ address, prepare, onCommit }: Parts) {
   return {
     run: <Input, Result>(work: UnitOfWork<Input, Result>, input: Input, options: WorkOptions) =>
       longWork.run(() => run(work, input, options), options),
-    /** Runs a thread of its own that reads a source and stores it. @param input for the thread, besides the address */
     runStaged: <Result>(
       script: URL,
       source: AsyncIterable<Uint8Array>,

@@ -6,7 +6,6 @@ import { rolledBackFaultOf, serverFaultKind, writeFaultOf } from './connection/f
 import type { Connections } from './connection/pool.ts';
 import { isConflict } from './connection/transaction.ts';
 
-/** The driver adapter of Prisma on these connections. Its errors carry the faults of the connections. */
 export function createAdapter({ pool, query, lease }: Connections, schema: string): PrismaPg {
   pool.query = ((config: QueryConfig) => query(config).catch(rethrow)) as Pool['query'];
   const connect = pool.connect.bind(pool) as (callback: unknown) => void;
@@ -30,7 +29,6 @@ function carryFaults(client: PoolClient): PoolClient {
     });
   const release = () => client.release(isBroken);
   const [on, removeListener] = [client.on.bind(client), client.removeListener.bind(client)];
-  // The members that the adapter uses.
   return { query, release, on, removeListener } as unknown as PoolClient;
 }
 

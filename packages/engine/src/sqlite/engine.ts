@@ -21,10 +21,8 @@ import { createReader } from './reader/reader.ts';
 import { createStagedWorkRunner, type StagedWork } from './staged-work.ts';
 import { startWriter, type Writer } from './writer/writer.ts';
 
-/** What a program hands in when it opens its store. */
 export type SqliteParts<Client> = {
   migrations: string;
-  /** Brings the migrated data up to date, in several transactions. */
   prepare(path: string, onProgress: OnProgress): Promise<void>;
   threads: string;
   healthReads: string[];
@@ -125,10 +123,8 @@ function createStore<Transaction, Client extends TransactingClient<Transaction>>
   };
   return {
     store,
-    /** Runs short reads on the event loop, in the turn of their caller. */
     read: <Result>(steps: () => Steps<Result>, caller?: string): Promise<Result> =>
       reader.read(() => runSteps(steps(), rowsOf), caller),
-    /** Starts a thread for long reads at its first read. @param placesMax the maximum number of pending reads */
     openLongReader(placesMax: number) {
       const longReader = createLongReader(path, file, threads, placesMax);
       longReaders.push(longReader);

@@ -4,7 +4,6 @@ import type { ReadLong } from './reader/long-reader.ts';
 
 type Run = (query: Query, shape?: Shape) => unknown;
 
-/** Runs reads, and remembers the last one that failed by a fault of the disk or the files. */
 export function rememberFailedRead(run: Run) {
   let failed: (() => unknown) | undefined;
 

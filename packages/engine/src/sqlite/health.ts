@@ -20,11 +20,7 @@ type Parts = {
   reads: string[];
 };
 
-/**
- * Asserts that the files are in place, that `reads` succeed, and that the store accepts writes or is just being
- * moved. After a fault, or on a full disk, it also tests a write. It writes nothing while the store has no fault.
- * @throws StoreError with the fault
- */
+/** Writes only after a fault or on a full disk; a running move is no fault. @throws StoreError with the fault */
 export function createHealthCheck({
   path,
   connection,

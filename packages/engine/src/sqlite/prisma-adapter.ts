@@ -26,10 +26,7 @@ type Parts = {
   writer: Pick<Writer, 'write' | 'begin'>;
 };
 
-/**
- * The driver adapter of Prisma. Reads use the read connection. Writes go to the writer: it serializes them, commits
- * them in groups, resolves when they are on disk, and refuses them if too many wait.
- */
+/** Reads use the read connection. A write resolves when it is on disk, and is refused if too many wait. */
 export function driverAdapter({ read, isRead, writer }: Parts): SqlDriverAdapterFactory {
   const adapterQueries = queryable((query, shape) =>
     isRead(query.sql) ? read(query, shape) : writer.write(query, shape),
@@ -73,7 +70,6 @@ function queryable(run: Run): SqlQueryable {
   };
 }
 
-/** A value for SQLite; Prisma gives large numbers, times and bytes as text. */
 function toSqlite(arg: unknown, type: ArgType | undefined): unknown {
   if (typeof arg === 'boolean') return arg ? 1 : 0;
   if (typeof arg !== 'string') return arg;
@@ -92,7 +88,6 @@ function toSqlite(arg: unknown, type: ArgType | undefined): unknown {
 }
 
 const columnTypes: Record<string, ColumnType> = {
-  // An INTEGER of SQLite is an int64.
   INTEGER: ColumnTypeEnum.Int64,
   BIGINT: ColumnTypeEnum.Int64,
   TEXT: ColumnTypeEnum.Text,

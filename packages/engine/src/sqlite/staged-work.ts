@@ -16,7 +16,6 @@ const stagingPrefix = (path: string) => `${resolveLinks(path)}-import-`;
 
 type Parts = { path: string; files: FileWatch; writer: Writer; semaphore: Semaphore };
 
-/** Work on a source: `script` is a thread that reads it into a staging file, and `unit` stores what the thread returns. */
 export type StagedWork<Staged, Result> = { script: URL; unit: UnitOfWork<Staged, Result> };
 
 export function createStagedWorkRunner({ path, files, writer, semaphore }: Parts) {
@@ -50,7 +49,6 @@ export function removeStagingFiles(path: string): void {
     if (name.startsWith(basename(staging))) remove(join(dirname(staging), name));
 }
 
-/** Removes a staging file. If that is not possible, the next start does it. */
 function remove(staging: string) {
   for (const ending of ['', '-journal']) removeIfPossible(`${staging}${ending}`);
 }

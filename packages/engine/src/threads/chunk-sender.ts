@@ -1,6 +1,5 @@
 import type { MessageToThread } from './messages.ts';
 
-/** The maximum number of chunks in transit to a thread. */
 const chunksMax = 8;
 
 type Channel = {

@@ -1,11 +1,6 @@
 import { createFairQueue } from './fair-queue.ts';
 
-/**
- * Lets at most `atOnceMax` calls run at the same time. The others wait: callers are served in turn.
- * @param placesMax the maximum number of waiting calls. If all places are taken, a caller with few calls takes the place
- * of the last call of the caller with the most.
- * @param refusal the error of a call without a place
- */
+/** Serves callers in turn. Without a place, one with few calls displaces the last call of the one with the most. */
 export function createFairGate(atOnceMax: number, placesMax: number, refusal: () => Error) {
   const waiting = createFairQueue<{ begin(): void; refuse(): void }>();
   let running = 0;
@@ -21,14 +16,12 @@ export function createFairGate(atOnceMax: number, placesMax: number, refusal: ()
     return promise;
   }
 
-  /** The result of `work`, which runs in the turn of its caller. */
   return async <Result>(caller: string, work: () => Promise<Result>): Promise<Result> => {
     if (running >= atOnceMax) await wait(caller);
     else running++;
     try {
       return await work();
     } finally {
-      // The next call replaces this one.
       const next = waiting.shift();
       if (next) next.begin();
       else running--;

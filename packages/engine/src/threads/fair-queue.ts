@@ -1,6 +1,5 @@
 /** A queue that serves its callers in turn. The entries of one caller keep their order. */
 export function createFairQueue<Entry>() {
-  /** The next caller comes first. */
   const queues = new Map<string, Entry[]>();
   let size = 0;
   return {

@@ -5,7 +5,6 @@ export type MessageFromThread =
   | { kind: 'progress'; progress: Progress }
   /** After this message only the thread knows whether something is stored. */
   | { kind: 'committing' }
-  /** A transaction was committed, within this number of seconds. */
   | { kind: 'committed'; seconds: number }
   | { kind: 'room' }
   | { kind: 'result'; result: unknown }

@@ -1,10 +1,7 @@
 /** A turn of the event loop with nothing to do is shorter, in milliseconds. */
 const idleTurnMs = 0.05;
 
-/**
- * Resolves after a turn in which the event loop had nothing else to do, at the latest after `mostMs` milliseconds. Node
- * accepts only one connection in a turn, so that a single turn between long tasks would let new clients wait.
- */
+/** Resolves after an idle turn, or `mostMs`. A turn accepts one connection, so one turn would let clients wait. */
 export async function otherWork(mostMs: number, now = () => performance.now()): Promise<void> {
   const end = now() + mostMs;
   let isIdle = false;

@@ -33,7 +33,6 @@ export function createSemaphore(atOnceMax: number) {
       return await work();
     } finally {
       const [next] = waiting;
-      // The next call replaces this one.
       if (next) waiting.delete(next);
       if (next) next();
       else running--;

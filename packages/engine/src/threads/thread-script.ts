@@ -19,7 +19,6 @@ export async function runThreadScript(
   port.close();
 }
 
-/** The functions with which the work of a thread communicates with its starter. */
 function createThreadContext(send: (message: MessageFromThread) => void) {
   const { cancelled } = workerData as ThreadData;
   const work = createCancellationCheck(cancelled, (progress) => send({ kind: 'progress', progress }));

@@ -15,10 +15,7 @@ type Options = WorkOptions & {
   onCommit?(seconds: number): void;
 };
 
-/**
- * Runs a thread of `runThreadScript`; gives its result when the thread has ended.
- * @throws the error of the work or its cancellation, with nothing stored unless the error says otherwise
- */
+/** Resolves when the thread has ended. @throws the error of the work, with nothing stored unless it says otherwise */
 export async function runThread<Result>(script: URL, data: object, options: Options): Promise<Result> {
   const { source, onCommit } = options;
   const cancellation = createCancellation(options, () => post({}));

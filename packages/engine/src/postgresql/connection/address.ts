@@ -2,10 +2,7 @@ import { StartError } from '../../core/start-error.ts';
 import { type Given, parametersOf } from './parameters.ts';
 import { nameFault, Unusable } from './unusable-address.ts';
 
-/**
- * The parts of a `postgresql://` address. The driver fills in a missing user, password, host or port, by PGUSER,
- * PGPASSWORD, PGHOST and PGPORT. A `host` that begins with a slash is the folder of a Unix socket.
- */
+/** The driver adds missing parts, by PGUSER, PGPASSWORD, PGHOST, PGPORT. A `host` from / on is a socket's folder. */
 export type Address = {
   user?: string;
   password?: string;
@@ -15,10 +12,7 @@ export type Address = {
   given: Given;
 };
 
-/**
- * Reads an address as PostgreSQL's programs do. A percent sign that encodes nothing stands for itself.
- * @throws StartError with the cause, which contains no password
- */
+/** Reads an address as PostgreSQL's programs do: a lone % is itself. @throws StartError, without the password */
 export function parseAddress(url: string): Address {
   const read = readAddress(url);
   if (typeof read === 'string')

@@ -20,7 +20,6 @@ export function connectionOptions(address: Address): PoolConfig {
     ...(given.options ? { options: given.options } : {}),
     application_name: given.application_name || nameOf(given.schema),
     enableChannelBinding: /^(?:prefer|require)$/.test(given.channel_binding ?? ''),
-    // The time limit for connecting, and for waiting while all connections are in use.
     connectionTimeoutMillis: waitTimeoutMs,
     keepAlive: true,
   };
@@ -30,7 +29,6 @@ export function connectionOptions(address: Address): PoolConfig {
 export const nameOf = (schema: string | undefined): string =>
   schema === undefined ? applicationName : `${applicationName}:${schema}`;
 
-/** The statement that leads a connection to the schema of the address, if the address has one. */
 export const schemaSetting = ({ given: { schema } }: Address): string =>
   schema === undefined ? '' : `SET search_path = ${quoted(schema)};`;
 
@@ -41,10 +39,7 @@ const session = `
   SET idle_in_transaction_session_timeout = 0;
   SET datestyle = 'ISO, YMD'`;
 
-/**
- * Makes the server check its client during a statement, and end the statement of a stopped process. Servers before
- * version 14, and servers on some systems, cannot do this.
- */
+/** Lets the server end the statement of a stopped process; before version 14 and on some systems it cannot. */
 const endWithClient = `
   SELECT set_config('client_connection_check_interval', '500', false)
   WHERE current_setting('client_connection_check_interval', true) IS NOT NULL`;
@@ -53,11 +48,7 @@ const endWithClient = `
 export const durableCommits = `
   SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit', true) = 'off'`;
 
-/**
- * A connection for long work; the caller must `end` it.
- * @param name the application name, for administrators
- * @throws StartError when the connection fails
- */
+/** A connection for long work, which the caller must `end`. @throws StartError when the connection fails */
 export async function connect(address: Address, name?: string): Promise<Client> {
   let client: Client | undefined;
   try {

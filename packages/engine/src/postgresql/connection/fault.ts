@@ -1,7 +1,6 @@
 import { StoreError } from '@plant-store/schema/errors';
 import { unavailable } from '../../core/unavailable.ts';
 
-/** Faults of the server or the connection (start-errors.ts has the texts for people). */
 export type ServerFault =
   | ('full' | 'crowded' | 'starting' | 'read-only' | 'not now' | 'lost')
   | ('no host' | 'no database' | 'no entry' | 'no password' | 'no TLS' | 'untrusted')

@@ -9,10 +9,7 @@ import { isPoolTimeout, serverReadFaultOf, unreachable, writeFaultOf } from './f
 const statementMs = waitTimeoutMs;
 const answerMs = statementMs + 1_000;
 
-/**
- * Settings that a server, a database or a role may have changed: statements need a time limit, times need one format,
- * and a commit must be on disk.
- */
+/** A server, database or role may have other settings: statements need a time limit, and commits wait for the disk. */
 const session = `
   SET statement_timeout = ${statementMs};
   SET datestyle = 'ISO, YMD';
@@ -31,8 +28,7 @@ export function createPool(address: Address, connections: number) {
     onConnect: async (client) => void (await client.query(schemaSetting(address) + session)),
   });
   pool.on('error', () => undefined);
-  // The pool does not handle errors of a connection in use, and an unhandled error would end the process. The user of
-  // the connection gets its errors too.
+  // The pool ignores errors of a connection in use; unhandled, they would end the process. Its user gets them too.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const connect = pool.connect.bind(pool) as (callback: Callback) => void;
   const query = pool.query.bind(pool) as (config: QueryConfig) => Promise<QueryResult>;

@@ -5,12 +5,7 @@ import { StartError } from '../../core/start-error.ts';
 /** Another client may use the same connection of the server by chance, so the check is repeated. */
 const times = 3;
 
-/**
- * Asserts that a connection keeps its settings, such as the schema. A pooler in transaction mode gives each transaction
- * any connection of the server, so that rows would get into the store of another schema.
- * @param client a connection that has no settings yet
- * @throws StartError
- */
+/** A pooler in transaction mode puts rows into other schemas. @param client without settings @throws StartError */
 export async function assertOwnSession(client: Client, options: PoolConfig): Promise<void> {
   // A pooler cannot know the process of the server, as it has many.
   const { rows } = await client.query('SELECT pg_backend_pid() AS "pid"');

@@ -31,7 +31,6 @@ const named = (text: string) => ({
 });
 
 const bigintOid = 20;
-/** The types of pg, except that an int64 is a bigint. */
 const exact = {
   getTypeParser: ((oid: number, format: 'text' | 'binary') =>
     oid === bigintOid ? BigInt : types.getTypeParser(oid, format)) as typeof types.getTypeParser,

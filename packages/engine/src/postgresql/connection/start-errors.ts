@@ -2,7 +2,6 @@ import { type Client, DatabaseError } from 'pg';
 import { StartError } from '../../core/start-error.ts';
 import { type ServerFault, serverFaultKind } from './fault.ts';
 
-/** Why the database cannot be opened, in one line without a password. @param client the connection */
 export function cannotOpen(cause: unknown, client: Client): StartError {
   const { host, port, database, user } = client;
   const what = `DATABASE_URL: cannot open the database "${database}" on ${host}:${port} as "${user}"`;

@@ -6,10 +6,7 @@ import type { Address } from './address.ts';
 
 type Mode = 'disable' | 'prefer' | 'no-verify' | 'verify-ca' | 'verify-full';
 
-/**
- * The encryption of the connections to an address; `undefined` if the address does not say. `require` verifies the
- * certificate, as pg (8.23) does. libpq does not, which `uselibpqcompat` asks for.
- */
+/** The encryption, if the address says it. `require` verifies as pg (8.23) does; with `uselibpqcompat`, as libpq. */
 export function tlsModeOf({ host, given }: Address): Mode | undefined {
   const { sslmode = legacy(given.ssl), sslaccept, sslrootcert, sslcert, uselibpqcompat } = given;
   // A Unix socket has no TLS, also for libpq.
@@ -61,6 +58,5 @@ export const withoutTls = (address: Address): Address => ({
 
 export const isEncrypted = (client: Client): boolean => Boolean((client as { ssl?: unknown }).ssl);
 
-/** The address for a server without TLS, if its encryption is only preferred. */
 export const withoutPreferredTls = (address: Address): Address =>
   tlsModeOf(address) === 'prefer' ? withoutTls(address) : address;

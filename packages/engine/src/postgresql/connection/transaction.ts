@@ -3,7 +3,6 @@ import { runStepsAsync, type Statement, type Unit } from '../../core/sql.ts';
 import { rolledBackFaultOf, writeFaultOf } from './fault.ts';
 import { createPreparer } from './prepared-statements.ts';
 
-/** The maximum number of tries for a unit with conflicts, and the longest pause between two tries. */
 const triesMax = 5;
 const restMs = 50;
 
@@ -80,6 +79,5 @@ const rollBack = (client: ClientBase): Promise<boolean> =>
     () => false,
   );
 
-/** Whether the server aborted one of two conflicting transactions: a deadlock or a serialization failure. */
 export const isConflict = (cause: unknown): boolean =>
   ['40001', '40P01'].includes(String((cause as { code?: unknown }).code));

@@ -4,7 +4,6 @@ export class Unusable extends Error {}
 /** PostgreSQL cuts longer names. */
 export const nameMaxBytes = 63;
 
-/** Why this cannot be the name of a database or schema, as the end of a sentence. */
 export function nameFault(name: string): string | undefined {
   if (name === '') return 'is empty';
   if (Buffer.byteLength(name) > nameMaxBytes) return `is longer than ${nameMaxBytes} bytes`;

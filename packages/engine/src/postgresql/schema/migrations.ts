@@ -20,11 +20,7 @@ const createRecord = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "applied_steps_count" INTEGER NOT NULL DEFAULT 0
 )`;
 
-/**
- * Applies the pending migrations of `folder` in the order of their names, each in a transaction. Processes that start
- * together apply each migration once.
- * @throws StartError when a migration fails, or the recorded migrations differ from the folder (then it applies none)
- */
+/** Applies each migration once, also at concurrent starts. @throws StartError when one fails, or the records differ */
 export async function migratePostgresql(client: Client, folder: string): Promise<void> {
   const migrations = readMigrations(folder);
   // A user without the permission to create tables can start a migrated store.
@@ -54,8 +50,7 @@ async function createTable(client: Client) {
 async function apply(client: Client, migration: Migration) {
   await client.query('BEGIN');
   try {
-    // The record is written first, with the same id in every process. A second process waits here, and then finds
-    // nothing to do. Advisory locks do not work everywhere (docs/scaling.md).
+    // Each process writes the same id, so a second waits here. Advisory locks do not work everywhere (docs/scaling.md).
     const { rowCount } = await client.query(
       `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "finished_at", "applied_steps_count")
        VALUES ($1, $2, $3, now(), 1) ON CONFLICT DO NOTHING`,

@@ -4,10 +4,8 @@ import { serverFaultKind } from '../connection/fault.ts';
 import { quoted } from '../connection/place.ts';
 
 /**
- * Makes the schema that an address names, if it is missing.
- * @param isNewStore the caller wants a new store, even beside another one. Otherwise a store that an older version made
- * in another schema, where it ignored the parameter, is not left behind
- * @throws StartError if there is such a store, or the user may not make or use the schema; nothing is changed
+ * Makes the schema that an address names. @param isNewStore the caller wants a new store, even beside another one
+ * @throws StartError, with nothing changed: an older version ignored the parameter, and its store may be elsewhere
  */
 export async function prepareNamedSchema(
   client: Client,
@@ -71,7 +69,6 @@ async function create(client: Client, name: string) {
   try {
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${quoted(name)}`);
   } catch (cause) {
-    // Another process made it at the same moment.
     if (await exists(client, name)) return;
     if (serverFaultKind(cause) !== 'forbidden') throw cause;
     const user = client.user ?? '';

@@ -9,27 +9,20 @@ import { migratePostgresql } from './migrations.ts';
 import { prepareNamedSchema } from './named-schema.ts';
 import { assertTableRights, type UsedTable } from './table-rights.ts';
 
-/** What a program hands in for the schema of its store. */
 export type Preparation = {
   migrations: string;
   tables: UsedTable[];
   /** Tables of the first version, by which a store is recognised in another schema. */
   firstTables: string[];
-  /** Brings the migrated data up to date, in several transactions. */
   prepare(client: Client, onProgress: OnProgress): Promise<void>;
 };
 
 type Options = {
   onProgress?: OnProgress;
-  /** The caller wants a new store, even beside one of another schema. */
   isNewStore?: boolean;
 };
 
-/**
- * Asserts that the database is durable, and its schema empty or a store, and migrates it. Makes the schema of the
- * address. Gives the schema, and the address with the encryption that the server has.
- * @throws StartError with the reason why this fails
- */
+/** Asserts that commits are durable, and migrates a store or an empty schema. @throws StartError with the reason */
 export async function prepareDatabase(
   address: Address,
   { migrations, tables, firstTables, prepare }: Preparation,

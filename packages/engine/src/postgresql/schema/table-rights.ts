@@ -6,10 +6,7 @@ const writing = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
 
 export type UsedTable = { name: string; isAppendOnly: boolean };
 
-/**
- * Asserts that the user may read and write all tables of the store: a start without these rights would be ready, and
- * refuse each write. @throws StartError with the line for the administrator
- */
+/** Without these rights a start would be ready, and refuse each write. @throws StartError with the line to run */
 export async function assertTableRights(client: Client, schema: string, tables: UsedTable[]): Promise<void> {
   const pairs = tables.flatMap(({ name, isAppendOnly }) =>
     (isAppendOnly ? writing.slice(0, 2) : writing).map((right) => ({ name, right })),

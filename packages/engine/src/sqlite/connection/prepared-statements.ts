@@ -2,17 +2,12 @@ import type SqliteConnection from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { type Statement, statementsMax, textOf } from '../../core/sql.ts';
 
-/** A statement for SQLite with a `?` for each value, in a form that can be sent to a thread. */
 export type Query = { sql: string; args: unknown[] };
 
-/** The form of a result: rows as objects, rows as arrays with the names of the columns, or only the number of rows. */
 export type Shape = 'rows' | 'table' | 'count';
 export type ResultTable = { columns: { name: string; type: string | null }[]; rows: unknown[][] };
 
-/**
- * The placeholder of a value. SQLite would plan some statements again for each value, half of the time of a small
- * write. The plus prevents that, and changes no value, not even a text.
- */
+/** SQLite would plan some statements again for each value, half the time of a small write. The plus prevents that. */
 const placeholder = '+?';
 
 const texts = new WeakMap<TemplateStringsArray, string>();
@@ -26,7 +21,6 @@ export function queryOf(statement: Statement): Query {
   return { sql, args: statement.values };
 }
 
-/** Runs queries on a connection; keeps the last statements prepared. */
 export function createQueryRunner(connection: SqliteConnection.Database) {
   const known = new LRUCache<string, SqliteConnection.Statement>({ max: statementsMax });
   function prepare(sql: string): SqliteConnection.Statement {

@@ -1,10 +1,7 @@
 import type SqliteConnection from 'better-sqlite3';
 import type { Steps, Unit } from '../../core/sql.ts';
 
-/**
- * The exports of the module that a store hands to its threads. They import it by its URL, as no function can be sent to
- * a thread.
- */
+/** A thread imports these by the module's URL, as no function can be sent to a thread. */
 export type ThreadModule = {
   /** Records the events of writes, in their transaction. */
   journal(events: object[]): Steps<void>;
@@ -17,7 +14,6 @@ export type ThreadModule = {
 
 /** Work for which no caller waits, in batches with other writes between them. */
 export type BackgroundWork = {
-  /** Asks for a batch, even if no commit follows. */
   request(): void;
   isDue(): boolean;
   /** Does a batch if it is due; called after each commit, and while `isDue`. @returns whether more is left */

@@ -6,17 +6,11 @@ import { isEmpty } from './log-file.ts';
 
 export type FileWatch = ReturnType<typeof watchFiles>;
 
-/** The identity of the database and its log, by their file numbers. */
 export type OpenedFiles = Record<'database' | 'log', { ino: number; dev: number } | undefined>;
 
-/** A problem of the files, its remedy, and whether new writes could be lost. */
 export type FileProblem = { problem: string; remedy: string; isDisplaced: boolean; cause?: unknown };
 
-/**
- * Watches the database and its log. SQLite would still write to deleted or replaced files, and acknowledged writes
- * would be lost.
- * @param known the files, if they were opened before
- */
+/** SQLite would still write to deleted or replaced files, and lose those writes. @param known files opened before */
 export function watchFiles(path: string, known?: OpenedFiles) {
   // The log, with the newest rows, is next to the target of a link.
   const log = `${realpathSync(path)}-wal`;

@@ -15,9 +15,8 @@ export function assertLogIsSafe(path: string) {
 }
 
 /**
- * Asserts that the log of a killed store has all writes that its index counts (sqlite.org/walformat.html, section 2.1:
- * integers in the byte order of the machine; page size at 14, frames in the log at 16, frames in the database at 96).
- * @throws StartError
+ * Refuses a log without all writes that its index counts (sqlite.org/walformat.html, section 2.1: integers in the byte
+ * order of the machine; page size at 14, frames in the log at 16, frames in the database at 96). @throws StartError
  */
 export function assertLogIsComplete(path: string) {
   const place = resolveLinks(path);

@@ -21,21 +21,16 @@ const createRecord = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "applied_steps_count" INTEGER UNSIGNED NOT NULL DEFAULT 0
 )`;
 
-/**
- * Applies the pending migrations of `folder` by name, each under the write lock. Processes that start together apply
- * each migration once.
- * @throws StartError when the records differ from the folder, with nothing applied, or a migration fails
- */
+/** Applies each migration once, also at concurrent starts. @throws StartError when one fails, or the records differ */
 export function migrateSqlite(database: Database, folder: string) {
   const migrations = readMigrations(folder);
-  // A migration that rebuilds a table drops the old table. With foreign keys on, this would delete the rows that refer
-  // to the table (sqlite.org/lang_altertable.html). The pragma has no effect inside a transaction.
+  // With foreign keys, dropping a rebuilt table deletes rows that refer to it (sqlite.org/lang_altertable.html).
+  // The pragma has no effect inside a transaction.
   database.pragma('foreign_keys = OFF');
   const pending = () => firstPending(migrations, readRecorded(database));
   for (let next = pending(); next; next = pending()) {
     const migration = next;
     const transaction = database.transaction(() => {
-      // Another process may have applied this migration already.
       if (pending() === migration) apply(database, migration);
     });
     transaction.immediate();

@@ -4,7 +4,6 @@ import type { Database } from 'better-sqlite3';
 import { resolveLinks } from '../../files/file-identity.ts';
 import { mayBeLocked } from '../../files/folder-lock.ts';
 
-/** The state of a read-only store: it is being moved to the database `to`, or has moved there. */
 export type Seal = { state: 'moving' | 'moved'; to: string };
 
 const prefix = 'plant_store_seal_';
@@ -50,7 +49,6 @@ export function sealFaultOf(cause: unknown, connection: Database): StoreError | 
   });
 }
 
-/** The reason why the store is read-only, and the remedy. */
 export function readOnlyText(connection: Database): string | undefined {
   const seal = sealOf(connection);
   return seal && texts[phaseOf(seal, connection)](databaseText(seal.to));
@@ -67,9 +65,8 @@ function phaseOf({ state }: Seal, connection: Database): Phase {
 }
 
 /**
- * Asserts that the store has not moved, as reads would miss later changes, and that no killed promotion has left it
- * read-only. A running promotion is no fault: other processes accept no writes either.
- * @throws StoreError with a message for unknown callers; its cause names the other database
+ * Refuses a moved store, whose reads miss changes, and that of a killed promotion; a running promotion is no fault.
+ * @throws StoreError for unknown callers; its cause names the other database
  */
 export function assertInUse(connection: Database) {
   const seal = sealOf(connection);
@@ -105,7 +102,6 @@ function read(text: string): Seal | undefined {
   return to === undefined ? undefined : { state: state as Seal['state'], to };
 }
 
-/** All tables except SQLite's own, virtual tables, and the record of migrations. */
 const tablesOf = (connection: Database): string[] =>
   connection
     .prepare<[], string>(

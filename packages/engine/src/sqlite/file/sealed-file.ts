@@ -4,10 +4,7 @@ import { createStatementRunner } from '../connection/prepared-statements.ts';
 import { migrateSqlite } from './migrations.ts';
 import { removeSeal, type Seal, sealOf } from './seal.ts';
 
-/**
- * Migrates a store that nobody has open, removes its seal, and runs `steps` in the same transaction. Gives the seal.
- * @param folder the migrations
- */
+/** Migrates a store that nobody has open, and gives its removed seal. `steps` run in the same transaction. */
 export function unseal(path: string, folder: string, steps: Steps<void>): Seal | undefined {
   const connection = new SqliteConnection(path, { fileMustExist: true });
   try {

@@ -15,12 +15,7 @@ const quickCheckLimitBytes = 64 * 1024 * 1024;
 
 const pauseMs = 50;
 
-/**
- * Checks and migrates the store at `path`, or creates it.
- * @param folder the migrations
- * @returns the file number (see `inodeOf`)
- * @throws StartError; the file is unchanged
- */
+/** Checks and migrates the store, or creates it; gives its `inodeOf`. @throws StartError; the file is unchanged */
 export async function prepareSqliteFile(path: string, folder: string): Promise<bigint> {
   const deadline = performance.now() + lockTimeoutMs;
   let isSuspect = false;

@@ -7,10 +7,7 @@ import { resolveLinks } from '../../files/file-identity.ts';
 /** A name has up to 255 bytes on Linux and macOS, and the files of an import have names that are 52 bytes longer. */
 const nameMaxBytes = 200;
 
-/**
- * Makes the folder for the store at `path`, after it has checked that a file can be there: SQLite would leave files
- * beside a folder or a device. Gives the path behind links. @throws StartError or an error of the system
- */
+/** SQLite would leave files beside a folder or a device. Gives the path behind links. @throws StartError */
 export function preparePlace(path: string): string {
   const why = problemOf(path);
   if (why) throw new StartError(`DATABASE_URL: cannot read or write ${path} ${why}.`);

@@ -19,10 +19,7 @@ export function assertUsable(path: string) {
     );
 }
 
-/**
- * Asserts that the file at `path` is not the rest of a store, and that SQLite finds its log. The file may be missing.
- * @throws StartError; the files are unchanged
- */
+/** Asserts that a file is missing or whole, and that SQLite finds its log. @throws StartError; nothing is changed */
 export function assertWhole(path: string) {
   assertLogIsSafe(path);
   assertLogIsComplete(path);

@@ -7,8 +7,6 @@ import { createStatementRunner } from '../connection/prepared-statements.ts';
 import type { ThreadModule } from '../connection/thread-module.ts';
 import { type LongRead, type LongReaderRequest, type LongReadReply, replaced } from './long-reader.ts';
 
-// The thread for long reads: it receives requests, and sends results and errors, one after the other.
-
 const { path, file, module } = workerData as { path: string; file: bigint; module: string };
 const { longReads }: ThreadModule = await import(module);
 

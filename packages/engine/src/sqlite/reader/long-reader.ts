@@ -4,9 +4,7 @@ import { diskReadFaultOf } from '../../files/fault.ts';
 import { createFairQueue } from '../../threads/fair-queue.ts';
 import { deserializeError, type SerializedError } from '../../threads/serialized-error.ts';
 
-/** A long read by its name in the `ThreadModule`. */
 export type LongRead = { name: string; input: unknown };
-/** The result of a long read. Callers are served in turn. */
 export type ReadLong = (name: string, input: unknown, caller?: string) => Promise<unknown>;
 export type LongReaderRequest = LongRead | 'close';
 export type LongReadReply = { result: unknown } | { failure: SerializedError };
@@ -21,18 +19,10 @@ type PendingRead = {
   reject(cause: unknown): void;
 };
 
-/**
- * Runs reads in a thread, one after the other, so that requests and writes do not wait. Callers are served in turn. The
- * thread starts at the first read.
- * @param file the file that the store has open (see `inodeOf`)
- * @param module the URL of a `ThreadModule`
- * @param placesMax the maximum number of pending reads
- */
+/** Runs reads in a thread from the first read on, one by one, callers in turn. @param file see `inodeOf` */
 export function createLongReader(path: string, file: bigint, module: string, placesMax: number) {
   const waiting = createFairQueue<PendingRead>();
-  /** The running read, once for each caller who waits for it. */
   let running: PendingRead[] = [];
-  /** The thread for new reads; undefined while it ends. */
   let worker: Worker | undefined;
   let exited: Promise<unknown> = Promise.resolve();
   let isClosed = false;
@@ -92,11 +82,7 @@ export function createLongReader(path: string, file: bigint, module: string, pla
     return result;
   }
 
-  /**
-   * The result of a long read. Equal requests share a read that has not begun; a running read could give outdated data.
-   * If all places are taken, a caller with few reads takes the place of the last read of the caller with the most.
-   * @throws StoreError `unavailable` when too many wait, or the file cannot be read
-   */
+  /** Equal requests share a read that has not begun, as a running one may be outdated. @throws StoreError */
   const read: ReadLong = (name, input, caller = '') => {
     const key = keyOf(name, input);
     const same = waiting.of(caller).find((one) => one.key === key);
@@ -105,7 +91,6 @@ export function createLongReader(path: string, file: bigint, module: string, pla
 
   return {
     read,
-    /** Resolves when every read has its outcome, and the thread has ended. Later reads are refused. */
     async close() {
       while (running.length > 0) await Promise.allSettled(running.map(({ result }) => result));
       isClosed = true;

@@ -6,12 +6,7 @@ type Read = { work(): unknown; resolve(result: unknown): void; reject(cause: unk
 
 const sliceMs = 10;
 
-/**
- * Answers the reads of one turn of the event loop together at its end. Their requests then proceed in the same steps,
- * in a third of the time (docs/decisions/0009-fast-edge.md). After a slice of time the event loop first accepts
- * connections and completes writes (docs/decisions/0032-shared-reads.md).
- * @param now the time in milliseconds
- */
+/** Answers the reads of one turn together, in a third of the time (docs/decisions/0009). Other work comes between. */
 export function createReader(now = () => performance.now()) {
   const waiting = createFairQueue<Read>();
   let isDraining = false;
@@ -41,7 +36,6 @@ export function createReader(now = () => performance.now()) {
   }
 
   return {
-    /** The result of `work`, which reads synchronously. Callers are served in turn. @throws StoreError for a fault */
     read: <Result>(work: () => Result, caller = ''): Promise<Result> =>
       new Promise((resolve, reject) => {
         waiting.push(caller, { work, resolve: resolve as Read['resolve'], reject });

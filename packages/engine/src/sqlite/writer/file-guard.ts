@@ -3,11 +3,7 @@ import type { WriteAheadLog } from './write-ahead-log.ts';
 
 export type FileGuard = ReturnType<typeof createFileGuard>;
 
-/**
- * Prevents the acknowledgement of writes to moved or deleted files. Then it moves the writes that are only in the log
- * into the database, wherever the file is, and empties the log. Otherwise SQLite would use the log for another file at
- * the same path.
- */
+/** Refuses writes to a moved or deleted file, and moves its log into it, as another file here would get the log. */
 export function createFileGuard(files: FileWatch, log: WriteAheadLog) {
   let isLogSaved = false;
 

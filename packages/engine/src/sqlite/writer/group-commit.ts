@@ -28,11 +28,7 @@ type Parts = {
   send(message: Omit<WriterMessage, 'logFault'>): void;
 };
 
-/**
- * Commits the waiting writes with one sync of the disk. Each write has its own outcome: a failed one does not affect
- * the others. While another process holds the write lock, writes wait until their deadlines. Gives the number of
- * writes.
- */
+/** Commits the waiting writes with one sync of the disk. A failed one does not affect the others. */
 export function createGroupCommit({ connection, guard, inbox, journal, send }: Parts): () => Promise<number> {
   const { run } = createQueryRunner(connection);
   const rowsOf = (statement: Statement) => run(queryOf(statement)) as unknown[];
@@ -61,7 +57,6 @@ export function createGroupCommit({ connection, guard, inbox, journal, send }: P
     }
   }
 
-  /** Runs the statements of a transaction as they arrive. Gives the reply to its end. */
   async function runInteractive(of: number): Promise<Reply> {
     savepoint.run();
     send({ replies: [{ id: of, result: undefined }] });
@@ -95,7 +90,6 @@ export function createGroupCommit({ connection, guard, inbox, journal, send }: P
     send({ replies: writes.map(({ id }) => ({ id, failure, isOfStore: true })) });
   }
 
-  /** Afterwards the connection is ready for the next transaction. */
   function rollBack() {
     // SQLite has rolled back a failed commit, unless a lock prevented the commit.
     if (!connection.inTransaction) return;

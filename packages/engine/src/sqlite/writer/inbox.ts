@@ -8,10 +8,7 @@ export type LongWork = WriterRequest & LongWorkRequest;
 
 export type Inbox = ReturnType<typeof createInbox>;
 
-/**
- * The time for which the thread polls for a message before it sleeps. Waking it on another core takes 50 µs, a tenth of
- * a small write. On one core polling would only prevent other work.
- */
+/** Polls before it sleeps: waking takes 50 µs, a tenth of a small write. On one core that would only hinder others. */
 const pollMs = availableParallelism() > 1 ? 0.3 : 0;
 
 export function createInbox(port: MessagePort) {
@@ -39,7 +36,6 @@ export function createInbox(port: MessagePort) {
     wake();
   });
 
-  /** Resolves at the next message; resolves to nothing if a message arrives during polling. */
   function waitForMessage(): Promise<void> | undefined {
     const count = () => writes.length + steps.length + longs.length;
     const before = count();
@@ -59,7 +55,6 @@ export function createInbox(port: MessagePort) {
         if (writes.length + longs.length === 0) await waitForMessage();
       }
     },
-    /** The next call, unless the next message is a write. */
     takeCall(): (WriterRequest & WriterCall) | undefined {
       const [first] = writes;
       if (!first || isWrite(first)) return undefined;

@@ -11,10 +11,7 @@ const waitSeconds: Partial<Record<WriterRequest['kind'], number>> = { touch: 0, 
 export const deadlineOf = (kind: WriterRequest['kind']): number =>
   process.uptime() + (waitSeconds[kind] ?? waitTimeoutMs / 1_000);
 
-/**
- * Calls `begin` until no other program holds the write lock. Gives the writes with deadlines in the future, also those
- * that arrived meanwhile, and refuses the others.
- */
+/** Gives the writes with deadlines in the future, also those that arrived meanwhile, and refuses the others. */
 export function waitForLock(
   writes: PendingWrite[],
   inbox: Inbox,

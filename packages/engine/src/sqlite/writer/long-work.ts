@@ -18,10 +18,7 @@ type Parts = {
   send(message: Omit<WriterMessage, 'logFault'>): void;
 };
 
-/**
- * Does long work in one transaction, while other writes wait. Gives false if another process holds the write lock and
- * the deadline of the work has not passed.
- */
+/** Gives false if another process holds the write lock, and the deadline of the work has not passed. */
 export function createLongWorkRunner({ connection, guard, send }: Parts) {
   const run = createStatementRunner(connection);
   const inTransaction = connection.transaction(<Result>(work: () => Result) => work());

@@ -3,8 +3,6 @@ import type { SerializedError } from '../../threads/serialized-error.ts';
 import type { Query, Shape } from '../connection/prepared-statements.ts';
 import type { OpenedFiles } from '../file/file-watch.ts';
 
-// Messages between the store and its write thread.
-
 /** A request to the thread. It waits for the lock until its deadline by `process.uptime`, which all threads share. */
 export type WriterRequest = { id: number; deadline: number } & (
   | Write
@@ -16,16 +14,13 @@ export type WriterRequest = { id: number; deadline: number } & (
   | WriterCall
 );
 
-/** Writes that are committed together. */
 export type Write =
   | { kind: 'query'; query: Query; shape: Shape }
   | { kind: 'oneStep' | 'unit'; module: string; name: string; input: unknown }
   /** A commit without a change, to detect faults. It waits for no lock. */
   | { kind: 'touch' }
-  /** Opens a transaction; nothing else is written until its `end`. */
   | { kind: 'begin' };
 
-/** A unit of up to several minutes, in its own transaction, with its cancellation flag and its staging file. */
 export type LongWorkRequest = {
   kind: 'long';
   module: string;
@@ -35,7 +30,6 @@ export type LongWorkRequest = {
   staging?: string | undefined;
 };
 
-/** Calls between two commits. */
 export type WriterCall = { kind: 'checkLog' } | { kind: 'save' } | { kind: 'background' } | { kind: 'close' };
 
 export type Reply = { id: number } & (
@@ -44,10 +38,7 @@ export type Reply = { id: number } & (
   | { failure: SerializedError; isOfStore: boolean }
 );
 
-/**
- * A message of the thread: the replies, the size and duration of their commit, and the progress of long work (none at
- * its start). It may also have the fault that prevents moving the log into the database.
- */
+/** `progress` is empty at the start of long work. `logFault` prevents moving the log into the database. */
 export type WriterMessage = {
   replies: Reply[];
   commit?: { writes: number; seconds: number };

@@ -1,6 +1,5 @@
 import type SqliteConnection from 'better-sqlite3';
 
-/** The sizes of the page caches while a staging file is attached, in KiB. */
 const cacheKb = { staging: 2_000, store: 4_000 };
 
 /** Attaches a file as "staging". It need not survive a crash. */

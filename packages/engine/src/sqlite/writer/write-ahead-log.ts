@@ -3,7 +3,6 @@ import SqliteConnection from 'better-sqlite3';
 import { unavailable } from '../../core/unavailable.ts';
 import { diskFaultKind } from '../../files/fault.ts';
 
-/** The number of pages at which a log is moved into the database. */
 const longPages = 1_000;
 /** The size to which the log file is cut, twice a long log: growing the file again would slow commits down. */
 const keptBytes = 2 * longPages * 4_096;
@@ -11,13 +10,9 @@ const writesBetweenChecks = 100;
 
 export type WriteAheadLog = ReturnType<typeof createWriteAheadLog>;
 
-/**
- * The write-ahead log. SQLite would move it into the database inside a commit, and hide a failure. This code moves it
- * after the answers, and reports failures.
- */
+/** SQLite would move the log inside a commit, and hide a failure. This moves it after the answers, and reports it. */
 export function createWriteAheadLog(connection: SqliteConnection.Database) {
   connection.pragma('wal_autocheckpoint = 0');
-  // The file shrinks to this size when the log begins again.
   connection.pragma(`journal_size_limit = ${keptBytes}`);
   const inspect = connection.prepare<[], Checkpoint>('PRAGMA wal_checkpoint(NOOP)');
   const move = connection.prepare<[], Checkpoint>('PRAGMA wal_checkpoint(PASSIVE)');
@@ -56,7 +51,6 @@ export function createWriteAheadLog(connection: SqliteConnection.Database) {
       if (fault) run(move);
       if (fault) throw fault;
     },
-    /** Closes the connection, which moves the log into the database if that is safe. */
     close() {
       if (!isHalfMoved) return void connection.close();
       // The last connection moves the log; a read-only connection cannot.

@@ -7,10 +7,7 @@ import { createWriteAheadLog } from './write-ahead-log.ts';
 /** The time of one try to get the write lock. Within it SQLite retries up to ten times a second. */
 const lockRetryMs = 100;
 
-/**
- * Opens the connection for writes to the store at `path`, with its log and its watched files.
- * @throws StartError, SqliteError or StoreError if a write could fail or get lost
- */
+/** The only connection that writes. @throws StartError, SqliteError or StoreError if a write could fail or get lost */
 export function connectForWrites(path: string) {
   const connection = new SqliteConnection(path, { fileMustExist: true, timeout: lockTimeoutMs });
   try {

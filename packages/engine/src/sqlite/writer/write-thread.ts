@@ -54,7 +54,6 @@ async function serve(
     }
   }
 
-  // The files are watched from this line on.
   sendOpening({ opened: files.opened });
   while (connection.open) {
     if (!background.isDue()) await inbox.waitForWork();

@@ -22,12 +22,7 @@ type Unnumbered<Kind> = Kind extends unknown ? Omit<Kind, 'id' | 'deadline'> : n
 
 export type Writer = Awaited<ReturnType<typeof startWriter>>;
 
-/**
- * Starts the write thread for the store at `path`. Writes of one turn of the event loop are sent in one message; writes
- * that arrive while the thread works are committed together.
- * @param module the URL of a `ThreadModule`
- * @throws the error of opening the file
- */
+/** Writes that arrive while it works share a commit. @param module URL of a `ThreadModule` @throws as the opening */
 export async function startWriter(path: string, module: string) {
   const { add: onCommit, notify } = createCommitListeners();
   const pending = new Map<number, PendingRequest>();
@@ -65,7 +60,6 @@ export async function startWriter(path: string, module: string) {
   // An idle thread does not keep the process alive.
   worker.unref();
 
-  /** Sends the waiting writes when the thread is free. Writes that arrive until then are committed together. */
   function post() {
     if (isBusy || outbox.length === 0) return;
     isBusy = true;
@@ -73,7 +67,7 @@ export async function startWriter(path: string, module: string) {
     outbox = [];
   }
 
-  /** Sends the writes at the end of this turn of the event loop. */
+  /** Sends the writes of one turn of the event loop in one message. */
   function postSoon() {
     if (isScheduled) return;
     isScheduled = true;
@@ -137,7 +131,6 @@ export async function startWriter(path: string, module: string) {
     await write({ kind: 'begin' });
     return {
       run: (query: Query, shape: Shape) => send({ kind: 'step', of, query, shape }),
-      /** Ends the transaction; it is on disk when this resolves. */
       async end(isKept: boolean) {
         const end = send({ kind: 'end', of, isKept });
         // A failed transaction is already undone.
@@ -146,7 +139,6 @@ export async function startWriter(path: string, module: string) {
     };
   }
 
-  /** Does long work in one transaction, while other writes wait. @param staging the staging file of the work */
   async function longWork<Input, Result>(
     { module, name }: UnitOfWork<Input, Result>,
     input: Input,
@@ -186,13 +178,11 @@ export async function startWriter(path: string, module: string) {
       await send({ kind: 'touch' });
       fault = undefined;
     },
-    /** Tries again to move the log into the database. @throws StoreError when the move fails */
     async checkLog() {
       if (isLogFaulty) await send({ kind: 'checkLog' });
     },
     save: () => void send({ kind: 'save' }),
     wakeBackground: () => void send({ kind: 'background' }),
-    /** Resolves when every write has its outcome, and the thread has ended. */
     async close() {
       isClosing = true;
       send({ kind: 'close' }).catch(() => undefined);
@@ -202,7 +192,6 @@ export async function startWriter(path: string, module: string) {
   };
 }
 
-/** Waits until the thread has opened the files, and returns them. @throws the error that the thread reports */
 async function waitForOpening(worker: Worker): Promise<{ opened: OpenedFiles }> {
   const [message] = (await once(worker, 'message')) as [OpenMessage];
   if ('opened' in message) return message;
