@@ -9,10 +9,8 @@ import { removeOldBackups } from './retention.ts';
 type CreateOptions = { folder: string; keep?: number; onProgress: OnProgress };
 
 /**
- * Backs up the store at `url` as it is at one moment, while other processes use it. It proves the backup: it restores
- * the backup to a scratch place, and compares the content with that moment. A proven backup gets its name and record.
- * With `keep`, only that number of proven backups stays.
- * @throws StartError without leaving a backup, unless only the removal of old backups failed
+ * Backs up the store as it is at one moment, while others use it. Only a backup that was restored and compared gets its
+ * name. With `keep`, only so many stay. @throws StartError, without a backup unless only the removal of old ones failed
  */
 export async function create(
   engineOf: EngineOf,
@@ -45,7 +43,6 @@ export async function create(
   });
 }
 
-/** Removes old backups. If that fails, the error says that the new backup exists. */
 async function removeOld(
   made: BackupRecord,
   folder: string,

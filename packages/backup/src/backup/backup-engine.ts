@@ -7,9 +7,8 @@ import type { Fingerprint } from './fingerprint.ts';
 /** The store at one moment. Later writes neither wait for it nor appear in it. */
 export type Snapshot = {
   takenAt: Date;
-  /** The required disk space for a copy and its proof, in bytes. */
+  /** For a copy and its proof. */
   requiredBytes: number;
-  /** Copies the snapshot to an existing, empty file. */
   copyTo(path: string, onProgress: OnProgress): Promise<void>;
   /** Counts and hashes all tables of the snapshot, and then releases it. */
   content(onProgress: OnProgress): Promise<TableContent[]>;
@@ -22,10 +21,6 @@ export type ScratchPath = (what: string) => string;
 
 export type EngineOf = (url: string) => Promise<BackupEngine>;
 
-/**
- * The operations of a backup that differ by engine. `backup-creation.ts`, `backup-verification.ts` and `restore.ts` have
- * the others.
- */
 export type BackupEngine = {
   name: Engine;
   store: string;
@@ -33,7 +28,6 @@ export type BackupEngine = {
   mainTable: string;
   extension: 'db' | 'dump';
   withSnapshot<T>(use: (snapshot: Snapshot) => Promise<T>): Promise<T>;
-  /** Restores a backup to a scratch place, checks it, and compares it with the expected content. */
   prove(
     backup: string,
     expected: ExpectedBackup,
@@ -44,7 +38,6 @@ export type BackupEngine = {
   restore(proven: ProveBackup, onProgress: OnProgress): Promise<RestoreResult>;
 };
 
-/** The result of a restore, with the new name of the old store and the removed seal. */
 export type RestoreResult = { record: BackupRecord; place: string; movedTo?: string; seal?: Seal };
 
 /** Proves the backup by restoring it with `prove`, and gives its record. @throws StartError when it is not proven */

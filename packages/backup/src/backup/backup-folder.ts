@@ -50,10 +50,7 @@ export function newName(folder: string, prefix: string, takenAt: Date): string {
 export const timestampName = (moment: Date): string =>
   moment.toISOString().replaceAll(/[-:Z]/g, '').replaceAll(/[T.]/g, '-');
 
-/**
- * Runs `work` in a locked folder, with names for scratch files. Scratch files are removed after the work. Scratch files
- * of a killed process are removed before the work.
- */
+/** Runs `work` in a locked folder. Scratch files go after the work; those of a killed process, before it. */
 export async function withScratch<T>(folder: string, work: (scratch: ScratchPath) => Promise<T>): Promise<T> {
   makeFolder(folder);
   return withFolderLock(folder, async () => {

@@ -5,7 +5,7 @@ import { type Engine, StartError, writeDurably } from '@plant-store/engine';
 import type { TableContent } from './content.ts';
 import type { StoreEvent } from './store-parts.ts';
 
-/** The record of a proven backup, in `NAME.json` beside it. */
+/** The record of a proven backup, in `NAME.json` beside it; counts and hashes are also those of the store. */
 export type BackupRecord = {
   format: 1;
   name: string;
@@ -15,7 +15,6 @@ export type BackupRecord = {
   takenAt: string;
   bytes: number;
   sha256: string;
-  /** Counts and content hashes, equal in the store and in the restored backup. */
   tables: TableContent[];
   verdict: 'proven';
   durationMs: number;

@@ -6,10 +6,7 @@ import { assertBackupExists, backupNames, withScratch } from './backup-folder.ts
 import { assertEngine, type BackupRecord, hasRecord, readRecord, writeRecord } from './backup-record.ts';
 import { fingerprintOf, isDifferentFile } from './fingerprint.ts';
 
-/**
- * The state of a backup. Proven: all bytes are equal to those at its proof. Damaged: some bytes have changed. Unproven:
- * the record or the backup cannot be read. Missing: only the record exists.
- */
+/** Proven: all bytes are those of its proof. Unproven: something cannot be read. Missing: only the record exists. */
 export type CheckedBackup = {
   name: string;
   verdict: 'proven' | 'damaged' | 'unproven' | 'missing';
@@ -26,10 +23,7 @@ export async function list(folder: string, onProgress: OnProgress): Promise<Chec
   });
 }
 
-/**
- * Restores a backup to a scratch place, compares the content with the record, and stores the result there.
- * @param url a server for the scratch database of a PostgreSQL backup
- */
+/** Proves a backup again, and records the result. @param url its server for the scratch database of PostgreSQL */
 export async function verify(
   engineOf: EngineOf,
   url: string,
@@ -55,7 +49,6 @@ export async function verify(
   });
 }
 
-/** Reads a whole backup and gives its state; `prove` may find a further problem. */
 export async function checkBackup(
   folder: string,
   name: string,

@@ -8,10 +8,8 @@ export type ContentHash = { count: number; hash: string };
 const batchChars = 64 * 1024;
 
 /**
- * Counts the rows of a table and hashes them (SHA-256) in the order of the primary key. Texts are compared by their
- * bytes. The hash depends only on the content, not on the engine or its driver. An int64 may be a bigint, number or
- * string; a date a Date, text or milliseconds; a boolean 0 or 1. NULL, '' and 0 differ.
- * @param onRows is called from time to time with the number of rows; it cancels the work by throwing
+ * A SHA-256 of the content alone, not of the engine or driver: an int64 may be a bigint, number or string. NULL, '' and
+ * 0 differ. @param onRows gets the number of rows from time to time; it cancels by throwing
  */
 export async function contentHash(
   table: Table,
@@ -38,10 +36,7 @@ export async function contentHash(
   return { count, hash: hash.digest('hex') };
 }
 
-/**
- * Encodes different values as different texts: a letter for the type, and the length of a text. SQLite allows other
- * types than that of the column, so the type of the value is encoded.
- */
+/** Encodes different values as different texts. SQLite allows other types than that of the column. */
 function encoderOf(kind: ColumnKind): (value: unknown) => string {
   const encode = encoders[kind];
   return (value) => (value === null || value === undefined ? '~' : (encode(value) ?? encodeUnknown(value)));

@@ -5,7 +5,6 @@ import type { Table } from './store-parts.ts';
 
 export type TableContent = Table & ContentHash;
 
-/** A database to compare, on one connection in one transaction. */
 export type ContentSource = {
   columnsOf(table: string): Promise<string[]> | string[];
   count(table: string): Promise<number> | number;

@@ -5,9 +5,8 @@ import { assertEngine } from './backup-record.ts';
 import { checkBackup } from './backup-verification.ts';
 
 /**
- * Restores a backup next to the store at `url`, compares the whole content, and then replaces the store. The old store
- * stays under the returned name. After a kill, either the old or the restored store is in place, complete.
- * @throws StartError when the backup is not proven, or the store is in use; nothing is changed
+ * Restores a backup beside the store, compares it, and replaces the store, which stays under the returned name. After a
+ * kill, one of the two is in place, complete. @throws StartError, with nothing changed
  */
 export async function restore(
   engineOf: EngineOf,

@@ -6,10 +6,8 @@ import { type BackupRecord, removeRecord } from './backup-record.ts';
 import { checkBackup } from './backup-verification.ts';
 
 /**
- * Removes all but the newest `keep` proven backups of a store, and no others. `made`, the backup that was just made,
- * counts as the newest, whatever the clock said at the others. Backups without rows in `mainTable` count apart: a
- * store that lost its content must not replace the backups that have it.
- * @returns the names of the removed
+ * Removes all but the newest `keep` proven backups. `made` counts as the newest, whatever the clock said at others.
+ * Backups without rows in `mainTable` count apart, so that they do not replace those with content.
  */
 export async function removeOldBackups(
   folder: string,

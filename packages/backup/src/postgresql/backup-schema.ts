@@ -1,12 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { StartError } from '@plant-store/engine';
 
-/**
- * The schema of the store in a backup. Backups of earlier versions hold all schemas of their database.
- * @param tool the path of pg_restore
- * @param wanted the schema to take if there are several stores
- * @throws StartError if the backup holds no store, or several others
- */
+/** Older backups hold all schemas of their database. @param wanted one of several @throws StartError if none fits */
 export function schemaOfBackup(tool: string, backup: string, wanted: string | undefined): string {
   const { stdout, stderr } = spawnSync(tool, ['--list', backup], { encoding: 'utf8', maxBuffer: 2 ** 26 });
   // A line of the list: 3342; 0 16386 TABLE DATA public _prisma_migrations owner.

@@ -2,7 +2,7 @@ import { type Client, types } from 'pg';
 import type { ContentSource } from '../backup/content.ts';
 import type { Table } from '../backup/store-parts.ts';
 
-/** The maximum number of rows in memory. A row with a piece of a file has about 100 kB. */
+/** The maximum number of rows in memory: one with a piece of a file has about 100 kB. */
 const rowsPerFetch = { usual: 5_000, withBytes: 50 };
 
 export function postgresqlContent(client: Client): ContentSource {

@@ -9,10 +9,7 @@ import { serverVersion, withScratchDatabase } from './scratch-database.ts';
 import { restoreOptions, runTool } from './tool-runs.ts';
 import { findTool } from './tools.ts';
 
-/**
- * Restores a backup into a new database that is dropped afterwards, and compares the content.
- * @returns the fingerprint of the backup, and its problem, if there is one
- */
+/** Restores a backup into a scratch database, compares it, and gives its fingerprint, and its problem if any. */
 export async function restoreAndCompare(
   address: Address,
   backup: string,
@@ -29,10 +26,6 @@ export async function restoreAndCompare(
   return { ...fingerprint, ...(problem ? { problem } : {}) };
 }
 
-/**
- * Restores a backup into an empty database, and compares the content. Gives the address with the schema of the backup,
- * and the fault, if it finds one.
- */
 export async function restoreInto(
   address: Address,
   backup: string,

@@ -3,7 +3,6 @@ import { describe, quoted, withClient } from '@plant-store/engine/postgresql/con
 import type { Client } from 'pg';
 import { asideName, assertUnused, inUse, type Replacement } from './replacement.ts';
 
-/** Replaces the whole database of an address, and keeps the old one under another name. @param client of another database */
 export const databaseReplacement = (client: Client, address: Address): Replacement => ({
   async assertReplaceable() {
     const isUsed = async () =>
@@ -22,7 +21,7 @@ export const databaseReplacement = (client: Client, address: Address): Replaceme
   clear: async () => undefined,
 });
 
-/** Asserts that the database has no tables in other schemas: they would vanish. */
+/** Other schemas of the database would vanish. */
 async function assertAlone(address: Address) {
   const [other] = await withClient(address, async (own) => {
     const { rows } = await own.query<{ name: string; schema: string | null }>(
@@ -37,7 +36,6 @@ async function assertAlone(address: Address) {
   );
 }
 
-/** Gives the restored schema the name that the address leads to. */
 async function withWantedSchema(address: Address, filled: Address) {
   const restored = filled.given.schema ?? '';
   const unnamed = { ...filled, given: { ...address.given } };
@@ -55,7 +53,6 @@ async function withWantedSchema(address: Address, filled: Address) {
   });
 }
 
-/** Renames the store's database, and gives its name to `name`, in one transaction. Returns the store's new name. */
 async function swap(client: Client, name: string, address: Address): Promise<string | undefined> {
   const target = address.database;
   const aside = asideName(target);

@@ -10,11 +10,7 @@ import { prefix, serverVersion } from './scratch-database.ts';
 import { pipeSchema } from './tool-runs.ts';
 import { findTool } from './tools.ts';
 
-/**
- * Replaces the schema of an address, and keeps the old one under another name. The restored store first comes beside the
- * old one, as a schema of its own.
- * @param client of this database
- */
+/** Replaces a schema, and keeps the old one. The restored store first comes beside it, as a schema of its own. */
 export function schemaReplacement(
   client: Client,
   address: Address,
@@ -52,10 +48,7 @@ export function schemaReplacement(
   };
 }
 
-/**
- * Whether any program may use the schema: each connection to this database counts, but for those that name another
- * schema of the store.
- */
+/** Each connection to the database may use the schema, but for those that name another schema of the store. */
 async function isUsed(client: Client, schema: string): Promise<boolean> {
   // The server shortens and simplifies these names, so it is given that of this schema too.
   await client.query(`SELECT set_config('application_name', $1, false)`, [nameOf(schema)]);

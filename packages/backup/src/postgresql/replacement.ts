@@ -3,12 +3,9 @@ import { type Address, nameMaxBytes, StartError } from '@plant-store/engine';
 import { describe } from '@plant-store/engine/postgresql/connection';
 import { timestampName } from '../backup/backup-folder.ts';
 
-/** A way to put a restored store, alone in a scratch database, in the place of the old one. */
 export type Replacement = {
   assertReplaceable(): Promise<void>;
-  /** Prepares the replacement while the scratch database is open. @param filled the restored store there */
   stage(filled: Address): Promise<void>;
-  /** Replaces the store in one transaction. @param name of the scratch database. @returns the new name of the old store */
   swap(name: string): Promise<string | undefined>;
   clear(): Promise<void>;
 };

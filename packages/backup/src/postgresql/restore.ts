@@ -16,10 +16,7 @@ import { databaseReplacement } from './replaced-database.ts';
 import { schemaReplacement } from './replaced-schema.ts';
 import { withScratchDatabase } from './scratch-database.ts';
 
-/**
- * Replaces the store at an address by a backup; see `restore`. An address with a schema has its schema replaced, as other
- * stores may be in the database. Any other address, or a missing database, has its database replaced.
- */
+/** Replaces the schema that an address names, as other stores may be beside it; else the whole database. */
 export async function restorePostgresql(
   address: Address,
   { tables, preparation, record: steps }: StoreParts,
@@ -69,7 +66,6 @@ const exists = (address: Address): Promise<boolean> =>
     throw cause;
   });
 
-/** Reports an entry of another program, which has used the next number. */
 function refuseTampered(cause: unknown): never {
   if (serverFaultKind(cause) !== 'taken') throw cause;
   throw new StartError(

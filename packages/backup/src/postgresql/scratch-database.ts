@@ -10,10 +10,7 @@ import type { Client } from 'pg';
 
 export const prefix = 'plant_store_scratch_';
 
-/**
- * Runs `use` with a new, empty database. The database is dropped afterwards, unless `then`, which runs without a
- * connection, renames it. Databases of killed processes are dropped before.
- */
+/** Drops the database after `use`, unless `then` renames it; before, those of killed processes. */
 export async function withScratchDatabase<T>(
   client: Client,
   address: Address,

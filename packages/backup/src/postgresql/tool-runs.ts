@@ -12,10 +12,7 @@ export const restoreOptions = ['--no-owner', '--no-privileges', '--exit-on-error
 /** The option of pg_dump for one schema: a pattern, in which quotation marks let each character stand for itself. */
 export const dumpOf = (schema: string): string[] => ['--format=custom', `--schema=${quoted(schema)}`];
 
-/**
- * Runs a command of PostgreSQL on a database. @param onTick is called from time to time; it ends the command by throwing
- * @throws StartError with the error message of the command
- */
+/** Runs a command of PostgreSQL. @param onTick ends it by throwing @throws StartError with the command's message */
 export const runTool = (
   path: string,
   address: Address,

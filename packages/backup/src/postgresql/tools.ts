@@ -7,10 +7,7 @@ export type Tool = 'pg_dump' | 'pg_restore';
 
 const parents = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
 
-/**
- * A command of PostgreSQL. An older pg_dump than the server refuses to run. @throws StartError with the
- * package to install
- */
+/** The path of a command. An older pg_dump than the server refuses to run. @throws StartError with the package */
 export function findTool(tool: Tool, serverVersion: number): string {
   const major = Math.floor(serverVersion / 10_000);
   const kept = parents.flatMap((parent) =>

@@ -16,7 +16,6 @@ const types: Record<ColumnKind, string> = {
   Bytes: 'bytea',
 };
 
-/** Stores rows of SQLite, as values in the order of `table.columns`. @param onRows gets the number of rows so far */
 export async function copyRows(
   client: ClientBase,
   { name, columns }: Table,

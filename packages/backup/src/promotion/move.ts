@@ -10,16 +10,10 @@ import { copyRows } from './copy.ts';
 import type { Source } from './source.ts';
 import { openTarget } from './target.ts';
 
-/** `signal` stops the promotion, even without a report of progress. */
 export type PromotionOptions = { onProgress: OnProgress; signal: AbortSignal };
 type Connection = Parameters<typeof rowsOf>[0];
 
-/**
- * Seals the store, copies it to the database at `address` (called `to`), compares both, and records the promotion in the
- * audit log there.
- * @returns the content of both
- * @throws StartError or an error of an engine; the store stays sealed, and the target empty unless the commit failed
- */
+/** Records the promotion in the target. @throws; the store stays sealed, the target empty unless the commit failed */
 export async function copyStore(
   parts: StoreParts,
   source: Source,
@@ -49,10 +43,7 @@ export async function copyStore(
   }
 }
 
-/**
- * Whether the target may have the copied store, from a promotion that was killed at its end.
- * @throws StartError when the target has any other content
- */
+/** Whether a promotion that was killed at its end has copied all. @throws StartError if the target has other content */
 async function holdsSameCounts(parts: StoreParts, source: Source, client: Client): Promise<boolean> {
   const { tables } = parts;
   const there = await countsOf(tables, postgresqlContent(client));

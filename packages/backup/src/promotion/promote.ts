@@ -7,14 +7,12 @@ import { copyStore, type PromotionOptions } from './move.ts';
 import { type Source, withSource } from './source.ts';
 import { targetOf } from './target.ts';
 
-/** The content that was moved, and the target: host, port, database and schema. */
 export type PromotionResult = { to: string; tables: TableContent[] };
 
 /**
- * Moves the SQLite store at `path` to the empty PostgreSQL database at `url`. Servers can still read the store, but
- * cannot write. When this resolves, all data is on the disk of the other server, and the file is sealed permanently.
- * @throws StartError, also when `signal` is aborted: the target is empty, and the store accepts writes. No error
- * contains the password.
+ * Moves the SQLite store at `path` to the empty PostgreSQL database at `url`. Meanwhile servers only read. When this
+ * resolves, all is on that server's disk, and the file is sealed for good.
+ * @throws StartError without the password, also for an aborted `signal`: the target is empty, the store accepts writes
  */
 export async function promote(
   parts: StoreParts,
@@ -45,9 +43,8 @@ export async function promote(
 }
 
 /**
- * Unseals the store of a killed promotion; false if the store has no seal.
- * @param isGoingBack unseals the store even if it has moved; the store does not get later changes of the other database
- * @throws StartError when the store has moved, or a promotion is running
+ * Unseals the store of a killed promotion; false if it has no seal. @param isGoingBack also after the move; later
+ * changes there do not come back @throws StartError when the store has moved, or a promotion is running
  */
 export async function cancelPromotion(
   parts: StoreParts,

@@ -19,7 +19,6 @@ import {
 import SqliteConnection from 'better-sqlite3';
 import type { StoreEvent, StoreParts } from '../backup/store-parts.ts';
 
-/** The SQLite store that is moved; a server may be running on it. */
 export type Source = {
   read<T>(work: (connection: SqliteConnection.Database) => Promise<T>): Promise<T>;
   seal(): Seal | undefined;
@@ -27,10 +26,7 @@ export type Source = {
   setSeal(seal: Seal | undefined, event?: StoreEvent): void;
 };
 
-/**
- * Works with the store at `path`, without a concurrent promotion or restore.
- * @throws StartError when the store is missing or damaged, or when its disk or another program prevents the work
- */
+/** No promotion or restore runs at the same time. @throws StartError when the store is missing, damaged or in use */
 export async function withSource<T>(
   path: string,
   parts: StoreParts,

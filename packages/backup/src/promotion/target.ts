@@ -13,10 +13,7 @@ export function targetOf(url: string): Address {
   }
 }
 
-/**
- * Connects to the database, and creates the tables of this version. @throws StartError if the database belongs
- * to another program or its server is too old
- */
+/** Connects, and creates the tables. @throws StartError for another program's database or a server that is too old */
 export async function openTarget(address: Address, preparation: Preparation): Promise<Client> {
   let client: Client | undefined;
   try {

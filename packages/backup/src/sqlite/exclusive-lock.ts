@@ -6,16 +6,14 @@ import { assertLogIsSafe } from '@plant-store/engine/sqlite/file';
 const waitTimeoutMs = 1_000;
 
 /**
- * Locks a database for this process until `release`, and moves its log into it. A damaged database needs no lock if
- * SQLite cannot open it. The lock does not detect connections of better-sqlite3 in this process.
- * @throws StartError when another process has the database open, even idle
+ * Locks a database until `release`, and moves its log into it; one that is too damaged to open needs no lock.
+ * Connections of better-sqlite3 in this process go unseen. @throws StartError when another process has it open
  */
 export function lockExclusively(path: string): { isDamaged: boolean; release(): void } {
   let database: DatabaseSync | undefined;
   try {
     assertLogIsSafe(path);
-    // This VFS acquires an exclusive lock before it reads a byte, and keeps the lock (docs/decisions/0007). A URI names
-    // the VFS, which better-sqlite3 does not support.
+    // This VFS locks before the first read, and keeps the lock (docs/decisions/0007). better-sqlite3 takes no URI for it.
     database = new DatabaseSync(`${pathToFileURL(path)}?vfs=unix-excl`, { timeout: waitTimeoutMs });
     database.exec('PRAGMA synchronous = FULL');
     const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = DELETE').get() ?? {};

@@ -40,8 +40,7 @@ export async function restoreSqlite(
         assertDiskSpace(dirname(path), expected.bytes);
         return restoreAndCompare(backup, expected, draft, onProgress);
       });
-      // A restored store must accept writes, so its seal is removed. The audit entry is written before the swap, so
-      // that a kill loses none.
+      // A restored store must accept writes. The audit entry is written before the swap, so that a kill loses none.
       const seal = migrateAndUnseal(draft, record, parts) ?? sealBefore;
       syncToDisk(draft);
       const movedTo = swap(draft, path);
@@ -50,7 +49,6 @@ export async function restoreSqlite(
   );
 }
 
-/** Migrates and unseals the store in `draft`, and records the restore. Gives the removed seal. */
 function migrateAndUnseal(
   draft: string,
   record: BackupRecord,
@@ -67,7 +65,6 @@ function migrateAndUnseal(
   }
 }
 
-/** Moves `draft` to the place of `path`; gives the new name of the old store. */
 function swap(draft: string, path: string): string | undefined {
   const lock = inodeOf(path) ? lockExclusively(path) : undefined;
   try {

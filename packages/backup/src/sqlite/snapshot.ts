@@ -16,11 +16,7 @@ import { sqliteContent } from './content.ts';
 /** The number of pages per piece: 16 MB. Signals and progress are handled between two pieces. */
 const pagesPerPiece = 4096;
 
-/**
- * Runs `use` with a snapshot of the store at `path`, in one transaction. SQLite's online backup would begin again at
- * each write of another process (sqlite.org/backup.html), and its moment would not be that of the hashes.
- * @throws StartError when no readable store exists, or the store has moved
- */
+/** Not SQLite's online backup, which begins again at each write (sqlite.org/backup.html). @throws StartError */
 export async function withSnapshot<T>(
   path: string,
   tables: Table[],
@@ -34,7 +30,6 @@ export async function withSnapshot<T>(
     const takenAt = new Date();
     return await use({
       takenAt,
-      // The space for the copy, and for its restore.
       requiredBytes: bytes * 2,
       copyTo: (to, onProgress) => copy(source, to, onProgress),
       content: async (onProgress) => {
