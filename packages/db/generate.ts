@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-// Each engine has its own client from the same models, as a Prisma schema has one fixed provider. Both are made at the
-// same time, because `npm run dev` waits for them after each change of the models.
+// Each engine has its own client, as a schema has one fixed provider. Made together, as `npm run dev` waits for both.
 const outcomes = await Promise.allSettled([generate('sqlite'), generate('postgresql')]);
 // A fault of the models makes both fail, so one message is enough.
 const failed = outcomes.find((outcome) => outcome.status === 'rejected');

@@ -2,8 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { ColumnKind, Table } from '@plant-store/backup';
 
-// A generator of Prisma: it writes the tables of the models, for backups and promotions. Prisma sends it JSON-RPC, and
-// reads the answers from its standard error.
+// Writes the tables for backups. Prisma sends a generator JSON-RPC, and reads the answers from its standard error.
 
 type Field = { name: string; dbName?: string | null; kind: string; type: string; isId: boolean };
 type Model = {

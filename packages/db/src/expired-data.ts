@@ -9,10 +9,7 @@ const batchMax = 200;
 /** The number of file pieces per deletion, of 100 kB each. */
 const filePiecesMax = 10;
 
-/**
- * Deletes expired data: trash, idempotency keys, imported files, known networks. Several processes may run it.
- * @param signal ends it after the current batch
- */
+/** Deletes expired trash, keys, files and networks, also in several processes. @param signal ends it after a batch */
 export async function purgeExpired(db: Database, signal?: AbortSignal): Promise<void> {
   for (const [purge, limit] of purges) while (!signal?.aborted && (await purge(db, limit)) === limit);
 }

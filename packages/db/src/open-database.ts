@@ -4,10 +4,8 @@ import type { Reservation } from '@plant-store/engine/sqlite';
 import type { Database } from './engine-interface/database.ts';
 
 /**
- * Opens the store at `url`; creates and migrates it as needed.
- * @param url `file:` and an absolute path, or `postgresql://…`
- * @param onProgress is called with the progress of long work, as after an upgrade; it cancels the start by throwing
- * @throws StartError when the store cannot be opened
+ * Opens the store at `url`, a `file:` with an absolute path or `postgresql://…`; creates and migrates it as needed.
+ * @param onProgress cancels the start by throwing @throws StartError when the store cannot be opened
  */
 export async function openDatabase(
   url: string,
@@ -22,9 +20,8 @@ export async function openDatabase(
 }
 
 /**
- * Reserves the store at `url` until `release` or the end of this process: no second server may use it, but commands may.
- * Call `renew` once the store is open. A store on PostgreSQL may have several servers.
- * @throws StartError with the process that already serves the store
+ * Afterwards no second server may use a store on SQLite, but commands may. Call `renew` once the store is open;
+ * PostgreSQL may have several servers. @throws StartError with the process that already serves the store
  */
 export async function reserveStore(url: string): Promise<Reservation> {
   const file = sqliteFileOf(url);

@@ -2,10 +2,7 @@ import { dateOf, timestampOf } from '@plant-store/engine';
 import type { Database } from '../engine-interface/database.ts';
 import { hashOf } from '../tokens/secrets.ts';
 
-/**
- * Prisma Client for the adapter of better-auth, which expects times as dates. The store keeps only the SHA-256 of a
- * session token, so a stolen copy gives no access. A call with a token gets the same token back.
- */
+/** For better-auth: it wants times as dates. The store keeps only a token's SHA-256: a stolen copy gives no access. */
 export function authClient({ prisma }: Database) {
   const translation = { $allOperations: translateCall };
   return prisma.$extends({

@@ -38,10 +38,7 @@ export const create = (
     return invite(tx, { role, note, personId: null, actorId: by.actorId, createdAt });
   });
 
-/**
- * Creates a link to reset the password, for one use within 48 hours.
- * @throws StoreError `notFound` for an unknown id, `badRequest` when the person is deactivated
- */
+/** The link works once, within 48 hours. @throws StoreError `notFound`; `badRequest` for a deactivated person */
 export const createPasswordReset = (
   db: Database,
   personId: string,
@@ -84,9 +81,8 @@ export const revoke = (db: Database, id: string, by: KnownInitiator): Promise<vo
   });
 
 /**
- * Makes an account from an invitation, and uses the invitation.
- * @throws StoreError `notFound` when it is not open; `invalidField` when a login is taken, and the invitation stays
- * open
+ * Makes an account, and uses the invitation. @throws StoreError `notFound` when it is not open; `invalidField` when a
+ * login is taken, and the invitation stays open
  */
 export async function accept(
   db: Database,
@@ -106,10 +102,7 @@ export async function accept(
   return orLoginTaken(db, account, joined);
 }
 
-/**
- * Sets the password of the invited person, ends their sessions, and removes their passkeys: a thief may have added one.
- * @throws StoreError `notFound` when the invitation is not open
- */
+/** Also ends sessions and removes passkeys, as a thief may have added one. @throws StoreError `notFound` */
 export async function resetPassword(
   db: Database,
   code: string,

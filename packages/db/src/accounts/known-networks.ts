@@ -4,9 +4,7 @@ import type { Transaction } from '../core/transaction.ts';
 import type { Database } from '../engine-interface/database.ts';
 import { withLogin } from './person.ts';
 
-/** The time for which a network stays known after a sign-in. */
 const networkRetention = days(90);
-/** The maximum number of networks per person; the latest ones are kept. */
 const perPersonMax = 50;
 
 /** The key of an account: its login in lower case, its person, or one of its passkeys. */

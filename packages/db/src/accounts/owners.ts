@@ -29,10 +29,7 @@ export const setRole = (db: Database, id: string, role: Role, by: KnownInitiator
     await tx.person.update({ where: { id }, data: { role, updatedAt: time } });
   });
 
-/**
- * Deactivates a person, ends their sessions, and forgets their known networks.
- * @throws StoreError `notFound`, or `badRequest` when the person is the last owner
- */
+/** Also ends sessions and forgets networks. @throws StoreError `notFound`, or `badRequest` for the last owner */
 export const deactivate = (db: Database, id: string, by: KnownInitiator): Promise<Person> =>
   change(db, id, by, async (tx, person, time) => {
     await assertAnotherOwner(tx, person);
@@ -59,10 +56,8 @@ export const reactivate = (db: Database, id: string, by: KnownInitiator): Promis
 export const hasOwner = ({ prisma }: Database): Promise<boolean> => hasActiveOwner(prisma);
 
 /**
- * Creates the account of the first owner.
- * @param alsoRun runs in the same transaction, while no other owner can be created
- * @throws StoreError `badRequest` when the store has an owner; `invalidField` when the e-mail address or user name is
- * taken
+ * @param alsoRun runs in the same transaction, while no other owner can be created @throws StoreError `badRequest` when
+ * the store has an owner; `invalidField` when an address or user name is taken
  */
 export async function createOwner(
   db: Database,
@@ -135,7 +130,6 @@ export async function asOwner<Result>(
   });
 }
 
-/** Whether an active owner exists besides the person with the id `except`. */
 export async function hasActiveOwner({ person }: Pick<Transaction, 'person'>, except = ''): Promise<boolean> {
   return (
     (await person.findFirst({ where: { role: 'owner', deactivatedAt: null, id: { not: except } } })) !== null

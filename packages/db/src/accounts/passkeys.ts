@@ -24,7 +24,6 @@ export type StoredPasskey = Passkey & {
 
 export type NewPasskey = Omit<StoredPasskey, 'id' | 'personId' | 'createdAt' | 'usedAt'>;
 
-/** An answered challenge, and the end of its validity. */
 export type AnsweredChallenge = { challenge: string; until: Date };
 
 export async function list({ prisma }: Database, personId: string): Promise<StoredPasskey[]> {
@@ -37,10 +36,7 @@ export async function find({ prisma }: Database, credentialId: string): Promise<
   return row ? toStoredPasskey(row) : undefined;
 }
 
-/**
- * Adds a passkey to an account. Gives `undefined` when the password has changed, or the challenge was answered before.
- * @throws StoreError `badRequest` when the passkey exists, or the person has the maximum number of passkeys
- */
+/** `undefined` after a new password or a used challenge. @throws StoreError `badRequest` when known, or too many */
 export async function add(
   db: Database,
   personId: string,

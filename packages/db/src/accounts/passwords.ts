@@ -12,10 +12,7 @@ export async function passwordHashFor({ prisma }: Database, login: string): Prom
   return (await prisma.credential.findFirst({ where }))?.password ?? undefined;
 }
 
-/**
- * Changes a password and ends the sessions. A link for a new password stays valid, against a thief of the old one.
- * Gives false if the present password is not `from`.
- */
+/** Also ends the sessions. A link for a new password stays valid, against a thief. False if `from` is not valid. */
 export async function changePassword(
   db: Database,
   person: StoredPerson,

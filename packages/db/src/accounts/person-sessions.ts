@@ -11,11 +11,7 @@ import { auditNameOf, lockPerson, withLogin } from './person.ts';
 /** The proof of a sign-in: a password by its verified hash, or a passkey by its id. */
 export type Proof = { method: 'password'; hash: string } | { method: 'passkey'; id: string };
 
-/**
- * Records the sign-in of a session, and deletes expired sessions. It waits for a transaction of `endSessions`. If the
- * proof is no longer valid then, it ends this session.
- * @returns whether the proof is still valid
- */
+/** Waits for `endSessions`. If the proof is invalid then, it ends the session, and gives false. */
 export async function recordSignIn(
   db: Database,
   token: string,

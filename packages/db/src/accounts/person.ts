@@ -9,7 +9,6 @@ import type { Database } from '../engine-interface/database.ts';
 
 export type StoredPerson = Person & { actorId: bigint };
 
-/** A new account; `passwordHash` is better-auth's. */
 export type NewAccount = { name: string; email: string; userName?: string | undefined; passwordHash: string };
 
 type Addition = NewAccount & { role: Role; createdAt: bigint };
@@ -80,5 +79,4 @@ export function toStoredPerson(row: PersonRow): StoredPerson {
 /** The name of a person in the audit log. It includes the address, as names are not unique. */
 export const auditNameOf = ({ name, email }: Pick<Person, 'name' | 'email'>): string => `${name} (${email})`;
 
-/** A person without the actor id, which is internal. */
 export const toPublicPerson = ({ actorId: _, ...person }: StoredPerson): Person => person;

@@ -13,10 +13,7 @@ const lifetimeMicroseconds = 15n * 60_000_000n;
 /** The name of the secret that stores a start code: its end, in microseconds since 1970, and its hash. */
 const name = 'start-code';
 
-/**
- * Makes a code to create the owner account, for one use within 15 minutes. It replaces the previous code. Gives
- * `undefined` if the store has an owner.
- */
+/** Makes a code for the owner account, in place of the last, for 15 minutes. `undefined` if the store has an owner. */
 export async function create(db: Database): Promise<string | undefined> {
   const expiresAt = (await currentTime(db)) + lifetimeMicroseconds;
   return db.transaction(async (tx) => {
@@ -33,10 +30,7 @@ export async function create(db: Database): Promise<string | undefined> {
 export const assertOpen = async (db: Database, code: string): Promise<void> =>
   assertValid(db.prisma, code, await currentTime(db));
 
-/**
- * Creates the account of the first owner. Afterwards the code is no longer valid.
- * @throws StoreError `notFound` when the code is not open, `badRequest` when the store has an owner
- */
+/** Also uses the code. @throws StoreError `notFound` when it is not open, `badRequest` when the store has an owner */
 export async function createOwner(
   db: Database,
   code: string,

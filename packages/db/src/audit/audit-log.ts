@@ -13,10 +13,7 @@ export type Entry = Omit<AuditEntry, 'at'> & { at: Date };
 
 export type Filter = {
   about?: AuditAbout | undefined;
-  /**
-   * Each of these words must occur in a text of the entry. A word of digits is the id of a plant or receipt; 64 hex
-   * digits are a hash. ASCII letters match in any case, other letters only on PostgreSQL.
-   */
+  /** A word of digits is the id of a plant or receipt, 64 hex digits are a hash. On SQLite only ASCII ignores case. */
   text?: string | undefined;
   since?: Date | undefined;
   until?: Date | undefined;
@@ -30,10 +27,7 @@ const scanLimits: Record<Engine, { entriesMax: bigint; scansMax: number }> = {
   postgresql: { entriesMax: 10_000n, scansMax: 20 },
 };
 
-/**
- * Up to `limit` entries that match the filter, newest first, before the number `before`, and the start of the next
- * page. A page may have fewer entries, or none, although more follow.
- */
+/** Newest first, from before the number `before`. A page may have fewer entries, or none, although more follow. */
 export async function list(
   db: Database,
   { filter, limit, before }: { filter: Filter; limit: number; before?: bigint | undefined },

@@ -24,7 +24,6 @@ export type EntryValues = {
 
 declareJournalKey('audit_entries.number');
 
-/** The number and hash of the last entry; `emptyHead` in an empty log. */
 export type Head = { number: bigint; hash: string };
 export const emptyHead: Head = { number: 0n, hash: '' };
 
@@ -74,7 +73,6 @@ export function* chain(engine: Engine, lines: EntryValues[]): Steps<void> {
     ON CONFLICT ("id") DO UPDATE SET "number" = "excluded"."number", "hash" = "excluded"."hash"`;
 }
 
-/** Reads the last entry, which has its own table. */
 export const headSql = sql`SELECT "number", "hash" FROM "audit_head" WHERE "id" = 1`;
 
 const nobody: ActorColumns = { actorKind: null, actorName: null };

@@ -6,7 +6,6 @@ import type { AuditEvent } from '../engine-interface/audit-event.ts';
 import type { Database } from '../engine-interface/database.ts';
 import { chain, type EntryValues, entryValuesOf } from './chain.ts';
 
-/** Records an event on PostgreSQL; `chainPending` chains it later. */
 export function* recordPending(event: AuditEvent): Steps<void> {
   yield compose`INSERT INTO "audit_pending" ${columns} SELECT ${valuesOf(event)}`;
 }
@@ -26,11 +25,7 @@ function valuesOf(event: AuditEvent): Statement {
 
 const batchMax = 1_000;
 
-/**
- * Chains the pending events on PostgreSQL, in one process at a time. Writes that chained their own events would wait
- * for each other. SQLite has no pending events.
- * @returns the number of chained events; 0 also while another process chains them
- */
+/** Chains pending events, in one process at a time: writes would wait for each other. 0 also while another does it. */
 export async function chainPending(db: Database): Promise<number> {
   if (db.engine === 'sqlite') return 0;
   // A transaction would count as a write, so an idle store runs only a query.

@@ -16,10 +16,7 @@ export type Verdict = {
 
 const batchMax = 5_000n;
 
-/**
- * Verifies that no entry of the log was changed, removed or added later.
- * @param known a hash from another place; a rebuilt log does not contain it
- */
+/** Finds changed, removed and added entries. @param known a hash from elsewhere; a rebuilt log does not contain it */
 export async function verify(db: Database, options: Options = {}): Promise<Verdict> {
   try {
     return await verifyEntries(db, options);

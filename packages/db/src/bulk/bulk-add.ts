@@ -21,10 +21,8 @@ import { beginAction, closeReceipt, zeroCounts } from './receipts.ts';
 export type AddResult = { plant: StoredPlant } | { error: ErrorBody };
 
 /**
- * Adds up to `batchMax` plants in one transaction. The result of an invalid plant is its error.
- * @param isPartial whether to add the valid plants even if others are refused
- * @returns the outcome of each plant, in order, and the receipt
- * @throws StoreError with all problems, unless `isPartial`; nothing is stored
+ * Adds plants in one transaction; the result of an invalid plant is its error. @throws StoreError with all problems,
+ * unless `isPartial` adds the valid plants; nothing is stored
  */
 export async function add(
   db: Database,

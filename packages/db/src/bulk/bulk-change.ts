@@ -20,10 +20,7 @@ export type Selection = {
   count?: number | undefined;
 };
 
-/**
- * Sets or removes the tag of many plants in one transaction.
- * @throws StoreError `preconditionFailed` when the selection has another number of plants than the caller expects
- */
+/** @throws StoreError `preconditionFailed` when the selection has another number of plants than the caller expects */
 export const setTag = (
   db: Database,
   selection: Selection,
@@ -31,7 +28,7 @@ export const setTag = (
   by: IdempotentInitiator = {},
 ): Promise<ChangeResult> => changeMany(db, { kind: 'edit', ...selection, tag, ...requestOf(by) }, by);
 
-/** Moves many plants to the trash in one transaction. @throws StoreError `preconditionFailed`, as `setTag` */
+/** @throws StoreError `preconditionFailed`, as `setTag` */
 export const remove = (
   db: Database,
   selection: Selection,
@@ -89,7 +86,6 @@ function assertCount(known: number | undefined, found: number) {
   );
 }
 
-/** The changed and missing plants, and the plants that no longer match the filter. */
 type BatchResult = { changed: number; missing: bigint[]; unmatched: number };
 
 function* changeBatch(

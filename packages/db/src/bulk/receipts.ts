@@ -25,7 +25,6 @@ export type Receipt = Omit<ReceiptInJson, 'at' | 'undoableUntil'> & {
   undoableUntil: Date | undefined;
 };
 type ReceiptKind = Receipt['kind'];
-/** The numbers of rows or plants by outcome; `rows` of a receipt is their sum. */
 export type Counts = Pick<Receipt, 'created' | 'updated' | 'deleted' | 'skipped' | 'failed'>;
 
 /** The time for an undo, the same as that of the trash. */

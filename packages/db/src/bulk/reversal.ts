@@ -10,7 +10,6 @@ import { batchMax, moveAllToTrash, replaceVersions, restoreAllFromTrash } from '
 
 /** A plant that an undo skips: it was changed or deleted after the receipt, or its id is in use again. */
 type LeftAlone = Undone['left'][number];
-/** The numbers of restored, reverted and removed plants, and the unchanged plants. */
 type Done = { created: number; updated: number; deleted: number; left: LeftAlone[] };
 export type Undo = { engine: Engine; id: bigint; metadata: ChangeMetadata };
 export type Batch = Partial<Done> & { count: number; last: bigint | undefined };

@@ -14,10 +14,7 @@ import {
   revertEarlierChanges,
 } from './reversal.ts';
 
-/**
- * Reverses a receipt, except for plants that were changed after it. The undo has its own receipt.
- * @throws StoreError `notFound`, or `badRequest` when the receipt is undone or too old
- */
+/** Leaves alone what was changed later. @throws StoreError `notFound`, or `badRequest` if it is undone or too old */
 export async function undo(db: Database, id: bigint, by: IdempotentInitiator = {}): Promise<Undone> {
   const { rows } = await get(db, id);
   const input = { id, rows, ...requestOf(by) };
@@ -65,7 +62,6 @@ function progressReporter(onProgress: OnProgress, total: number) {
 
 type Sum = Omit<Undone, 'receipt'>;
 
-/** Runs `doBatch` until the end. Each batch begins after the last id of the previous one. */
 function* inBatches(
   reportProgress: (count: number) => void,
   doBatch: (last?: bigint) => Steps<Batch>,

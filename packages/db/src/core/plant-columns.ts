@@ -2,8 +2,6 @@ import { raw, type Statement } from '@plant-store/engine';
 import type { NewPlant } from '@plant-store/schema';
 import { type PlantField, type PlantValues, plantFields, textFields } from '@plant-store/schema/without-zod';
 
-// The columns of a plant in SQL, from the list in the schema.
-
 const listed = (fields: readonly string[], of?: string): Statement =>
   raw(fields.map((field) => (of ? `"${of}"."${field}"` : `"${field}"`)).join(', '));
 

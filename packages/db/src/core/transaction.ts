@@ -1,7 +1,6 @@
 import { type Engine, runStepsAsync, type Steps, textOf } from '@plant-store/engine';
 import type { Prisma } from '../../generated/sqlite/client/client.ts';
 
-/** Prisma Client within a transaction. */
 export type Transaction = Prisma.TransactionClient;
 
 export const runWithin = <Result>(engine: Engine, tx: Transaction, steps: Steps<Result>): Promise<Result> =>

@@ -5,7 +5,6 @@ import type { IdempotentResult } from './idempotent-request.ts';
 import type { ImportInput, ImportResult } from './plant-import.ts';
 import type { PlantSearch } from './plant-search.ts';
 
-/** An open store of plants; the first argument of every function of this package. */
 export type Database = Store<PrismaClient, Transaction> & {
   readonly search: PlantSearch;
   importFile(

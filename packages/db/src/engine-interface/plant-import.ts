@@ -14,5 +14,4 @@ export type ImportInput = {
   request: IdempotentRequest;
 };
 
-/** The result of an import, with the id of its receipt, or of the dry run. */
 export type ImportResult = Omit<ResultInJson, 'receipt' | 'annotated'> & { id: bigint };

@@ -16,7 +16,6 @@ export type ParsedFilter = {
 
 export type Position = { key: bigint | string; id: bigint };
 
-/** A request for `count` plants of a filter, in an order, after the position `after`. */
 export type PlantPageQuery = {
   filter: ParsedFilter;
   sort: PlantSort;
@@ -28,7 +27,6 @@ export type FoundPlant = PlantValues & { addedAt: bigint; folded: string };
 export type TagCount = { tag: string; count: bigint };
 /** `week`: the number of weeks since the week of 1 January 1970. */
 export type WeekCount = { week: bigint; count: bigint };
-/** The numbers of all plants, of plants without a tag, of plants with each frequent tag, and of plants by week. */
 export type PlantStatistics = { total: bigint; untagged: bigint; byTag: TagCount[]; byWeek: WeekCount[] };
 
 /** A position in the trash, which lists the latest deletion first. */
@@ -40,13 +38,11 @@ export type TrashPage = { plants: TrashedVersion[]; next: TrashPosition | undefi
 /** The caller of a read, as all callers are served in turn. A file of many pages has time; others come first. */
 export type ReadBy = { caller?: string | undefined; isExport?: boolean | undefined };
 
-/** The search of an engine. It does not block other requests, even with many plants. */
 export type PlantSearch = {
   page(page: PlantPageQuery, by?: ReadBy): Promise<FoundPlant[]>;
   count(filter: ParsedFilter, by?: ReadBy): Promise<bigint>;
   /** Up to `limit` tags, most used first. Each of `words` begins a word of the tag. */
   tags(query: { words: string[]; limit: number }, by?: ReadBy): Promise<TagCount[]>;
-  /** Spellings of names that begin with a folded text, most used first; see `namesWithPrefix`. */
   names(prefix: string, by?: ReadBy): Promise<string[]>;
   statistics(by?: ReadBy): Promise<PlantStatistics>;
   trash(page: TrashQuery, by?: ReadBy): Promise<TrashPage>;

@@ -27,9 +27,8 @@ export function reportReplay<Result>(
 }
 
 /**
- * Runs a unit once per idempotency key of an actor. A repeat gets the stored answer, even concurrently in another
- * process. The transaction of the unit also stores the answer, unless the unit throws.
- * @throws StoreError `badRequest` when the key was used for another request
+ * A repeat gets the stored answer, even at the same time in another process. The unit's transaction also stores it,
+ * unless it throws. @throws StoreError `badRequest` when the key was used for another request
  */
 export function* withIdempotency<Result>(
   engine: Database['engine'],

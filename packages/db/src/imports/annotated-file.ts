@@ -22,10 +22,7 @@ export type AnnotatedFile = {
   text: AsyncIterable<string>;
 };
 
-/**
- * The file of an import or dry run, with the outcome of each row, for a week. Reading produces the file piece by piece.
- * @throws StoreError `notFound`, also if the week ends during the reading
- */
+/** Kept for a week, and read piece by piece. @throws StoreError `notFound`, also if the week ends meanwhile */
 export async function annotated(db: Database, id: bigint): Promise<AnnotatedFile> {
   const kept = await keptFile(db, id);
   const { read, idColumn } = JSON.parse(kept.options) as KeptOptions;

@@ -1,7 +1,6 @@
 import type { Encoding, QuoteEscape } from '@plant-store/plant-files';
 import type { ImportError, OptionalField } from '@plant-store/schema';
 
-/** What the result of an import says of its file: rows, encoding, columns. */
 export type FileSummary = {
   rows: number;
   validRows: number;

@@ -15,8 +15,7 @@ export type NewImport = Omit<ImportInput, 'file' | 'request'> & {
 };
 
 /**
- * Imports the valid rows of a file in one transaction, with a receipt, and reports the invalid rows. The file is kept
- * for a week.
+ * Imports the valid rows in one transaction, with a receipt. The file is kept for a week.
  * @param by its `idempotencyKey.hash` covers the request without the file
  * @throws StoreError `unreadableFile`; nothing is stored then
  */

@@ -4,11 +4,7 @@ import { countIn, query, raw, type Steps } from '@plant-store/engine';
 const rowsMin = 50_000;
 const oldPerNew = 5;
 
-/**
- * Runs steps that add plants. For many plants in a small table, it drops the indexes first and builds them again
- * afterwards, in the same transaction. In an unsorted index each row costs a page; sorting all rows takes a fifth of
- * the time.
- */
+/** Drops and builds the indexes for many plants: unsorted, each row costs a page; sorting takes a fifth of the time. */
 export function* withIndexRebuild<Result>(rows: number, steps: () => Steps<Result>): Steps<Result> {
   if (!(yield* isFasterWithoutIndexes(rows))) return yield* steps();
   const indexes = yield* query<{ name: string; sql: string }>(

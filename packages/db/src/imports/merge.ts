@@ -126,8 +126,7 @@ function* addPlants({ input, base }: MergeContext, id: bigint, { first, last }: 
 /** Whether another writer added a plant between the last two statements. */
 function* hasUnsettledRows({ engine, id }: MergeContext, { first, last }: Range): Steps<boolean> {
   if (engine === 'sqlite' || id === undefined) return false;
-  // The subquery prevents an index scan on the receipt. The planner underestimates the rows of a receipt, and would
-  // read all of them for each row.
+  // The subquery prevents an index scan on the receipt: the planner underestimates its rows, and reads all for each.
   const [row] = yield* query(sql`
     SELECT 1 FROM "staged_rows" AS "s" WHERE "s"."id" BETWEEN ${first} AND ${last}
       AND (SELECT "p"."receipt_id" FROM "plants" AS "p" WHERE "p"."id" = "s"."id") IS DISTINCT FROM ${id}

@@ -9,11 +9,9 @@ import { keepFile, reserveImport } from './kept-file.ts';
 import { merge } from './merge.ts';
 import type { ImportCounts } from './outcomes.ts';
 
-/** A file whose rows are staged. A dry run also has the outcome of an import. */
 export type StagedFile = { input: ImportInput; summary: FileSummary; outcome?: Outcome | undefined };
 type Outcome = ImportCounts & { errors: ImportError[] };
 
-/** Stores the rows of a staged file and the file itself; for a dry run only the file. */
 export const storeFileUnit = unitOfWork(
   import.meta.url,
   'storeFileUnit',

@@ -1,12 +1,9 @@
 import type { Database } from '../engine-interface/database.ts';
 
-/** The used part of a quota in the window that ends at `endsAt`, in milliseconds since 1970. */
+/** `endsAt`: the end of the window, in milliseconds since 1970. */
 export type RateCount = { id: string; endsAt: number; used: number };
 
-/**
- * Adds to the counts that all processes share, and gives the sums. Only PostgreSQL has this table, so it has no model.
- * Rows are locked in one order, so that processes do not deadlock. Each count must be given once.
- */
+/** Only PostgreSQL has this table, so it has no model. Rows are locked in order: no deadlock. Give each count once. */
 export async function add({ prisma }: Database, counts: RateCount[]): Promise<RateCount[]> {
   const rows = await prisma.$queryRaw<{ id: string; endsAt: bigint; used: bigint }[]>`
     INSERT INTO "rate_counts" AS "known" ("id", "ends_at", "used")

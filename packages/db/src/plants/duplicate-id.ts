@@ -8,10 +8,7 @@ export function duplicateId(id: bigint, holder?: { name: string }): StoreError {
   });
 }
 
-/**
- * Says why a row of a file is refused: a plant or an earlier row has its id. Without both, the id is above `newIdsFrom`,
- * where `duplicates` decides nothing.
- */
+/** A plant or an earlier row has the row's id. Without both, it is above `newIdsFrom`, whatever `duplicates` says. */
 export const duplicateIdInFile = (holder: string | null, row: bigint | number | null): string => {
   if (row !== null) return `is already in row ${row} of this file; give another id`;
   return holder === null

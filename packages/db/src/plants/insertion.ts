@@ -24,8 +24,7 @@ export const creationEvent = (id: bigint, by: Initiator): AuditEvent => ({
 
 /** Stores a plant unless its id is taken. Its stamp is later than all stamps of earlier plants with the id. */
 export const insertion: Record<Engine, (plant: NewPlant, by: Initiator) => Statement> = {
-  // SQLite's clock counts milliseconds, and may be set back. So each stamp is at least one above the latest, in the
-  // order of storing.
+  // SQLite's clock counts milliseconds, and may be set back, so each stamp is at least one above the latest.
   sqlite: (plant, { actorId = null }) => compose`
     INSERT INTO "plants" (${plantColumns}, "folded", "actor_id", "added_at")
     VALUES (${valuesOf(plant)}, ${foldedOf(plant)}, ${actorId},

@@ -5,7 +5,6 @@ import { foldedOf } from '@plant-store/schema/fold';
 import { type PlantValues, textFields } from '@plant-store/schema/without-zod';
 import { textsOf } from '../core/plant-columns.ts';
 
-/** The key of a version of a plant: the id and the time stamp. */
 export type Key = { id: bigint; changedAt: bigint };
 
 /** Versions as a table "input" of "id" and "seen" (the stamp), as one JSON value. */

@@ -5,7 +5,6 @@ import { toActor } from '../core/actors.ts';
 import type { Database } from '../engine-interface/database.ts';
 import { changes, toStoredPlant } from './version.ts';
 
-/** A change of a plant, with its time as a date; `before` is absent if no earlier version is known. */
 export type PlantChange = Omit<ChangeInJson, 'at'> & { at: Date };
 
 const withActorAndReceipt = {

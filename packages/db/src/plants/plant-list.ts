@@ -33,7 +33,6 @@ export async function list(
   by?: ReadBy,
 ): Promise<{ plants: StoredPlant[]; next: Position | undefined }> {
   if (filter.isWordless) return { plants: [], next: undefined };
-  // An additional plant shows that there is a next page.
   const found = await db.search.page({ filter, sort, count: limit + 1, after }, by);
   const plants = found.slice(0, limit);
   const last = plants.at(-1);

@@ -1,5 +1,4 @@
-// SQL by hand: programs send these requests all the time, and Prisma Client would cost most of their time
-// (docs/decisions/0006).
+// SQL by hand: for these frequent requests Prisma Client would cost most of the time (docs/decisions/0006).
 
 import { compose, now, query, unitOfWork } from '@plant-store/engine';
 import type { NewPlant, PlantPatch, StoredPlant } from '@plant-store/schema';

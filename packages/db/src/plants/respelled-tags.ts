@@ -11,10 +11,9 @@ import { batchMax, replaceVersions } from './version-writes.ts';
 const name = 'respelled-tags';
 
 /**
- * Gives stored tags the spelling that the store gives them today, as an earlier version kept spaces of other kinds. The
- * store does it once, in pieces of their own transactions. Each changed plant keeps its version. After a stop the next
- * call goes on. Processes may share the work: a piece changes only plants that no other piece has changed.
- * @param pieces the number of pieces to do in this call
+ * Gives stored tags today's spelling, as an earlier version kept spaces of other kinds. Each changed plant keeps its
+ * version. Processes may share the work, and a later call continues it.
+ * @param pieces the number of pieces in this call
  * @param signal ends it after the current piece
  */
 export async function respellTags(
@@ -29,10 +28,7 @@ export async function respellTags(
 
 const tagsMax = 1_000;
 
-/**
- * Does one piece. Gives the tag after which the next piece begins; `undefined` after the last one.
- * @public the write thread finds this unit by its name
- */
+/** Gives the tag before the next piece. @public the write thread finds this unit by its name */
 export const respellUnit = unitOfWork(
   import.meta.url,
   'respellUnit',

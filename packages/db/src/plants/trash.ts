@@ -15,17 +15,13 @@ import { toStoredPlant } from './version.ts';
 import { versionsOf } from './version-reads.ts';
 import { type DeletedPlant, restoreAllFromTrash } from './version-writes.ts';
 
-/** A deleted plant with its deletion, and the time when it can no longer be restored. */
 export type TrashedPlant = {
   plant: StoredPlant;
   deletedAt: Date;
   deletedBy: Actor | undefined;
   purgedAt: Date;
 };
-/**
- * Up to `limit` plants of the trash after the position `after`, last deleted first, and the start of the next page. A
- * page may be short although more plants follow.
- */
+/** Last deleted first, after the position `after`. A page may be short although more plants follow. */
 export async function list(
   db: Database,
   page: TrashQuery,

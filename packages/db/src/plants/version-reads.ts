@@ -15,7 +15,6 @@ export const versionColumns = compose`
 
 const currentTexts = textColumnsOf('plants');
 
-/** Stores the current versions before a write replaces them. @param plants the text after FROM */
 export const archiveVersions = (plants: Statement): Statement => compose`
   INSERT INTO "plant_versions"
     ("plant_id", "changed_at", "change", "actor_id", "receipt_id", "line", ${textColumns}, "added_at")
@@ -34,10 +33,7 @@ export function* versionsOf(engine: Engine, ids: bigint[]): Steps<Map<bigint, Ve
   return new Map(versions.map((version) => [version.id, version]));
 }
 
-/**
- * For each of these versions the version before it, by plant id, without deletions. PostgreSQL may give a version a
- * later stamp than its successor.
- */
+/** By plant id, without deletions. PostgreSQL may give a version a later stamp than its successor. */
 export function* versionsBefore(engine: Engine, versions: Key[]): Steps<Map<bigint, PlantValues>> {
   if (versions.length === 0) return new Map();
   const before = yield* query<PlantValues>(compose`

@@ -83,7 +83,6 @@ export function* moveAllToTrash(
 
 export type DeletedPlant = PlantValues & Key;
 
-/** Restores deleted plants, except for ids in use. Gives the restored ids. */
 export function* restoreAllFromTrash(
   engine: Engine,
   deleted: DeletedPlant[],

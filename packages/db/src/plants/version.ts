@@ -7,7 +7,6 @@ export const changes = { created: 0n, changed: 1n, restored: 2n, deleted: 3n } a
 
 export const trashRetention = days(30);
 
-/** A version: the state of a plant between two changes. */
 export type Version = PlantValues & {
   addedAt: bigint;
   changedAt: bigint;

@@ -7,8 +7,6 @@ import { plantColumnsOf } from '../core/plant-columns.ts';
 import type { ParsedFilter, PlantPageQuery } from '../engine-interface/plant-search.ts';
 import { mondayMicroseconds, orderOf, weekMicroseconds } from './plant-filter.ts';
 
-// Parts of queries for both engines; "p" is the alias of the plant.
-
 export const foundColumns = compose`${plantColumnsOf('p')}, "p"."added_at" AS "addedAt", "p"."folded"`;
 
 export const tagAndTimeConditions = ({

@@ -7,10 +7,7 @@ import type { ReadBy } from '../engine-interface/plant-search.ts';
 
 export type SpellingQuery = { q: string; field: 'name' | 'tag'; limit: number };
 
-/**
- * Up to `limit` names or tags that begin with `q`, most used first, ignoring case and diacritics. A `q` without a
- * letter or digit finds none.
- */
+/** Most used first; ignores case and diacritics. A `q` without a letter or digit finds none. */
 export async function spellings(
   db: Database,
   { q, field, limit }: SpellingQuery,

@@ -22,8 +22,7 @@ const parts: SqliteParts<PrismaClient> = {
     'ORDER BY "id" LIMIT 1',
     'ORDER BY "id" DESC LIMIT 1',
   ].map((part) => `SELECT * FROM "plants" ${part}`),
-  // Other error formats read the source file for each error, and put values into the message. An extended client has all
-  // members that this package uses.
+  // Other formats read the source for each error, and show values. An extended client has all members that are used.
   createClient: (adapter) =>
     new PrismaClient({ adapter, errorFormat: 'minimal' }).$extends(faultUnpacking) as unknown as PrismaClient,
 };

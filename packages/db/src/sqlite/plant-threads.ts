@@ -3,8 +3,6 @@ import type { AuditEvent } from '../engine-interface/audit-event.ts';
 // So that the first write does not wait for its module.
 import '../plants/insertion.ts';
 
-// The exports for the threads of a store on SQLite (see `ThreadModule`).
-
 export const journal = (events: object[]) => chainEvents(events as AuditEvent[]);
 export { longReads } from './search/long-reads.ts';
 export { createIndexUpdater as createBackgroundWork } from './word-index/index-updates.ts';

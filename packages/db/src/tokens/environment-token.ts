@@ -14,9 +14,8 @@ const accepted: Acceptance = { isAccepted: true };
 const endedAs = (ended: Token): Acceptance => ({ isAccepted: false, ended });
 
 /**
- * Ensures at a start that the store accepts the value of the setting `name`, and no former value of it. Any number of
- * processes may start at the same moment. A revoked or expired token stays so. Only a token that another start has
- * revoked by mistake is restored: versions before this one revoked the value that a process had just stored.
+ * Accepts the value of the setting `name`, and no former one. A revoked or expired token stays so, unless a start has
+ * revoked it by mistake: earlier versions revoked the value that a process had just stored.
  */
 export async function acceptEnvironmentToken(db: Database, setting: Setting): Promise<Acceptance> {
   const known = await find(db, setting.value);

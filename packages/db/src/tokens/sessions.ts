@@ -8,10 +8,7 @@ import { type Token, toToken } from './tokens.ts';
 
 const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
-/**
- * Begins a session with the scopes of a token, for 30 days or until the token ends. `secret` is the value of the
- * cookie. It also deletes expired sessions.
- */
+/** For 30 days, or until the token ends. `secret` is the value of the cookie. Also deletes expired sessions. */
 export async function create(
   db: Database,
   token: Pick<Token, 'id' | 'expiresAt' | 'actorId'>,

@@ -7,10 +7,7 @@ import type { Token } from './tokens.ts';
 /** The longest time between the two entries, in microseconds: a start waits at most so long between its two steps. */
 const apartMax = 5_000_000n;
 
-/**
- * Whether the audit log shows that a start revoked this token by mistake: just after another start made it, and by
- * nobody. A person has an actor in the log, and the token command an address.
- */
+/** A start revokes just after another made it, and as nobody: a person has an actor, the token command an address. */
 export const wasRevokedByStart = (db: Database, tx: Transaction, token: Token): Promise<boolean> =>
   runWithin(db.engine, tx, isRevokedByStart(db, token));
 

@@ -15,10 +15,7 @@ export type Token = PublicToken & { actorId: bigint };
 
 export type NewToken = { name: string; scopes: Scope[]; expiresAt?: Date | null; value?: string };
 
-/**
- * Makes a token with the given value or a new one. The value cannot be read later.
- * @throws StoreError `badRequest` when an active token has that name
- */
+/** The value, given or new, cannot be read later. @throws StoreError `badRequest` when an active token has the name */
 export async function create(
   db: Database,
   { name, scopes, expiresAt = null, value = newToken() }: NewToken,
@@ -51,7 +48,7 @@ export async function createWithin(
   return toToken(row);
 }
 
-/** All tokens, oldest first, including revoked and expired ones. */
+/** Oldest first, with revoked and expired ones. */
 export async function list({ prisma }: Database): Promise<Token[]> {
   return (await prisma.token.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })).map(toToken);
 }
@@ -78,10 +75,7 @@ export async function get({ prisma }: Database, id: string): Promise<Token | und
 
 type Rotation = { overlapUntil: Date; expiresAt: Date | null; value?: string };
 
-/**
- * Gives an active token a new value, which cannot be read later. The old value is valid until `overlapUntil`. During an
- * overlap, a further rotation keeps the value from before the overlap. Gives `undefined` when no active token has the id.
- */
+/** The old value is valid until `overlapUntil`; during it, further rotations keep it. `undefined` if none is active. */
 export async function rotate(
   db: Database,
   id: string,
@@ -117,7 +111,6 @@ export async function revoke(db: Database, nameOrId: string, by: Initiator = {})
   );
 }
 
-/** Changes an active token, and records the change; gives `undefined` if there is none. */
 const change = (
   db: Database,
   action: AuditAction,

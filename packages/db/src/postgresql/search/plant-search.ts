@@ -22,7 +22,6 @@ import {
 } from '../../search/plant-conditions.ts';
 import { namesWithPrefix } from '../../search/spellings.ts';
 
-/** Runs a statement whose best plan depends on its values. */
 type RunQuery = <Row>(statement: Statement) => Promise<Row[]>;
 
 type InTurn = <Result>(by: ReadBy | undefined, read: () => Promise<Result>) => Promise<Result>;

@@ -6,7 +6,6 @@ import type { ImportInput } from '../../engine-interface/plant-import.ts';
 import { stageFile } from '../../imports/staging.ts';
 import { createStagingFile } from './import-staging.ts';
 
-// The thread that reads a file into its staging file. Afterwards the write thread stores the staged rows.
 const { path, staging, input } = workerData as { path: string; staging: string; input: ImportInput };
 
 await runThreadScript(async (inside) => {

@@ -9,10 +9,7 @@ import { conditionsOf } from './conditions.ts';
 /** The maximum length of a prefix for which FTS5 has a list of plants (see the migration 0003_search). */
 const listedLetters = 4;
 
-/**
- * The text of a plant in FTS5: its words, a copy of the first with a mark, and the tag as one word with two marks. No
- * search reads the copy, but FTS5 removes a text only if it gets the same text again.
- */
+/** Its words, a copy of the first with a mark, and the tag with two. FTS5 needs all of it again to remove the text. */
 export const indexedText = (folded: Statement): Statement => compose`${folded}
   || ' ·' || substr(${folded}, 2, instr(substr(${folded}, 2) || ' ', ' '))
   || ' ··' || replace(substr(${folded}, instr(${folded}, char(10)) + 1), ' ', '·')`;
@@ -22,10 +19,7 @@ const tagAsWord = (tag: string | null) => {
   return `··${folded.slice(folded.indexOf('\n') + 1).replaceAll(' ', '·')}`;
 };
 
-/**
- * The queries for FTS5. `listed` is fast, as FTS5 has lists for it, but may match too many plants.
- * For the complete prefixes of `exact`, FTS5 first reads all matches.
- */
+/** `listed` is fast, as FTS5 has lists for it, but may match too much. For `exact` FTS5 first reads all matches. */
 export function matchOf({ words, tag }: ParsedFilter): { listed: string; exact: string } {
   const ofTag = tag === undefined ? [] : [`"${tagAsWord(tag)}"`];
   const text = (word: (word: string) => string) =>

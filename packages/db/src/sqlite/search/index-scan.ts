@@ -5,11 +5,7 @@ import { afterPosition, foundColumns, orderBy } from '../../search/plant-conditi
 import { orderOf } from '../../search/plant-filter.ts';
 import { conditionsOf, foldedConditions, indexedBy } from './conditions.ts';
 
-/**
- * A page of plants, found by a scan in order.
- * @param rowsMax the maximum number of scanned plants; a longer scan gives nothing
- * @param conditions further conditions on the scanned plants
- */
+/** @param rowsMax a longer scan gives nothing @param conditions further conditions on the scanned plants */
 export function* scanIndex(
   request: PlantPageQuery,
   rowsMax: bigint,

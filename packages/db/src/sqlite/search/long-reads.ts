@@ -4,7 +4,6 @@ import { trashPage } from '../../plants/trash-page.ts';
 import { countPlants, plantStatistics, tagCounts } from './counts.ts';
 import { longPage } from './plant-page.ts';
 
-/** Reads that may scan all plants, so they run in their own thread. */
 export const longReads = {
   page: (query: PlantPageQuery) => longPage(query),
   count: countPlants,
@@ -20,7 +19,6 @@ type LongRead<Name extends keyof LongReads = keyof LongReads> = {
 };
 type LongReadResult<Name extends keyof LongReads> =
   ReturnType<LongReads[Name]> extends Steps<infer Result> ? Result : never;
-/** The result of a long read, which runs in the thread for them. Callers are served in turn. */
 export type ReadLong = <Name extends keyof LongReads>(
   name: Name,
   input: LongRead<Name>['input'],

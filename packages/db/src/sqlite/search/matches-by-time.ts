@@ -14,10 +14,7 @@ const listedMin = { one: 60, several: 300 };
 /** The number of plants with the tag to read for single letters, before a search uses FTS5. */
 const scannedOfTag = 400n;
 
-/**
- * Plants with the words, in the order of adding. FTS5 has the same order, so the search reads no more than a page
- * needs. Plants that FTS5 lacks are merged into the page. Gives nothing for a long search.
- */
+/** FTS5 has the order of adding, so this reads no more than a page needs. Gives nothing for a long search. */
 export function* matchesByTime(request: PlantPageQuery, isLong: boolean): Steps<FoundPlant[] | undefined> {
   const { words, tag } = request.filter;
   if (tag !== undefined && words.every((word) => word.length === 1)) {
@@ -62,11 +59,7 @@ function rangeOf({ filter: { addedFrom, addedBefore }, sort, after }: PlantPageQ
   return orderOf(sort).isDescending ? { from, to: at < to ? at : to } : { from: at > from ? at : from, to };
 }
 
-/**
- * Adds fitting matches of FTS5 to `found`, until the page is full.
- * @param shouldContinue gets the number of matches and the number of fitting matches
- * @returns the range that was not read
- */
+/** Fills `found`. @param shouldContinue gets the numbers of read and of fitting matches @returns the unread range */
 function* collect(
   { filter, sort, count, after }: PlantPageQuery,
   match: string,
@@ -101,7 +94,6 @@ function* collect(
 const nextSize = (found: number, matches: number, count: number) =>
   Math.min(2 * matches, 2_000, Math.ceil(((count - found) * (matches + 1)) / (found + 1)) + 8);
 
-/** A timestamp from FTS5 with its plant, which may be deleted. */
 type Row = (FoundPlant | { id: null }) & { stamp: bigint };
 const hasPlant = (row: Row): row is FoundPlant & { stamp: bigint } => row.id !== null;
 

@@ -8,7 +8,6 @@ import { conditionsOf, indexedBy } from './conditions.ts';
 import { scanAll, scanIndex } from './index-scan.ts';
 import { matchesByTime } from './matches-by-time.ts';
 
-/** The maximum number of plants that FTS5 may lack for a quick search. */
 const unindexedMax = 1_000n;
 
 /** A page that the event loop can read: of a list in the order of an index, or of a search by time; else nothing. */
@@ -62,7 +61,6 @@ const pageByIndex = (index: Statement, { filter, sort, count, after }: PlantPage
     WHERE ${allOf([...conditionsOf(filter), ...afterPosition({ sort, after })])}
     ORDER BY ${orderBy(sort)} LIMIT ${BigInt(count)}`);
 
-/** A set of plants that an index gives in another order. */
 type Choice = {
   count(limit: bigint): Steps<bigint>;
   sorted(limit: bigint): Steps<FoundPlant[]>;

@@ -7,10 +7,8 @@ import { hasManySegments, indexBatch, indexChangedPlants, mergeSegments } from '
 const mergeAfterPlants = 50_000;
 
 /**
- * Updates FTS5 once enough rows have changed and their requests are answered, in batches with other writes
- * between them. A read-only store or a write of another process makes an update fail; the next commit tries again.
- * Until then searches are correct, but slower.
- * @param commit commits a unit
+ * Updates FTS5 after the answers, in batches. An update fails in a read-only store, or beside a write of another
+ * process; the next commit tries again. Until then searches are correct, but slower.
  */
 export function createIndexUpdater(
   connection: SqliteConnection.Database,
@@ -44,7 +42,6 @@ export function createIndexUpdater(
     }
   }
 
-  /** Merges segments once all plants are indexed. @returns whether more segments remain */
   function merge(): boolean {
     const isMergeDue = isMerging || (batches * indexBatch >= mergeAfterPlants && commit(hasManySegments));
     isMerging = isMergeDue && commit(() => mergeSegments(isMerging));

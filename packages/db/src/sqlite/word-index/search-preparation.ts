@@ -14,10 +14,7 @@ import {
 
 const foldBatch = 2_000;
 
-/**
- * Prepares the plants of an older version, or of another program, for the search, in several transactions. A start
- * continues where the last one stopped, and processes that start together share the work.
- */
+/** A start continues where the last one stopped, and processes that start together share the work. */
 export async function prepareWordIndex(path: string, onProgress: OnProgress): Promise<void> {
   const connection = new SqliteConnection(path, { timeout: lockTimeoutMs, fileMustExist: true });
   try {

@@ -35,21 +35,14 @@ export const mergedPagesMax = 250;
 /** The maximum number of segments without an effect on the time of searches. */
 const segmentsMax = 4n;
 
-/**
- * Whether the FTS5 index has too many segments. Each search reads all of them. With a million plants, a search of
- * sixteen segments took a quarter longer than a search of one.
- */
+/** A search reads all segments: with a million plants, sixteen took a quarter longer than one. */
 export function* hasManySegments(): Steps<boolean> {
   return (
     (yield* countIn(sql`SELECT count(DISTINCT "segid") AS "count" FROM "plant_words_idx"`)) > segmentsMax
   );
 }
 
-/**
- * Merges the segments of the FTS5 index, which rewrites the index.
- * @param isBegun whether an earlier call has begun the merge
- * @returns whether more segments remain
- */
+/** Rewrites the index. @param isBegun whether an earlier call has begun the merge @returns whether segments remain */
 export function* mergeSegments(isBegun: boolean): Steps<boolean> {
   const before = yield* changes();
   // A negative number begins a merge of all segments; a positive one continues it.
@@ -77,10 +70,7 @@ function* indexAddedPlants(batch: bigint): Steps<boolean> {
   return next.count === batch;
 }
 
-/**
- * Records that plants share a timestamp, as plants of other programs may: FTS5 cannot distinguish such plants. The
- * record is a row with a timestamp that no plant has.
- */
+/** FTS5 cannot distinguish plants that share a timestamp. The record is a row with a timestamp that no plant has. */
 function* markSharedTimestamps(stamps: Statement): Steps<void> {
   yield compose`
     INSERT INTO "words_due" ("added_at") SELECT ${lowest}
