@@ -13,7 +13,7 @@ import { openTarget } from './target.ts';
 export type PromotionOptions = { onProgress: OnProgress; signal: AbortSignal };
 type Connection = Parameters<typeof rowsOf>[0];
 
-/** Records the promotion in the target. @throws; the store stays sealed, the target empty unless the commit failed */
+/** Records the promotion in the target. @throws: the store stays sealed, the target empty unless the commit failed */
 export async function copyStore(
   parts: StoreParts,
   source: Source,

@@ -12,7 +12,7 @@ export async function passwordHashFor({ prisma }: Database, login: string): Prom
   return (await prisma.credential.findFirst({ where }))?.password ?? undefined;
 }
 
-/** Also ends the sessions. A link for a new password stays valid, against a thief. False if `from` is not valid. */
+/** Also ends the sessions. A link for a new password stays valid, against a thief. False if `from` is wrong. */
 export async function changePassword(
   db: Database,
   person: StoredPerson,

@@ -28,7 +28,7 @@ export async function respellTags(
 
 const tagsMax = 1_000;
 
-/** Gives the tag before the next piece. @public the write thread finds this unit by its name */
+/** Gives the tag after which the next piece begins, if any. @public the write thread finds this unit by its name */
 export const respellUnit = unitOfWork(
   import.meta.url,
   'respellUnit',

@@ -86,7 +86,7 @@ function join(template: TemplateStringsArray, parts: Part[]): Statement {
   return { strings: made, values };
 }
 
-/** At least one of these conditions, of which there must be one. */
+/** Any of these conditions, of which there is at least one. */
 export const anyOf = (conditions: Statement[]): Statement =>
   compose`(${conditions.reduce((any, one) => compose`${any} OR ${one}`)})`;
 

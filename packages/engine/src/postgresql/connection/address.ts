@@ -2,7 +2,7 @@ import { StartError } from '../../core/start-error.ts';
 import { type Given, parametersOf } from './parameters.ts';
 import { nameFault, Unusable } from './unusable-address.ts';
 
-/** The driver adds missing parts, by PGUSER, PGPASSWORD, PGHOST, PGPORT. A `host` from / on is a socket's folder. */
+/** The driver adds missing parts, by PGUSER, PGPASSWORD, PGHOST, PGPORT. A `host` like /run is a socket's folder. */
 export type Address = {
   user?: string;
   password?: string;

@@ -3,7 +3,7 @@ import type { WriteAheadLog } from './write-ahead-log.ts';
 
 export type FileGuard = ReturnType<typeof createFileGuard>;
 
-/** Refuses writes to a moved or deleted file, and moves its log into it, as another file here would get the log. */
+/** Refuses writes to a moved or deleted file, and moves the log into it: SQLite would use it for another file here. */
 export function createFileGuard(files: FileWatch, log: WriteAheadLog) {
   let isLogSaved = false;
 

@@ -22,7 +22,7 @@ type Unnumbered<Kind> = Kind extends unknown ? Omit<Kind, 'id' | 'deadline'> : n
 
 export type Writer = Awaited<ReturnType<typeof startWriter>>;
 
-/** Writes that arrive while it works share a commit. @param module URL of a `ThreadModule` @throws as the opening */
+/** Writes that arrive while it works share a commit. @param module URL of a `ThreadModule` @throws if it cannot open */
 export async function startWriter(path: string, module: string) {
   const { add: onCommit, notify } = createCommitListeners();
   const pending = new Map<number, PendingRequest>();
