@@ -17,7 +17,6 @@ export async function run(name, args) {
   if (isInside) endOnSignals();
   const command = isInside ? COMMANDS[args.shift()] : runStoreCommand;
   const code = await command(args).catch((error) => (isEnding ? 1 : report(error)));
-  // The end by a signal has its own exit code.
   return isEnding ? new Promise(() => {}) : (code ?? 0);
 }
 

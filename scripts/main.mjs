@@ -1,5 +1,4 @@
-// Every npm script starts here: node main.mjs NAME ARGUMENTS… runs a command in a session of its own.
-// Old versions of Node must be able to read this file, so the others are loaded after the check.
+// Every npm script starts here. Old versions of Node must be able to read this file.
 const [name, ...args] = process.argv.slice(2);
 
 if (Number(process.versions.node.split('.')[0]) < 20) {
@@ -8,4 +7,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   process.exit(1);
 }
 
-import('./commands.mjs').then(({ run }) => run(name, args)).then((code) => process.exit(code));
+import('./commands.mjs')
+  .then(({ run }) => run(name, args))
+  // A slow reader of a pipe gets all lines.
+  .then((code) => process.stdout.write('', () => process.stderr.write('', () => process.exit(code))));

@@ -24,16 +24,17 @@ export function refuseArguments([argument], command) {
   throw new Problem(`"${command}" takes no words after it; "${argument}" was given.`, next);
 }
 
+// pnpm breaks long lines.
 const CAUSES = [
   [/ERR_PARSE_ARGS/, '', 'CONTRIBUTING.md lists the forms of this command.'],
-  [/\bENOSPC\b|no space left on device/i, 'The disk is full.', 'Free 1.5 GB and run it again.'],
+  [/\bENOSPC\b|no\s+space\s+left\s+on\s+device/i, 'The disk is full.', 'Free 1.5 GB and run it again.'],
   [
-    /\b(EACCES|EPERM|EROFS)\b|permission denied|read-only file system/i,
+    /\b(EACCES|EPERM|EROFS)\b|permission\s+denied|read-only\s+file\s+system/i,
     'This folder may not be written to.',
     'Give your user write access to it (a run as another user, such as root, may own files here), and run it again.',
   ],
   [
-    /\b(ENOTFOUND|EAI_AGAIN|ECONNRE(FUSED|SET)|ETIMEDOUT|E(NET|HOST)UNREACH)\b|dns error|error sending request|failed to lookup address/i,
+    /\b(ENOTFOUND|EAI_AGAIN|ECONNRE(FUSED|SET)|ETIMEDOUT|E(NET|HOST)UNREACH)\b|dns\s+error|error\s+sending\s+request|failed\s+to\s+lookup\s+address/i,
     'The package registry cannot be reached.',
     'Connect to the network (or check the proxy and registry in your npm settings) and run it again; what is already here is kept.',
   ],

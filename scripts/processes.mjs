@@ -92,7 +92,6 @@ function endSession(id) {
   }
 }
 
-// No later process repeats this name.
 export const ownName = () => `${process.pid}-${statOf(process.pid)?.since}`;
 
 /** Whether the process of this name, or a process of its session, is alive. */

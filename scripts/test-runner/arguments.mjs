@@ -21,8 +21,7 @@ export function wantedTests(words) {
   refuseIf(only && !KINDS.includes(only), `"${only}" is not a kind of test.`);
   refuseIf(only && (isNamed || title), 'Give --only, or paths and a title, not both.');
   const option = isWatched ? '--watch' : title && '-t';
-  const example = `Such as: npm test -- ${EXAMPLE} -t 413`;
-  refuseIf(option && !isNamed, `${option} needs the path of a test.`, example);
+  refuseIf(option && !isNamed, `${option} needs the path of a test.`, `Such as: npm test -- ${EXAMPLE}`);
   const groups = isNamed ? findTests(files) : undefined;
   const hasOne = groups?.length === 1 && groups[0].kind === 'unit';
   refuseIf(isWatched && !hasOne, '--watch takes tests of one package, not of scripts or browser.');
