@@ -11,7 +11,7 @@ import { insertNote, type Note } from './units-of-work.ts';
 export { newFolder } from './testing.ts';
 
 /** A store of notes, which knows no plant. */
-export type Notes = Store<never, never>;
+type Notes = Store<never, never>;
 
 const tables = {
   sqlite: 'CREATE TABLE "notes" ("id" INTEGER PRIMARY KEY, "text" TEXT)',
@@ -36,26 +36,22 @@ const quietly = () => undefined;
 export async function openFile(path: string, common = partsOf('sqlite')) {
   const healthReads = ['SELECT * FROM "notes" LIMIT 1'];
   const opened = await openSqlite<never, never>(path, { ...common, threads, healthReads }, quietly);
-  let isOpen = true;
-  onTestFinished(() => (isOpen ? opened.store.close() : undefined));
-  const close = () => {
-    isOpen = false;
-    return opened.store.close();
-  };
-  return { ...opened, db: { ...opened.store, close } as Notes };
+  return { ...opened, db: closing(opened.store) };
+}
+
+/** The store, which is closed when the test ends, unless the test has closed it. */
+function closing(store: Notes): Notes {
+  let closed: Promise<void> | undefined;
+  const close = () => (closed ??= store.close());
+  onTestFinished(close);
+  return { ...store, close };
 }
 
 async function openServer(url: string) {
   const tables = ['notes', 'labels'].map((name) => ({ name, isAppendOnly: false }));
   const parts = { ...partsOf('postgresql'), tables, healthTable: 'notes', firstTables: ['notes'], withEvent };
   const opened = await openPostgresql<never, never>(url, parts, { connections: 10 }, quietly);
-  let isOpen = true;
-  onTestFinished(() => (isOpen ? opened.store.close() : undefined));
-  const close = () => {
-    isOpen = false;
-    return opened.store.close();
-  };
-  return { ...opened, db: { ...opened.store, close } as Notes };
+  return { ...opened, db: closing(opened.store) };
 }
 
 /** A new store of notes on the engine of this run; `rows` queries it on a separate connection. */
