@@ -5,8 +5,9 @@ import { type FieldErrors, useForm } from 'react-hook-form';
 import { readFields } from '../../ui/fields/submit-of.ts';
 import type { Scan } from '../../ui/keyboard/loose-keys.ts';
 import { pastedRow } from '../id-text/pasted-row.ts';
-import { withoutScan } from '../id-text/scanned-text.ts';
-import { FormPlant, typedId } from '../id-text/typed-id.ts';
+import { plantHere } from '../id-text/plant-address.ts';
+import { scannedText, withoutScan } from '../id-text/scanned-text.ts';
+import { FormPlant } from '../id-text/typed-id.ts';
 import { emptyValues, type FieldName, type NewPlantForm, type NewPlantValues } from '../new-plant-form.ts';
 import { useQueue } from '../queue-ui/queue-provider.tsx';
 import { formMessages } from '../queue-ui/save-message.ts';
@@ -63,7 +64,8 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     if (!(input instanceof HTMLInputElement) || input.form !== place.current) return false;
     const rest = withoutScan(input, scan.text)?.trim();
     if (input.name === 'id' && rest) return enterScan(scan, rest);
-    const id = typedId(scan.text, location.host);
+    // Not `typedId`: "Plant 1" may stand for an id in Id, but in Name it is a name.
+    const id = plantHere(scan.text, location.host) ?? scannedText(scan.text);
     if (input.name !== 'name' || rest === undefined || !IdText.safeParse(id).success) return false;
     form.setValue('name', rest);
     if (rest === '')
