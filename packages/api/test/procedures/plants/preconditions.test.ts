@@ -64,7 +64,9 @@ describe('If-None-Match on GET', () => {
       (await send('/plants/7', { headers: { 'if-none-match': ifNoneMatch } })).status;
     for (const other of [stale, '"abc"', '"a,b", W/"c"', `"${etag.slice(1, -1)}-gzip"`])
       expect([other, await read(other)]).toEqual([other, 200]);
-    expect(await read('made up')).toBe(400);
+    const answer = await send('/plants/7', { headers: { 'if-none-match': 'made up' } });
+    // The ETag of an answer is that of its own body (RFC 9110, section 8.8.3).
+    expect([answer.status, answer.headers.get('etag')]).toEqual([400, null]);
   });
 });
 
