@@ -9,14 +9,14 @@ import { isUnchanged } from '../procedures/plants/preconditions.ts';
 import type { RestInput } from './input.ts';
 import { type RestRoute, restRoutes } from './routes.ts';
 
-/** The context that trpc-to-openapi hands on: the values of the path in their types, and the request. */
-type Served = Pick<RestInput, 'inPath'> & { request: FastifyRequest };
+/** The context that trpc-to-openapi hands on. */
+type Served = Pick<RestInput, 'complete'> & { request: FastifyRequest };
 
 /** The procedure of a route, for the library: it takes the values of the path, and answers a page with its items. */
 function served({ procedure, isPaged, openapi }: RestRoute) {
-  const call = async ({ ctx: { inPath, request }, getRawInput, ...call }: Call & { ctx: Served }) => {
+  const call = async ({ ctx: { complete, request }, getRawInput, ...call }: Call & { ctx: Served }) => {
     const ctx = request.context;
-    const input = { ...((await getRawInput()) as object), ...inPath };
+    const input = complete((await getRawInput()) as object);
     const output = await procedure({ ...call, ctx, getRawInput: async () => input });
     if (!isPaged) return withDigits(output);
     const { items, nextCursor } = output as { items: unknown[]; nextCursor?: string };
@@ -54,12 +54,12 @@ const headers = new Headers({ 'content-type': 'application/json' });
 /** Answers a request by trpc-to-openapi, which finds and calls its procedure, and writes the output. */
 export async function serve(
   { openapi: { method, path } }: RestRoute,
-  { body, query, inPath }: RestInput,
+  { body, query, complete }: RestInput,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const asked = {
-    ...{ method, headers, body, inPath, request, signal: undefined },
+    ...{ method, headers, body, complete, request, signal: undefined },
     // Fastify and the library read some addresses in different ways, so the library gets the path of the route.
     url: path,
     // The library leaves out an empty text, but not an array with it.

@@ -3,7 +3,7 @@ import { parseJson, RepeatedKey, readNumber, StoreError } from '@plant-store/sch
 import type { FastifyRequest } from 'fastify';
 import { getPathParameters } from 'trpc-to-openapi';
 import type { z } from 'zod';
-import { invalidInput, repeatedKey } from '../http/errors.ts';
+import { repeatedKey } from '../http/errors.ts';
 import { checkQuery } from '../http/query-string.ts';
 import { decode, readBytes } from '../limits/body.ts';
 import type { RestRoute } from './routes.ts';
@@ -11,8 +11,8 @@ import type { RestRoute } from './routes.ts';
 /** RFC 7396, section 4. */
 export const mergePatch = 'application/merge-patch+json';
 
-/** What a request sends to its procedure. A `body` also has the values of the query. */
-export type RestInput = { body?: object; query: Values; inPath: Values };
+/** What a request sends to its procedure. A `body` also has the values of the query; `complete` adds those of the path. */
+export type RestInput = { body?: object; query: Values; complete(input: object): unknown };
 type Values = Record<string, unknown>;
 
 /**
@@ -36,13 +36,14 @@ export function inputOf({ openapi: { method, path }, input, query, bodyLimitByte
     /** @throws StoreError for an unreadable body */
     async read(request: FastifyRequest): Promise<RestInput> {
       const [inPath, query] = [readPath(request.params), readQuery(request.query)];
-      if (!hasBody) return { query, inPath };
+      const complete = (input: object) => ({ ...input, ...inPath });
+      if (!hasBody) return { query, complete };
       const body = await readJson(request.raw, bodyLimitBytes);
-      // trpc-to-openapi would take the elements of an array for fields.
+      // The schema refuses this body. trpc-to-openapi would take the elements of an array for fields.
       if (typeof body !== 'object' || body === null || Array.isArray(body))
-        throw invalidInput(input.safeParse(body).error as z.ZodError, body);
+        return { body: {}, query, complete: () => body };
       assertAgreed(body, inPath);
-      return { body: { ...body, ...query }, query, inPath };
+      return { body: { ...body, ...query }, query, complete };
     },
   };
 }

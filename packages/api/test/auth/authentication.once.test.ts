@@ -102,6 +102,7 @@ test('a revoked token stops working within a second, even under constant use', a
 
 test.for([
   ['/plants', '{"id":1,"name":"Latecomer"}'],
+  ['/plants', '["no object"]'],
   ['/trpc/plants.create', '{"json":{"id":1,"name":"Latecomer"}}'],
 ] as const)('a token that is revoked during the upload to %s adds no plant', async ([path, text]) => {
   const store = await startStore();
