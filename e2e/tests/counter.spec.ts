@@ -427,6 +427,10 @@ test('a scan into a filled Id or into Name adds nothing, and replaces the id or 
   await expect(name).toHaveValue('Fern');
   await expect(id).toHaveValue(first);
   expect(await store.list()).toBe(before);
+  // A person's name may end with a number.
+  await name.fill('Fern ');
+  await scan('12', 'Enter');
+  await expect.poll(() => store.plant(first)).toContain('Fern 12');
 });
 
 test('Enter after a scan in Name takes the scan as the name', async ({ home, store }) => {
