@@ -52,22 +52,26 @@ export function testParts({ only, groups, title }) {
     .map((part) => ({ ...part, again: `npm test -- --only ${part.kind}` }));
 }
 
-async function runParts(parts, { only, ...wanted }) {
+async function runParts(parts, { only, title, isWatched }) {
   const usual = await turboEnvironment();
   const memory = memoryFolder();
   // The processes of all packages share compiled code. The set-up tests link to packages, which memory cannot.
   const env = memory ? { ...usual, TMPDIR: memory, NODE_COMPILE_CACHE: join(memory, 'compiled') } : usual;
-  const has = (kind) => only !== 'fast' && parts.some((part) => part.kind === kind);
-  // One after the other, as apt-get runs only once at a time. The part that needs a tool reports its failure.
-  const unit = Promise.resolve(has('unit') && fetchTool('packages/db/test/servers/postgresql-with-dump.ts'));
-  const tools = { unit, browser: unit.then(() => has('browser') && fetchTool('e2e/browser.ts')) };
-  tools.browser.catch(() => undefined);
+  const tools = fetchTools(only === 'fast' ? [] : parts.map(({ kind }) => kind));
+  const environmentOf = async ({ kind }) => {
+    if (kind === 'scripts') return usual;
+    if (kind === 'unit') await tools.postgresql;
+    return kind === 'browser' ? { ...env, CHROMIUM_PATH: await tools.browser } : env;
+  };
   const begin = async (part, isCaptured) => {
     const since = Date.now();
-    const options = { ...wanted, env: part.kind === 'scripts' ? usual : env, isCaptured };
-    const counts = await Promise.resolve(tools[part.kind])
-      .then((tool) => part.run(part, { ...options, tool }))
-      .catch((error) => report(error) && failure(error.message));
+    let counts;
+    try {
+      counts = await part.run(part, { title, isWatched, isCaptured, env: await environmentOf(part) });
+    } catch (error) {
+      report(error);
+      counts = failure(error.message);
+    }
     return { ...counts, seconds: ((Date.now() - since) / 1000).toFixed(1) };
   };
   const early = parts.map((part, index) => (index > 0 && part.isEarly ? begin(part, true) : undefined));
@@ -83,6 +87,16 @@ async function runParts(parts, { only, ...wanted }) {
   for (const { title, failed, again, notes } of results.filter((result) => result.failed > 0))
     console.log([`✖ ${title}: ${failed} failed. Again, just this: ${again}`, ...notes].join('\n    '));
   return results;
+}
+
+/** Starts to fetch what parts of these kinds need. A part that awaits its tool reports why it is missing. */
+export function fetchTools(kinds, fetch = fetchTool) {
+  const fetchFor = async (kind, file) => (kinds.includes(kind) ? fetch(file) : undefined);
+  const postgresql = fetchFor('unit', 'packages/db/test/servers/postgresql-with-dump.ts');
+  // One after the other, as apt-get runs only once at a time.
+  const browser = postgresql.catch(() => undefined).then(() => fetchFor('browser', 'e2e/browser.ts'));
+  browser.catch(() => undefined);
+  return { postgresql, browser };
 }
 
 /** Runs a program that installs what tests need if it is missing, and writes its path. @throws Problem */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { wantedTests } from '../test-runner/arguments.mjs';
-import { testParts } from '../test-runner/test.mjs';
+import { fetchTools, testParts } from '../test-runner/test.mjs';
 import { root } from '../workspace.mjs';
 
 const named = (...words) => wantedTests(words).groups.map(({ kind, folder, files }) => [kind, folder, files]);
@@ -70,4 +70,14 @@ test('the fast kind has all checks, and neither PostgreSQL nor a browser', () =>
     everything.map(({ kind }) => kind),
     ['checks', 'checks', 'checks', 'unit', 'scripts', 'browser'],
   );
+});
+
+test('a crash while PostgreSQL is looked for fails the tests of packages, not those of the browser', async () => {
+  const fetch = async (file) => {
+    if (file.includes('postgresql')) throw new Error('crashed');
+    return '/usr/bin/browser';
+  };
+  const { postgresql, browser } = fetchTools(['unit', 'browser'], fetch);
+  await assert.rejects(postgresql, /crashed/);
+  assert.equal(await browser, '/usr/bin/browser');
 });

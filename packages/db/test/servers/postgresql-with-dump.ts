@@ -23,19 +23,20 @@ export async function startWithDump(): Promise<PostgresqlServer> {
   return server;
 }
 
-/** The folder of the newest PostgreSQL that has all programs. */
+/** The folder of the newest PostgreSQL that has all programs. @throws Error that says how to get one */
 function newestInstalled(): string {
-  const [newest] = installed();
+  const [newest] = installed(parents);
   if (newest) return newest;
   throw new Error(
     'These tests need PostgreSQL with its pg_dump: apt-get install postgresql, or brew install postgresql@18.',
   );
 }
 
-function installed(): string[] {
+/** The folders of each PostgreSQL that has all programs, the newest first. */
+export function installed(folders: string[]): string[] {
   const needed = ['initdb', 'postgres', 'pg_dump', 'pg_restore'];
   const version = (folder: string) => Number(/(\d+)\/bin$/.exec(folder)?.[1] ?? 0);
-  return parents
+  return folders
     .flatMap((parent) =>
       existsSync(parent) ? readdirSync(parent).map((name) => join(parent, name, 'bin')) : [],
     )
@@ -43,10 +44,23 @@ function installed(): string[] {
     .sort((a, b) => version(b) - version(a));
 }
 
-// `npm test` runs this file. If the installation is impossible, only the tests that need it fail.
-const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-if (import.meta.main && mayInstall && installed().length === 0) {
-  process.stderr.write('Fetching PostgreSQL with its pg_dump for the tests (first time) …\n');
-  const apt = 'DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends postgresql';
-  spawnSync(`apt-get update && ${apt}`, { shell: true, stdio: ['ignore', 'ignore', 'inherit'] });
+const apt = 'DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends postgresql';
+
+/** The command that installs PostgreSQL; `undefined` without root or apt-get. */
+export function wayToGet(isRoot = process.getuid?.() === 0, hasApt = existsSync('/usr/bin/apt-get')) {
+  return isRoot && hasApt ? `apt-get update && ${apt}` : undefined;
 }
+
+/** Installs PostgreSQL if it is missing. If that is impossible, only the tests that need it fail. */
+export function prepare(folders: string[], way: string | undefined, say: (line: string) => void) {
+  if (installed(folders).length > 0) return;
+  if (way) {
+    say('Fetching PostgreSQL with its pg_dump for the tests (first time) …');
+    spawnSync(way, { shell: true, stdio: ['ignore', 'ignore', 'inherit'] });
+  } else {
+    say("The tests of PostgreSQL's backups need its pg_dump, which is not here.");
+  }
+}
+
+// `npm test` runs this file.
+if (import.meta.main) prepare(parents, wayToGet(), (line) => process.stderr.write(`${line}\n`));
