@@ -97,7 +97,10 @@ export async function keepCurrent(start, { name, paths, isWanted, beforeStart, s
   }
 }
 
-/** The times of all files below the paths. Watchers lose files that are replaced, or folders that are made again. */
+/**
+ * The times of all files below the paths; files may appear and disappear meanwhile. Watchers lose files that are replaced,
+ * or folders that are made again.
+ */
 export function stateOf(paths) {
   const filesIn = (path) => {
     try {
@@ -106,7 +109,13 @@ export function stateOf(paths) {
       return [path];
     }
   };
-  const timeOf = (file) => statSync(file, { throwIfNoEntry: false })?.ctimeMs;
+  const timeOf = (file) => {
+    try {
+      return statSync(file).ctimeMs;
+    } catch {
+      return undefined;
+    }
+  };
   return paths
     .flatMap(filesIn)
     .map((file) => `${file} ${timeOf(file)}`)

@@ -1,9 +1,10 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { startTask } from '../processes.mjs';
-import { keepCurrent } from '../servers.mjs';
-import { emptyFolder, until, writeFiles } from './sandbox.mjs';
+import { keepCurrent, stateOf } from '../servers.mjs';
+import { emptyFolder, launch, until, writeFiles } from './sandbox.mjs';
 
 /** Keeps a program current, which counts its starts. */
 async function startWatch(t, program = 'setInterval(() => {}, 1000)') {
@@ -65,4 +66,24 @@ test('a program that ended is reported, and started again after a change', async
   await until('its end is told', () => ends() === 1);
   await restartsBy(() => writeFileSync(path('inner/source.ts'), '// changed\n'));
   await until('its second end is told', () => ends() === 2);
+});
+
+test('sources are listed while folders appear, disappear and become files', async (t) => {
+  const folder = emptyFolder(t);
+  const program = `for (;;) {
+    for (let number = 0; number < 20; number++) fs.mkdirSync('outer/' + number + '/inner', { recursive: true });
+    for (let number = 0; number < 20; number++) {
+      fs.rmSync('outer/' + number, { recursive: true });
+      fs.writeFileSync('outer/' + number, '');
+    }
+    fs.rmSync('outer', { recursive: true });
+  }`;
+  const run = launch(t, folder, process.execPath, ['-e', program]);
+  await until('folders appear', () => existsSync(join(folder, 'outer')), { about: () => run.output });
+  for (let round = 0; round < 2000; round++) assert.ok(stateOf([folder]).startsWith(folder));
+  assert.equal(run.child.exitCode, null, run.output);
+  writeFileSync(join(folder, 'file'), '');
+  assert.match(stateOf([join(folder, 'file/gone')]), /gone undefined$/);
+  run.child.kill('SIGKILL');
+  await run.ended;
 });
