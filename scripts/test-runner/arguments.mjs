@@ -54,9 +54,10 @@ function findTests(words) {
 
 function noTest(path, all) {
   const stem = (file) => basename(file).split('.')[0];
-  const similar = all.filter((file) => stem(path) && basename(file).includes(stem(path)));
-  similar.sort((one, other) => (stem(other) === stem(path)) - (stem(one) === stem(path)));
+  const same = all.filter((file) => stem(file) === stem(path));
+  const longer = all.filter((file) => !same.includes(file) && basename(file).includes(stem(path)));
+  const similar = stem(path) ? [...same, ...longer].slice(0, 5) : [];
   const what = existsSync(at(path)) ? `"${path}" is not a test.` : `There is no test at "${path}".`;
   if (similar.length === 0) return new Problem(what, `Give a path from the top folder, such as ${EXAMPLE}.`);
-  return new Problem(what, `Tests with a similar name: ${similar.slice(0, 5).join(', ')}.`);
+  return new Problem(what, `Tests with a similar name: ${similar.join(', ')}.`);
 }

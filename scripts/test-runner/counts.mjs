@@ -35,13 +35,20 @@ function casesOf(xml) {
 
 function described({ attributes, inside }, folder) {
   const attribute = (text, name) => plain(text.match(new RegExp(`\\b${name}="([^"]*)"`))?.[1] ?? '');
-  const [file, title] = [attribute(attributes, 'classname'), attribute(attributes, 'name')];
+  const file = attribute(attributes, 'classname');
+  const title = attribute(attributes, 'name');
   const text = plain(inside);
-  const line = text.split(`${file}:`)[1]?.match(/^\d+/)?.[0];
-  const place =
-    /\.[jt]s$/.test(file) && join(folder, folder === 'e2e' ? 'tests' : '', line ? `${file}:${line}` : file);
+  const parts = [];
+  if (/\.[jt]s$/.test(file)) {
+    // Playwright names a file from its folder of tests.
+    const path = folder === 'e2e' ? join('e2e/tests', file) : join(folder, file);
+    const line = text.split(`${file}:`)[1]?.match(/^\d+/)?.[0];
+    parts.push(line ? `${path}:${line}` : path);
+  }
+  if (title !== file) parts.push(title);
   const message = text.match(/^\s*(\w*Error: .*)$/m)?.[1] ?? attribute(inside, 'message');
-  return [place, title !== file && title, message.split('\n')[0]].filter(Boolean).join(' › ');
+  if (message) parts.push(message.split('\n')[0]);
+  return parts.join(' › ');
 }
 
 const ENTITIES = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };

@@ -134,18 +134,20 @@ const NODE = [
   ...split(`--test-reporter=junit --test-reporter-destination=${REPORT}`),
 ];
 
-const RUNNERS = {
-  unit: [bin('vitest'), 'run', '--config', at('vitest/vitest.config.ts'), ...JUNIT, '-t'],
+/** The command that runs tests of one kind; paths of tests may follow it. */
+function runnerOf(kind, { title, isWatched }) {
+  const titled = (option) => (title ? [option, title] : []);
+  if (kind === 'browser') return [at('e2e/node_modules/.bin/playwright'), 'test', ...titled('--grep')];
   // The scripts must work on the Node of this process.
-  scripts: [process.execPath, ...NODE, '--test-name-pattern'],
-  browser: [at('e2e/node_modules/.bin/playwright'), 'test', '--grep'],
-};
+  if (kind === 'scripts') return [process.execPath, ...NODE, ...titled('--test-name-pattern')];
+  const config = ['--config', at('vitest/vitest.config.ts')];
+  return [bin('vitest'), isWatched ? 'watch' : 'run', ...config, ...JUNIT, ...titled('-t')];
+}
 
-const runFiles = ({ kind, folder, files }, { title = '.', isWatched, tool, ...options }) => {
-  const [command, form, ...args] = [...RUNNERS[kind], title, ...files];
-  if (tool) options.env = { ...options.env, CHROMIUM_PATH: tool };
-  return counted([folder], command, [isWatched ? 'watch' : form, ...args], { ...options, cwd: at(folder) });
-};
+function runFiles({ kind, folder, files }, options) {
+  const [command, ...args] = runnerOf(kind, options);
+  return counted([folder], command, [...args, ...files], { ...options, cwd: at(folder) });
+}
 
 /** Runs four packages at the same time: with fewer, a small one could delay apps/api, which mostly waits. */
 function runPackages({ args }, options) {
@@ -156,8 +158,10 @@ function runPackages({ args }, options) {
 /** Runs a command that writes a report in each folder. A failure without a failed test counts as one. */
 export async function counted(folders, command, args, options) {
   const files = folders.map((folder) => at(folder, REPORT));
-  for (const file of files) mkdirSync(dirname(file), { recursive: true });
-  for (const file of files) rmSync(file, { force: true });
+  for (const file of files) {
+    mkdirSync(dirname(file), { recursive: true });
+    rmSync(file, { force: true });
+  }
   const { code, output } = await startTask(command, args, options).ended;
   const counts = files.map((file, index) => countReport(file, folders[index]));
   if (code !== 0 && sum(counts).failed === 0) counts.push(failure(`no test failed, yet exit code ${code}`));
