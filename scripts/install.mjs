@@ -9,6 +9,8 @@ import { at, node24, packageFolders, packagesUsedBy, readManifest } from './work
 const stampFile = at('node_modules/.setup-stamp');
 const begun = at('.cache/setup/install-begun');
 export const doing = at('.cache/setup/doing');
+// A quicker step says nothing.
+const quickMs = 700;
 // Without a network, a step then fails after seconds.
 const QUICK = ['fetch-retries=2', 'fetch-retry-mintimeout=1000', 'fetch-retry-maxtimeout=5000'];
 
@@ -24,8 +26,9 @@ export async function install(wanted) {
   const extent = kind === 'all' ? 'all' : wanted;
   // pnpm restores neither all missing files nor those that `removeUnread` deleted.
   const isLost = existsSync(begun) || kind !== kindOf(extent) || !isComplete(extent);
-  for (const folder of isLost ? packageFolders() : [])
-    rmSync(at(folder, 'node_modules'), { recursive: true, force: true, maxRetries: 5 });
+  if (isLost)
+    for (const folder of packageFolders())
+      rmSync(at(folder, 'node_modules'), { recursive: true, force: true, maxRetries: 5 });
   rmSync(stampFile, { force: true });
   writeFileSync(begun, '');
   await runPnpm(extent, pnpm);
@@ -69,23 +72,27 @@ export async function runStep(title, command, args, options) {
   writeFileSync(doing, title);
   const since = Date.now();
   const seconds = () => `${Math.round((Date.now() - since) / 1000)} s`;
-  let [progress, told] = ['', ''];
+  let progress = '';
+  let told = '';
   const onOutput = (output) => {
     const [, all, added] = [...output.matchAll(/^Progress: resolved (\d+),.* added (\d+)/gm)].at(-1) ?? [];
     if (all) progress = `${added} of ${all} packages, `;
   };
   const tell = () => {
-    const isSlow = progress === told && !title.startsWith('Building');
-    const hint = isSlow ? ' (a slow or missing network looks like this too; Ctrl-C stops it)' : '';
+    const isStuck = progress === told && !title.startsWith('Building');
+    const hint = isStuck ? ' (a slow or missing network looks like this too; Ctrl-C stops it)' : '';
     console.log(`  … ${progress}${seconds()}${hint}`);
     told = progress;
   };
   // A signal does not wait for a step: the next start repairs its files.
   const task = startTask(command, args, { ...options, isCaptured: true, onOutput, graceMs: 0 });
-  const timers = [setTimeout(() => console.log(`${title} …`), 700), setInterval(tell, 10_000)];
+  const timers = [setTimeout(() => console.log(`${title} …`), quickMs), setInterval(tell, 10_000)];
   const { output, ...end } = await task.ended;
   for (const timer of timers) clearInterval(timer);
-  if (end.code === 0) return Date.now() - since > 700 && console.log(`  done in ${seconds()}`);
+  if (end.code === 0) {
+    if (Date.now() - since > quickMs) console.log(`  done in ${seconds()}`);
+    return;
+  }
   console.error(`${output.trimEnd()}\n`);
   const next = 'Its whole output is above. Run the same again when the cause is gone.';
   throw explain(output) ?? new Problem(`${title}: this failed (${exitReason(end)}).`, next);
@@ -107,9 +114,18 @@ function runPnpm(extent, pnpm) {
 const runningFolders = () => ['.', ...packagesUsedBy('apps/api', 'apps/web')];
 
 const UNREAD = [
-  ...['*.map', '*/node/node_modules/*/include/*', '*/better-sqlite3/deps/*', '*/studio-core/dist/ui/*'],
-  ...['*_bg.mysql.*', '*_bg.sqlserver.*', '*_bg.cockroachdb.*', '*/prisma/build/query_compiler_*'],
-  ...['*/pglite/dist/*.wasm', '*/pglite/dist/*.data', '*/elkjs/lib/*', '*/studio-core/dist/metafile*'],
+  '*.map',
+  '*/node/node_modules/*/include/*',
+  '*/better-sqlite3/deps/*',
+  '*/studio-core/dist/ui/*',
+  '*_bg.mysql.*',
+  '*_bg.sqlserver.*',
+  '*_bg.cockroachdb.*',
+  '*/prisma/build/query_compiler_*',
+  '*/pglite/dist/*.wasm',
+  '*/pglite/dist/*.data',
+  '*/elkjs/lib/*',
+  '*/studio-core/dist/metafile*',
 ];
 
 function removeUnread() {

@@ -25,7 +25,11 @@ export async function runInSession(args) {
   for (const signal of SIGNALS) process.on(signal, pass);
   // npm is the parent process, as the scripts in package.json begin with `exec`.
   const npm = process.env.npm_lifecycle_event ? process.ppid : undefined;
-  const timer = setInterval(() => npm && npm !== process.ppid && child.connected && child.disconnect(), 500);
+  const endWithNpm = () => {
+    const isNpmDead = npm !== undefined && npm !== process.ppid;
+    if (isNpmDead && child.connected) child.disconnect();
+  };
+  const timer = setInterval(endWithNpm, 500);
   const [code, signal] = await once(child, 'exit');
   clearInterval(timer);
   for (const name of SIGNALS) process.off(name, pass);
@@ -67,7 +71,10 @@ export function startTask(command, args, options = {}) {
     child.on('close', end);
     // A process that the command left behind may hold its streams.
     child.on('exit', (...how) => setTimeout(end, 5_000, ...how).unref());
-    child.on('error', ({ message }) => add(`${command}: ${message}\n`) ?? end(127));
+    child.on('error', ({ message }) => {
+      add(`${command}: ${message}\n`);
+      end(127);
+    });
   });
   const task = { ended, graceMs, send: (text) => child.send(text), stop: (signal) => child.kill(signal) };
   running.add(task);
@@ -98,7 +105,9 @@ export const ownName = () => `${process.pid}-${statOf(process.pid)?.since}`;
 export function isAlive(name) {
   const [pid, since] = name.match(/\w+/g);
   if (!hasProc) return kill(Number(pid), 0);
-  return (statOf(pid)?.since ?? (othersIn(Number(pid)).length > 0 && since)) === since;
+  const found = statOf(pid);
+  // A process with a later start only has the id of the dead one.
+  return found ? found.since === since : othersIn(Number(pid)).length > 0;
 }
 
 function othersIn(session) {

@@ -24,7 +24,8 @@ const triesMax = 5;
 
 /** Runs servers, and ends all when one ended permanently. A server sends `{ ready: address }` once it listens. */
 export async function runServers(servers, { keep = keepRunning, onReady, onMessage = () => {} }) {
-  const [addresses, tasks] = [{}, {}];
+  const addresses = {};
+  const tasks = {};
   let hasEnded = false;
   const start = ({ name, args, env }, onceReady) => {
     const receive = (message) => {
@@ -55,9 +56,12 @@ export async function runServers(servers, { keep = keepRunning, onReady, onMessa
  * when it ended permanently: with exit code 0, before it was ever ready, or after five tries in a row (decision 0028).
  */
 export async function keepRunning(start, { name, isWanted, firstWaitMs = 1_000, say = console.error }) {
-  let [tries, wasReady, readyAt] = [0, false, Infinity];
+  let tries = 0;
+  let wasReady = false;
+  let readyAt = Infinity;
   const onceReady = () => {
-    [wasReady, readyAt] = [true, performance.now()];
+    wasReady = true;
+    readyAt = performance.now();
   };
   for (;;) {
     const ended = await start(onceReady).ended;
@@ -97,10 +101,7 @@ export async function keepCurrent(start, { name, paths, isWanted, beforeStart, s
   }
 }
 
-/**
- * The times of all files below the paths; files may appear and disappear meanwhile. Watchers lose files that are replaced,
- * or folders that are made again.
- */
+/** The times of all files below the paths. Watchers lose files that are replaced, or folders that are made again. */
 export function stateOf(paths) {
   const filesIn = (path) => {
     try {
@@ -113,6 +114,7 @@ export function stateOf(paths) {
     try {
       return statSync(file).ctimeMs;
     } catch {
+      // It disappeared after it was listed.
       return undefined;
     }
   };

@@ -11,19 +11,25 @@ export async function setup({ packages = 'running', tasks = ['generate', 'build'
   try {
     await install(packages);
     await build(tasks);
-    const mark = join(dirname(doing), `${ownName()}.serving`);
-    if (isServing) writeFileSync(mark, '');
-    if (isServing) process.once('exit', () => rmSync(mark, { force: true }));
+    if (isServing) markServing();
   } finally {
     release();
   }
 }
 
+/** While this process lives, `install` replaces no packages. */
+function markServing() {
+  const mark = join(dirname(doing), `${ownName()}.serving`);
+  writeFileSync(mark, '');
+  process.once('exit', () => rmSync(mark, { force: true }));
+}
+
 /** Turbo skips unchanged tasks and restores damaged outputs, but not those of a killed build. */
 async function build(tasks) {
   const begun = at('.cache/setup/build-begun');
-  for (const output of existsSync(begun) ? ['packages/db/generated', 'apps/web/.next'] : [])
-    rmSync(at(output), { recursive: true, force: true });
+  if (existsSync(begun))
+    for (const output of ['packages/db/generated', 'apps/web/.next'])
+      rmSync(at(output), { recursive: true, force: true });
   writeFileSync(begun, '');
   const title = tasks.includes('build')
     ? 'Building the web app (about 30 s)'
