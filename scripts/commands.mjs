@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { isInstalled } from './install.mjs';
 import { Problem, refuseArguments, report } from './problem.mjs';
-import { endOnSignals, exitCode, isEnding, runInSession, SIGNALS, startTask } from './processes.mjs';
+import { endOnSignals, exitCode, isEnding, runInSession, runTask, SIGNALS } from './processes.mjs';
 import { keepCurrent, programs, runServers, stateOf } from './servers.mjs';
 import { setup } from './setup.mjs';
 import { fetchTool, runTests } from './test-runner/test.mjs';
@@ -66,7 +66,7 @@ const COMMANDS = {
     await setup({ packages: 'all', tasks: isPageMeasured ? ['generate', 'build'] : ['generate'] });
     const fetched = isPageMeasured && (await fetchTool('e2e/browser.ts', '--with-windows'));
     const env = fetched ? { ...process.env, CHROMIUM_PATH: fetched } : process.env;
-    return exitCode(await startTask(node24, ['bench/src/main.ts', ...args], { env }).ended);
+    return exitCode(await runTask(node24, ['bench/src/main.ts', ...args], { env }));
   },
 };
 

@@ -82,6 +82,12 @@ export function startTask(command, args, options = {}) {
   return task;
 }
 
+/** Runs a command to its end. After a signal this never resolves, as `endOnSignals` ends this process. */
+export async function runTask(command, args, options) {
+  const end = await startTask(command, args, options).ended;
+  return isEnding ? new Promise(() => {}) : end;
+}
+
 /** Sends `signal` to the tasks with a time of grace, and waits. On SIGTERM the API waits for its load balancer. */
 export async function endTasks(signal = 'SIGTERM') {
   const tasks = [...running].filter(({ graceMs }) => graceMs > 0);

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Problem, report } from '../problem.mjs';
-import { ownName, startTask } from '../processes.mjs';
+import { ownName, runTask } from '../processes.mjs';
 import { setup, turboEnvironment } from '../setup.mjs';
 import { at, bin, node24 } from '../workspace.mjs';
 import { testedPackages, wantedTests } from './arguments.mjs';
@@ -101,7 +101,7 @@ export function fetchTools(kinds, fetch = fetchTool) {
 
 /** Runs a program that installs what tests need if it is missing, and writes its path. @throws Problem */
 export async function fetchTool(...args) {
-  const { code, output } = await startTask(node24, args, { isCaptured: 'stdout' }).ended;
+  const { code, output } = await runTask(node24, args, { isCaptured: 'stdout' });
   if (code !== 0) throw new Problem(`${args[0]} failed.`, 'The lines above say what to do.');
   return output;
 }
@@ -120,7 +120,7 @@ export function memoryFolder(parent = '/dev/shm') {
 
 async function runCheck({ title, command }, { env }) {
   const [name, ...args] = split(command);
-  const { code, output } = await startTask(bin(name), args, { env, isCaptured: true }).ended;
+  const { code, output } = await runTask(bin(name), args, { env, isCaptured: true });
   return code === 0 ? { passed: 1, failed: 0, skipped: 0, notes: [] } : { ...failure(title), output };
 }
 
@@ -162,7 +162,7 @@ export async function counted(folders, command, args, options) {
     mkdirSync(dirname(file), { recursive: true });
     rmSync(file, { force: true });
   }
-  const { code, output } = await startTask(command, args, options).ended;
+  const { code, output } = await runTask(command, args, options);
   const counts = files.map((file, index) => countReport(file, folders[index]));
   if (code !== 0 && sum(counts).failed === 0) counts.push(failure(`no test failed, yet exit code ${code}`));
   return { ...sum(counts), output };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { countReport, failure, sum } from '../test-runner/counts.mjs';
 import { counted as run } from '../test-runner/test.mjs';
-import { emptyFolder, writeFiles } from './sandbox.mjs';
+import { emptyFolder, launch, until, writeFiles } from './sandbox.mjs';
 
 const report = (...cases) =>
   `<testsuites>\n<testsuite name="a">\n${cases.join('\n')}\n</testsuite>\n</testsuites>\n`;
@@ -83,6 +83,21 @@ test('an exit code other than 0 counts as a failure, even if every test passed',
   const { passed, failed, notes } = await run(folders, 'sh', ['-c', ending(3)], {});
   assert.deepEqual([passed, failed, notes], [2, 1, ['no test failed, yet exit code 3']]);
   assert.equal((await run(folders, 'sh', ['-c', ending(0)], {})).failed, 0);
+});
+
+test('Ctrl-C ends a run without a failure, as nothing failed', async (t) => {
+  const folder = emptyFolder(t);
+  const at = (name) => new URL(`../${name}`, import.meta.url);
+  const program = `import { endOnSignals } from '${at('processes.mjs')}';
+    import { counted } from '${at('test-runner/test.mjs')}';
+    endOnSignals();
+    const program = "console.log('begun'); setInterval(() => {}, 1000)";
+    console.log(await counted(['${folder}'], process.execPath, ['-e', program], {}));`;
+  const run = launch(t, folder, process.execPath, ['--input-type=module', '-e', program]);
+  await until('begun', () => run.output.includes('begun'), { about: () => run.output });
+  process.kill(run.pid, 'SIGINT');
+  assert.equal((await run.ended).code, 130);
+  assert.equal(run.output, 'begun\n\nStopping …\n');
 });
 
 test('the report of an earlier run is not counted', async (t) => {
