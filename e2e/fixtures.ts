@@ -162,13 +162,22 @@ export const row = (page: Page, id: string) =>
 /** The row of a plant that the store has saved. */
 export const savedRow = (page: Page, id: string) => row(page, id).and(page.locator('tr[data-index]'));
 
-/** Presses keys at one moment, as a scanner does; the browser's own actions stay out. @returns false for each stopped key */
+/**
+ * Presses keys at one moment, as a scanner does. Unless the page stops them, they enter text into a focused field, and Enter
+ * submits its form; the browser's other actions stay out. @returns false for each stopped key
+ */
 export const pressAtOnce = (page: Page, keys: readonly string[]) =>
   page.evaluate(
     (all) =>
-      all.map((key) => {
+      all.map((one) => {
         const place = document.activeElement ?? document.body;
-        return place.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+        const [key = '', modifier] = one.split('Control+').reverse();
+        const init = { key, ctrlKey: modifier !== undefined, bubbles: true, cancelable: true };
+        const isUnhandled = place.dispatchEvent(new KeyboardEvent('keydown', init));
+        if (!isUnhandled || !(place instanceof HTMLInputElement)) return isUnhandled;
+        if (key === 'Enter') place.form?.requestSubmit();
+        else if ([...one].length === 1) document.execCommand('insertText', false, one);
+        return isUnhandled;
       }),
     keys,
   );

@@ -401,10 +401,7 @@ test('a scan into a filled Id or into Name adds nothing, and replaces the id or 
   const id = home.getByRole('textbox', { name: 'Id' });
   const name = home.getByRole('textbox', { name: 'Name' });
   const said = (text: string) => expect(home.getByRole('status').filter({ hasText: text })).toBeVisible();
-  const scan = async (text: string, ...ends: string[]) => {
-    await home.keyboard.type(text);
-    for (const end of ends) await home.keyboard.press(end);
-  };
+  const scan = (text: string, ...ends: string[]) => pressAtOnce(home, [...text, ...ends]);
   const [first, second, third] = [newId(), newId(), newId()];
   const before = await store.list();
   await id.focus();
@@ -439,8 +436,7 @@ test('Enter after a scan in Name takes the scan as the name', async ({ home, sto
   const number = newId();
   await id.fill(number);
   await name.focus();
-  await home.keyboard.type('5004');
-  await home.keyboard.press('Enter');
+  await pressAtOnce(home, [...'5004', 'Enter']);
   await expect(id).toHaveValue('5004');
   // The page ignores an Enter that a scanner may still have sent.
   await expect(async () => {
