@@ -14,7 +14,7 @@ type IdFieldProps = {
   posted: PostedPlant;
   freeId: bigint | undefined;
   onKey: (event: KeyboardEvent<HTMLInputElement>) => void;
-  events: Pick<ComponentProps<'input'>, 'onPaste' | 'onInput' | 'onBlurCapture'>;
+  events: Pick<ComponentProps<'input'>, 'onPaste' | 'onInput' | 'onBlurCapture' | 'onFocusCapture'>;
 };
 
 /** The field for the id. A click on the button below it, or ArrowDown in the empty field, enters the next free id. */

@@ -1,6 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { IdText, type NewPlant, type PlantField } from '@plant-store/schema';
-import { type ClipboardEvent, type FormEvent, type RefObject, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type FormEvent,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { readFields } from '../../ui/fields/submit-of.ts';
 import type { Scan } from '../../ui/keyboard/loose-keys.ts';
@@ -26,6 +33,7 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
   const [postedErrors] = useState(() => errorsOf(posted));
   const addedAt = useRef(Number.NEGATIVE_INFINITY);
   const lastAdded = useRef<NewPlant>(undefined);
+  const idAtFocus = useRef('');
   /** The id when the person left its field; empty while they change it. */
   const [givenId, setGivenId] = useState('');
   const form: NewPlantForm = useForm({
@@ -54,8 +62,8 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
   }
 
   /**
-   * Takes a scan that no field got, that got between the digits of another id, or whose id went into Name: a person who
-   * scans the next plant does not look where the focus is. @returns false for any other scan
+   * Takes a scan that no field got, that got into the id which Id had, or whose id went into Name: a person who scans
+   * the next plant does not look where the focus is. @returns false for any other scan
    */
   function onAnyScan(scan: Scan): boolean {
     const before = form.getValues('id') ?? '';
@@ -63,7 +71,8 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     const input = document.activeElement;
     if (!(input instanceof HTMLInputElement) || input.form !== place.current) return false;
     const rest = withoutScan(input, scan.text)?.trim();
-    if (input.name === 'id' && rest) return enterScan(scan, rest);
+    // Other text was typed just before: the keys of an id come late on a busy page, and its end alone is another id.
+    if (input.name === 'id' && rest && rest === idAtFocus.current) return enterScan(scan, rest);
     // Not `typedId`: "Plant 1" may stand for an id in Id, but in Name it is a name.
     const id = plantHere(scan.text, location.host) ?? scannedText(scan.text);
     if (input.name !== 'name' || rest === undefined || !IdText.safeParse(id).success) return false;
@@ -145,6 +154,9 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
   const idField = {
     onKey: onIdKey,
     events: {
+      onFocusCapture: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+        idAtFocus.current = currentTarget.value;
+      },
       onPaste,
       onInput: () => {
         onIdInput();
