@@ -430,6 +430,15 @@ test('a scan into a filled Id or into Name adds nothing, and replaces the id or 
   await expect.poll(() => store.plant(first)).toContain('Fern 12');
 });
 
+test('the end of an id that arrives late replaces no digit of the same id', async ({ home }) => {
+  const id = home.getByRole('textbox', { name: 'Id' });
+  await id.focus();
+  // A filled text stands for keys that came long before the others.
+  await id.fill('1');
+  await pressAtOnce(home, [...'006', 'Tab']);
+  await expect(id).toHaveValue('1006');
+});
+
 test('Enter after a scan in Name takes the scan as the name', async ({ home, store }) => {
   const id = home.getByRole('textbox', { name: 'Id' });
   const name = home.getByRole('textbox', { name: 'Name' });
