@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { authorize } from '../auth/permission.ts';
 import { checkDeclaredLength } from '../limits/body.ts';
-import { serve } from './handler.ts';
+import { handlerOf } from './handler.ts';
 import { inputOf } from './input.ts';
 import { sendFile, wantedFile } from './list-export.ts';
 import { type RestRoute, restRoutes } from './routes.ts';
@@ -19,6 +19,7 @@ export function registerRest(app: FastifyInstance) {
 function register(edge: FastifyInstance, route: RestRoute) {
   const { exported, openapi } = route;
   const input = inputOf(route);
+  const answer = handlerOf(route);
   const others = fixedPaths(openapi.path);
   edge.route({
     method: openapi.method,
@@ -44,7 +45,7 @@ function register(edge: FastifyInstance, route: RestRoute) {
         const format = wantedFile(request);
         if (format) return sendFile(reply, { ...route, exported }, format, sent.query);
       }
-      return serve(route, sent, request, reply);
+      return answer(sent, request, reply);
     },
   });
 }

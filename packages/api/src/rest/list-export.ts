@@ -8,7 +8,7 @@ import { preferredType } from '../http/accept.ts';
 import { linkToNext } from '../http/page-link.ts';
 import { noLines } from '../http/response.ts';
 import type { ExportedFile } from '../procedures/base/rest-meta.ts';
-import type { RestRoute } from './routes.ts';
+import { call, type RestRoute } from './routes.ts';
 
 /** The media types of a list besides JSON (RFC 4180 and RFC 7111; ndjson.org). */
 export const exportTypes: Record<PlantFileFormat, string> = {
@@ -37,18 +37,18 @@ const otherWorkMs = 50;
 /** Reads pages as the caller reads, so memory stays small. An unreadable page ends the connection within the file. */
 export async function sendFile(
   reply: FastifyReply,
-  { name: path, procedure, exported: { name, writer: writerOf } }: RestRoute & { exported: ExportedFile },
+  route: RestRoute & { exported: ExportedFile },
   format: PlantFileFormat,
   input: Record<string, unknown>,
 ) {
   const { context: ctx, raw } = reply.request;
+  const { name, writer: writerOf } = route.exported;
   const isOnePage = input.limit !== undefined;
   ctx.isExport = !isOnePage;
   if (ctx.isExport) slots.countExport(raw);
   const read = async (cursor = input.cursor) => {
     const query = { ...input, limit: input.limit ?? limitMax, ...(cursor !== undefined && { cursor }) };
-    const call = { path, type: 'query', ctx, getRawInput: async () => query, signal: undefined } as const;
-    const page = await procedure({ ...call, batchIndex: 0 });
+    const page = await call(route, ctx, query);
     // The token may end while the file is sent.
     await ctx.identify();
     return page as { items: never[]; nextCursor?: string };

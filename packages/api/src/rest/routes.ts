@@ -1,6 +1,7 @@
 import type { Scope } from '@plant-store/schema';
 import type { AnyTRPCProcedure } from '@trpc/server';
 import type { z } from 'zod';
+import type { Context } from '../context/context.ts';
 import type { RestMeta } from '../procedures/base/rest-meta.ts';
 import { procedures } from '../procedures/router.ts';
 
@@ -20,3 +21,9 @@ export const restRoutes: RestRoute[] = Object.entries(procedures).flatMap(([name
   if (!input) throw new Error(`${name} has a REST route and no input; give it one of z.object`);
   return [{ ...meta, name, procedure, input }];
 });
+
+/** Calls the procedure of a route, which checks the input. */
+export function call({ procedure, name: path }: RestRoute, ctx: Context, input: unknown): Promise<unknown> {
+  const { type } = procedure._def;
+  return procedure({ path, type, ctx, getRawInput: async () => input, signal: undefined, batchIndex: 0 });
+}
