@@ -22,7 +22,7 @@ export type { Store } from './core/store.ts';
 export { clocks, currentTime, dateOf, days, forever, now, timestampOf } from './core/timestamp.ts';
 export { oneStep, unitOfWork, type WorkOptions } from './core/unit-of-work.ts';
 export { makeFolder, removeIfPossible, scratchName, syncToDisk, writeDurably } from './files/durable-file.ts';
-export { declareJournalKey, diskFaultKind, errorCode, isLocked, lockTimeoutMs } from './files/fault.ts';
+export { declareJournal, diskFaultKind, errorCode, isLocked, lockTimeoutMs } from './files/fault.ts';
 export { inodeOf, resolveLinks } from './files/file-identity.ts';
 export { makePrivate } from './files/private-file.ts';
 export { startErrorOf, withFilesIn } from './files/start-errors.ts';

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import {
   compose,
-  declareJournalKey,
+  declareJournal,
   type Engine,
   query,
   type Statement,
@@ -22,7 +22,11 @@ export type EntryValues = {
   address: string | null;
 };
 
-declareJournalKey('audit_entries.number');
+declareJournal({
+  key: 'audit_entries.number',
+  name: 'audit log',
+  remedy: 'run "npm run audit -- verify"',
+});
 
 export type Head = { number: bigint; hash: string };
 export const emptyHead: Head = { number: 0n, hash: '' };

@@ -24,7 +24,7 @@ export const textOf = ({ strings }: Statement, placeholder: (index: number) => s
 const isStatement = (part: Value | Statement): part is Statement =>
   typeof part === 'object' && part !== null && 'strings' in part;
 
-/** The maximum number of prepared statements: searches for several words have tens of thousands of texts. */
+/** The maximum number of prepared statements: composed conditions may have tens of thousands of texts. */
 export const statementsMax = 500;
 
 /** Each composed text, once: engines identify a statement by its `strings` object. */

@@ -24,15 +24,18 @@ const kinds: [code: RegExp, kind: Fault][] = [
   [/^(SQLITE_CANTOPEN|E(?!CONN|PIPE|TIMEDOUT|HOST|NET|NOTFOUND)[A-Z]+$)/, 'unusable'],
 ];
 
-let journalKey: string | undefined;
-/** Names the column of the journal, as `table.column`, in which a duplicate means that another program has written. */
-export const declareJournalKey = (column: string) => {
-  journalKey = column;
+/** A duplicate in the column `key`, as `table.column`, means that another program has written to the journal. */
+type Journal = { key: string; name: string; remedy: string };
+
+let journal: Journal | undefined;
+/** Says how the program's journal is called in messages. Each thread that writes to the store declares it. */
+export const declareJournal = (declared: Journal) => {
+  journal = declared;
 };
 
 export function diskFaultKind(cause: unknown): Fault | undefined {
   const code = errorCode(cause);
-  if (journalKey && /^SQLITE_CONSTRAINT/.test(code) && String(cause).includes(journalKey)) return 'altered';
+  if (journal && /^SQLITE_CONSTRAINT/.test(code) && String(cause).includes(journal.key)) return 'altered';
   return kinds.find(([pattern]) => pattern.test(code))?.[1];
 }
 
@@ -43,7 +46,7 @@ export const isLocked = (cause: unknown): boolean => diskFaultKind(cause) === 'l
 
 const nothing = 'nothing was stored, ';
 
-const faultTexts: Record<Exclude<Fault, 'locked'>, string> = {
+const faultTexts: Record<Exclude<Fault, 'locked' | 'altered'>, string> = {
   full: `the disk of the database is full; ${nothing}free some space, then try again`,
   // The commit is in the log, but perhaps not on disk. The next commit overwrites it.
   unconfirmed:
@@ -54,7 +57,6 @@ const faultTexts: Record<Exclude<Fault, 'locked'>, string> = {
     'stop the store and restore a backup',
   failing: `the disk of the database fails, or its quota is used up; ${nothing}check the disk, then try again`,
   'read-only': `the database has become read-only; ${nothing}make its file and disk writable, then try again`,
-  altered: `another program has written to the audit log, so it cannot continue; ${nothing}run "npm run audit -- verify"`,
   crowded: `the store has no open file left; ${nothing}try again later, and raise the limit of open files (ulimit -n)`,
   'out of memory': `the system has no memory or thread left for this; ${nothing}try again later, and end other programs or add memory`,
   held: `another program holds a file of the database; ${nothing}end that program, then try again`,
@@ -62,10 +64,17 @@ const faultTexts: Record<Exclude<Fault, 'locked'>, string> = {
   unusable: `a file beside the database cannot be used; ${nothing}check its folder, the rights of the store's user and the limit of open files, then try again`,
 };
 
+const faultText = (kind: Exclude<Fault, 'locked'>): string =>
+  kind === 'altered' ? `${alteredText()}; ${nothing}${journal?.remedy}` : faultTexts[kind];
+
+/** @param of the store or the backup whose journal it is */
+export const alteredText = (of = ''): string =>
+  `another program has written to the ${journal?.name}${of}, so it cannot continue`;
+
 /** The error for callers about a fault of the disk or the files; `undefined` for a lock or any other error. */
 export function diskFaultOf(cause: unknown): StoreError | undefined {
   const kind = diskFaultKind(cause);
-  return kind && kind !== 'locked' ? unavailable(faultTexts[kind], cause) : undefined;
+  return kind && kind !== 'locked' ? unavailable(faultText(kind), cause) : undefined;
 }
 
 export const lockedByOther = (cause: unknown): StoreError =>
@@ -81,7 +90,7 @@ export function diskReadFaultOf(cause: unknown): StoreError | undefined {
   if (!kind || kind === 'damaged') return diskFaultOf(cause);
   const text = isOfDisk.has(kind)
     ? 'the disk of the database cannot be read; check it, then try again'
-    : faultTexts[kind].replace(nothing, '');
+    : faultText(kind).replace(nothing, '');
   return unavailable(text, cause);
 }
 

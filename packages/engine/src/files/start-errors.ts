@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { StoreError } from '@plant-store/schema/errors';
 import { StartError } from '../core/start-error.ts';
 import { isDiskFull } from './disk-space.ts';
-import { diskFaultKind, errorCode, lockTimeoutMs } from './fault.ts';
+import { alteredText, diskFaultKind, errorCode, lockTimeoutMs } from './fault.ts';
 
 /** The reason why the store at `path` cannot be used, for people. Other errors are returned unchanged. */
 export function startErrorOf(thrown: unknown, path: string): unknown {
@@ -37,7 +37,7 @@ function explain(cause: unknown, place: string, what: 'file' | 'folder'): string
     case 'locked':
       return `${place} has been locked by another program for ${lockTimeoutMs / 1000} s; end that program, then try again.`;
     case 'altered':
-      return `another program has written to the audit log of ${what === 'file' ? place : 'the backup'}, so it cannot continue; ${backup}. Nothing was changed.`;
+      return `${alteredText(` of ${what === 'file' ? place : 'the backup'}`)}; ${backup}. Nothing was changed.`;
     case 'full':
       return `the disk that holds ${place} is full; free some space, ${way}.`;
     case 'failing':

@@ -16,7 +16,7 @@ import { createLongWork } from './long-work.ts';
 import { createAdapter } from './prisma-adapter.ts';
 import { type Preparation, prepareDatabase } from './schema/preparation.ts';
 
-const searchesMax = 1_000;
+const readsMax = 1_000;
 
 export type Limits = { connections: number };
 
@@ -44,8 +44,8 @@ export async function openPostgresql<Transaction, Client extends TransactingClie
   const query = async <Row>(statement: Statement) =>
     (await connected.query(prepare(statement))).rows as Row[];
   const onCommit = (seconds: number) => listeners.notify(1, seconds);
-  // A quarter of the connections stays for writes, tokens and reads of single rows.
-  const inTurn = createFairGate(Math.max(1, Math.floor(pool.options.max * 0.75)), searchesMax, tooManyReads);
+  // A quarter of the connections stays for writes and for reads of single rows.
+  const inTurn = createFairGate(Math.max(1, Math.floor(pool.options.max * 0.75)), readsMax, tooManyReads);
   const transact = createTransactor({ lease: connected.lease, prepare, onCommit });
   const prisma = parts.createClient(createAdapter(connected, schema));
   const long = createLongWork({ address, prepare, onCommit });

@@ -78,7 +78,7 @@ function createStore<Transaction, Client extends TransactingClient<Transaction>>
   const rowsOf = (statement: Statement) => run(queryOf(statement)) as unknown[];
   const prisma = createClient(
     driverAdapter({
-      // Equal statements are one caller, so that the lookup of a token does not wait for the pages of a history.
+      // Equal statements are one caller, so that a frequent short read does not wait for a series of slow ones.
       read: (query, shape) => reader.read(() => run(query, shape), query.sql),
       isRead,
       writer,
