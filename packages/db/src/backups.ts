@@ -1,12 +1,13 @@
-import type { BackupEngine, StoreParts } from '@plant-store/backup';
 import {
+  type BackupEngine,
   create as createBackup,
   list,
   restore as restoreBackup,
+  type StoreParts,
   verify as verifyBackup,
 } from '@plant-store/backup';
-import { contentText as textOf } from '@plant-store/engine';
 import { recordStoreEvent } from './audit/store-events.ts';
+import { contentText } from './core/content-text.ts';
 import { migrationsOf, tables } from './core/models.ts';
 import { sqliteFileOf } from './open-database.ts';
 import { preparation } from './postgresql/preparation.ts';
@@ -14,8 +15,7 @@ import { preparation } from './postgresql/preparation.ts';
 export const parts: StoreParts = {
   tables,
   mainTable: 'plants',
-  // A repetition of the last audit entry, and steps of upgrades.
-  uncounted: ['audit_head', 'upgrade_steps'],
+  contentText,
   migrations: migrationsOf('sqlite'),
   preparation,
   record: recordStoreEvent,
@@ -34,7 +34,3 @@ export const create = createBackup.bind(undefined, engineOf);
 export const verify = verifyBackup.bind(undefined, engineOf);
 export { list };
 export const restore = restoreBackup.bind(undefined, engineOf);
-
-/** The content of the tables of a store: `12,000 plants, 1 token`. */
-export const contentText = (content: { name: string; count: number }[]): string =>
-  textOf(content, parts.uncounted);

@@ -1,4 +1,4 @@
-export { bytesText, contentText, countText, durationText } from './core/formatting.ts';
+export { bytesText, countText, durationText } from './core/formatting.ts';
 export { faultUnpacking } from './core/prisma.ts';
 export type { OnProgress, Progress } from './core/progress.ts';
 export {

@@ -15,7 +15,8 @@ export type StoreParts = {
   tables: Table[];
   /** The table that a store has rows in, unless it lost its content. */
   mainTable: string;
-  uncounted: string[];
+  /** The content of tables for people, such as `12,000 notes`. */
+  contentText(tables: { name: string; count: number }[]): string;
   migrations: string;
   preparation: Preparation;
   record(engine: Engine, event: StoreEvent): Steps<void>;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Address, contentText, countText, type OnProgress, StartError } from '@plant-store/engine';
+import { type Address, countText, type OnProgress, StartError } from '@plant-store/engine';
 import { transactOn } from '@plant-store/engine/postgresql/connection';
 import type { Client } from 'pg';
 import { type ContentSource, contentOf, type TableContent } from '../backup/content.ts';
@@ -54,12 +54,12 @@ async function holdsSameCounts(parts: StoreParts, source: Source, client: Client
 }
 
 const notEmpty = (
-  { uncounted }: StoreParts,
+  { contentText }: StoreParts,
   there: { name: string; count: number }[],
   differences: string[] = [],
 ) =>
   new StartError(
-    `--to: the database is not empty, it holds ${[contentText(there, uncounted), ...differences].join('; ')}; create another database with "createdb", or empty this one.`,
+    `--to: the database is not empty, it holds ${[contentText(there), ...differences].join('; ')}; create another database with "createdb", or empty this one.`,
   );
 
 /** Copies and compares in one transaction: for others the target is unchanged until its end. */

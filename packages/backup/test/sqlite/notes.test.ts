@@ -21,7 +21,7 @@ test('a store of notes, which knows no plant, is backed up, proven and restored 
   const parts: StoreParts = {
     tables: [{ name: 'notes', key: ['id'], columns: { id: 'BigInt', text: 'String' } }],
     mainTable: 'notes',
-    uncounted: [],
+    contentText: String,
     migrations,
     preparation: { migrations, tables: [], firstTables: [], prepare: async () => undefined },
     *record(_engine, { action }) {

@@ -13,20 +13,6 @@ export function durationText(ms: number): string {
   return `${Math.floor(ms / 60_000)} min ${Math.floor((ms % 60_000) / 1_000)} s`;
 }
 
-/** A count with its noun: `1 token`, `12,000 tokens`. */
+/** A count with its noun: `1 note`, `12,000 notes`. */
 export const countText = (count: number | bigint, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 || count === 1n ? one : many}`;
-
-/** The content of tables, without empty ones and those of `uncounted`: `12,000 notes, 1 token`. */
-export function contentText(tables: { name: string; count: number }[], uncounted: string[] = []): string {
-  const filled = tables.filter(({ name, count }) => count > 0 && !uncounted.includes(name));
-  if (filled.length === 0) return 'nothing';
-  return filled
-    .map(({ name, count }) => countText(count, inEnglish(singularOf(name)), inEnglish(name)))
-    .join(', ');
-}
-
-const singularOf = (table: string): string =>
-  table === 'people' ? 'person' : table.replace(/ies$/, 'y').replace(/s$/, '');
-
-const inEnglish = (name: string): string => name.replaceAll('_', ' ');
