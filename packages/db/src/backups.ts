@@ -21,7 +21,7 @@ export const parts: StoreParts = {
   record: recordStoreEvent,
 };
 
-// The backup functions of all engines. Only the driver of the store's engine is loaded.
+// The backup functions of all engines. SQLite also locks the folder of backups; pg is loaded only if it is used.
 
 async function engineOf(url: string): Promise<BackupEngine> {
   const file = sqliteFileOf(url);

@@ -13,7 +13,7 @@ export async function openDatabase(
   onProgress: OnProgress = () => undefined,
 ): Promise<Database> {
   const file = sqliteFileOf(url);
-  // Only the driver of the engine in use is loaded.
+  // A store on SQLite does not load pg.
   if (file === undefined)
     return (await import('./postgresql/open-plants.ts')).openPlants(url, limits, onProgress);
   return (await import('./sqlite/open-plants.ts')).openPlants(file, onProgress);
