@@ -8,7 +8,7 @@ import {
 } from '@plant-store/backup';
 import { recordStoreEvent } from './audit/store-events.ts';
 import { contentText } from './core/content-text.ts';
-import { migrationsOf, tables } from './core/models.ts';
+import { sqliteFiles, tables } from './core/models.ts';
 import { sqliteFileOf } from './open-database.ts';
 import { preparation } from './postgresql/preparation.ts';
 
@@ -16,7 +16,7 @@ export const parts: StoreParts = {
   tables,
   mainTable: 'plants',
   contentText,
-  migrations: migrationsOf('sqlite'),
+  files: sqliteFiles,
   preparation,
   record: recordStoreEvent,
 };

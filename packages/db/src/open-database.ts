@@ -1,6 +1,7 @@
 import type { OnProgress } from '@plant-store/engine';
 import type { Limits } from '@plant-store/engine/postgresql';
 import type { Reservation } from '@plant-store/engine/sqlite';
+import { sqliteFiles } from './core/models.ts';
 import type { Database } from './engine-interface/database.ts';
 
 /**
@@ -25,7 +26,8 @@ export async function openDatabase(
  */
 export async function reserveStore(url: string): Promise<Reservation> {
   const file = sqliteFileOf(url);
-  if (file !== undefined) return (await import('@plant-store/engine/sqlite')).reserveSqliteFile(file);
+  if (file !== undefined)
+    return (await import('@plant-store/engine/sqlite')).reserveSqliteFile(file, sqliteFiles);
   return { renew: async () => undefined, release: () => undefined };
 }
 

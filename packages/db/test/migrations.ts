@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseAddress } from '@plant-store/engine';
 import { prepareDatabase } from '@plant-store/engine/postgresql/connection';
 import { prepareSqliteFile } from '@plant-store/engine/sqlite/file';
+import { sqliteFiles } from '../src/core/models.ts';
 import { isOfSearch, isOnPostgresql, newFolder, newUrl, rowsOf } from './testing.ts';
 
 const engine = isOnPostgresql ? 'postgresql' : 'sqlite';
@@ -46,7 +47,7 @@ export async function migrate(url: string, migrations: Record<string, string>): 
       firstTables: [],
       prepare: async () => {},
     });
-  else await prepareSqliteFile(url.slice('file:'.length), folder);
+  else await prepareSqliteFile(url.slice('file:'.length), { ...sqliteFiles, migrations: folder });
 }
 
 /** The URL of a new database with these migrations. */

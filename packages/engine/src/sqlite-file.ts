@@ -5,5 +5,11 @@ export { assertLogIsSafe } from './sqlite/file/log-file.ts';
 export { putSeal, removeSeal, type Seal, sealOf, withoutSeal } from './sqlite/file/seal.ts';
 export { sealAt, unseal } from './sqlite/file/sealed-file.ts';
 export { prepareSqliteFile } from './sqlite/file/store-file.ts';
-export { assertComplete, assertWhole, formerName, namesOfKilledRestore } from './sqlite/file/usable-file.ts';
+export {
+  assertComplete,
+  assertWhole,
+  type FileParts,
+  formerName,
+  namesOfKilledRestore,
+} from './sqlite/file/usable-file.ts';
 export { attachStaging } from './sqlite/writer/staging-file.ts';

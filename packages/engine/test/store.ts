@@ -33,11 +33,15 @@ function partsOf(engine: 'sqlite' | 'postgresql') {
 const quietly = () => undefined;
 
 /** Opens a store of notes in an SQLite file. It is closed when the test ends. */
-export async function openFile(path: string, common = partsOf('sqlite')) {
+export async function openFile(path: string, { migrations, ...common } = partsOf('sqlite')) {
+  const files = filesOf(migrations);
   const healthReads = ['SELECT * FROM "notes" LIMIT 1'];
-  const opened = await openSqlite<never, never>(path, { ...common, threads, healthReads }, quietly);
+  const opened = await openSqlite<never, never>(path, { ...common, files, threads, healthReads }, quietly);
   return { ...opened, db: closing(opened.store) };
 }
+
+/** What a store of notes with these migrations has in and beside its SQLite file. */
+export const filesOf = (migrations: string) => ({ migrations, companions: [], stagingWord: 'staged' });
 
 /** The store, which is closed when the test ends, unless the test has closed it. */
 function closing(store: Notes): Notes {

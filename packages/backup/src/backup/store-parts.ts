@@ -1,5 +1,6 @@
 import type { Engine, Steps } from '@plant-store/engine';
 import type { Preparation } from '@plant-store/engine/postgresql/connection';
+import type { FileParts } from '@plant-store/engine/sqlite/file';
 
 export type ColumnKind = 'BigInt' | 'Int' | 'Float' | 'String' | 'Boolean' | 'DateTime' | 'Bytes';
 
@@ -17,7 +18,7 @@ export type StoreParts = {
   mainTable: string;
   /** The content of tables for people, such as `12,000 notes`. */
   contentText(tables: { name: string; count: number }[]): string;
-  migrations: string;
+  files: FileParts;
   preparation: Preparation;
   record(engine: Engine, event: StoreEvent): Steps<void>;
 };

@@ -42,10 +42,10 @@ export async function withSource<T>(
 
 async function withOpenSource<T>(
   path: string,
-  { migrations, record }: StoreParts,
+  { files, record }: StoreParts,
   work: (source: Source) => Promise<T>,
 ): Promise<T> {
-  await prepareSqliteFile(path, migrations);
+  await prepareSqliteFile(path, files);
   const connection = new SqliteConnection(path, { fileMustExist: true, timeout: lockTimeoutMs });
   connection.pragma('synchronous = FULL');
   const change = connection.transaction((seal: Seal | undefined, event?: StoreEvent) => {

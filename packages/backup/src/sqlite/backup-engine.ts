@@ -11,7 +11,7 @@ export const sqliteBackupEngine = (path: string, parts: StoreParts): BackupEngin
   prefix: basename(path, extname(path)),
   extension: 'db',
   mainTable: parts.mainTable,
-  withSnapshot: (use) => withSnapshot(path, parts.tables, use),
+  withSnapshot: (use) => withSnapshot(path, parts, use),
   prove: (backup, expected, scratch, onProgress) =>
     restoreAndCompare(backup, expected, scratch('restored.db'), onProgress),
   restore: (proven, onProgress) => restoreSqlite(path, parts, proven, onProgress),

@@ -52,10 +52,10 @@ export async function restoreSqlite(
 function migrateAndUnseal(
   draft: string,
   record: BackupRecord,
-  { migrations, record: steps }: StoreParts,
+  { files, record: steps }: StoreParts,
 ): Seal | undefined {
   try {
-    return unseal(draft, migrations, steps('sqlite', restoreEvent(record)));
+    return unseal(draft, files.migrations, steps('sqlite', restoreEvent(record)));
   } catch (cause) {
     if (cause instanceof StartError || diskFaultKind(cause)) throw cause;
     throw new StartError(

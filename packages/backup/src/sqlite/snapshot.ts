@@ -6,11 +6,11 @@ import {
   StartError,
   startErrorOf,
 } from '@plant-store/engine';
-import { assertComplete, assertWhole, sealOf } from '@plant-store/engine/sqlite/file';
+import { assertComplete, assertWhole, type FileParts, sealOf } from '@plant-store/engine/sqlite/file';
 import SqliteConnection, { type Database } from 'better-sqlite3';
 import type { Snapshot } from '../backup/backup-engine.ts';
 import { contentOf, presentTables } from '../backup/content.ts';
-import type { Table } from '../backup/store-parts.ts';
+import type { StoreParts } from '../backup/store-parts.ts';
 import { sqliteContent } from './content.ts';
 
 /** The number of pages per piece: 16 MB. Signals and progress are handled between two pieces. */
@@ -19,10 +19,10 @@ const pagesPerPiece = 4096;
 /** Not SQLite's online backup, which begins again at each write (sqlite.org/backup.html). @throws StartError */
 export async function withSnapshot<T>(
   path: string,
-  tables: Table[],
+  { tables, files }: StoreParts,
   use: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
-  const source = open(path);
+  const source = open(path, files);
   try {
     source.exec('BEGIN');
     assertStillHere(source, path);
@@ -66,13 +66,13 @@ async function copy(source: Database, to: string, onProgress: OnProgress) {
   }
 }
 
-function open(path: string): Database {
+function open(path: string, files: FileParts): Database {
   for (;;) {
     let connection: Database | undefined;
     try {
       const file = inodeOf(path);
       if (!file) throw new StartError(`There is no store at ${path} yet; "npm start" creates one.`);
-      assertWhole(path);
+      assertWhole(path, files);
       // This waits for a process that opens or closes the store, not for writers.
       connection = new SqliteConnection(path, { fileMustExist: true, timeout: lockTimeoutMs });
       connection.pragma('query_only = ON');

@@ -15,14 +15,15 @@ test('a store of notes, which knows no plant, is backed up, proven and restored 
     join(migrations, '0001/migration.sql'),
     'CREATE TABLE "notes" ("id" INTEGER PRIMARY KEY, "text" TEXT); CREATE TABLE "journal" ("what" TEXT)',
   );
+  const files = { migrations, companions: [], stagingWord: 'staged' };
   const url = `file:${join(folder, 'notes.db')}`;
-  await prepareSqliteFile(join(folder, 'notes.db'), migrations);
+  await prepareSqliteFile(join(folder, 'notes.db'), files);
   await rowsOf(url, `INSERT INTO "notes" VALUES (1, 'Water the fern')`);
   const parts: StoreParts = {
     tables: [{ name: 'notes', key: ['id'], columns: { id: 'BigInt', text: 'String' } }],
     mainTable: 'notes',
     contentText: String,
-    migrations,
+    files,
     preparation: { migrations, tables: [], firstTables: [], prepare: async () => undefined },
     *record(_engine, { action }) {
       yield sql`INSERT INTO "journal" ("what") VALUES (${action})`;

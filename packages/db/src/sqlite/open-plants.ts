@@ -1,7 +1,7 @@
 import { faultUnpacking, type OnProgress } from '@plant-store/engine';
 import { openSqlite, type SqliteParts } from '@plant-store/engine/sqlite';
 import { PrismaClient } from '../../generated/sqlite/client/client.ts';
-import { migrationsOf } from '../core/models.ts';
+import { sqliteFiles } from '../core/models.ts';
 import type { Transaction } from '../core/transaction.ts';
 import type { Database } from '../engine-interface/database.ts';
 import { storeFileUnit } from '../imports/staged-file.ts';
@@ -13,7 +13,7 @@ import { prepareWordIndex } from './word-index/search-preparation.ts';
 const places = { pages: 1_000, counts: 50 };
 
 const parts: SqliteParts<PrismaClient> = {
-  migrations: migrationsOf('sqlite'),
+  files: sqliteFiles,
   prepare: prepareWordIndex,
   threads: new URL('./plant-threads.ts', import.meta.url).href,
   // The first page of the list, and both ends of the catalogue.

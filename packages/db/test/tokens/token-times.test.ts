@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { prepareSqliteFile } from '@plant-store/engine/sqlite/file';
 import { describe, expect, test } from 'vitest';
+import { sqliteFiles } from '../../src/core/models.ts';
 import { sessions, tokens } from '../../src/index.ts';
 import { promote } from '../../src/promotion.ts';
 import { hashOf } from '../../src/tokens/secrets.ts';
@@ -69,7 +70,8 @@ test.runIf(isOnPostgresql)(
   async () => {
     const path = join(newFolder(), 'plants.db');
     const url = await newDatabase();
-    await prepareSqliteFile(path, migrationsFolder(migrationsBefore('0012', 'sqlite')));
+    const migrations = migrationsFolder(migrationsBefore('0012', 'sqlite'));
+    await prepareSqliteFile(path, { ...sqliteFiles, migrations });
     for (const statement of rowsBefore) await rowsOf(`file:${path}`, statement);
     await promote(path, url, { onProgress: () => undefined, signal: new AbortController().signal });
     await expectKept(url);

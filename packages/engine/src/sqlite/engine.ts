@@ -14,6 +14,7 @@ import { rememberFailedRead } from './failed-read.ts';
 import { watchFiles } from './file/file-watch.ts';
 import { readOnlyText } from './file/seal.ts';
 import { prepareSqliteFile } from './file/store-file.ts';
+import type { FileParts } from './file/usable-file.ts';
 import { createHealthCheck } from './health.ts';
 import { driverAdapter } from './prisma-adapter.ts';
 import { createLongReader } from './reader/long-reader.ts';
@@ -22,7 +23,7 @@ import { createStagedWorkRunner, type StagedWork } from './staged-work.ts';
 import { startWriter, type Writer } from './writer/writer.ts';
 
 export type SqliteParts<Client> = {
-  migrations: string;
+  files: FileParts;
   prepare(path: string, onProgress: OnProgress): Promise<void>;
   threads: string;
   healthReads: string[];
@@ -36,7 +37,7 @@ export async function openSqlite<Transaction, Client extends TransactingClient<T
   parts: SqliteParts<Client>,
   onProgress: OnProgress,
 ) {
-  const file = await prepareSqliteFile(path, parts.migrations);
+  const file = await prepareSqliteFile(path, parts.files);
   const ignoreIfReplaced = (cause: unknown) => {
     if (inodeOf(path) === file) throw cause;
   };
@@ -63,14 +64,14 @@ function createStore<Transaction, Client extends TransactingClient<Transaction>>
   path: string,
   file: bigint,
   writer: Writer,
-  { threads, healthReads, createClient }: SqliteParts<Client>,
+  { files: { stagingWord }, threads, healthReads, createClient }: SqliteParts<Client>,
 ) {
   const connection = connectForReads(path);
   const files = watchFiles(path, writer.opened);
   // Up to two sources are read at the same time, each in a thread of about 50 MB. Only one is stored at a time.
   const sources = createSemaphore(2);
   const longWork = createSemaphore(1);
-  const runStaged = createStagedWorkRunner({ path, files, writer, semaphore: longWork });
+  const runStaged = createStagedWorkRunner({ path, stagingWord, files, writer, semaphore: longWork });
   const { run: runQuery, isRead } = createQueryRunner(connection);
   const { run, watch, repeat: repeatFailedRead } = rememberFailedRead(runQuery);
   const reader = createReader();

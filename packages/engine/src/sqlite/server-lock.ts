@@ -5,6 +5,7 @@ import { acquireInodeLock, inodeLockHolder } from '../files/inode-lock.ts';
 import { acquireLock, lockHolder } from '../files/process-lock.ts';
 import { startErrorOf } from '../files/start-errors.ts';
 import { preparePlace } from './file/store-place.ts';
+import type { FileParts } from './file/usable-file.ts';
 import { removeStagingFiles } from './staged-work.ts';
 
 const waitTimeoutMs = 3_000;
@@ -14,7 +15,7 @@ const pauseMs = 100;
 export type Reservation = { renew(): Promise<void>; release(): void };
 
 /** Reserves the store in the file at `link`, or at the target of the link; see `reserveStore`. */
-export async function reserveSqliteFile(link: string): Promise<Reservation> {
+export async function reserveSqliteFile(link: string, { stagingWord }: FileParts): Promise<Reservation> {
   const path = placeOf(link);
   const lockPath = `${path}-server`;
   const deadline = performance.now() + waitTimeoutMs;
@@ -41,7 +42,7 @@ export async function reserveSqliteFile(link: string): Promise<Reservation> {
 
   try {
     await renew();
-    removeStagingFiles(path);
+    removeStagingFiles(path, stagingWord);
   } catch (cause) {
     release();
     throw startErrorOf(cause, path);

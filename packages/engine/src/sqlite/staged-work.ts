@@ -12,13 +12,13 @@ import { assertInPlace, type FileWatch } from './file/file-watch.ts';
 import type { Writer } from './writer/writer.ts';
 
 /** The path of a staging file without its ending. The file is next to the database, on the same disk. */
-const stagingPrefix = (path: string) => `${resolveLinks(path)}-import-`;
+const stagingPrefix = (path: string, word: string) => `${resolveLinks(path)}-${word}-`;
 
-type Parts = { path: string; files: FileWatch; writer: Writer; semaphore: Semaphore };
+type Parts = { path: string; stagingWord: string; files: FileWatch; writer: Writer; semaphore: Semaphore };
 
 export type StagedWork<Staged, Result> = { script: URL; unit: UnitOfWork<Staged, Result> };
 
-export function createStagedWorkRunner({ path, files, writer, semaphore }: Parts) {
+export function createStagedWorkRunner({ path, stagingWord, files, writer, semaphore }: Parts) {
   /**
    * Does staged work; the write thread runs the unit with the staging file attached.
    * @param input for the thread, besides the path of the store and of the staging file
@@ -30,7 +30,7 @@ export function createStagedWorkRunner({ path, files, writer, semaphore }: Parts
     options: WorkOptions,
   ): Promise<Result> => {
     assertInPlace(files, writer, 'nothing was stored');
-    const staging = `${stagingPrefix(path)}${randomUUID()}`;
+    const staging = `${stagingPrefix(path, stagingWord)}${randomUUID()}`;
     try {
       const staged = await runThread<Staged>(script, { path, staging, input }, { ...options, source });
       return await semaphore.run(() => writer.longWork(unit, staged, options, staging), options);
@@ -43,8 +43,8 @@ export function createStagedWorkRunner({ path, files, writer, semaphore }: Parts
 }
 
 /** Removes the staging files that a killed server, or a fault, left behind. Only the server does staged work. */
-export function removeStagingFiles(path: string): void {
-  const staging = stagingPrefix(path);
+export function removeStagingFiles(path: string, word: string): void {
+  const staging = stagingPrefix(path, word);
   for (const name of readdirSync(dirname(staging)))
     if (name.startsWith(basename(staging))) remove(join(dirname(staging), name));
 }

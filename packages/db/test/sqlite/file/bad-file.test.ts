@@ -13,7 +13,7 @@ import { startErrorOf } from '@plant-store/engine';
 import { prepareSqliteFile } from '@plant-store/engine/sqlite/file';
 import { expect, test } from 'vitest';
 import { connectForWrites } from '../../../../engine/src/sqlite/writer/write-connection.ts';
-import { migrationsOf } from '../../../src/core/models.ts';
+import { sqliteFiles } from '../../../src/core/models.ts';
 import { openDatabase, plants } from '../../../src/index.ts';
 import { connect, newFolder, newStore, open } from '../../store.ts';
 import { breakPage, fileHash, overwrite, pageBytes } from './database-file.ts';
@@ -123,8 +123,7 @@ function withoutRightsTo<Result>(folder: string, work: () => Result, mode = 0o55
 
 test('a folder without write permission is refused, and nothing is made in it', async () => {
   const folder = newFolder();
-  const prepare = (path: string) =>
-    withoutRightsTo(folder, () => prepareSqliteFile(path, migrationsOf('sqlite')));
+  const prepare = (path: string) => withoutRightsTo(folder, () => prepareSqliteFile(path, sqliteFiles));
   await expectRefusal(join(folder, 'plants.db'), /cannot read or write/, prepare);
   await expectRefusal(join(folder, 'data/plants.db'), /cannot read or write/, prepare);
 });
@@ -132,7 +131,7 @@ test('a folder without write permission is refused, and nothing is made in it', 
 test('a store without write permission is refused and does not change', async () => {
   const path = await closedStore();
   chmodSync(path, 0o644);
-  const prepare = () => withoutRightsTo(dirname(path), () => prepareSqliteFile(path, migrationsOf('sqlite')));
+  const prepare = () => withoutRightsTo(dirname(path), () => prepareSqliteFile(path, sqliteFiles));
   await expectRefusal(path, /cannot read or write/, prepare);
 });
 
@@ -193,7 +192,7 @@ test('a file that SQLite reports as damaged during a write of another process is
   other.unsafeMode().exec(breakSearch);
   other.exec('BEGIN IMMEDIATE');
   // This returns after the first check.
-  const prepared = prepareSqliteFile(path, migrationsOf('sqlite'));
+  const prepared = prepareSqliteFile(path, sqliteFiles);
   other.exec(mendSearch);
   other.exec('COMMIT');
   other.close();

@@ -47,7 +47,7 @@ test('503 for an import whose thread cannot open the files of the store', async 
     semaphore: {},
   } as never;
   const path = join(newFolder(), 'gone/plants.db');
-  const run = createStagedWorkRunner({ path, files, writer, semaphore });
+  const run = createStagedWorkRunner({ path, stagingWord: 'import', files, writer, semaphore });
   const script = new URL('../../../src/sqlite/imports/import-thread.ts', import.meta.url);
   const input = { file: undefined, read: {}, duplicates: 'refuse', isDryRun: false, request: {} } as const;
   await expect(

@@ -8,7 +8,7 @@ import { makePrivate } from '../../files/private-file.ts';
 import { startErrorOf } from '../../files/start-errors.ts';
 import { migrateSqlite } from './migrations.ts';
 import { preparePlace } from './store-place.ts';
-import { assertComplete, assertUsable } from './usable-file.ts';
+import { assertComplete, assertUsable, type FileParts } from './usable-file.ts';
 
 /** The maximum size of a file that a start checks, in half a second. */
 const quickCheckLimitBytes = 64 * 1024 * 1024;
@@ -16,12 +16,12 @@ const quickCheckLimitBytes = 64 * 1024 * 1024;
 const pauseMs = 50;
 
 /** Checks and migrates the store, or creates it; gives its `inodeOf`. @throws StartError; the file is unchanged */
-export async function prepareSqliteFile(path: string, folder: string): Promise<bigint> {
+export async function prepareSqliteFile(path: string, parts: FileParts): Promise<bigint> {
   const deadline = performance.now() + lockTimeoutMs;
   let isSuspect = false;
   for (; ; await wait(pauseMs)) {
     try {
-      const file = prepare(path, folder, isSuspect);
+      const file = prepare(path, parts, isSuspect);
       if (file) return file;
     } catch (cause) {
       if (isLocked(cause)) {
@@ -40,9 +40,9 @@ const isOfContent = (cause: unknown): boolean =>
   errorCode(cause).startsWith('SQLITE_') && [undefined, 'damaged'].includes(diskFaultKind(cause));
 
 /** Prepares a file. Gives nothing when another file has replaced the opened one. */
-function prepare(path: string, folder: string, isSuspect: boolean): bigint | undefined {
+function prepare(path: string, parts: FileParts, isSuspect: boolean): bigint | undefined {
   preparePlace(path);
-  assertUsable(path);
+  assertUsable(path, parts);
   const file = inodeOf(path);
   const connection = new SqliteConnection(path, { timeout: lockTimeoutMs });
   try {
@@ -52,7 +52,7 @@ function prepare(path: string, folder: string, isSuspect: boolean): bigint | und
     makePrivate(path);
     // Opening may have waited for a restore (restore.ts), which has replaced the file.
     if (file && file !== inodeOf(path)) return undefined;
-    migrateSqlite(connection, folder);
+    migrateSqlite(connection, parts.migrations);
     // In this mode readers and the writer never wait for each other. The file stores the mode.
     connection.pragma('journal_mode = WAL');
     return file ?? inodeOf(path);

@@ -4,7 +4,7 @@ import { StartError } from '../../core/start-error.ts';
 import { makeFolder } from '../../files/durable-file.ts';
 import { resolveLinks } from '../../files/file-identity.ts';
 
-/** A name has up to 255 bytes on Linux and macOS, and the files of an import have names that are 52 bytes longer. */
+/** A name has up to 255 bytes on Linux and macOS, and staging files have names that are some 50 bytes longer. */
 const nameMaxBytes = 200;
 
 /** SQLite would leave files beside a folder or a device. Gives the path behind links. @throws StartError */

@@ -6,12 +6,21 @@ import { scratchName } from '../../files/durable-file.ts';
 import { inodeOf, resolveLinks } from '../../files/file-identity.ts';
 import { assertLogIsComplete, assertLogIsSafe, fileAt, isEmpty } from './log-file.ts';
 
+export type FileParts = {
+  /** The folder of the migrations. */
+  migrations: string;
+  /** Names of what the program keeps beside a store: an empty file beside one of them has lost its content. */
+  companions: string[];
+  /** The word in the names of staging files, which are beside the store too. */
+  stagingWord: string;
+};
+
 /** Restores keep the former store under names that begin so. */
 export const formerName = (path: string): string => `${path}.before-restore-`;
 
 /** Asserts that the store at `path` is whole, and can be written. @throws StartError; the files are unchanged */
-export function assertUsable(path: string) {
-  assertWhole(path);
+export function assertUsable(path: string, parts: FileParts) {
+  assertWhole(path, parts);
   const database = fileAt(path);
   if (database && (database.mode & 0o222) === 0)
     throw new StartError(
@@ -20,12 +29,12 @@ export function assertUsable(path: string) {
 }
 
 /** Asserts that a file is missing or whole, and that SQLite finds its log. @throws StartError; nothing is changed */
-export function assertWhole(path: string) {
+export function assertWhole(path: string, { companions }: FileParts) {
   assertLogIsSafe(path);
   assertLogIsComplete(path);
   const place = resolveLinks(path);
   const database = fileAt(path);
-  const signs = [`${place}-wal`, ...['first-token', 'backups'].map((name) => join(dirname(path), name))];
+  const signs = [`${place}-wal`, ...companions.map((name) => join(dirname(path), name))];
   const found = signs.filter(existsSync);
   // Without a file, only a link says that there was one, perhaps on a disk that is not mounted.
   const isLost = database ? isEmpty(database) : place !== path && isLink(path);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { putSeal } from '../../../src/sqlite/file/seal.ts';
 import { reserveSqliteFile } from '../../../src/sqlite/server-lock.ts';
-import { connect, newFolder, newStore, notes } from '../../store.ts';
+import { connect, filesOf, newFolder, newStore, notes } from '../../store.ts';
 import { waitForLock } from '../../testing.ts';
 import { addLabels, addMany, changeNote } from '../../units-of-work.ts';
 
@@ -102,9 +102,9 @@ test('a health check does not wait for long work after a fault', async () => {
 
 test('the server removes the staging file of a killed import', async () => {
   const { path } = await newStore();
-  const staging = [`${path}-import-1`, `${path}-import-1-journal`];
+  const staging = [`${path}-staged-1`, `${path}-staged-1-journal`];
   for (const file of staging) writeFileSync(file, 'x');
-  onTestFinished((await reserveSqliteFile(path)).release);
+  onTestFinished((await reserveSqliteFile(path, filesOf(''))).release);
   expect(staging.filter(existsSync)).toEqual([]);
   expect(existsSync(path)).toBe(true);
 });
