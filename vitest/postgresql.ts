@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startPostgresql } from '../packages/db/test/servers/postgresql-server.ts';
+import { startPostgresql } from '../packages/engine/test/servers/postgresql-server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

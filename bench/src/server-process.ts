@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, createWriteStream, openSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '@plant-store/db/testing/free-port';
+import { freePort } from '@plant-store/engine/testing/free-port';
 import { Connection } from './connection.ts';
 import { pinned } from './cores.ts';
 import { exchanges, type Target } from './operations.ts';

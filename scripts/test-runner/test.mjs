@@ -92,7 +92,7 @@ async function runParts(parts, { only, title, isWatched }) {
 /** Starts to fetch what parts of these kinds need. A part that awaits its tool reports why it is missing. */
 export function fetchTools(kinds, fetch = fetchTool) {
   const fetchFor = async (kind, file) => (kinds.includes(kind) ? fetch(file) : undefined);
-  const postgresql = fetchFor('unit', 'packages/db/test/servers/postgresql-with-dump.ts');
+  const postgresql = fetchFor('unit', 'packages/engine/test/servers/postgresql-with-dump.ts');
   // One after the other, as apt-get runs only once at a time.
   const browser = postgresql.catch(() => undefined).then(() => fetchFor('browser', 'e2e/browser.ts'));
   browser.catch(() => undefined);

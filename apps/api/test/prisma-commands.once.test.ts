@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { freePort } from '@plant-store/db/testing/free-port';
+import { freePort } from '@plant-store/engine/testing/free-port';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newProject } from './project.ts';
 

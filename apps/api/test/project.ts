@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AtEnd, isOnPostgresql, newUrl } from '@plant-store/db/testing';
-import { freePort } from '@plant-store/db/testing/free-port';
+import { freePort } from '@plant-store/engine/testing/free-port';
 import { onTestFinished } from 'vitest';
 import { runAlone, type Server } from './child-process.ts';
 import { runInProcess, serveInProcess } from './in-process.ts';

@@ -1,5 +1,5 @@
 import { rowsOf } from '@plant-store/db/testing';
-import { startWithDump } from '@plant-store/db/testing/pg-dump';
+import { startWithDump } from '@plant-store/engine/testing/pg-dump';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newProject } from '../project.ts';
 import { send } from '../requests.ts';

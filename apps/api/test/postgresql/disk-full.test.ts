@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chownSync, mkdirSync } from 'node:fs';
 import { rowsOf } from '@plant-store/db/testing';
-import { startPostgresql } from '@plant-store/db/testing/postgresql';
+import { startPostgresql } from '@plant-store/engine/testing/postgresql';
 import { expect, onTestFinished, test } from 'vitest';
 import { isRoot, mountDisk } from '../disk.ts';
 import { newProject } from '../project.ts';

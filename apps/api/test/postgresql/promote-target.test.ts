@@ -1,5 +1,5 @@
 import { rowsOf } from '@plant-store/db/testing';
-import { freePort } from '@plant-store/db/testing/free-port';
+import { freePort } from '@plant-store/engine/testing/free-port';
 import { describe, expect, test } from 'vitest';
 import { expectOneLine, expectWritable, newPromotion, password, seals } from './promotion.ts';
 

@@ -1,5 +1,5 @@
 import { newUrl } from '@plant-store/db/testing';
-import { startPostgresql } from '@plant-store/db/testing/postgresql';
+import { startPostgresql } from '@plant-store/engine/testing/postgresql';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Server } from '../child-process.ts';
 import { startCluster } from './cluster.ts';

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, symlinkSync } from 'node:fs';
 import { rowsOf } from '@plant-store/db/testing';
-import { freePort } from '@plant-store/db/testing/free-port';
+import { freePort } from '@plant-store/engine/testing/free-port';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { isRoot, mountDisk } from '../disk.ts';
 import { newProject } from '../project.ts';

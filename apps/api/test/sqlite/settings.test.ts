@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { StartError } from '@plant-store/db';
-import { freePort } from '@plant-store/db/testing/free-port';
+import { freePort } from '@plant-store/engine/testing/free-port';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readEnv } from '../../src/settings/env.ts';
 import type { Outcome } from '../outcome.ts';

@@ -1,7 +1,7 @@
+import { type PostgresqlServer, startPostgresql } from '@plant-store/engine/testing/postgresql';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase, plants, tokens } from '../../src/index.ts';
-import { type PostgresqlServer, startPostgresql } from '../servers/postgresql-server.ts';
 import { open } from '../store.ts';
 import { rowsOf } from '../testing.ts';
 import { expectUnavailable, startLoad } from './load.ts';

@@ -1,6 +1,6 @@
+import { startTransactionPooler } from '@plant-store/engine/testing/pooler';
 import { expect, onTestFinished, test } from 'vitest';
 import { backups, openDatabase } from '../../src/index.ts';
-import { startTransactionPooler } from '../servers/transaction-pooler.ts';
 import { newFolder } from '../store.ts';
 import { newDatabase, rowsOf } from '../testing.ts';
 

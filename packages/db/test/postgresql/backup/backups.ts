@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { startWithDump } from '@plant-store/engine/testing/pg-dump';
+import type { PostgresqlServer } from '@plant-store/engine/testing/postgresql';
 import { afterAll, beforeAll } from 'vitest';
 import { backups, plants } from '../../../src/index.ts';
 import { extremes, quietly } from '../../backups.ts';
-import type { PostgresqlServer } from '../../servers/postgresql-server.ts';
-import { startWithDump } from '../../servers/postgresql-with-dump.ts';
 import { newFolder, open } from '../../store.ts';
 import { rowsOf } from '../../testing.ts';
 
