@@ -1,9 +1,9 @@
 import { readFileSync, renameSync, statSync, truncateSync } from 'node:fs';
+import { breakPage, overwrite, pageBytes } from '@plant-store/engine/testing/database-file';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { plants } from '../../src/index.ts';
 import { connect, newStore } from '../store.ts';
 import { waitForLock } from '../testing.ts';
-import { breakPage, overwrite, pageBytes } from './file/database-file.ts';
 
 test('a fault is found immediately, and checked again after 500 ms', async () => {
   const { db, path } = await newStore();

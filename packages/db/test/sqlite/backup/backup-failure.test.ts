@@ -8,13 +8,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { breakPage, overwrite, pageBytes } from '@plant-store/engine/testing/database-file';
 import { expect, test } from 'vitest';
 import { backups, plants, StartError } from '../../../src/index.ts';
 import { quietly, verdicts } from '../../backups.ts';
 import { failCalls } from '../../failing-files.ts';
 import { startProcess } from '../../other-process.ts';
 import { connect, newFolder } from '../../store.ts';
-import { breakPage, overwrite, pageBytes } from '../file/database-file.ts';
 import { storeToBackUp } from './backups.ts';
 
 /** Expects a reported failure, and an unchanged folder of backups. */

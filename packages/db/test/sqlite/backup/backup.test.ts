@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileHash } from '@plant-store/engine/testing/database-file';
 import { expect, test, vi } from 'vitest';
 import { tables } from '../../../src/core/models.ts';
 import { backups, restore, tokens } from '../../../src/index.ts';
 import { extremes, plantsIn, quietly, verdicts } from '../../backups.ts';
 import { connect, newFolder } from '../../store.ts';
-import { fileHash } from '../file/database-file.ts';
 import { storeToBackUp } from './backups.ts';
 
 test('a backup of an open store has exactly the data of the store, and a record of the data', async () => {

@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { overwrite } from '@plant-store/engine/testing/database-file';
 import SqliteConnection from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import { lockExclusively } from '../../../../backup/src/sqlite/exclusive-lock.ts';
@@ -21,7 +22,6 @@ import { failCalls } from '../../failing-files.ts';
 import { kill9, startProcess } from '../../other-process.ts';
 import { newFolder, open } from '../../store.ts';
 import { oncePerFile, rowsOf } from '../../testing.ts';
-import { overwrite } from '../file/database-file.ts';
 import { storeToBackUp } from './backups.ts';
 import { killedStore } from './killed-store.ts';
 

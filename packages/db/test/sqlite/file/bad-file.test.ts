@@ -11,12 +11,12 @@ import {
 import { dirname, join } from 'node:path';
 import { startErrorOf } from '@plant-store/engine';
 import { prepareSqliteFile } from '@plant-store/engine/sqlite/file';
+import { breakPage, fileHash, overwrite, pageBytes } from '@plant-store/engine/testing/database-file';
 import { expect, test } from 'vitest';
 import { connectForWrites } from '../../../../engine/src/sqlite/writer/write-connection.ts';
 import { sqliteFiles } from '../../../src/core/models.ts';
 import { openDatabase, plants } from '../../../src/index.ts';
 import { connect, newFolder, newStore, open } from '../../store.ts';
-import { breakPage, fileHash, overwrite, pageBytes } from './database-file.ts';
 import { expectRefusal } from './refusal.ts';
 
 /** A store of a few hundred plants that was closed normally. */

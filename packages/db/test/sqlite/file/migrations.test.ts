@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { fileHash } from '@plant-store/engine/testing/database-file';
 import { expect, test } from 'vitest';
 import { migrate, migrated, realMigrations, realNames } from '../../migrations.ts';
 import { connect, newStore } from '../../store.ts';
 import { rowsOf } from '../../testing.ts';
-import { fileHash } from './database-file.ts';
 
 const parentAndChild = {
   '0001_first': `CREATE TABLE parent (id INTEGER PRIMARY KEY, name TEXT);

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileHash } from '@plant-store/engine/testing/database-file';
 import { expect } from 'vitest';
 import { openDatabase, StartError } from '../../../src/index.ts';
-import { fileHash } from './database-file.ts';
 
 /** Opens the file at `path`. Expects an error of one line with the setting and the file, and an unchanged file. */
 export async function expectRefusal(path: string, message: RegExp, open = openAsServer) {

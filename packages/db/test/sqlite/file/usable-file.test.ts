@@ -10,11 +10,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileHash } from '@plant-store/engine/testing/database-file';
 import { expect, test } from 'vitest';
 import { backups, plants, restore } from '../../../src/index.ts';
 import { quietly } from '../../backups.ts';
 import { newFolder, newStore, open } from '../../store.ts';
-import { fileHash } from './database-file.ts';
 import { expectRefusal } from './refusal.ts';
 
 /** Such as from `: > plants.db` or `echo > plants.db`. */
