@@ -39,10 +39,9 @@ test('processes that start at the same moment migrate once and all start', async
   for (const outcome of await Promise.all(outcomes)) expect(outcome).toEqual({ exitCode: 0, errors: '' });
 
   for (const url of urls) {
-    expect(await contents(url)).toEqual({
-      tables: tables.map(({ name }) => name).sort(),
-      recorded: realNames,
-    });
+    const found = await contents(url);
+    expect(found.recorded).toEqual(realNames);
+    expect(found.tables).toEqual(expect.arrayContaining(tables.map(({ name }) => name)));
     expect(await rowsOf(url, 'SELECT count(*) AS n FROM plants')).toEqual([{ n: BigInt(processes) }]);
   }
 });
