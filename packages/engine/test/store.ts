@@ -51,7 +51,8 @@ function closing(store: Notes): Notes {
   return { ...store, close };
 }
 
-async function openServer(url: string) {
+/** Opens a store of notes on a PostgreSQL server. It is closed when the test ends. */
+export async function openServer(url: string) {
   const tables = ['notes', 'labels'].map((name) => ({ name, isAppendOnly: false }));
   const parts = { ...partsOf('postgresql'), tables, healthTable: 'notes', firstTables: ['notes'], withEvent };
   const opened = await openPostgresql<never, never>(url, parts, { connections: 10 }, quietly);

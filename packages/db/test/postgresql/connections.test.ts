@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { parseAddress } from '@plant-store/engine';
 import { tlsModeOf } from '@plant-store/engine/postgresql/connection';
+import { newFolder, newUrl, rowsOf } from '@plant-store/engine/testing';
+import { notes, openServer } from '@plant-store/engine/testing/store';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { plants } from '../../src/index.ts';
-import { newFolder, open } from '../store.ts';
-import { newUrl, rowsOf } from '../testing.ts';
 
 test.each(['prefer', 'allow'])('sslmode=%s opens a store on a server without TLS', async (mode) => {
-  const db = await open(`${await newUrl()}&sslmode=${mode}`);
-  expect(await db.prisma.plant.count()).toBe(0);
+  const { db } = await openServer(`${await newUrl()}&sslmode=${mode}`);
+  expect(await notes.list(db)).toEqual([]);
 });
 
 test.each([
@@ -54,9 +53,7 @@ async function socketFolder() {
 test('a store is opened by a Unix socket, with a user before an empty host', async () => {
   const url = await newUrl();
   const folder = await socketFolder();
-  await plants.create(await open(url.replace(/@[^/]*(.*)\?/, `@$1?host=${folder}&sslmode=prefer&`)), {
-    id: 1n,
-    name: 'Fern',
-  });
-  expect(await rowsOf(url, 'SELECT name FROM plants')).toEqual([{ name: 'Fern' }]);
+  const { db } = await openServer(url.replace(/@[^/]*(.*)\?/, `@$1?host=${folder}&sslmode=prefer&`));
+  await notes.create(db, { id: 1n, text: 'Fern' });
+  expect(await rowsOf(url, 'SELECT text FROM notes')).toEqual([{ text: 'Fern' }]);
 });

@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
+import { StartError } from '@plant-store/engine';
+import { newDatabase, newUrl, rowsOf } from '@plant-store/engine/testing';
+import { notes, openServer } from '@plant-store/engine/testing/store';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { openDatabase, plants, StartError } from '../../src/index.ts';
-import { open } from '../store.ts';
-import { newDatabase, newUrl, rowsOf } from '../testing.ts';
 
 /** Expects a start on this database to fail with one line, which contains these words and no password. */
 async function expectStop(url: string, ...words: string[]) {
-  const failure = await openDatabase(url).then(
-    (db) => db.close(),
+  const failure = await openServer(url).then(
+    () => undefined,
     (cause: unknown) => cause,
   );
   expect(failure).toBeInstanceOf(StartError);
@@ -39,7 +39,7 @@ test('a database with tables of another program is refused and does not change',
 test('views of an extension in an empty database are accepted', async () => {
   const url = await newUrl();
   await rowsOf(url, 'CREATE VIEW pg_stat_something AS SELECT 1 AS one');
-  await plants.create(await open(url), { id: 1n, name: 'Fern' });
+  await notes.create((await openServer(url)).db, { id: 1n, text: 'Fern' });
 });
 
 test.each(['ALTER DATABASE %d SET', 'ALTER ROLE plants IN DATABASE %d SET'])(
@@ -50,7 +50,7 @@ test.each(['ALTER DATABASE %d SET', 'ALTER ROLE plants IN DATABASE %d SET'])(
     await rowsOf(url, `${set} synchronous_commit = off`);
     await expectStop(url, 'synchronous_commit=off', 'turn both on');
     await rowsOf(url, `${set} synchronous_commit = local`);
-    await open(url);
+    await openServer(url);
   },
 );
 

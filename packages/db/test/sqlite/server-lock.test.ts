@@ -1,15 +1,17 @@
 import { existsSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
+import { reserveSqliteFile } from '@plant-store/engine/sqlite';
+import { filesOf, newStore } from '@plant-store/engine/testing/store';
 import { expect, onTestFinished, test } from 'vitest';
 import { inodeLockHolder } from '../../../engine/src/files/inode-lock.ts';
-import { reserveStore } from '../../src/index.ts';
-import { newStore } from '../store.ts';
+
+const reserve = (path: string) => reserveSqliteFile(path, filesOf(''));
 
 const isLinux = process.platform === 'linux';
 
 test.runIf(isLinux)('a server goes on when a process that asks for its number goes away', async () => {
-  const { url, path } = await newStore();
-  onTestFinished((await reserveStore(url)).release);
+  const { path } = await newStore();
+  onTestFinished((await reserve(path)).release);
   const { dev, ino } = statSync(path, { bigint: true });
   // The system accepts the connection at once, and the server finds it closed.
   connect(`\0plant-store ${dev}:${ino}`).destroy();
@@ -17,12 +19,12 @@ test.runIf(isLinux)('a server goes on when a process that asks for its number go
 });
 
 test('the end of a process does not remove the lock file of the server after it', async () => {
-  const { url, path } = await newStore();
+  const { path } = await newStore();
   const others = process.listeners('exit');
-  const { release } = await reserveStore(url);
+  const { release } = await reserve(path);
   const atExit = process.listeners('exit').find((end) => !others.includes(end));
   release();
-  onTestFinished((await reserveStore(url)).release);
+  onTestFinished((await reserve(path)).release);
   if (atExit && process.listeners('exit').includes(atExit)) atExit(0);
   expect(existsSync(`${path}-server`)).toBe(true);
 });

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartError } from '@plant-store/engine';
+import { reserveSqliteFile } from '@plant-store/engine/sqlite';
+import { filesOf, newFolder, openFile } from '@plant-store/engine/testing/store';
 import { describe, expect, test } from 'vitest';
-import { openDatabase, reserveStore, StartError } from '../../../src/index.ts';
-import { newFolder } from '../../store.ts';
 
 /** A folder with the places that a mistyped address may name. */
 function crowdedFolder() {
@@ -16,8 +17,8 @@ function crowdedFolder() {
 }
 
 describe.each([
-  ['a server', reserveStore],
-  ['a command', openDatabase],
+  ['a server', (path: string) => reserveSqliteFile(path, filesOf(''))],
+  ['a command', openFile],
 ])('%s refuses a place that cannot hold a store, and makes nothing:', (_who, open) => {
   test.each([
     ['folder', /\(EISDIR\); it is a folder, so add the name of a file, such as .*folder\/plants\.db\.$/],
@@ -30,7 +31,7 @@ describe.each([
   ])('%s', async (name, problem) => {
     const folder = crowdedFolder();
     const before = readdirSync(folder, { recursive: true }).sort();
-    const error = await open(`file:${join(folder, name)}`).catch((thrown: unknown) => thrown);
+    const error = await open(join(folder, name)).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(StartError);
     expect((error as StartError).message).toContain(
       `DATABASE_URL: cannot read or write ${join(folder, name)} (`,
