@@ -1,6 +1,6 @@
-import { fileHash } from '@plant-store/engine/testing/database-file';
 import { expect, test } from 'vitest';
 import { contents, migrate, migrated } from '../migrations.ts';
+import { fileHash } from '../sqlite/file/database-file.ts';
 import { isOnPostgresql, rowsOf } from '../testing.ts';
 
 const first = { '0001_first': 'CREATE TABLE first (id BIGINT PRIMARY KEY);' };

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { parseAddress } from '@plant-store/engine';
 import { tlsModeOf } from '@plant-store/engine/postgresql/connection';
-import { newFolder, newUrl, rowsOf } from '@plant-store/engine/testing';
-import { notes, openServer } from '@plant-store/engine/testing/store';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { notes, openServer } from '../store.ts';
+import { newFolder, newUrl, rowsOf } from '../testing.ts';
 
 test.each(['prefer', 'allow'])('sslmode=%s opens a store on a server without TLS', async (mode) => {
   const { db } = await openServer(`${await newUrl()}&sslmode=${mode}`);

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { StartError } from '@plant-store/engine';
-import { newDatabase, newUrl, rowsOf } from '@plant-store/engine/testing';
-import { notes, openServer } from '@plant-store/engine/testing/store';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { notes, openServer } from '../store.ts';
+import { newDatabase, newUrl, rowsOf } from '../testing.ts';
 
 /** Expects a start on this database to fail with one line, which contains these words and no password. */
 async function expectStop(url: string, ...words: string[]) {

@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { reserveSqliteFile } from '@plant-store/engine/sqlite';
-import { filesOf, newStore } from '@plant-store/engine/testing/store';
 import { expect, onTestFinished, test } from 'vitest';
-import { inodeLockHolder } from '../../../engine/src/files/inode-lock.ts';
+import { inodeLockHolder } from '../../src/files/inode-lock.ts';
+import { filesOf, newStore } from '../store.ts';
 
 const reserve = (path: string) => reserveSqliteFile(path, filesOf(''));
 

@@ -1,11 +1,20 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { fileHash } from '@plant-store/engine/testing/database-file';
+import { fileHash, modesIn, openFolder } from '@plant-store/engine/testing/database-file';
 import { expect, test, vi } from 'vitest';
 import { tables } from '../../../src/core/models.ts';
 import { backups, restore, tokens } from '../../../src/index.ts';
 import { extremes, plantsIn, quietly, verdicts } from '../../backups.ts';
-import { connect, newFolder } from '../../store.ts';
+import { connect, newFolder, open } from '../../store.ts';
 import { storeToBackUp } from './backups.ts';
 
 test('a backup of an open store has exactly the data of the store, and a record of the data', async () => {
@@ -108,4 +117,18 @@ test('the second of two concurrent backups into one folder is refused', async ()
     }),
   });
   expect(await verdicts(folder)).toEqual(['proven']);
+});
+
+test('backups, restored stores and kept stores are readable for the owner alone', async () => {
+  const folder = openFolder();
+  const path = join(folder, 'plants.db');
+  await (await open(path)).close();
+  chmodSync(path, 0o644);
+  const to = openFolder();
+  const { record } = await backups.create(`file:${path}`, { folder: to, onProgress: quietly });
+  expect(modesIn(to)).toEqual([`${record.name}.db 600`, `${record.name}.json 600`]);
+  expect(modesIn(folder)).toEqual(['plants.db 600']);
+  chmodSync(path, 0o644);
+  const { movedTo = '' } = await restore(`file:${path}`, to, record.name, quietly);
+  expect(modesIn(folder)).toEqual(['plants.db 600', `${movedTo.slice(folder.length + 1)} 600`]);
 });

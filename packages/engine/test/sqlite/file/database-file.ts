@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto';
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { newFolder } from '../../testing.ts';
 
 export const pageBytes = 4096;
 
@@ -15,3 +18,16 @@ export function overwrite(path: string, position: number, bytes: Buffer) {
 /** Overwrites a page of a database, counted from 0, with random bytes. */
 export const breakPage = (path: string, page: number) =>
   overwrite(path, page * pageBytes, Buffer.alloc(pageBytes, 0x5a));
+
+/** The modes of all files in a folder, as three digits. */
+export const modesIn = (folder: string) =>
+  readdirSync(folder).map((name) => `${name} ${(statSync(join(folder, name)).mode & 0o777).toString(8)}`);
+
+/** A folder of another user, open to all users, with a umask that removes no permission. */
+export function openFolder(): string {
+  const umask = process.umask(0);
+  onTestFinished(() => void process.umask(umask));
+  const folder = join(newFolder(), 'shared');
+  mkdirSync(folder, { mode: 0o777 });
+  return folder;
+}

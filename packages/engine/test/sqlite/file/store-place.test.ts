@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '@plant-store/engine';
 import { reserveSqliteFile } from '@plant-store/engine/sqlite';
-import { filesOf, newFolder, openFile } from '@plant-store/engine/testing/store';
 import { describe, expect, test } from 'vitest';
+import { filesOf, newFolder, openFile } from '../../store.ts';
 
 /** A folder with the places that a mistyped address may name. */
 function crowdedFolder() {

@@ -1,7 +1,7 @@
-import { anHour, waitForLock } from '@plant-store/engine/testing';
-import { connect, newStore, notes } from '@plant-store/engine/testing/store';
-import { addLabels } from '@plant-store/engine/testing/units';
 import { expect, test, vi } from 'vitest';
+import { connect, newStore, notes } from '../../store.ts';
+import { anHour, waitForLock } from '../../testing.ts';
+import { addLabels } from '../../units-of-work.ts';
 
 /** Acquires SQLite's write lock like another program, until `release`. */
 function takeLock(path: string) {
