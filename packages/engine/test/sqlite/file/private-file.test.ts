@@ -1,10 +1,10 @@
 import { chmodSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivate } from '@plant-store/engine';
-import { modesIn, openFolder } from '@plant-store/engine/testing/database-file';
-import { newFolder, openFile } from '@plant-store/engine/testing/store';
 import { expect, test } from 'vitest';
-import { exposureOf } from '../../../../engine/src/files/private-file.ts';
+import { exposureOf } from '../../../src/files/private-file.ts';
+import { newFolder, openFile } from '../../store.ts';
+import { modesIn, openFolder } from './database-file.ts';
 
 const ofStore = ['plants.db 600', 'plants.db-shm 600', 'plants.db-wal 600'];
 
