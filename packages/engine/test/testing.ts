@@ -51,7 +51,7 @@ export const newUrl = async (atEnd: AtEnd = onTestFinished): Promise<string> =>
  * Lets the writes of this test wait for SQLite's lock for `seconds` instead of five. Deadlines are times of
  * `process.uptime()`; this thread sets them and the write thread compares them.
  */
-export function waitForLock(seconds: number) {
+export function setLockWait(seconds: number) {
   const uptime = process.uptime.bind(process);
   vi.spyOn(process, 'uptime').mockImplementation(() => uptime() + seconds - 5);
 }

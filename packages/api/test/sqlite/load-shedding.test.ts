@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { plants } from '@plant-store/db';
-import { anHour, waitForLock } from '@plant-store/db/testing';
+import { anHour, setLockWait } from '@plant-store/db/testing';
 import SqliteConnection from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseExposition } from '../monitoring/exposition.ts';
@@ -19,7 +19,7 @@ test(`${total} creates of one caller wait or get 503 and store nothing; others a
   const other = new SqliteConnection(databaseUrl.slice('file:'.length));
   onTestFinished(() => void other.close());
   other.exec('BEGIN IMMEDIATE');
-  waitForLock(anHour);
+  setLockWait(anHour);
 
   const ids = Array.from({ length: total }, (_, index) => index + 1);
   const answers = ids.map((id) => create(url, token, agent, id));
@@ -54,7 +54,7 @@ test('writes of disconnected clients count in the limit and in the metric of wai
   const other = new SqliteConnection(databaseUrl.slice('file:'.length));
   onTestFinished(() => void other.close());
   other.exec('BEGIN IMMEDIATE');
-  waitForLock(anHour);
+  setLockWait(anHour);
   const metric = async (name: string) =>
     parseExposition(await (await send('/metrics')).text()).get(name)?.samples[0]?.value;
 

@@ -3,7 +3,7 @@ import { breakPage, overwrite, pageBytes } from '@plant-store/engine/testing/dat
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { plants } from '../../src/index.ts';
 import { connect, newStore } from '../store.ts';
-import { waitForLock } from '../testing.ts';
+import { setLockWait } from '../testing.ts';
 
 test('a fault is found immediately, and checked again after 500 ms', async () => {
   const { db, path } = await newStore();
@@ -108,7 +108,7 @@ test('a store without its table of plants is unready', async () => {
 
 test('a health check does not wait for writes that wait for the lock of another program', async () => {
   const { db, path } = await newStore();
-  waitForLock(0.2);
+  setLockWait(0.2);
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
   await expect(plants.create(db, { id: 1n, name: 'Fern' })).rejects.toMatchObject({ code: 'unavailable' });

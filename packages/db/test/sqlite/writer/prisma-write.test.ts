@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { kill9, startProcess } from '../../other-process.ts';
 import { connect, newStore, open } from '../../store.ts';
-import { anHour, waitForLock } from '../../testing.ts';
+import { anHour, setLockWait } from '../../testing.ts';
 
 const actor = (id: bigint) => ({ id, kind: 'token', name: `till ${id}` });
 
@@ -26,7 +26,7 @@ test('simultaneous creates of Prisma share one commit, and each has its own outc
 
 test("creates of Prisma wait for another program's lock, and its reads do not wait", async () => {
   const { db, path } = await newStore();
-  waitForLock(anHour);
+  setLockWait(anHour);
   const release = takeLock(path);
   const created = Promise.all(
     Array.from({ length: 50 }, (_, id) => db.prisma.actor.create({ data: actor(BigInt(id)) })),
@@ -41,7 +41,7 @@ test("creates of Prisma wait for another program's lock, and its reads do not wa
 
 test('503 for a Prisma create after a long lock; nothing is stored', async () => {
   const { db, path } = await newStore();
-  waitForLock(0.2);
+  setLockWait(0.2);
   const release = takeLock(path);
   await expect(db.prisma.actor.create({ data: actor(1n) })).rejects.toMatchObject({
     code: 'unavailable',
@@ -54,7 +54,7 @@ test('503 for a Prisma create after a long lock; nothing is stored', async () =>
 
 test('a full queue of writes refuses a create of Prisma immediately', async () => {
   const { db, path } = await newStore();
-  waitForLock(anHour);
+  setLockWait(anHour);
   const release = takeLock(path);
   const created = Promise.all(
     Array.from({ length: 10_000 }, (_, id) => db.prisma.actor.create({ data: actor(BigInt(id)) })),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { connect, newStore, notes } from '../../store.ts';
-import { anHour, waitForLock } from '../../testing.ts';
+import { anHour, setLockWait } from '../../testing.ts';
 
 test('simultaneous writes share one commit, and each has its own outcome', async () => {
   const { db } = await newStore();
@@ -35,7 +35,7 @@ test('a failed statement does not affect other writes of its commit', async () =
 
 test('a full queue refuses writes immediately while the store waits for a lock', async () => {
   const { db, path } = await newStore();
-  waitForLock(anHour);
+  setLockWait(anHour);
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
   const waiting = Array.from({ length: 10_000 }, (_, i) => notes.create(db, { id: BigInt(i), text: 'Fern' }));

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { connect, newStore, notes } from '../../store.ts';
-import { anHour, waitForLock } from '../../testing.ts';
+import { anHour, setLockWait } from '../../testing.ts';
 import { addLabels } from '../../units-of-work.ts';
 
 /** Acquires SQLite's write lock like another program, until `release`. */
@@ -13,7 +13,7 @@ function takeLock(path: string) {
 test("creates wait for another program's lock, and reads do not wait", async () => {
   const { db, path } = await newStore();
   await notes.create(db, { id: 0n, text: 'Fern' });
-  waitForLock(anHour);
+  setLockWait(anHour);
   const lock = takeLock(path);
   const creates = Array.from({ length: 200 }, (_, i) =>
     notes.create(db, { id: BigInt(i + 1), text: 'Fern' }),
@@ -31,7 +31,7 @@ test("creates wait for another program's lock, and reads do not wait", async () 
 
 test('503 for a write after a long lock; nothing is stored, and the store works again afterwards', async () => {
   const { db, path, rows } = await newStore();
-  waitForLock(0.2);
+  setLockWait(0.2);
   const lock = takeLock(path);
   const creates = Array.from({ length: 20 }, (_, i) => notes.create(db, { id: BigInt(i + 1), text: 'Fern' }));
   const labels = db.transact(addLabels, { ids: [1n] });

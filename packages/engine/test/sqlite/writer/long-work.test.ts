@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { putSeal } from '../../../src/sqlite/file/seal.ts';
 import { reserveSqliteFile } from '../../../src/sqlite/server-lock.ts';
 import { connect, filesOf, newFolder, newStore, notes } from '../../store.ts';
-import { waitForLock } from '../../testing.ts';
+import { setLockWait } from '../../testing.ts';
 import { addLabels, addMany, changeNote } from '../../units-of-work.ts';
 
 const fern = { id: -1n, text: 'Fern' };
@@ -41,7 +41,7 @@ test('concurrent long work runs one after the other', async () => {
 
 test('long work waits longer for the lock of another program than other writes do', async () => {
   const { db, path } = await newStore();
-  waitForLock(0.2);
+  setLockWait(0.2);
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
   const done = db.transact(addMany, { count: 1 }, { long: true });
@@ -82,7 +82,7 @@ test('long work without progress reports can be cancelled', async () => {
 
 test('a health check does not wait for long work after a fault', async () => {
   const { db, path } = await newStore();
-  waitForLock(0.2);
+  setLockWait(0.2);
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
   await expect(notes.create(db, fern)).rejects.toMatchObject({ code: 'unavailable' });

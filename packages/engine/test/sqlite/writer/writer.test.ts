@@ -4,7 +4,7 @@ import { StartError } from '@plant-store/engine';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startWriter } from '../../../src/sqlite/writer/writer.ts';
 import { connect, newFolder, newStore, notes, threads } from '../../store.ts';
-import { anHour, waitForLock } from '../../testing.ts';
+import { anHour, setLockWait } from '../../testing.ts';
 
 const fern = (id: number) => ({ id: BigInt(id), text: 'Fern' });
 
@@ -35,7 +35,7 @@ test('a commit with an unknown fault fails its writes, and the next writes succe
 
 test('closing waits for writes that wait for a lock, even after repeated calls', async () => {
   const { db, path } = await newStore();
-  waitForLock(anHour);
+  setLockWait(anHour);
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
   const created = notes.create(db, fern(1));
@@ -50,7 +50,7 @@ test('closing waits for writes that wait for a lock, even after repeated calls',
 
 test('closing ends even if the lock is never released, and nothing is stored', async () => {
   const { db, path } = await newStore();
-  waitForLock(0.2);
+  setLockWait(0.2);
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
   const created = notes.create(db, fern(1)).catch((cause) => cause.message);
@@ -62,7 +62,7 @@ test('closing ends even if the lock is never released, and nothing is stored', a
 
 test('several stores in one process do not interfere', async () => {
   const stores = await Promise.all([newStore(), newStore(), newStore()]);
-  waitForLock(anHour);
+  setLockWait(anHour);
   const [locked] = stores.map(({ path }) => connect(path));
   locked?.exec('BEGIN IMMEDIATE');
   const creates = stores.map(({ db }, index) => notes.create(db, fern(index)));
@@ -82,7 +82,7 @@ test('a store that is open twice in one process accepts the writes of both conne
 
 test('writes succeed while another program repeatedly acquires the lock', async () => {
   const { db, path } = await newStore();
-  waitForLock(anHour);
+  setLockWait(anHour);
   const other = connect(path);
   let isOver = false;
   onTestFinished(() => {
@@ -104,7 +104,7 @@ test('writes succeed while another program repeatedly acquires the lock', async 
 
 test('after a write has failed at a lock, the store is unready until the lock is free', async () => {
   const { db, path } = await newStore();
-  waitForLock(0.2);
+  setLockWait(0.2);
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
   await db.check();
@@ -120,7 +120,7 @@ test('after a write has failed at a lock, the store is unready until the lock is
 
 test('the store is unready while the queue of writes is full', async () => {
   const { db, path } = await newStore();
-  waitForLock(anHour);
+  setLockWait(anHour);
   const other = connect(path);
   other.exec('BEGIN IMMEDIATE');
   const creates = Array.from({ length: 10_000 }, (_, id) => notes.create(db, fern(id)));
