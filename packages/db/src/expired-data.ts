@@ -1,5 +1,5 @@
 import * as knownNetworks from './accounts/known-networks.ts';
-import type { Database } from './engine-interface/database.ts';
+import type { Database } from './handle/database.ts';
 import * as idempotency from './idempotency/idempotency.ts';
 import * as imports from './imports/imports.ts';
 import * as trash from './plants/trash.ts';

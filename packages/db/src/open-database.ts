@@ -2,7 +2,7 @@ import type { OnProgress } from '@plant-store/engine';
 import type { Limits } from '@plant-store/engine/postgresql';
 import type { Reservation } from '@plant-store/engine/sqlite';
 import { sqliteFiles } from './core/models.ts';
-import type { Database } from './engine-interface/database.ts';
+import type { Database } from './handle/database.ts';
 
 /**
  * Opens the store at `url`, a `file:` with an absolute path or `postgresql://…`; creates and migrates it as needed.

@@ -1,4 +1,4 @@
-import type { Database } from '../src/engine-interface/database.ts';
+import type { Database } from '../src/handle/database.ts';
 import { imports } from '../src/index.ts';
 
 type Options = Partial<Omit<imports.NewImport, 'bytes'>>;

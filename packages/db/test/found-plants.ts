@@ -1,6 +1,6 @@
 import { fold, type PlantSort, searchWords } from '@plant-store/schema';
 import { expect } from 'vitest';
-import type { ParsedFilter } from '../src/engine-interface/plant-search.ts';
+import type { ParsedFilter } from '../src/handle/plant-search.ts';
 import { type Database, plants } from '../src/index.ts';
 
 export type Kept = { id: bigint; name: string; tag: string | null; addedAt: bigint };

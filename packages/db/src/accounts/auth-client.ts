@@ -1,5 +1,5 @@
 import { dateOf, timestampOf } from '@plant-store/engine';
-import type { Database } from '../engine-interface/database.ts';
+import type { Database } from '../handle/database.ts';
 import { hashOf } from '../tokens/secrets.ts';
 
 /** For better-auth: it wants times as dates. The store keeps only a token's SHA-256: a stolen copy gives no access. */

@@ -1,7 +1,7 @@
 import { currentTime, days } from '@plant-store/engine';
 import type { Prisma } from '../../generated/sqlite/client/client.ts';
 import type { Transaction } from '../core/transaction.ts';
-import type { Database } from '../engine-interface/database.ts';
+import type { Database } from '../handle/database.ts';
 import { withLogin } from './person.ts';
 
 const networkRetention = days(90);

@@ -3,8 +3,8 @@ import type { Person, Role } from '@plant-store/schema';
 import { StoreError } from '@plant-store/schema/without-zod';
 import { recordWithin } from '../audit/record.ts';
 import type { Transaction } from '../core/transaction.ts';
-import type { Initiator, KnownInitiator } from '../engine-interface/audit-event.ts';
-import type { Database } from '../engine-interface/database.ts';
+import type { Initiator, KnownInitiator } from '../handle/audit-event.ts';
+import type { Database } from '../handle/database.ts';
 import { removeNetworks } from './known-networks.ts';
 import {
   addPerson,

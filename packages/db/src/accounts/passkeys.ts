@@ -5,8 +5,8 @@ import { StoreError } from '@plant-store/schema/without-zod';
 import type { Passkey as Row } from '../../generated/sqlite/client/client.ts';
 import { recordWithin } from '../audit/record.ts';
 import { isUniqueViolation, type Transaction } from '../core/transaction.ts';
-import type { Initiator } from '../engine-interface/audit-event.ts';
-import type { Database } from '../engine-interface/database.ts';
+import type { Initiator } from '../handle/audit-event.ts';
+import type { Database } from '../handle/database.ts';
 import { hashOf } from '../tokens/secrets.ts';
 import { lockPerson } from './person.ts';
 

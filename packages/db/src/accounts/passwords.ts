@@ -1,8 +1,8 @@
 import { currentTime } from '@plant-store/engine';
 import { recordWithin } from '../audit/record.ts';
 import type { Transaction } from '../core/transaction.ts';
-import type { RequestSource } from '../engine-interface/audit-event.ts';
-import type { Database } from '../engine-interface/database.ts';
+import type { RequestSource } from '../handle/audit-event.ts';
+import type { Database } from '../handle/database.ts';
 import { auditNameOf, type StoredPerson, withLogin } from './person.ts';
 import { endSessions } from './person-sessions.ts';
 

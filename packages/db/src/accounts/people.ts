@@ -1,5 +1,5 @@
 import type { Person } from '@plant-store/schema';
-import type { Database } from '../engine-interface/database.ts';
+import type { Database } from '../handle/database.ts';
 import { type StoredPerson, toPublicPerson, toStoredPerson } from './person.ts';
 
 export { type Account, isKnown as isKnownNetwork } from './known-networks.ts';

@@ -5,7 +5,7 @@ import { StoreError } from '@plant-store/schema/without-zod';
 import type { Person as PersonRow, Prisma } from '../../generated/sqlite/client/client.ts';
 import { addActor } from '../core/actors.ts';
 import { isUniqueViolation, type Transaction } from '../core/transaction.ts';
-import type { Database } from '../engine-interface/database.ts';
+import type { Database } from '../handle/database.ts';
 
 export type StoredPerson = Person & { actorId: bigint };
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isUniqueViolation } from '../core/transaction.ts';
-import type { Database } from '../engine-interface/database.ts';
+import type { Database } from '../handle/database.ts';
 
 /** A secret of all processes on the store: 32 random bytes in base64url, made at the first use. */
 export async function secretNamed({ prisma }: Database, name: string): Promise<string> {

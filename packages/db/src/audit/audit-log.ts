@@ -2,8 +2,8 @@ import { dateOf, type Engine, timestampOf } from '@plant-store/engine';
 import type { AuditAbout, AuditEntry } from '@plant-store/schema';
 import type { Prisma } from '../../generated/sqlite/client/client.ts';
 import { toActor } from '../core/actors.ts';
-import type { AuditEvent } from '../engine-interface/audit-event.ts';
-import type { Database } from '../engine-interface/database.ts';
+import type { AuditEvent } from '../handle/audit-event.ts';
+import type { Database } from '../handle/database.ts';
 import { recordUnit } from './record.ts';
 
 export { chainPending } from './pending.ts';

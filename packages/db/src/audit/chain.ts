@@ -11,7 +11,7 @@ import {
 } from '@plant-store/engine';
 import { auditSubjectMaxLength } from '@plant-store/schema/without-zod';
 import { type ActorColumns, actorColumns } from '../core/actors.ts';
-import type { AuditEvent } from '../engine-interface/audit-event.ts';
+import type { AuditEvent } from '../handle/audit-event.ts';
 
 export type EntryValues = {
   at: bigint;

@@ -2,8 +2,8 @@
 
 import { clocks, compose, query, type Statement, type Steps, sql } from '@plant-store/engine';
 import { runWithin } from '../core/transaction.ts';
-import type { AuditEvent } from '../engine-interface/audit-event.ts';
-import type { Database } from '../engine-interface/database.ts';
+import type { AuditEvent } from '../handle/audit-event.ts';
+import type { Database } from '../handle/database.ts';
 import { chain, type EntryValues, entryValuesOf } from './chain.ts';
 
 export function* recordPending(event: AuditEvent): Steps<void> {

@@ -1,6 +1,6 @@
 import { type Engine, type Steps, unitOfWork } from '@plant-store/engine';
 import { runWithin, type Transaction } from '../core/transaction.ts';
-import type { AuditEvent } from '../engine-interface/audit-event.ts';
+import type { AuditEvent } from '../handle/audit-event.ts';
 import { chain, entryValuesOf } from './chain.ts';
 import { recordPending } from './pending.ts';
 

@@ -2,7 +2,7 @@
 
 import { compose, type OnProgress, sql } from '@plant-store/engine';
 import { actorColumns } from '../core/actors.ts';
-import type { Database } from '../engine-interface/database.ts';
+import type { Database } from '../handle/database.ts';
 import { type ChainedEntry, emptyHead, type Head, hashAfter, headSql } from './chain.ts';
 
 export type Verdict = {

@@ -9,8 +9,8 @@ import {
 } from '@plant-store/engine';
 import type { ErrorBody, NewPlant, StoredPlant } from '@plant-store/schema';
 import { errorTable, StoreError } from '@plant-store/schema/without-zod';
-import type { Database } from '../engine-interface/database.ts';
-import type { IdempotentInitiator, IdempotentRequest } from '../engine-interface/idempotent-request.ts';
+import type { Database } from '../handle/database.ts';
+import type { IdempotentInitiator, IdempotentRequest } from '../handle/idempotent-request.ts';
 import { reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
 import { duplicateId } from '../plants/duplicate-id.ts';
 import { type ChangeMetadata, toStoredPlant, toValues } from '../plants/version.ts';

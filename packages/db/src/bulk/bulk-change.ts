@@ -1,9 +1,9 @@
 import { type Engine, type Steps, unitOfWork } from '@plant-store/engine';
 import { foldedOf } from '@plant-store/schema/fold';
 import { bulkMax, StoreError } from '@plant-store/schema/without-zod';
-import type { Database } from '../engine-interface/database.ts';
-import type { IdempotentInitiator, IdempotentRequest } from '../engine-interface/idempotent-request.ts';
-import type { ParsedFilter } from '../engine-interface/plant-search.ts';
+import type { Database } from '../handle/database.ts';
+import type { IdempotentInitiator, IdempotentRequest } from '../handle/idempotent-request.ts';
+import type { ParsedFilter } from '../handle/plant-search.ts';
 import { reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
 import type { ChangeMetadata, Version } from '../plants/version.ts';
 import { versionsOf } from '../plants/version-reads.ts';

@@ -16,8 +16,8 @@ import { StoreError } from '@plant-store/schema/without-zod';
 import type { Prisma } from '../../generated/sqlite/client/client.ts';
 import { record } from '../audit/record.ts';
 import { toActor } from '../core/actors.ts';
-import type { Initiator } from '../engine-interface/audit-event.ts';
-import type { Database } from '../engine-interface/database.ts';
+import type { Initiator } from '../handle/audit-event.ts';
+import type { Database } from '../handle/database.ts';
 import type { ChangeMetadata } from '../plants/version.ts';
 
 export type Receipt = Omit<ReceiptInJson, 'at' | 'undoableUntil'> & {

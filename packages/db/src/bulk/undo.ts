@@ -1,8 +1,8 @@
 import { type OnProgress, type Steps, unitOfWork } from '@plant-store/engine';
 import type { Undone } from '@plant-store/schema';
 import { leftAloneMax } from '@plant-store/schema/without-zod';
-import type { Database } from '../engine-interface/database.ts';
-import type { IdempotentInitiator, IdempotentRequest } from '../engine-interface/idempotent-request.ts';
+import type { Database } from '../handle/database.ts';
+import type { IdempotentInitiator, IdempotentRequest } from '../handle/idempotent-request.ts';
 import { reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
 import { batchMax } from '../plants/version-writes.ts';
 import { beginAction, closeReceipt, get, markUndone } from './receipts.ts';

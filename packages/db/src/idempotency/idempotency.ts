@@ -2,12 +2,12 @@
 
 import { currentTime, days, now, query, type Steps, sql, type Unit } from '@plant-store/engine';
 import { StoreError } from '@plant-store/schema/without-zod';
-import type { Database } from '../engine-interface/database.ts';
+import type { Database } from '../handle/database.ts';
 import type {
   IdempotentInitiator,
   IdempotentRequest,
   IdempotentResult,
-} from '../engine-interface/idempotent-request.ts';
+} from '../handle/idempotent-request.ts';
 
 const keyRetention = days(1);
 

@@ -12,7 +12,7 @@ import {
   serializeFile,
 } from '@plant-store/plant-files';
 import { StoreError } from '@plant-store/schema/without-zod';
-import type { Database } from '../engine-interface/database.ts';
+import type { Database } from '../handle/database.ts';
 import { duplicateIdInFile } from '../plants/duplicate-id.ts';
 import { fileRetention, type KeptOptions, type KeptOutcome } from './kept-file.ts';
 

@@ -1,11 +1,11 @@
 import { currentTime, type WorkOptions } from '@plant-store/engine';
-import type { Database } from '../engine-interface/database.ts';
-import type { IdempotentInitiator } from '../engine-interface/idempotent-request.ts';
-import type { ImportInput, ImportResult } from '../engine-interface/plant-import.ts';
+import type { Database } from '../handle/database.ts';
+import type { IdempotentInitiator } from '../handle/idempotent-request.ts';
+import type { ImportInput, ImportResult } from '../handle/plant-import.ts';
 import { reportReplay, requestOf } from '../idempotency/idempotency.ts';
 import { fileRetention } from './kept-file.ts';
 
-export type { ImportResult } from '../engine-interface/plant-import.ts';
+export type { ImportResult } from '../handle/plant-import.ts';
 export { type AnnotatedFile, annotated } from './annotated-file.ts';
 
 export type NewImport = Omit<ImportInput, 'file' | 'request'> & {

@@ -3,7 +3,7 @@ import { zstdCompressSync } from 'node:zlib';
 import { countIn, days, type Engine, now, query, type Steps, sql } from '@plant-store/engine';
 import type { ReadOptions } from '@plant-store/plant-files';
 import { openReceipt, recordReceipt } from '../bulk/receipts.ts';
-import type { ImportInput } from '../engine-interface/plant-import.ts';
+import type { ImportInput } from '../handle/plant-import.ts';
 import type { FileSummary } from './file-summary.ts';
 
 export const fileRetention = days(7);

@@ -15,7 +15,7 @@ import type { ImportError } from '@plant-store/schema';
 import { importErrorsMax, int64Max, int64Min } from '@plant-store/schema/without-zod';
 import { closeReceipt } from '../bulk/receipts.ts';
 import { assigned, plantColumns } from '../core/plant-columns.ts';
-import type { ImportInput } from '../engine-interface/plant-import.ts';
+import type { ImportInput } from '../handle/plant-import.ts';
 import { changes } from '../plants/version.ts';
 import { archiveVersions } from '../plants/version-reads.ts';
 import type { FileSummary } from './file-summary.ts';

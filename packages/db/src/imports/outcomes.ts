@@ -5,7 +5,7 @@ import type { ImportError } from '@plant-store/schema';
 import { importErrorsMax, textFields } from '@plant-store/schema/without-zod';
 import type { Counts as ReceiptCounts } from '../bulk/receipts.ts';
 import { isSame } from '../core/plant-columns.ts';
-import type { ImportInput } from '../engine-interface/plant-import.ts';
+import type { ImportInput } from '../handle/plant-import.ts';
 import { duplicateIdInFile } from '../plants/duplicate-id.ts';
 import type { FileSummary } from './file-summary.ts';
 

@@ -1,7 +1,7 @@
 import { type Steps, unitOfWork } from '@plant-store/engine';
 import type { ImportError } from '@plant-store/schema';
-import type { IdempotentResult } from '../engine-interface/idempotent-request.ts';
-import type { ImportInput, ImportResult } from '../engine-interface/plant-import.ts';
+import type { IdempotentResult } from '../handle/idempotent-request.ts';
+import type { ImportInput, ImportResult } from '../handle/plant-import.ts';
 import { withIdempotency } from '../idempotency/idempotency.ts';
 import type { FileSummary } from './file-summary.ts';
 import { withIndexRebuild } from './index-rebuild.ts';

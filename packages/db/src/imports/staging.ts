@@ -11,7 +11,7 @@ import {
 } from '@plant-store/plant-files';
 import type { ImportError, NewPlant } from '@plant-store/schema';
 import { importErrorsMax, importValueMax, optionalFields } from '@plant-store/schema/without-zod';
-import type { ImportInput } from '../engine-interface/plant-import.ts';
+import type { ImportInput } from '../handle/plant-import.ts';
 import type { FileSummary } from './file-summary.ts';
 import { compress } from './kept-file.ts';
 import { merge } from './merge.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../engine-interface/database.ts';
+import type { Database } from '../handle/database.ts';
 
 /** `endsAt`: the end of the window, in milliseconds since 1970. */
 export type RateCount = { id: string; endsAt: number; used: number };

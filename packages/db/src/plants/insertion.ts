@@ -4,7 +4,7 @@ import type { NewPlant } from '@plant-store/schema';
 import { foldedOf } from '@plant-store/schema/fold';
 import type { PlantValues } from '@plant-store/schema/without-zod';
 import { plantColumns, valuesOf } from '../core/plant-columns.ts';
-import type { AuditEvent, Initiator } from '../engine-interface/audit-event.ts';
+import type { AuditEvent, Initiator } from '../handle/audit-event.ts';
 
 /** @public the write thread finds this unit by its name */
 export const insertUnit = oneStep<{ plant: NewPlant; by: Initiator }, PlantValues>(

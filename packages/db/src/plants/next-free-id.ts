@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from '@plant-store/engine';
 import { int64Max } from '@plant-store/schema/without-zod';
-import type { Database } from '../engine-interface/database.ts';
+import type { Database } from '../handle/database.ts';
 
 /** A free id: one above the highest, or, if that is the end of int64, one after other taken ids. */
 export async function nextFreeId(db: Database): Promise<bigint> {

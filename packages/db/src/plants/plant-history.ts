@@ -2,7 +2,7 @@ import { dateOf, forever } from '@plant-store/engine';
 import type { PlantChange as ChangeInJson } from '@plant-store/schema';
 import type { Prisma } from '../../generated/sqlite/client/client.ts';
 import { toActor } from '../core/actors.ts';
-import type { Database } from '../engine-interface/database.ts';
+import type { Database } from '../handle/database.ts';
 import { changes, toStoredPlant } from './version.ts';
 
 export type PlantChange = Omit<ChangeInJson, 'at'> & { at: Date };

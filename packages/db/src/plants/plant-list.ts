@@ -1,8 +1,8 @@
 import { dateOf, timestampOf } from '@plant-store/engine';
 import type { PlantFilter, PlantSort, StoredPlant } from '@plant-store/schema';
 import { searchedIds, searchWords } from '@plant-store/schema/without-zod';
-import type { Database } from '../engine-interface/database.ts';
-import type { ParsedFilter, Position, ReadBy } from '../engine-interface/plant-search.ts';
+import type { Database } from '../handle/database.ts';
+import type { ParsedFilter, Position, ReadBy } from '../handle/plant-search.ts';
 import { mondayMicroseconds, positionOf, weekMicroseconds } from '../search/plant-filter.ts';
 import { toStoredPlant } from './version.ts';
 

@@ -5,9 +5,9 @@ import type { NewPlant, PlantPatch, StoredPlant } from '@plant-store/schema';
 import { type PlantValues, StoreError } from '@plant-store/schema/without-zod';
 import { record } from '../audit/record.ts';
 import { plantColumns } from '../core/plant-columns.ts';
-import type { AuditEvent, Initiator } from '../engine-interface/audit-event.ts';
-import type { Database } from '../engine-interface/database.ts';
-import type { IdempotentInitiator, IdempotentRequest } from '../engine-interface/idempotent-request.ts';
+import type { AuditEvent, Initiator } from '../handle/audit-event.ts';
+import type { Database } from '../handle/database.ts';
+import type { IdempotentInitiator, IdempotentRequest } from '../handle/idempotent-request.ts';
 import { reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
 import { duplicateId } from './duplicate-id.ts';
 import { creationEvent, insertion, insertUnit } from './insertion.ts';
@@ -15,7 +15,7 @@ import { isSameText, patchedValues, toStoredPlant, toValues, type Version } from
 import { versionQuery, versionsOf } from './version-reads.ts';
 import { moveAllToTrash, replaceVersions } from './version-writes.ts';
 
-export type { Position } from '../engine-interface/plant-search.ts';
+export type { Position } from '../handle/plant-search.ts';
 export { spellings } from '../search/spellings.ts';
 export { nextFreeId } from './next-free-id.ts';
 export { count, filterOf, list, statistics, tags } from './plant-list.ts';

@@ -3,7 +3,7 @@
 import { compose, countText, now, query, type Steps, sql, unitOfWork } from '@plant-store/engine';
 import { storedTag } from '@plant-store/schema/without-zod';
 import { record } from '../audit/record.ts';
-import type { Database } from '../engine-interface/database.ts';
+import type { Database } from '../handle/database.ts';
 import type { Version } from './version.ts';
 import { versionColumns } from './version-reads.ts';
 import { batchMax, replaceVersions } from './version-writes.ts';

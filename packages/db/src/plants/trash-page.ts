@@ -3,12 +3,7 @@
 import { compose, type Engine, forever, now, query, type Statement, type Steps } from '@plant-store/engine';
 import { actorColumns } from '../core/actors.ts';
 import { versionedColumns } from '../core/plant-columns.ts';
-import type {
-  TrashedVersion,
-  TrashPage,
-  TrashPosition,
-  TrashQuery,
-} from '../engine-interface/plant-search.ts';
+import type { TrashedVersion, TrashPage, TrashPosition, TrashQuery } from '../handle/plant-search.ts';
 
 /** The maximum number of deletions per page (30 ms). A page may be short, as ids that are in use again are left out. */
 const scannedMax = 20_000;

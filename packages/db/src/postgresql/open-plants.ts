@@ -4,8 +4,8 @@ import { PrismaClient } from '../../generated/postgresql/client/client.ts';
 import type { PrismaClient as SqliteClient } from '../../generated/sqlite/client/client.ts';
 import { withEvent } from '../audit/pending.ts';
 import type { Transaction } from '../core/transaction.ts';
-import type { AuditEvent } from '../engine-interface/audit-event.ts';
-import type { Database } from '../engine-interface/database.ts';
+import type { AuditEvent } from '../handle/audit-event.ts';
+import type { Database } from '../handle/database.ts';
 import { preparation } from './preparation.ts';
 import { createPostgresqlSearch } from './search/plant-search.ts';
 

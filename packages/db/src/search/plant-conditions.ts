@@ -4,7 +4,7 @@ import { compose, raw, type Statement, sql } from '@plant-store/engine';
 import type { IdRange } from '@plant-store/schema';
 import { tagSpellings } from '@plant-store/schema/without-zod';
 import { plantColumnsOf } from '../core/plant-columns.ts';
-import type { ParsedFilter, PlantPageQuery } from '../engine-interface/plant-search.ts';
+import type { ParsedFilter, PlantPageQuery } from '../handle/plant-search.ts';
 import { mondayMicroseconds, orderOf, weekMicroseconds } from './plant-filter.ts';
 
 export const foundColumns = compose`${plantColumnsOf('p')}, "p"."added_at" AS "addedAt", "p"."folded"`;

@@ -1,6 +1,6 @@
 import type { PlantSort } from '@plant-store/schema';
 import { isInRanges, tagSpellings } from '@plant-store/schema/without-zod';
-import type { FoundPlant, ParsedFilter, Position } from '../engine-interface/plant-search.ts';
+import type { FoundPlant, ParsedFilter, Position } from '../handle/plant-search.ts';
 
 export const matchesFilter = (
   { words, isWordless, ids = [], tag, addedFrom, addedBefore }: ParsedFilter,

@@ -2,8 +2,8 @@
 
 import { query, type Steps, sql } from '@plant-store/engine';
 import { fold } from '@plant-store/schema/fold';
-import type { Database } from '../engine-interface/database.ts';
-import type { ReadBy } from '../engine-interface/plant-search.ts';
+import type { Database } from '../handle/database.ts';
+import type { ReadBy } from '../handle/plant-search.ts';
 
 export type SpellingQuery = { q: string; field: 'name' | 'tag'; limit: number };
 

@@ -3,7 +3,7 @@ import { openSqlite, type SqliteParts } from '@plant-store/engine/sqlite';
 import { PrismaClient } from '../../generated/sqlite/client/client.ts';
 import { sqliteFiles } from '../core/models.ts';
 import type { Transaction } from '../core/transaction.ts';
-import type { Database } from '../engine-interface/database.ts';
+import type { Database } from '../handle/database.ts';
 import { storeFileUnit } from '../imports/staged-file.ts';
 import type { ReadLong } from './search/long-reads.ts';
 import { createSqliteSearch } from './search/plant-search.ts';

@@ -1,5 +1,5 @@
 import { chainEvents } from '../audit/record.ts';
-import type { AuditEvent } from '../engine-interface/audit-event.ts';
+import type { AuditEvent } from '../handle/audit-event.ts';
 // So that the first write does not wait for its module.
 import '../plants/insertion.ts';
 

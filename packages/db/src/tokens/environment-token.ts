@@ -1,7 +1,7 @@
 import { timestampOf } from '@plant-store/engine';
 import { recordWithin } from '../audit/record.ts';
 import { isUniqueViolation, type Transaction } from '../core/transaction.ts';
-import type { Database } from '../engine-interface/database.ts';
+import type { Database } from '../handle/database.ts';
 import { wasRevokedByStart } from './start-revocation.ts';
 import { createWithin, find, findWithin, isActive, lock, type Token } from './tokens.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { timestampOf } from '@plant-store/engine';
 import { recordWithin } from '../audit/record.ts';
-import type { Initiator, RequestSource } from '../engine-interface/audit-event.ts';
-import type { Database } from '../engine-interface/database.ts';
+import type { Initiator, RequestSource } from '../handle/audit-event.ts';
+import type { Database } from '../handle/database.ts';
 import { hashOf } from './secrets.ts';
 import { type Token, toToken } from './tokens.ts';
 

@@ -1,7 +1,7 @@
 // SQL by hand: on PostgreSQL the last entries wait in a table without a model (docs/decisions/0006).
 import { compose, query, raw, type Steps } from '@plant-store/engine';
 import { runWithin, type Transaction } from '../core/transaction.ts';
-import type { Database } from '../engine-interface/database.ts';
+import type { Database } from '../handle/database.ts';
 import type { Token } from './tokens.ts';
 
 /** The longest time between the two entries, in microseconds: a start waits at most so long between its two steps. */

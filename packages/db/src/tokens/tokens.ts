@@ -6,8 +6,8 @@ import type { Prisma, Token as TokenRow } from '../../generated/sqlite/client/cl
 import { recordWithin } from '../audit/record.ts';
 import { addActor } from '../core/actors.ts';
 import { isUniqueViolation, type Transaction } from '../core/transaction.ts';
-import type { Initiator } from '../engine-interface/audit-event.ts';
-import type { Database } from '../engine-interface/database.ts';
+import type { Initiator } from '../handle/audit-event.ts';
+import type { Database } from '../handle/database.ts';
 import { hashOf, newToken } from './secrets.ts';
 
 /** A token with the actor of its changes, and without its value, which is not stored. */

@@ -6,7 +6,7 @@ import {
   createTransactor,
   rolledBackFaultOf,
 } from '@plant-store/engine/postgresql/connection';
-import type { ImportInput } from '../../engine-interface/plant-import.ts';
+import type { ImportInput } from '../../handle/plant-import.ts';
 import { storeFileUnit } from '../../imports/staged-file.ts';
 import { stageFile } from '../../imports/staging.ts';
 import { createStagingTables } from './import-staging.ts';

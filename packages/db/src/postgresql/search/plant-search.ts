@@ -10,7 +10,7 @@ import type {
   ReadBy,
   TagCount,
   WeekCount,
-} from '../../engine-interface/plant-search.ts';
+} from '../../handle/plant-search.ts';
 import { trashPage } from '../../plants/trash-page.ts';
 import {
   afterPosition,

@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { runSteps, runThreadScript, type Unit } from '@plant-store/engine';
 import { createStatementRunner } from '@plant-store/engine/sqlite/file';
 import SqliteConnection from 'better-sqlite3';
-import type { ImportInput } from '../../engine-interface/plant-import.ts';
+import type { ImportInput } from '../../handle/plant-import.ts';
 import { stageFile } from '../../imports/staging.ts';
 import { createStagingFile } from './import-staging.ts';
 

@@ -2,7 +2,7 @@
 
 import { allOf, compose, countIn, query, type Statement, type Steps, sql } from '@plant-store/engine';
 import { foldedOf } from '@plant-store/schema/fold';
-import type { FoundPlant, ParsedFilter, PlantPageQuery } from '../../engine-interface/plant-search.ts';
+import type { FoundPlant, ParsedFilter, PlantPageQuery } from '../../handle/plant-search.ts';
 import { afterPosition, foundColumns, orderBy } from '../../search/plant-conditions.ts';
 import { conditionsOf } from './conditions.ts';
 

@@ -3,7 +3,7 @@
 import { allOf, anyOf, compose, raw, type Statement } from '@plant-store/engine';
 import type { IdRange } from '@plant-store/schema';
 import { fold } from '@plant-store/schema/fold';
-import type { ParsedFilter } from '../../engine-interface/plant-search.ts';
+import type { ParsedFilter } from '../../handle/plant-search.ts';
 import { inIdRanges, tagAndTimeConditions } from '../../search/plant-conditions.ts';
 
 export const conditionsOf = ({ words, ids, ...rest }: ParsedFilter): Statement[] => [

@@ -3,12 +3,7 @@
 import { allOf, compose, countIn, query, type Steps, sql } from '@plant-store/engine';
 import { fold } from '@plant-store/schema/fold';
 import { numberedTagsMax } from '@plant-store/schema/without-zod';
-import type {
-  ParsedFilter,
-  PlantStatistics,
-  TagCount,
-  WeekCount,
-} from '../../engine-interface/plant-search.ts';
+import type { ParsedFilter, PlantStatistics, TagCount, WeekCount } from '../../handle/plant-search.ts';
 import { plantsByWeek } from '../../search/plant-conditions.ts';
 import { candidates, countMatches, matchOf } from './candidates.ts';
 import { conditionsOf } from './conditions.ts';

@@ -1,6 +1,6 @@
 // SQL by hand: the search names an index, which Prisma Client cannot (docs/decisions/0006).
 import { allOf, compose, query, raw, type Statement, type Steps } from '@plant-store/engine';
-import type { FoundPlant, PlantPageQuery } from '../../engine-interface/plant-search.ts';
+import type { FoundPlant, PlantPageQuery } from '../../handle/plant-search.ts';
 import { afterPosition, foundColumns, orderBy } from '../../search/plant-conditions.ts';
 import { orderOf } from '../../search/plant-filter.ts';
 import { conditionsOf, foldedConditions, indexedBy } from './conditions.ts';

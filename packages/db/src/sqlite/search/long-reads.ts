@@ -1,5 +1,5 @@
 import type { Steps } from '@plant-store/engine';
-import type { PlantPageQuery, TrashQuery } from '../../engine-interface/plant-search.ts';
+import type { PlantPageQuery, TrashQuery } from '../../handle/plant-search.ts';
 import { trashPage } from '../../plants/trash-page.ts';
 import { countPlants, plantStatistics, tagCounts } from './counts.ts';
 import { longPage } from './plant-page.ts';

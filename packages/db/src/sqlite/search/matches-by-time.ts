@@ -1,6 +1,6 @@
 // SQL by hand: the word index is a table of FTS5, which has no model (docs/decisions/0006).
 import { compose, query, raw, type Steps } from '@plant-store/engine';
-import type { FoundPlant, PlantPageQuery } from '../../engine-interface/plant-search.ts';
+import type { FoundPlant, PlantPageQuery } from '../../handle/plant-search.ts';
 import { afterPosition, foundColumns, tagAndTimeConditions } from '../../search/plant-conditions.ts';
 import { matchesFilter, orderOf } from '../../search/plant-filter.ts';
 import { highest, lowest, matchOf, unindexedPage } from './candidates.ts';

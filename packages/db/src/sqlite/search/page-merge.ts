@@ -1,4 +1,4 @@
-import type { FoundPlant, PlantPageQuery } from '../../engine-interface/plant-search.ts';
+import type { FoundPlant, PlantPageQuery } from '../../handle/plant-search.ts';
 import { orderOf } from '../../search/plant-filter.ts';
 
 export function mergePages(found: FoundPlant[][], { sort, count }: PlantPageQuery): FoundPlant[] {

@@ -1,5 +1,5 @@
 import type { Steps } from '@plant-store/engine';
-import type { PlantSearch } from '../../engine-interface/plant-search.ts';
+import type { PlantSearch } from '../../handle/plant-search.ts';
 import { namesWithPrefix } from '../../search/spellings.ts';
 import type { ReadLong } from './long-reads.ts';
 import { isByTime, quickPage } from './plant-page.ts';

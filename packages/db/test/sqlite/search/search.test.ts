@@ -4,7 +4,7 @@ import { plantSorts, searchedIds, searchWords } from '@plant-store/schema';
 import type SqliteConnection from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { PlantPageQuery } from '../../../src/engine-interface/plant-search.ts';
+import type { PlantPageQuery } from '../../../src/handle/plant-search.ts';
 import { type Database, plants, trash } from '../../../src/index.ts';
 import { positionOf } from '../../../src/search/plant-filter.ts';
 import { scanIndex } from '../../../src/sqlite/search/index-scan.ts';
