@@ -4,7 +4,6 @@ import { PrismaClient } from '../../generated/sqlite/client/client.ts';
 import { sqliteFiles } from '../core/models.ts';
 import type { Transaction } from '../core/transaction.ts';
 import type { Database } from '../handle/database.ts';
-import { storeFileUnit } from '../imports/staged-file.ts';
 import type { ReadLong } from './search/long-reads.ts';
 import { createSqliteSearch } from './search/plant-search.ts';
 import { prepareWordIndex } from './word-index/search-preparation.ts';
@@ -38,8 +37,7 @@ export async function openPlants(path: string, onProgress: OnProgress): Promise<
   return {
     ...store,
     search: createSqliteSearch(read, { pages, counts }, { wakeBackground }),
-    importFile: (source, input, options) =>
-      runStaged({ script: importThread, unit: storeFileUnit }, source, input, options),
+    importFile: (source, input, options) => runStaged(importThread, source, input, options),
   };
 }
 

@@ -19,7 +19,7 @@ import { createHealthCheck } from './health.ts';
 import { driverAdapter } from './prisma-adapter.ts';
 import { createLongReader } from './reader/long-reader.ts';
 import { createReader } from './reader/reader.ts';
-import { createStagedWorkRunner, type StagedWork } from './staged-work.ts';
+import { createStagedWorkRunner } from './staged-work.ts';
 import { startWriter, type Writer } from './writer/writer.ts';
 
 export type SqliteParts<Client> = {
@@ -131,12 +131,12 @@ function createStore<Transaction, Client extends TransactingClient<Transaction>>
       longReaders.push(longReader);
       return watch(longReader.read);
     },
-    runStaged: <Staged, Result>(
-      work: StagedWork<Staged, Result>,
+    runStaged: <Result>(
+      script: URL,
       source: AsyncIterable<Uint8Array>,
       input: unknown,
       options: WorkOptions,
-    ): Promise<Result> => sources.run(() => runStaged(work, source, input, options), options),
+    ): Promise<Result> => sources.run(() => runStaged<Result>(script, source, input, options), options),
     wakeBackground: writer.wakeBackground,
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { UnitOfWork, WorkOptions } from '../core/unit-of-work.ts';
+import type { WorkOptions } from '../core/unit-of-work.ts';
 import { storageFaultOf } from '../files/disk-space.ts';
 import { removeIfPossible } from '../files/durable-file.ts';
 import { isLocked, lockedByOther } from '../files/fault.ts';
@@ -16,15 +16,13 @@ const stagingPrefix = (path: string, word: string) => `${resolveLinks(path)}-${w
 
 type Parts = { path: string; stagingWord: string; files: FileWatch; writer: Writer; semaphore: Semaphore };
 
-export type StagedWork<Staged, Result> = { script: URL; unit: UnitOfWork<Staged, Result> };
+/** What a script has staged: the write thread runs this unit, with the staging file attached. */
+type Staged = { module: string; name: string; input: unknown };
 
 export function createStagedWorkRunner({ path, stagingWord, files, writer, semaphore }: Parts) {
-  /**
-   * Does staged work; the write thread runs the unit with the staging file attached.
-   * @param input for the thread, besides the path of the store and of the staging file
-   */
-  return async <Staged, Result>(
-    { script, unit }: StagedWork<Staged, Result>,
+  /** @param input for the script, besides the path of the store and of the staging file */
+  return async <Result>(
+    script: URL,
     source: AsyncIterable<Uint8Array>,
     input: unknown,
     options: WorkOptions,
@@ -32,8 +30,9 @@ export function createStagedWorkRunner({ path, stagingWord, files, writer, semap
     assertInPlace(files, writer, 'nothing was stored');
     const staging = `${stagingPrefix(path, stagingWord)}${randomUUID()}`;
     try {
-      const staged = await runThread<Staged>(script, { path, staging, input }, { ...options, source });
-      return await semaphore.run(() => writer.longWork(unit, staged, options, staging), options);
+      const unit = await runThread<Staged>(script, { path, staging, input }, { ...options, source });
+      const store = () => writer.longWork<Result>(unit, unit.input, options, staging);
+      return await semaphore.run(store, options);
     } catch (cause) {
       throw storageFaultOf(cause, path) ?? (isLocked(cause) ? lockedByOther(cause) : cause);
     } finally {

@@ -3,6 +3,7 @@ import { runSteps, runThreadScript, type Unit } from '@plant-store/engine';
 import { createStatementRunner } from '@plant-store/engine/sqlite/file';
 import SqliteConnection from 'better-sqlite3';
 import type { ImportInput } from '../../handle/plant-import.ts';
+import { storeFileUnit } from '../../imports/staged-file.ts';
 import { stageFile } from '../../imports/staging.ts';
 import { createStagingFile } from './import-staging.ts';
 
@@ -18,7 +19,8 @@ await runThreadScript(async (inside) => {
       readSnapshot: async <Result>(unit: Unit<Result>) =>
         readInTransaction(unit(), createStatementRunner(connection)) as Result,
     } as const;
-    return await stageFile(target, inside.chunks(), input, inside.onProgress);
+    const { module, name } = storeFileUnit;
+    return { module, name, input: await stageFile(target, inside.chunks(), input, inside.onProgress) };
   } finally {
     connection.close();
   }

@@ -4,7 +4,6 @@ import { attachStaging } from '@plant-store/engine/sqlite/file';
 import SqliteConnection from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { createStagedWorkRunner } from '../../../../engine/src/sqlite/staged-work.ts';
-import { storeFileUnit } from '../../../src/imports/staged-file.ts';
 import { reserveStore } from '../../../src/index.ts';
 import { createStagingFile } from '../../../src/sqlite/imports/import-staging.ts';
 import { failCalls } from '../../failing-files.ts';
@@ -50,9 +49,7 @@ test('503 for an import whose thread cannot open the files of the store', async 
   const run = createStagedWorkRunner({ path, stagingWord: 'import', files, writer, semaphore });
   const script = new URL('../../../src/sqlite/imports/import-thread.ts', import.meta.url);
   const input = { file: undefined, read: {}, duplicates: 'refuse', isDryRun: false, request: {} } as const;
-  await expect(
-    run({ script, unit: storeFileUnit }, inPieces('id,name\n1,Fern\n'), input, {}),
-  ).rejects.toMatchObject({
+  await expect(run(script, inPieces('id,name\n1,Fern\n'), input, {})).rejects.toMatchObject({
     code: 'unavailable',
     message: expect.stringMatching(/; nothing was stored, check its folder, the rights .* open files, /),
   });

@@ -139,9 +139,9 @@ export async function startWriter(path: string, module: string) {
     };
   }
 
-  async function longWork<Input, Result>(
-    { module, name }: UnitOfWork<Input, Result>,
-    input: Input,
+  async function longWork<Result>(
+    { module, name }: { module: string; name: string },
+    input: unknown,
     options: WorkOptions,
     staging?: string,
   ): Promise<Result> {
