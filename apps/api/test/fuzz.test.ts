@@ -101,6 +101,8 @@ async function memoryOf({ child }: Server): Promise<number> {
   return told;
 }
 
+type Listed = { id: number | string; name?: string };
+
 /** Fills the store with data for the requests, and gives its ids and tokens. */
 async function fill({ url }: Server, { operations }: Document, project: Project): Promise<Known> {
   const admin = firstToken(project);
@@ -118,14 +120,17 @@ async function fill({ url }: Server, { operations }: Document, project: Project)
     headers: { authorization: `Bearer ${admin}`, 'content-type': 'text/csv' },
     body: 'id,name\n40,Moss\n1,Rose\nx,y\n',
   });
+  const spare = Array.from({ length: 20 }, (_, index) => ({ name: `spare ${index}`, scopes: ['imports'] }));
+  await Promise.all(spare.map((token) => post('/tokens', token)));
   const known: Known = { ids: {}, cursors: [], etags: [], tokens: [admin] };
   // Every list in the document, and its next page.
   for (const { path, method, parameters } of operations) {
     if (method !== 'GET' || path.includes('{') || !parameters.some(({ name }) => name === 'cursor')) continue;
     const answer = await send(`${url}${path}?limit=1`, admin);
     known.cursors.push(/cursor=([^&>]+)/.exec(answer.headers.get('link') ?? '')?.[1] ?? 'x');
-    const all = (await (await send(`${url}${path}?limit=100`, admin)).json()) as { id: number }[];
-    known.ids[path.slice(1)] = all.map(({ id }) => String(id));
+    const all = (await (await send(`${url}${path}?limit=100`, admin)).json()) as Listed[];
+    // The requests must not end the token that they use.
+    known.ids[path.slice(1)] = all.filter(({ name }) => name !== 'first-token').map(({ id }) => String(id));
   }
   known.ids.imports = known.ids.receipts ?? [];
   for (const id of [1, 2, 3])

@@ -40,5 +40,5 @@ export * as trash from './plants/trash.ts';
 export { acceptEnvironmentToken } from './tokens/environment-token.ts';
 export { isWellFormedToken, newToken } from './tokens/secrets.ts';
 export * as sessions from './tokens/sessions.ts';
-export type { Token } from './tokens/tokens.ts';
+export type { Token } from './tokens/token.ts';
 export * as tokens from './tokens/tokens.ts';

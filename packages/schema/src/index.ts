@@ -12,8 +12,10 @@ export { Role, roleScopes, roles } from './accounts/role.ts';
 export { Scope } from './accounts/scope.ts';
 export {
   environmentTokenName,
+  IssuedToken,
   NewToken,
   Token,
+  TokenId,
   TokenName,
   TokenRotation,
   tokenEndingMs,

@@ -94,11 +94,11 @@ function evictExpired(cache: Map<string, { readAt: number }>) {
   }
 }
 
-const ended = ({ kind, name, revokedAt, expiresAt }: Caller) =>
+const ended = (caller: Caller) =>
   new StoreError(
     'endedToken',
-    kind === 'person'
+    caller.kind === 'person'
       ? 'the session has ended; sign in again'
-      : `the token "${name}" ${revokedAt ? `was revoked on ${revokedAt.toISOString()}` : `expired on ${expiresAt?.toISOString()}`}; ask for a new one`,
+      : `the token "${caller.name}" ${tokens.endText(caller)}; ask for a new one`,
     { headers: { 'WWW-Authenticate': challenge('error="invalid_token"') } },
   );

@@ -3,7 +3,6 @@ import { invitations } from './accounts/invitations.ts';
 import { passkeys } from './accounts/passkeys.ts';
 import { people } from './accounts/people.ts';
 import { session } from './accounts/session.ts';
-import { tokens } from './accounts/tokens.ts';
 import { audit } from './audit/audit.ts';
 import { quick } from './base/call.ts';
 import { router } from './base/trpc.ts';
@@ -26,6 +25,10 @@ import { updatePlant } from './plants/update-plant.ts';
 import { getReceipt } from './receipts/get-receipt.ts';
 import { listReceipts } from './receipts/list-receipts.ts';
 import { undoReceipt } from './receipts/undo-receipt.ts';
+import { createToken } from './tokens/create-token.ts';
+import { listTokens } from './tokens/list-tokens.ts';
+import { revokeToken } from './tokens/revoke-token.ts';
+import { rotateToken } from './tokens/rotate-token.ts';
 import { listTrash } from './trash/list-trash.ts';
 import { restorePlant } from './trash/restore-plant.ts';
 
@@ -64,7 +67,12 @@ export const appRouter = router({
   tags: {
     list: listTags,
   },
-  tokens,
+  tokens: {
+    list: listTokens,
+    create: createToken,
+    rotate: rotateToken,
+    revoke: revokeToken,
+  },
   trash: {
     list: listTrash,
     restore: restorePlant,

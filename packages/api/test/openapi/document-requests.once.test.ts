@@ -1,3 +1,4 @@
+import { tokens } from '@plant-store/db';
 import { parseJson } from '@plant-store/schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -13,7 +14,7 @@ const batchesMax = 10;
 
 test(`valid requests get declared answers, and no 400 (DOCUMENT_SEED=${seed})`, async () => {
   const store = await startStore({ limits: { reads: 100_000, writes: 100_000 } });
-  const receipts = await fill(store);
+  const known = await fill(store);
   const document = await readServedDocument(store.url);
   const keys = new Set<string>();
   const faults = new Set<string>();
@@ -22,7 +23,7 @@ test(`valid requests get declared answers, and no 400 (DOCUMENT_SEED=${seed})`, 
     let succeeded = false;
     for (let batch = 0; batch < batchesMax && !succeeded; batch++)
       for (const sent of fc.sample(requests, { seed: seed + batch, numRuns: requestsEach(operation) })) {
-        const path = operation.path.replace('{id}', () => idFor(operation.path, sent, receipts));
+        const path = operation.path.replace('{id}', () => idFor(operation.path, sent, known));
         const answer = await store.send(path + sent.query, {
           method: operation.method,
           headers: withNewKey(sent.headers, keys),
@@ -39,19 +40,22 @@ test(`valid requests get declared answers, and no 400 (DOCUMENT_SEED=${seed})`, 
   expect([...faults]).toEqual([]);
 });
 
-/** Expected refusals: taken ids, invented cursors, and files that are no plants or have other columns. */
+/** Expected refusals: taken ids and names, invented cursors, and files that are no plants or have other columns. */
 function isExpected(answer: string, { query, body = '' }: Sent): boolean {
   const { error, message, detail = message } = JSON.parse(answer);
   const isExample = /^(id[,\t]|\{"id")/.test(body) && !/Column=|format=/.test(query);
   return (
     error === 40004 ||
+    / already exists; /.test(detail) ||
     (error === 40005 && !isExample) ||
     (/[?&]cursor=/.test(query) && /^cursor is /.test(detail))
   );
 }
 
-/** Adds plants with the ids that requests use often; gives the ids of some receipts. */
-async function fill({ send }: Store): Promise<bigint[]> {
+type Known = { receipts: bigint[]; tokens: string[] };
+
+/** Adds plants with the ids that requests use often; gives the ids of some receipts, and of a token. */
+async function fill({ send, db }: Store): Promise<Known> {
   const post = (path: string, body: string, type = 'application/json') =>
     send(path, { method: 'POST', headers: { 'content-type': type }, body });
   for (let first = 1; first <= 60; first += 10) {
@@ -64,12 +68,14 @@ async function fill({ send }: Store): Promise<bigint[]> {
   }
   await post('/imports', 'id,name\n61,Moss\nx,y\n', 'text/csv');
   const receipts = parseJson(await (await send('/receipts')).text()) as { id: bigint }[];
-  return receipts.map(({ id }) => id);
+  const { token } = await tokens.create(db, { name: 'spare', scopes: ['imports'] });
+  return { receipts: receipts.map(({ id }) => id), tokens: [token.id] };
 }
 
 /** A receipt can be undone only once. */
-function idFor(path: string, { id }: Sent, receipts: bigint[]): string {
-  if (!/^\/(receipts|imports)\//.test(path) || id % 2n === 0n) return String(id);
+function idFor(path: string, { id }: Sent, { receipts, tokens }: Known): string {
+  if (path.startsWith('/tokens/')) return /^[0-7]/.test(id) ? String(tokens[0]) : id;
+  if (!/^\/(receipts|imports)\//.test(path) || BigInt(id) % 2n === 0n) return id;
   if (!path.endsWith('/undo')) return String(receipts[0]);
   return String(receipts.length > 1 ? receipts.pop() : id);
 }

@@ -4,7 +4,7 @@ import { type JsonSchema, valuesOf } from './document-values.ts';
 import type { Operation } from './served-document.ts';
 
 /** A request to an operation that follows the document. */
-export type Sent = { id: bigint; query: string; headers: Record<string, string>; body?: string | undefined };
+export type Sent = { id: string; query: string; headers: Record<string, string>; body?: string | undefined };
 
 /** Requests to an operation, with only declared parts. */
 export function requestsTo(
@@ -30,7 +30,7 @@ export function requestsTo(
       content: bodiesOf(operation, resolve),
     })
     .map(({ path, query, headers, accept, content: { type, body } }) => ({
-      id: BigInt((path as { id?: string }).id ?? 0),
+      id: (path as { id?: string }).id ?? '',
       query,
       headers: { ...headers, accept, ...(type && { 'content-type': type }) },
       body,

@@ -63,6 +63,7 @@ function texts(schema: JsonSchema): fc.Arbitrary<string> {
     const length = [...text].length;
     return length >= minLength && length <= maxLength && (!pattern || new RegExp(pattern, 'u').test(text));
   };
+  if (format === 'uuid') return fc.uuid();
   if (format === 'date') return days;
   if (format === 'date-time') return times.filter(isValid);
   const words = Array.from({ length: maxLength }, (_, index) => index.toString(36)).join(' ');

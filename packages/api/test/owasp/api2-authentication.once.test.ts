@@ -52,9 +52,9 @@ test('an invented token, a former token, and a token in a wrong place are refuse
   const expired = newToken();
   await tokens.create(db, { name: 'expired', scopes: ['admin'], value: expired, expiresAt: new Date(0) });
   const toRevoke = await client.tokens.create.mutate({ name: 'revoked', scopes: ['plants:read'] });
-  await client.tokens.revoke.mutate({ id: toRevoke.token.id });
+  await client.tokens.revoke.mutate({ id: toRevoke.id });
   const toRotate = await client.tokens.create.mutate({ name: 'rotated', scopes: ['plants:read'] });
-  await client.tokens.rotate.mutate({ id: toRotate.token.id, overlapHours: 0 });
+  await client.tokens.rotate.mutate({ id: toRotate.id, overlapHours: 0 });
   const { secret } = await client.session.start.mutate();
   const tries: Record<string, Credentials> = {
     'a token of another store': bearer(newToken()),

@@ -81,6 +81,8 @@ const mayAsk: Record<string, Scope> = {
   'GET /statistics': 'plants:read',
   'GET /names': 'plants:read',
   'GET /tags': 'plants:read',
+  'DELETE /tokens/{id}': 'tokens',
+  'GET /tokens': 'tokens',
   'GET /trash': 'plants:read',
   'PATCH /plants/{id}': 'plants:write',
   'POST /plants': 'plants:write',
@@ -88,6 +90,8 @@ const mayAsk: Record<string, Scope> = {
   'POST /plants/bulk/delete': 'plants:delete',
   'POST /plants/bulk/edit': 'plants:write',
   'POST /plants/{id}/restore': 'plants:write',
+  'POST /tokens': 'tokens',
+  'POST /tokens/{id}/rotate': 'tokens',
   'POST /receipts/{id}/undo': 'plants:write',
   'PUT /plants/{id}': 'plants:write',
 };

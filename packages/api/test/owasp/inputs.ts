@@ -53,9 +53,10 @@ export async function inputsFor({
     'statistics.get': {},
     'names.list': { q: 'f' },
     'tags.list': {},
+    'tokens.list': {},
     'tokens.create': { name: 'till', scopes: ['plants:read'] },
-    'tokens.rotate': { id: spare.token.id },
-    'tokens.revoke': { id: spare.token.id },
+    'tokens.rotate': { id: spare.id },
+    'tokens.revoke': { id: spare.id },
   };
 }
 

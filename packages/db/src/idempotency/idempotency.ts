@@ -2,6 +2,7 @@
 
 import { currentTime, days, now, query, type Steps, sql, type Unit } from '@plant-store/engine';
 import { StoreError } from '@plant-store/schema/without-zod';
+import { runWithin, type Transaction } from '../core/transaction.ts';
 import type { Database } from '../handle/database.ts';
 import type {
   IdempotentInitiator,
@@ -32,22 +33,51 @@ export function reportReplay<Result>(
  */
 export function* withIdempotency<Result>(
   engine: Database['engine'],
-  { actorId: actor, key, hash = '' }: IdempotentRequest,
+  request: IdempotentRequest,
   unit: Unit<Result>,
 ): Steps<IdempotentResult<Result>> {
+  const replay = yield* claimKey<Result>(engine, request);
+  if (replay) return replay;
+  const result = yield* unit();
+  yield* storeResult(request, result);
+  return { result, isReplay: false };
+}
+
+/** The same for writes of Prisma Client in the transaction `tx`. */
+export async function withIdempotencyWithin<Result>(
+  { engine }: Pick<Database, 'engine'>,
+  tx: Transaction,
+  request: IdempotentRequest,
+  work: () => Promise<Result>,
+): Promise<IdempotentResult<Result>> {
+  const replay = await runWithin(engine, tx, claimKey<Result>(engine, request));
+  if (replay) return replay;
+  const result = await work();
+  await runWithin(engine, tx, storeResult(request, result));
+  return { result, isReplay: false };
+}
+
+/** The stored answer to an earlier request with the key; `undefined` for the first request. */
+function* claimKey<Result>(
+  engine: Database['engine'],
+  { actorId: actor, key, hash = '' }: IdempotentRequest,
+): Steps<IdempotentResult<Result> | undefined> {
+  if (key === undefined) return undefined;
   const actorId = actor ?? 0n;
-  if (key === undefined) return { result: yield* unit(), isReplay: false };
   const time = yield* now(engine);
   yield sql`DELETE FROM "idempotency_keys" WHERE "actor_id" = ${actorId} AND "key" = ${key} AND "stored_at" <= ${time - keyRetention}`;
   // A concurrent request waits here, and then finds the answer.
   const [taken] = yield* query(sql`
     INSERT INTO "idempotency_keys" ("actor_id", "key", "hash", "stored_at")
     VALUES (${actorId}, ${key}, ${hash}, ${time}) ON CONFLICT DO NOTHING RETURNING "key"`);
-  if (!taken) return { result: yield* storedResult<Result>(actorId, key, hash), isReplay: true };
-  const result = yield* unit();
+  return taken ? undefined : { result: yield* storedResult<Result>(actorId, key, hash), isReplay: true };
+}
+
+function* storeResult({ actorId, key }: IdempotentRequest, result: unknown): Steps<void> {
+  if (key === undefined) return;
   yield sql`
-    UPDATE "idempotency_keys" SET "answer" = ${serialize(result)} WHERE "actor_id" = ${actorId} AND "key" = ${key}`;
-  return { result, isReplay: false };
+    UPDATE "idempotency_keys" SET "answer" = ${serialize(result)}
+    WHERE "actor_id" = ${actorId ?? 0n} AND "key" = ${key}`;
 }
 
 function* storedResult<Result>(actorId: bigint, key: string, hash: string): Steps<Result> {

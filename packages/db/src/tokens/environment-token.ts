@@ -3,7 +3,8 @@ import { recordWithin } from '../audit/record.ts';
 import { isUniqueViolation, type Transaction } from '../core/transaction.ts';
 import type { Database } from '../handle/database.ts';
 import { wasRevokedByStart } from './start-revocation.ts';
-import { createWithin, find, findWithin, isActive, lock, type Token } from './tokens.ts';
+import { isActive, type Token } from './token.ts';
+import { createWithin, find, findWithin, lock } from './tokens.ts';
 
 type Setting = { name: string; value: string };
 

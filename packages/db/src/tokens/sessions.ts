@@ -4,7 +4,7 @@ import { recordWithin } from '../audit/record.ts';
 import type { Initiator, RequestSource } from '../handle/audit-event.ts';
 import type { Database } from '../handle/database.ts';
 import { hashOf } from './secrets.ts';
-import { type Token, toToken } from './tokens.ts';
+import { type Token, toToken } from './token.ts';
 
 const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
 

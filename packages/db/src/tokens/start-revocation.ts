@@ -2,7 +2,7 @@
 import { compose, query, raw, type Steps } from '@plant-store/engine';
 import { runWithin, type Transaction } from '../core/transaction.ts';
 import type { Database } from '../handle/database.ts';
-import type { Token } from './tokens.ts';
+import type { Token } from './token.ts';
 
 /** The longest time between the two entries, in microseconds: a start waits at most so long between its two steps. */
 const apartMax = 5_000_000n;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { dateOf, timestampOf } from '@plant-store/engine';
-import { type AuditAction, type Token as PublicToken, Scope } from '@plant-store/schema';
+import { timestampOf } from '@plant-store/engine';
+import type { AuditAction, Scope } from '@plant-store/schema';
 import { StoreError } from '@plant-store/schema/without-zod';
 import type { Prisma, Token as TokenRow } from '../../generated/sqlite/client/client.ts';
 import { recordWithin } from '../audit/record.ts';
@@ -8,28 +8,57 @@ import { addActor } from '../core/actors.ts';
 import { isUniqueViolation, type Transaction } from '../core/transaction.ts';
 import type { Initiator } from '../handle/audit-event.ts';
 import type { Database } from '../handle/database.ts';
+import type { IdempotentInitiator } from '../handle/idempotent-request.ts';
+import { reportReplay, requestOf, withIdempotencyWithin } from '../idempotency/idempotency.ts';
 import { hashOf, newToken } from './secrets.ts';
+import { endText, isActive, type Token, toToken } from './token.ts';
 
-/** A token with the actor of its changes, and without its value, which is not stored. */
-export type Token = PublicToken & { actorId: bigint };
+export { endText, isActive } from './token.ts';
 
 export type NewToken = { name: string; scopes: Scope[]; expiresAt?: Date | null; value?: string };
+
+/** A token with its value. A repeat of a request finds no value, as the store keeps only a hash. */
+type Issued = { token: Token; value?: string };
 
 /** The value, given or new, cannot be read later. @throws StoreError `badRequest` when an active token has the name */
 export async function create(
   db: Database,
-  { name, scopes, expiresAt = null, value = newToken() }: NewToken,
-  by: Initiator = {},
+  { value = newToken(), ...token }: NewToken,
+  { actorId, source }: Initiator = {},
 ): Promise<{ token: Token; value: string }> {
+  return { ...(await createOnce(db, { ...token, value }, { actorId, source })), value };
+}
+
+/** The same, done once for an idempotency key. */
+export async function createOnce(
+  db: Database,
+  { name, scopes, expiresAt = null, value = newToken() }: NewToken,
+  by: IdempotentInitiator,
+): Promise<Issued> {
   const wanted = { name, scopes, expiresAt, value };
-  const made = db.transaction(async (tx) => ({ token: await createWithin(db, tx, wanted, by), value }));
-  return made.catch((cause) => {
+  return issue(db, by, value, (tx) => createWithin(db, tx, wanted, by)).catch((cause) => {
     if (!isUniqueViolation(cause, 'Token')) throw cause;
     throw new StoreError(
       'badRequest',
       `a token named "${name}" already exists; revoke it or use another name`,
     );
   });
+}
+
+/** The store remembers only the id of the token for an idempotency key, as a value must not be stored. */
+async function issue(
+  db: Database,
+  by: IdempotentInitiator,
+  value: string,
+  work: (tx: Transaction) => Promise<Token>,
+): Promise<Issued> {
+  const outcome = await db.transaction(async (tx) => {
+    const idOf = async () => (await work(tx)).id;
+    const { result: id, isReplay } = await withIdempotencyWithin(db, tx, requestOf(by), idOf);
+    return { result: toToken(await tx.token.findUniqueOrThrow({ where: { id } })), isReplay };
+  });
+  const token = reportReplay(by, outcome);
+  return outcome.isReplay ? { token } : { token, value };
 }
 
 export async function createWithin(
@@ -53,6 +82,26 @@ export async function list({ prisma }: Database): Promise<Token[]> {
   return (await prisma.token.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })).map(toToken);
 }
 
+export type Position = { createdAt: bigint; actorId: bigint };
+
+/** Up to `limit` tokens, newest first, with revoked and expired ones, and the start of the next page. */
+export async function page(
+  { prisma }: Database,
+  { limit, after }: { limit: number; after?: Position | undefined },
+): Promise<{ tokens: Token[]; next: Position | undefined }> {
+  const { createdAt, actorId } = after ?? {};
+  const rows = await prisma.token.findMany({
+    ...(after && {
+      where: { OR: [{ createdAt: { lt: createdAt } }, { createdAt, actorId: { lt: actorId } }] },
+    }),
+    // Each token has its own actor.
+    orderBy: [{ createdAt: 'desc' }, { actorId: 'desc' }],
+    take: limit + 1,
+  });
+  const tokens = rows.slice(0, limit);
+  return { tokens: tokens.map(toToken), next: rows.length > limit ? tokens.at(-1) : undefined };
+}
+
 /** The token with this value, in any state. Its value before the last rotation is valid until `previousUntil`. */
 export const find = ({ prisma }: Database, value: string): Promise<Token | undefined> =>
   findWithin(prisma, value);
@@ -68,34 +117,42 @@ export async function findWithin(
   return rotated ? toToken({ ...rotated, expiresAt: rotated.previousUntil }) : undefined;
 }
 
-export async function get({ prisma }: Database, id: string): Promise<Token | undefined> {
-  const row = await prisma.token.findUnique({ where: { id } });
-  return row ? toToken(row) : undefined;
+/** @throws StoreError `notFound` */
+export async function get({ prisma }: Database, id: string): Promise<Token> {
+  return toToken((await prisma.token.findUnique({ where: { id } })) ?? notFound());
+}
+
+function notFound(): never {
+  throw new StoreError('notFound', 'no token has this id; see the list of tokens');
 }
 
 type Rotation = { overlapUntil: Date; expiresAt: Date | null; value?: string };
 
-/** The old value is valid until `overlapUntil`; during it, further rotations keep it. `undefined` if none is active. */
-export async function rotate(
+/**
+ * The old value is valid until `overlapUntil`; during it, further rotations keep it.
+ * @throws StoreError `notFound`, or `badRequest` for a token that has ended
+ */
+export const rotate = (
   db: Database,
   id: string,
   { overlapUntil, expiresAt, value = newToken() }: Rotation,
-  by: Initiator = {},
-): Promise<{ token: Token; value: string } | undefined> {
-  const notExpired = { OR: [{ expiresAt: null }, { expiresAt: { gt: timestampOf(new Date()) } }] };
-  const token = await change(db, 'tokens.rotate', by, { id, ...notExpired }, (row) => {
+  by: IdempotentInitiator = {},
+): Promise<Issued> =>
+  issue(db, by, value, async (tx) => {
+    const row = (await lock(tx, { id })) ?? notFound();
+    const token = toToken(row);
+    if (!isActive(token))
+      throw new StoreError('badRequest', `the token "${row.name}" ${endText(token)}; make a new one`);
     const [now, until] = [timestampOf(new Date()), timestampOf(overlapUntil)];
     // If the last rotation's answer was lost, programs still use the value before it.
     const isOverlapping = until > now && row.previousUntil !== null && row.previousUntil > now;
-    return {
+    return changeWithin(db, tx, row, 'tokens.rotate', by, {
       hash: hashOf(value),
       expiresAt: expiresAt && timestampOf(expiresAt),
       previousHash: isOverlapping ? row.previousHash : row.hash,
       previousUntil: row.expiresAt !== null && row.expiresAt < until ? row.expiresAt : until,
-    };
+    });
   });
-  return token && { token, value };
-}
 
 export async function recordUse({ prisma }: Database, id: string, address: string): Promise<void> {
   const use = { lastUsedAt: timestampOf(new Date()), lastUsedFrom: address };
@@ -103,27 +160,40 @@ export async function recordUse({ prisma }: Database, id: string, address: strin
 }
 
 /** Permanently revokes an active token, by its name or id; gives `undefined` if there is none. */
-export async function revoke(db: Database, nameOrId: string, by: Initiator = {}): Promise<Token | undefined> {
-  const revoked = () => ({ revokedAt: timestampOf(new Date()) });
-  return (
-    (await change(db, 'tokens.revoke', by, { id: nameOrId }, revoked)) ??
-    (await change(db, 'tokens.revoke', by, { name: nameOrId }, revoked))
-  );
-}
-
-const change = (
+export const revoke = async (
   db: Database,
-  action: AuditAction,
-  by: Initiator,
+  nameOrId: string,
+  by: Initiator = {},
+): Promise<Token | undefined> =>
+  (await revokeById(db, nameOrId, by)) ?? (await revokeWhere(db, { name: nameOrId }, by));
+
+/** A token may have the id of another one as its name, and keeps its rights. */
+export const revokeById = (db: Database, id: string, by: Initiator): Promise<Token | undefined> =>
+  revokeWhere(db, { id }, by);
+
+const revokeWhere = (
+  db: Database,
   where: Prisma.TokenWhereInput,
-  data: (row: TokenRow) => Prisma.TokenUpdateInput,
+  by: Initiator,
 ): Promise<Token | undefined> =>
   db.transaction(async (tx) => {
     const row = await lock(tx, { ...where, revokedAt: null });
-    if (!row) return undefined;
-    await recordWithin(db, tx, { action, subject: row.name, by });
-    return toToken(await tx.token.update({ where: { id: row.id }, data: data(row) }));
+    return row
+      ? changeWithin(db, tx, row, 'tokens.revoke', by, { revokedAt: timestampOf(new Date()) })
+      : undefined;
   });
+
+async function changeWithin(
+  db: Database,
+  tx: Transaction,
+  { id, name }: TokenRow,
+  action: AuditAction,
+  by: Initiator,
+  data: Prisma.TokenUpdateInput,
+): Promise<Token> {
+  await recordWithin(db, tx, { action, subject: name, by });
+  return toToken(await tx.token.update({ where: { id }, data }));
+}
 
 /** Locks a token until the end of the transaction, and reads it again. */
 export async function lock({ token }: Transaction, where: Prisma.TokenWhereInput): Promise<TokenRow | null> {
@@ -132,21 +202,3 @@ export async function lock({ token }: Transaction, where: Prisma.TokenWhereInput
   await token.updateMany({ where: { id: found.id }, data: { id: found.id } });
   return token.findFirst({ where: { ...where, id: found.id } });
 }
-
-export const isActive = ({ expiresAt, revokedAt }: Pick<Token, 'expiresAt' | 'revokedAt'>): boolean =>
-  !revokedAt && (!expiresAt || expiresAt > new Date());
-
-const dateOrNull = (stamp: bigint | null) => (stamp === null ? null : dateOf(stamp));
-
-export const toToken = (row: TokenRow): Token => ({
-  id: row.id,
-  name: row.name,
-  scopes: Scope.array().parse(row.scope.split(' ')),
-  createdAt: dateOf(row.createdAt),
-  expiresAt: dateOrNull(row.expiresAt),
-  revokedAt: dateOrNull(row.revokedAt),
-  lastUsedAt: dateOrNull(row.lastUsedAt),
-  lastUsedFrom: row.lastUsedFrom,
-  previousUntil: dateOrNull(row.previousUntil),
-  actorId: row.actorId,
-});

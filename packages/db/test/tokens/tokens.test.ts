@@ -99,7 +99,7 @@ test('a second rotation during the overlap keeps the value that programs use; on
         overlapUntil: new Date(Date.now() + overlapMs),
         expiresAt: null,
       })
-    )?.value ?? '';
+    ).value ?? '';
   const lost = await rotate(60_000);
   const second = await rotate(60_000);
   const isValid = async (one: string) => {
@@ -118,7 +118,12 @@ test('an expired or revoked token is not rotated and does not change', async () 
   await tokens.revoke(db, 'revoked');
   for (const { token, value } of [expired, revoked]) {
     const later = new Date('2099-12-31');
-    expect(await tokens.rotate(db, token.id, { overlapUntil: later, expiresAt: later })).toBeUndefined();
+    await expect(
+      tokens.rotate(db, token.id, { overlapUntil: later, expiresAt: later }),
+    ).rejects.toMatchObject({
+      code: 'badRequest',
+      message: expect.stringMatching(/ (expired|was revoked) on .*; make a new one$/),
+    });
     expect(tokens.isActive((await tokens.find(db, value)) ?? token)).toBe(false);
   }
 });

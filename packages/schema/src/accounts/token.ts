@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { refusing } from '../values/known-keys.ts';
+import { scopes } from './permission.ts';
 import { Scope } from './scope.ts';
 
 /** The name of the token whose value comes from the setting PLANT_STORE_TOKEN. Only the setting changes this token. */
@@ -6,57 +8,124 @@ export const environmentTokenName = 'PLANT_STORE_TOKEN';
 
 export const tokenEndingMs = 14 * 24 * 60 * 60 * 1000;
 
+const acceptedName =
+  'must be 1 to 64 letters, digits, spaces, dots, dashes or underscores, and begin with a letter or a digit';
+
 export const TokenName = z
-  .string()
+  .string({ error: acceptedName })
   .trim()
   .normalize('NFC')
-  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u, {
-    error:
-      'must be 1 to 64 letters, digits, spaces, dots, dashes or underscores, and begin with a letter or a digit',
-  })
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u, { error: acceptedName })
   .refine((name) => name !== environmentTokenName, {
     error: `must not be ${environmentTokenName}, the name of the token from that setting`,
-  });
+  })
+  .meta({ description: 'The name in the audit log and in the history.', examples: ['till'] });
 
 const daysMax = 3_650;
+const daysDefault = 90;
 
-/** Null means that it never expires. */
 const TokenDays = z
   .int({ error: `must be a whole number of days from 1 to ${daysMax}, or null for no expiry` })
   .min(1, { error: `must be 1 to ${daysMax} days, or null for no expiry` })
   .max(daysMax, { error: `must be 1 to ${daysMax} days, or null for no expiry` })
   .nullable()
-  .default(90);
+  .default(daysDefault)
+  .meta({
+    description: `The days until the value expires, 1 to ${daysMax}; null for no expiry. Without it, ${daysDefault} days.`,
+    examples: [30],
+  });
 
-export const NewToken = z.object({
-  name: TokenName,
-  scopes: z.array(Scope).min(1, { error: 'must have at least one scope' }),
-  days: TokenDays,
-});
+const acceptedScopes = `must be an array of at least one scope: ${scopes.join(', ')}`;
+
+/** For the document, where the components describe outputs, in which keys with a default are required too. */
+const requiring =
+  (...keys: string[]) =>
+  ({ jsonSchema }: { jsonSchema: { required?: string[] } }) => {
+    jsonSchema.required = keys;
+  };
+
+export const NewToken = z
+  .strictObject(
+    {
+      name: TokenName,
+      scopes: z
+        .array(Scope, { error: acceptedScopes })
+        .min(1, { error: acceptedScopes })
+        .meta({ description: 'Its scopes, which the caller must have too; `admin` includes all others.' }),
+      days: TokenDays,
+    },
+    { error: refusing('is not a known key; give name, scopes and days') },
+  )
+  .meta({
+    id: 'NewToken',
+    description: 'A token to make. Unknown keys are refused.',
+    override: requiring('name', 'scopes'),
+    examples: [{ name: 'till', scopes: ['plants:write'], days: 90 }],
+  });
 export type NewToken = z.infer<typeof NewToken>;
 
 const hoursMax = 24 * 30;
+const hoursDefault = 24;
 
 /** A rotated token gets a new value; the old one stays valid for `overlapHours`. */
-export const TokenRotation = z.object({
-  id: z.uuid({ error: 'must be the id of a token' }),
-  overlapHours: z
-    .int({ error: `must be a whole number of hours from 0 to ${hoursMax}` })
-    .min(0, { error: `must be 0 to ${hoursMax} hours` })
-    .max(hoursMax, { error: `must be 0 to ${hoursMax} hours` })
-    .default(24),
-  days: TokenDays,
+export const TokenRotation = z
+  .strictObject(
+    {
+      overlapHours: z
+        .int({ error: `must be a whole number of hours from 0 to ${hoursMax}` })
+        .min(0, { error: `must be 0 to ${hoursMax} hours` })
+        .max(hoursMax, { error: `must be 0 to ${hoursMax} hours` })
+        .default(hoursDefault)
+        .meta({
+          description: `The hours for which the old value works too, 0 to ${hoursMax}. Without it, ${hoursDefault} hours.`,
+          examples: [2],
+        }),
+      days: TokenDays,
+    },
+    { error: refusing('is not a known key; give overlapHours and days') },
+  )
+  .meta({
+    id: 'TokenRotation',
+    description: 'The new value of a token. Unknown keys are refused.',
+    override: requiring(),
+  });
+
+export const TokenId = z.object({
+  id: z.uuid({ error: 'must be the id of a token' }).meta({
+    description: 'The id of the token.',
+    override: ({ jsonSchema }: { jsonSchema: { pattern?: string } }) => {
+      // `format` has the same meaning in the document.
+      delete jsonSchema.pattern;
+    },
+  }),
 });
 
-export const Token = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  scopes: z.array(Scope),
-  createdAt: z.date(),
-  expiresAt: z.date().nullable(),
-  revokedAt: z.date().nullable(),
-  lastUsedAt: z.date().nullable(),
-  lastUsedFrom: z.string().nullable(),
-  previousUntil: z.date().nullable(),
-});
+const Moment = z.date().meta({ override: { type: 'string', format: 'date-time' } });
+const moment = (description: string) => Moment.nullable().meta({ description });
+
+export const Token = z
+  .object({
+    ...TokenId.shape,
+    name: z.string(),
+    scopes: z.array(Scope),
+    createdAt: Moment,
+    expiresAt: moment('When its value expires; null for no expiry.'),
+    revokedAt: moment('When it was revoked; null if it was not.'),
+    lastUsedAt: moment('When it was last used, to the minute; null if it was not.'),
+    lastUsedFrom: z.string().nullable().meta({ description: 'The network address of its last use.' }),
+    previousUntil: moment('The end of the value before the last rotation; null without a rotation.'),
+  })
+  .meta({ id: 'Token', description: 'A token of a program, without its value.' });
 export type Token = z.infer<typeof Token>;
+
+/** A repeat of a request has `message` in place of `value`: the store cannot know a value again. */
+export const IssuedToken = Token.extend({
+  value: z
+    .string()
+    .optional()
+    .meta({ description: 'Its new value, for `Authorization: Bearer`. No other answer has it.' }),
+  message: z
+    .string()
+    .optional()
+    .meta({ description: 'In the answer to a repeat, in place of the value: how to get another value.' }),
+}).meta({ id: 'IssuedToken', description: 'A token with its new value.' });

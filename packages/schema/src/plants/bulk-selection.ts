@@ -1,15 +1,10 @@
 import * as z from 'zod';
 import { searchablePattern, searchWords } from '../text/fold.ts';
 import { Int64 } from '../values/int64.ts';
+import { refusing } from '../values/known-keys.ts';
 import { bulkMax, searchMaxLength } from '../values/limits.ts';
 import { PlantPatch } from './plant.ts';
 import { PlantFilter } from './plant-query.ts';
-
-/** The error for unknown keys. A filter with only a misspelt key would find all plants, so unknown keys are refused. */
-const refusing =
-  (unknown: string, other?: string) =>
-  ({ code }: { code?: string }) =>
-    code === 'unrecognized_keys' ? unknown : other;
 
 /** In a list, a blank search finds all plants, a search without a word none. For a bulk action both are mistakes. */
 const SearchWithWord = PlantFilter.shape.q
@@ -32,6 +27,7 @@ const selection = {
     .max(bulkMax, { error: `must have at most ${bulkMax} ids; for more, give a filter` })
     .meta({ description: `1 to ${bulkMax} ids.` })
     .optional(),
+  // A filter with only a misspelt key would find all plants.
   filter: z
     .strictObject(
       {

@@ -69,7 +69,7 @@ const post = (
 ): RestMeta =>
   route('POST')(path, {
     ...description,
-    requestHeaders: { ...requestHeaders, 'Idempotency-Key': idempotency.key },
+    requestHeaders: { 'Idempotency-Key': idempotency.key, ...requestHeaders },
     responseHeaders: { ...responseHeaders, 'Idempotent-Replayed': idempotency.replayed },
   });
 

@@ -100,7 +100,7 @@ test('each writing procedure and each import records one entry with actor and so
     subject: 'till: plants:read',
     ...olga,
   });
-  const id = made.token?.id;
+  const { id } = made;
   await does('tokens.rotate', owner.cookie, { id }, { action: 'tokens.rotate', subject: 'till', ...olga });
   await does('tokens.revoke', owner.cookie, { id }, { action: 'tokens.revoke', subject: 'till', ...olga });
 

@@ -8,11 +8,11 @@ import { texts } from '../texts.ts';
 import type { NewTokenValue } from '../token-request.ts';
 import styles from './token-dialog.module.css';
 
-export function TokenValue({ made: { token, value } }: { made: NewTokenValue }) {
-  const curl = curlFor(value, token.scopes);
+export function TokenValue({ made: { name, scopes, value = '' } }: { made: NewTokenValue }) {
+  const curl = curlFor(value, scopes);
   return (
     <div className={form.form}>
-      <Dialog.Title className={form.title}>{texts.made.title(<Bdi text={token.name} />)}</Dialog.Title>
+      <Dialog.Title className={form.title}>{texts.made.title(<Bdi text={name} />)}</Dialog.Title>
       <Dialog.Description className={form.text}>{texts.made.text}</Dialog.Description>
       <CopyField label={texts.made.token} value={value} copy={texts.made.copy}>
         <Dialog.Close className={buttons.quiet}>{texts.made.done}</Dialog.Close>

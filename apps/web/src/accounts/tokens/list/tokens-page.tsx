@@ -40,10 +40,9 @@ export function TokensPage({ tokens: first, failure }: TokensPageProps) {
         />
       </SheetPage>
     );
-  const newestFirst = tokens.data.toReversed();
   const isOver = (token: Token) => ['expired', 'revoked'].includes(tokenState(token));
-  const inUse = newestFirst.filter((token) => !isOver(token));
-  const ended = newestFirst.filter(isOver);
+  const inUse = tokens.data.filter((token) => !isOver(token));
+  const ended = tokens.data.filter(isOver);
   return (
     <>
       <SheetPage

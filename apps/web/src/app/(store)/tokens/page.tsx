@@ -1,6 +1,7 @@
 import { isAllowed } from '@plant-store/schema';
 import type { Metadata } from 'next';
 import { TokensPage } from '../../../accounts/tokens/list/tokens-page.tsx';
+import { readTokens } from '../../../accounts/tokens/read-tokens.ts';
 import { texts } from '../../../accounts/tokens/texts.ts';
 import { attempt } from '../../../api/attempt.ts';
 import { requireSession } from '../../../session/session.ts';
@@ -12,6 +13,6 @@ export default async function Page() {
   const { client, session } = await requireSession('/tokens');
   if (session.value && !isAllowed(session.value.scopes, 'tokens'))
     return <NoticePage title={texts.notAllowed.title}>{texts.notAllowed.text}</NoticePage>;
-  const tokens = await attempt(() => client.tokens.list.query());
+  const tokens = await attempt(() => readTokens(client));
   return <TokensPage tokens={tokens.value} failure={tokens.failure} />;
 }

@@ -1,0 +1,31 @@
+import { type Token, tokens } from '@plant-store/db';
+import type { IssuedToken } from '@plant-store/schema';
+import type { z } from 'zod';
+import { idempotency } from '../base/rest-meta.ts';
+
+/** For the document: the usual text promises the first answer again. */
+export const tokenKey = {
+  'Idempotency-Key': `${idempotency.key.split('. ')[0]}. The same request with the same key within 24 hours is done only once; a repeat is answered without the value, which the store does not keep.`,
+};
+
+/** The answer for a new or rotated token, or for a repeat of the request. */
+export const toIssued = ({
+  token,
+  value,
+}: {
+  token: Token;
+  value?: string;
+}): z.infer<typeof IssuedToken> => ({
+  ...token,
+  ...(value === undefined ? { message: messageFor(token) } : { value }),
+});
+
+const messageFor = (token: Token) =>
+  `this request was done before; only its first answer had the value. ${
+    tokens.isActive(token)
+      ? `If you do not have it, rotate the token: POST /tokens/${token.id}/rotate, with another Idempotency-Key`
+      : `The token ${tokens.endText(token)}; make a new one with another Idempotency-Key`
+  }`;
+
+export const inDays = (days: number | null) =>
+  days === null ? null : new Date(Date.now() + days * 86_400_000);

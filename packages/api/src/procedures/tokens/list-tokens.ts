@@ -1,0 +1,24 @@
+import { tokens as store } from '@plant-store/db';
+import { PageQuery, Token } from '@plant-store/schema';
+import { cursorOfNumbers, numbersOfCursor } from '../../http/numbers-cursor.ts';
+import { rest } from '../base/rest-meta.ts';
+import { page, requireScope } from '../base/trpc.ts';
+
+export const listTokens = requireScope('tokens')
+  .meta(
+    rest.get('/tokens', {
+      operationId: 'listTokens',
+      summary: 'List tokens',
+      description: 'All tokens, newest first, with expired and revoked ones; never their values.',
+      success: 'Tokens, newest first.',
+      isPaged: true,
+    }),
+  )
+  .input(PageQuery)
+  .output(page(Token))
+  .query(async ({ ctx, input: { limit, cursor } }) => {
+    const [createdAt, actorId] = cursor === undefined ? [] : numbersOfCursor('tokens', cursor, 2);
+    const after = createdAt === undefined || actorId === undefined ? undefined : { createdAt, actorId };
+    const { tokens, next } = await store.page(ctx.db, { limit, after });
+    return { items: tokens, nextCursor: next && cursorOfNumbers('tokens', [next.createdAt, next.actorId]) };
+  });
