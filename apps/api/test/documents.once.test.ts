@@ -12,13 +12,14 @@ const readme = read('README.md');
 const callsIn = (text: string) =>
   [...text.matchAll(/```sh\n(curl [\s\S]*?)```/g)].map(([, block]) => block ?? '');
 
-test('the calls in README and docs/requests.md work as pasted, with the answers they show', async () => {
+test('the calls in README, docs/requests.md and docs/tokens.md work as pasted, with the answers they show', async () => {
   const project = newProject();
   const { url } = await project.serve();
-  const paste = async (block: string) => {
+  const paste = async (block: string, id = '') => {
     // Only the port differs, since 4000 may be in use on this machine.
     const pasted = block.replaceAll('127.0.0.1:4000', new URL(url).host);
-    return (await promisify(execFile)('bash', ['-c', pasted], { cwd: project.folder })).stdout;
+    const env = { ...process.env, id };
+    return (await promisify(execFile)('bash', ['-c', pasted], { cwd: project.folder, env })).stdout;
   };
   const calls = [...callsIn(readme), ...callsIn(read('docs/requests.md'))];
   expect(calls).toHaveLength(4);
@@ -28,6 +29,16 @@ test('the calls in README and docs/requests.md work as pasted, with the answers 
   for (const call of [list, find])
     expect(await paste(call)).toBe('[{"id":7,"name":"Monstera deliciosa","tag":"aroid"}]');
   expect(JSON.parse(await paste(importFile))).toMatchObject({ rows: 2, created: 2, failed: 0 });
+
+  const [make = '', tokens = '', rotate = '', revoke = ''] = callsIn(read('docs/tokens.md'));
+  const { id, ...made } = JSON.parse(await paste(make));
+  const value = expect.stringMatching(/^plt_/);
+  expect(made).toMatchObject({ name: 'greenhouse', value });
+  expect(JSON.parse(await paste(make))).toMatchObject({ id, message: expect.stringContaining('rotate') });
+  expect(JSON.parse(await paste(rotate, id))).toMatchObject({ id, value });
+  expect(await paste(revoke, id)).toBe('');
+  const [last, first] = JSON.parse(await paste(tokens));
+  expect([last.id, last.revokedAt, first.name]).toEqual([id, expect.any(String), 'first-token']);
 });
 
 test('.env.example and docs/settings.md have exactly the settings that are read', () => {
