@@ -57,8 +57,11 @@ const route =
     ...edge,
   });
 
+const doneOnce = `Up to ${idempotencyKeyMaxLength} printable ASCII characters that you choose for this request. The same request with the same key within 24 hours is done only once`;
+
 export const idempotency = {
-  key: `Up to ${idempotencyKeyMaxLength} printable ASCII characters that you choose for this request. The same request with the same key within 24 hours is done only once, and gets the first answer again.`,
+  key: `${doneOnce}, and gets the first answer again.`,
+  keyOfToken: `${doneOnce}; a repeat is answered without the value, which the store does not keep.`,
   replayed: '`true` if this is the answer to an earlier request with the same Idempotency-Key.',
 };
 

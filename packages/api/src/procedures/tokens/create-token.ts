@@ -1,10 +1,10 @@
 import { tokens as store } from '@plant-store/db';
 import { IssuedToken, NewToken } from '@plant-store/schema';
 import { idempotentInitiatorOf } from '../base/idempotency.ts';
-import { rest } from '../base/rest-meta.ts';
+import { idempotency, rest } from '../base/rest-meta.ts';
 import { requireScope } from '../base/trpc.ts';
 import { assertHeld } from './assert-held.ts';
-import { inDays, toIssued, tokenKey } from './issued.ts';
+import { inDays, toIssued } from './issued.ts';
 
 export const createToken = requireScope('tokens')
   .meta(
@@ -16,7 +16,7 @@ export const createToken = requireScope('tokens')
         'A name belongs to one token until that is revoked.',
       success: 'The token of an earlier request with the same Idempotency-Key, without its value.',
       created: 'The new token, with its value.',
-      requestHeaders: tokenKey,
+      requestHeaders: { 'Idempotency-Key': idempotency.keyOfToken },
       responseHeaders: { Location: 'The URL of the token.' },
     }),
   )

@@ -1,12 +1,6 @@
 import { type Token, tokens } from '@plant-store/db';
 import type { IssuedToken } from '@plant-store/schema';
 import type { z } from 'zod';
-import { idempotency } from '../base/rest-meta.ts';
-
-/** For the document: the usual text promises the first answer again. */
-export const tokenKey = {
-  'Idempotency-Key': `${idempotency.key.split('. ')[0]}. The same request with the same key within 24 hours is done only once; a repeat is answered without the value, which the store does not keep.`,
-};
 
 /** The answer for a new or rotated token, or for a repeat of the request. */
 export const toIssued = ({

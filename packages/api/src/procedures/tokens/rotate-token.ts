@@ -1,10 +1,10 @@
 import { tokens as store } from '@plant-store/db';
 import { environmentTokenName, IssuedToken, StoreError, TokenId, TokenRotation } from '@plant-store/schema';
 import { idempotentInitiatorOf } from '../base/idempotency.ts';
-import { rest } from '../base/rest-meta.ts';
+import { idempotency, rest } from '../base/rest-meta.ts';
 import { requireScope } from '../base/trpc.ts';
 import { ownOrWeaker } from './assert-held.ts';
-import { inDays, toIssued, tokenKey } from './issued.ts';
+import { inDays, toIssued } from './issued.ts';
 
 export const rotateToken = requireScope('tokens')
   .meta(
@@ -18,7 +18,7 @@ export const rotateToken = requireScope('tokens')
       success: 'The token with its new value; without it for a repeat with the same Idempotency-Key.',
       body: 'TokenRotation',
       problems: ['notFound'],
-      requestHeaders: tokenKey,
+      requestHeaders: { 'Idempotency-Key': idempotency.keyOfToken },
     }),
   )
   .input(TokenRotation.extend(TokenId.shape))
