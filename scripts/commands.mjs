@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { doctor } from './doctor/doctor.mjs';
 import { isInstalled } from './install.mjs';
 import { Problem, refuseArguments, report } from './problem.mjs';
 import { endOnSignals, exitCode, isEnding, runInSession, runTask, SIGNALS } from './processes.mjs';
@@ -12,6 +13,8 @@ import { at, node24, packagesUsedBy, root } from './workspace.mjs';
 /** Runs an npm script in a session of its own. A command of the store has the terminal. */
 export async function run(name, args) {
   process.chdir(root);
+  // It needs no packages, and has plants to remove after a signal.
+  if (name === 'doctor') return runDoctor(args);
   const isInside = name === 'in-session';
   if (!isInside && name !== 'store-command') return runInSession(['in-session', name, ...args]);
   if (isInside) endOnSignals();
@@ -86,7 +89,17 @@ function showStartLink({ startCode }) {
   if (typeof startCode === 'string') console.log(`  ${title}\n  ${page}/start#${startCode}\n`);
 }
 
-async function runStoreCommand([name, ...args]) {
+async function runDoctor(args) {
+  try {
+    refuseKept('doctor');
+  } catch (problem) {
+    return report(problem) + 1;
+  }
+  return doctor(args);
+}
+
+/** @throws Problem */
+function refuseKept(name) {
   const [example, ...options] = KEPT[name] ?? [];
   const kept = options.filter((option) => process.env[`npm_config_${option}`] !== undefined);
   // npm keeps an option to itself if no "--" comes before it. Its setting `heading` may have another value.
@@ -94,6 +107,10 @@ async function runStoreCommand([name, ...args]) {
     const next = `Put "--" before the words: npm run ${name} -- ${example}`;
     throw new Problem('npm kept an option to itself.', next);
   }
+}
+
+async function runStoreCommand([name, ...args]) {
+  refuseKept(name);
   const isReady = isInstalled('running') && existsSync(at('packages/db/generated'));
   const failed = isReady ? 0 : await runInSession(['in-session', 'prepare']);
   if (failed !== 0) return failed;
@@ -105,6 +122,7 @@ async function runStoreCommand([name, ...args]) {
 
 // npm takes `--head` for its setting `heading`, and `--to` for `token-description`.
 const KEPT = {
+  doctor: ['URL --token-file FILE', 'token_file', 'read_only'],
   audit: ['verify --head HASH', 'head', 'heading'],
   promote: ['--to ADDRESS', 'to', 'token_description', 'cancel', 'go_back'],
   backup: ['--to FOLDER', 'to', 'token_description'],

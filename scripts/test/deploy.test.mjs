@@ -156,7 +156,7 @@ test('deploy/Caddyfile refuses unknown hosts', () => {
 
 test('docs/deploy.md names existing settings, scripts and files', () => {
   const text = read('docs/deploy.md');
-  const others = ['NODE_ENV', 'POST', 'PASSWORD'];
+  const others = ['NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'POST', 'PASSWORD'];
   for (const [name] of text.matchAll(/\b[A-Z]+(?:_[A-Z]+)+\b/g)) {
     if (!others.includes(name)) assert.match(settings, new RegExp(`^(# )?${name}=`, 'm'), name);
   }
