@@ -1,12 +1,17 @@
-import type { ImportError } from '@plant-store/schema';
-import type { InspectedFile } from '../file/inspect-file.ts';
+import { type ImportError, isOptional, plantFields } from '@plant-store/schema';
+import { useRef } from 'react';
+import { labels } from '../../plants/new-plant-form.ts';
+import { RadioChoice } from '../../ui/fields/radio-choice.tsx';
+import { Bdi } from '../../ui/text/bdi.tsx';
+import type { WorkbookChoice } from '../file/chosen-file.ts';
+import type { ColumnChoice } from '../file/file-reading.ts';
+import type { ColumnMap, HeaderChoice, InspectedFile } from '../file/inspect-file.ts';
+import styles from '../import.module.css';
 import type { ImportSettings } from '../run/import-request.ts';
 import type { ImportState } from '../run/use-import.ts';
-import { ColumnMapping } from './column-mapping.tsx';
-import { HeaderRowChoice } from './header-row-choice.tsx';
-import { IgnoredColumns } from './ignored-columns.tsx';
+import { texts } from '../texts.tsx';
+import { ChoiceSelect } from './choice-select.tsx';
 import { ImportPreview } from './import-preview.tsx';
-import { SheetChoice } from './sheet-choice.tsx';
 
 type ReadingChoicesProps = {
   settings: ImportSettings;
@@ -25,5 +30,83 @@ export function ReadingChoices({ settings, inspected, state, refused }: ReadingC
       <IgnoredColumns columns={ignored} />
       <ImportPreview rows={preview} refused={refused} />
     </>
+  );
+}
+
+type SheetChoiceProps = { workbook: WorkbookChoice; onSheet: (sheet: string) => void };
+
+function SheetChoice({ workbook: { sheet, sheets }, onSheet }: SheetChoiceProps) {
+  if (sheets.length === 1) return <p className={styles.note}>{texts.sheets.only(sheet)}</p>;
+  return (
+    <RadioChoice
+      label={texts.sheets.label}
+      value={sheet}
+      onChange={onSheet}
+      choices={sheets.map((name) => ({ value: name, text: name }))}
+    />
+  );
+}
+
+type HeaderRowChoiceProps = { header: HeaderChoice; onChange: (row: number) => void };
+
+function HeaderRowChoice({ header: { row, options }, onChange }: HeaderRowChoiceProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const label = texts.header.label(row === undefined ? texts.columns.choose : texts.header.row(row));
+  return (
+    <div className={`${styles.mapping} ${styles.actions}`}>
+      <div ref={place}>
+        <ChoiceSelect
+          label={label}
+          text={label}
+          items={options}
+          value={row?.toString()}
+          onChange={(name) => onChange(Number(name))}
+          place={place}
+        />
+      </div>
+      {row !== undefined && options.some(({ name }) => Number(name) < row) && (
+        <p className={styles.note}>{texts.header.above(row)}</p>
+      )}
+    </div>
+  );
+}
+
+type ColumnMappingProps = { columns: ColumnMap; onChange: (part: ColumnChoice) => void };
+
+function ColumnMapping({ columns: { options, shown }, onChange }: ColumnMappingProps) {
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={place} className={styles.mapping}>
+      {plantFields.map((field) => {
+        const items = isOptional(field)
+          ? [{ name: '', label: texts.columns.none, sample: '' }, ...options]
+          : options;
+        const value = shown[field];
+        const label = items.find(({ name }) => name === value)?.label ?? texts.columns.choose;
+        return (
+          <ChoiceSelect
+            key={field}
+            label={texts.columns.label(labels[field], label)}
+            text={texts.columns.value(labels[field], label)}
+            items={items}
+            value={value}
+            onChange={(column) => onChange({ [field]: column })}
+            place={place}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+const namedMax = 20;
+
+/** Names the columns that will not be imported, before anything is stored. */
+function IgnoredColumns({ columns }: { columns: readonly string[] }) {
+  if (columns.length === 0) return null;
+  return (
+    <p className={styles.note}>
+      <Bdi text={texts.columns.ignored(columns, namedMax)} />
+    </p>
   );
 }
