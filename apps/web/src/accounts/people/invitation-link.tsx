@@ -1,11 +1,13 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { Invitation } from '@plant-store/schema';
+import { useMemo } from 'react';
+import { encode } from 'uqr';
 import buttons from '../../ui/buttons/button.module.css';
 import form from '../../ui/dialogs/dialog-form.module.css';
 import { CopyField } from '../../ui/fields/copy-field.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { When } from '../../ui/text/when.tsx';
-import { QrCode } from './qr-code.tsx';
+import styles from './qr-code.module.css';
 import { texts } from './texts.tsx';
 
 export function InvitationLink({ code, invitation }: { code: string; invitation: Invitation }) {
@@ -29,3 +31,28 @@ export function InvitationLink({ code, invitation }: { code: string; invitation:
 }
 
 const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(host);
+
+/** A text as a QR code, dark on light in every colour scheme: many readers do not recognise light on dark. */
+function QrCode({ text, name }: { text: string; name: string }) {
+  const { size, path } = useMemo(() => drawn(text), [text]);
+  return (
+    <svg
+      className={styles.code}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={name}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
+  );
+}
+
+function drawn(text: string) {
+  // ISO/IEC 18004 requires a white border of four modules.
+  const { size, data } = encode(text, { border: 4 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return { size, path };
+}

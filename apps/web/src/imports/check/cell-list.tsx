@@ -3,10 +3,9 @@ import { sentence } from '../../api/sentence.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
-import type { RowCells } from '../file/row-cells.ts';
+import type { RowCell, RowCells } from '../file/row-cells.ts';
 import { texts } from '../texts.tsx';
 import styles from './cell-list.module.css';
-import { OtherCells } from './other-cells.tsx';
 import { isCorrectable, type TypedCells } from './use-typed-cells.ts';
 
 type CellListProps = {
@@ -109,3 +108,28 @@ const placeOf = ({ row, column }: ImportError) => texts.cells.place(row, column)
 /** The problem of a cell. For a taken id it names the choice on the page instead of the parameter of the API. */
 const problemOf = ({ message, holder }: ImportError, isDone: boolean) =>
   holder === undefined ? message : texts.cells.taken(holder, isDone);
+
+const shownMax = 12;
+
+type OtherCellsProps = {
+  cells: readonly RowCell[] | undefined;
+  except: string | null;
+};
+
+/** The other cells of the row to correct. They show which plant the row is about. */
+function OtherCells({ cells = [], except }: OtherCellsProps) {
+  const others = except === null ? [] : cells.filter(({ column }) => column !== except);
+  if (others.length === 0) return null;
+  return (
+    <dl className={styles.others} aria-label={texts.cells.otherCells}>
+      {others.slice(0, shownMax).map(({ column, label, text }) => (
+        <div key={column}>
+          <dt>{label}</dt>
+          <dd>
+            <Bdi text={text} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,8 +1,15 @@
 import type { PlantChange } from '@plant-store/schema';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { newKey } from '../../api/idempotency-key.ts';
+import { reason } from '../../api/reason.ts';
+import { useAttempt } from '../../session/use-attempt.ts';
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
 import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { When } from '../../ui/text/when.tsx';
+import { restore, type Version } from '../queries/plant-requests.ts';
+import { texts as trash } from '../trash/texts.ts';
 import styles from './saved-meanwhile.module.css';
 import { texts } from './texts.ts';
 
@@ -28,5 +35,38 @@ export function Conflict({ by, title, text, children }: ConflictProps) {
       </p>
       {children}
     </section>
+  );
+}
+
+type DeletedMeanwhileProps = {
+  id: bigint;
+  by: PlantChange | undefined;
+  onRestored: (version: Version) => void;
+  onCancel: () => void;
+};
+
+export function DeletedMeanwhile({ id, by, onRestored, onCancel }: DeletedMeanwhileProps) {
+  const [problem, setProblem] = useState<string>();
+  const [key] = useState(newKey);
+  const attemptSignedIn = useAttempt();
+  const restoreFromTrash = async () => {
+    const outcome = await attemptSignedIn(() => restore(id, key));
+    if (!outcome.failure) onRestored(outcome.value);
+    else setProblem(trash.notRestored(reason(outcome.failure)));
+  };
+  return (
+    <Conflict by={by} title={texts.conflict.deletedTitle} text={texts.conflict.inTrash}>
+      <p role="alert" className={styles.problem}>
+        {problem}
+      </p>
+      <div className={styles.actions}>
+        <Button className={buttons.primary} onClick={restoreFromTrash}>
+          {texts.conflict.restore}
+        </Button>
+        <Button className={buttons.quiet} onClick={onCancel}>
+          {texts.conflict.leaveDeleted}
+        </Button>
+      </div>
+    </Conflict>
   );
 }

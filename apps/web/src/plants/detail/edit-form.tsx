@@ -8,7 +8,7 @@ import { submitOf } from '../../ui/fields/submit-of.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { aboutField, labels } from '../new-plant-form.ts';
 import type { PlantText, Version } from '../queries/plant-requests.ts';
-import { DeletedMeanwhile } from './deleted-meanwhile.tsx';
+import { DeletedMeanwhile } from './conflict.tsx';
 import { useEditDrafts } from './edit-drafts.tsx';
 import styles from './edit-form.module.css';
 import { plantEdit } from './plant-edit.ts';

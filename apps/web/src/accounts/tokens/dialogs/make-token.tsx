@@ -10,8 +10,7 @@ import dialog from '../../../ui/dialogs/dialog-form.module.css';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { texts } from '../texts.ts';
-import { allTokens } from '../token-queries.ts';
-import type { NewTokenValue } from '../token-request.ts';
+import { allTokens, type NewTokenValue } from '../token-queries.ts';
 import { TokenDays } from './token-days.tsx';
 import styles from './token-dialog.module.css';
 

@@ -7,7 +7,7 @@ import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Bdi } from '../../../ui/text/bdi.tsx';
 import { texts } from '../texts.ts';
-import type { NewTokenValue } from '../token-request.ts';
+import type { NewTokenValue } from '../token-queries.ts';
 import { TokenDays } from './token-days.tsx';
 
 type Rotation = { overlapHours: number; days: number | null };

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogWindow } from '../../../ui/dialogs/dialog-window.tsx';
-import { allTokens } from '../token-queries.ts';
-import type { NewTokenValue, TokenRequest } from '../token-request.ts';
+import { allTokens, type NewTokenValue, type TokenRequest } from '../token-queries.ts';
 import { MakeToken } from './make-token.tsx';
 import { RevokeToken } from './revoke-token.tsx';
 import { RotateToken } from './rotate-token.tsx';

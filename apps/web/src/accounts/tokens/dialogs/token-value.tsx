@@ -5,7 +5,7 @@ import form from '../../../ui/dialogs/dialog-form.module.css';
 import { CopyField } from '../../../ui/fields/copy-field.tsx';
 import { Bdi } from '../../../ui/text/bdi.tsx';
 import { texts } from '../texts.ts';
-import type { NewTokenValue } from '../token-request.ts';
+import type { NewTokenValue } from '../token-queries.ts';
 import styles from './token-dialog.module.css';
 
 export function TokenValue({ made: { name, scopes, value = '' } }: { made: NewTokenValue }) {

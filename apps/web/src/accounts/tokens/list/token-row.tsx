@@ -6,7 +6,7 @@ import { Cell, type Column, Row } from '../../../ui/tables/data-table.tsx';
 import { RowAction } from '../../../ui/tables/row-action.tsx';
 import { When } from '../../../ui/text/when.tsx';
 import { texts } from '../texts.ts';
-import type { TokenRequest } from '../token-request.ts';
+import type { TokenRequest } from '../token-queries.ts';
 import { tokenState } from '../token-state.ts';
 import { TokenName } from './token-name.tsx';
 import styles from './token-row.module.css';
