@@ -3,12 +3,20 @@
 import type { Failure } from '@plant-store/client';
 import type { Receipt } from '@plant-store/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import Link from 'next/link';
 import type { Page } from '../../api/pages-of.ts';
 import { PagedList } from '../../lists/paged-list.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
+import { Cell, type Column, Row } from '../../ui/tables/data-table.tsx';
+import { Bdi } from '../../ui/text/bdi.tsx';
+import { Sentence } from '../../ui/text/sentence.tsx';
+import { When } from '../../ui/text/when.tsx';
 import { receiptPages } from './receipt-queries.ts';
-import { ReceiptRow, receiptColumns } from './receipt-row.tsx';
+import styles from './receipt-row.module.css';
+import { receiptCounts } from './receipt-text.ts';
 import { texts } from './texts.ts';
+import { UndoButton } from './undo-button.tsx';
+import { useReceiptTitle } from './use-receipt-title.ts';
 
 type ReceiptListProps = {
   /** The first page; `undefined` if the server could not read it. `failure` then has the reason. */
@@ -25,4 +33,36 @@ export const ReceiptList = ({ first, failure }: ReceiptListProps) => (
     empty={<Notice title={texts.empty.title}>{texts.empty.text}</Notice>}
     row={(receipt, index) => <ReceiptRow key={String(receipt.id)} receipt={receipt} index={index} />}
   />
+);
+
+const receiptColumns: readonly Column[] = [
+  { name: texts.columns.when, kind: 'fact' },
+  { name: texts.columns.what, kind: 'name' },
+  { name: texts.columns.by, kind: 'text' },
+  { name: texts.columns.plants, kind: 'text' },
+  { name: texts.columns.actions, kind: 'actions' },
+];
+
+const ReceiptRow = ({ receipt, index }: { receipt: Receipt; index: number }) => (
+  <Row index={index}>
+    <Cell kind="fact">
+      <When at={receipt.at} />
+    </Cell>
+    <Cell kind="name">
+      <Link href={`/receipts/${receipt.id}`} prefetch={false}>
+        <Sentence text={useReceiptTitle(receipt)} />
+      </Link>
+    </Cell>
+    <Cell kind="text" folded={texts.folded.by}>
+      {receipt.by && <Bdi text={receipt.by.name} />}
+    </Cell>
+    <Cell kind="text">{receiptCounts(receipt)}</Cell>
+    <Cell kind="actions">
+      {receipt.undoneBy === undefined ? (
+        <UndoButton receipt={receipt} isInRow />
+      ) : (
+        <span className={styles.undone}>{texts.undone}</span>
+      )}
+    </Cell>
+  </Row>
 );

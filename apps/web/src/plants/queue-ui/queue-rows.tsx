@@ -1,9 +1,18 @@
 import { useEffect, useState } from 'react';
+import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
+import { restoreFocus } from '../../ui/keyboard/restore-focus.ts';
+import { Bdi } from '../../ui/text/bdi.tsx';
+import { attributeText } from '../../ui/text/isolated.ts';
+import { Sentence } from '../../ui/text/sentence.tsx';
+import { useToasts } from '../../ui/toasts/toasts.tsx';
 import table from '../plant-table.module.css';
 import { isWaiting, type QueuedPlant } from '../queue/queued-plant.ts';
+import { HolderLink } from './holder-link.tsx';
 import { useQueue } from './queue-provider.tsx';
-import { QueueRow } from './queue-row.tsx';
 import styles from './queue-rows.module.css';
+import { refusalText } from './refusal-text.ts';
 import { texts } from './texts.ts';
 
 /** The delay before a waiting plant gets a row. Most plants are saved sooner. */
@@ -44,4 +53,70 @@ function useLate(entries: readonly QueuedPlant[]): ReadonlySet<string> {
     return () => clearTimeout(timer);
   }, [entries]);
   return late;
+}
+
+const loadDialog = () => import('./repair-dialog.tsx');
+
+function QueueRow({ entry, isSending }: { entry: QueuedPlant; isSending: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const { Part: RepairDialog, want } = useOnDemand(loadDialog);
+  const { plant, refusal } = entry;
+  const state = refusal ? 'refused' : isSending ? 'saving' : 'waiting';
+  const mayChange = !isWaiting(entry) || !entry.isTried;
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: see PlantTable
+    <tr role="row" className={`${table.row} ${styles.row}`} data-state={state}>
+      <td role="cell" className={`${table.select} ${styles.sign}`} />
+      <td role="cell" translate="no" className={table.id}>
+        {String(plant.id)}
+      </td>
+      <td role="cell" className={`${table.name} ${styles.name}`}>
+        <Bdi text={plant.name} />{' '}
+        <span className={styles.state}>
+          <Sentence text={refusal ? refusalText(entry) : isSending ? texts.saving : texts.waiting} />{' '}
+          {refusal?.holder !== undefined && <HolderLink id={plant.id} />}
+        </span>
+      </td>
+      <td role="cell" className={`${table.tag} ${styles.tag}`}>
+        {plant.tag !== undefined && <Bdi text={plant.tag} />}
+        {mayChange && !isSending && (
+          <span className={styles.actions}>
+            <Button
+              className={buttons.quiet}
+              aria-label={attributeText(
+                refusal ? texts.correctPlant(plant.name) : texts.editPlant(plant.name),
+              )}
+              onClick={() => void want(() => setOpen(true))}
+            >
+              {refusal ? texts.correct : texts.edit}
+            </Button>
+            <Discard entry={entry} />
+          </span>
+        )}
+        {isOpen && RepairDialog && <RepairDialog entry={entry} onClose={() => setOpen(false)} />}
+      </td>
+    </tr>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see PlantTable
+  );
+}
+
+function Discard({ entry }: { entry: QueuedPlant }) {
+  const { queue } = useQueue();
+  const toasts = useToasts();
+  const { name } = entry.plant;
+  const discard = async () => {
+    const undo = await queue?.remove([entry]);
+    restoreFocus();
+    // Otherwise the store had just saved it, as the message of the form says.
+    if (undo) toasts.done(texts.discarded(name), undo);
+  };
+  return (
+    <Button
+      className={buttons.danger}
+      aria-label={attributeText(texts.discardPlant(name))}
+      onClick={() => void discard()}
+    >
+      {texts.discard}
+    </Button>
+  );
 }

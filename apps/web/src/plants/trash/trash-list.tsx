@@ -1,14 +1,20 @@
 'use client';
 
 import type { Failure } from '@plant-store/client';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { TrashedPlant } from '@plant-store/schema';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { PagedList } from '../../lists/paged-list.tsx';
 import { useMay } from '../../session/session-context.tsx';
+import chip from '../../ui/buttons/chip.module.css';
+import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { Notice } from '../../ui/layout/notice.tsx';
+import { Cell, type Column, Row } from '../../ui/tables/data-table.tsx';
+import { RowAction } from '../../ui/tables/row-action.tsx';
+import { Bdi } from '../../ui/text/bdi.tsx';
+import { When } from '../../ui/text/when.tsx';
 import { refetchPlants } from '../queries/list-changes.ts';
 import { type TrashPage, trashPages } from '../queries/trash-query.ts';
 import { texts } from './texts.ts';
-import { TrashRow, trashColumns } from './trash-row.tsx';
 import { useTrash } from './use-trash.ts';
 
 type TrashListProps = {
@@ -39,5 +45,64 @@ export function TrashList({ first, failure }: TrashListProps) {
         />
       )}
     />
+  );
+}
+
+const trashColumns: readonly Column[] = [
+  { name: texts.columns.id, kind: 'fact' },
+  { name: texts.columns.name, kind: 'name' },
+  { name: texts.columns.tag, kind: 'text' },
+  { name: texts.columns.deleted, kind: 'fact' },
+  { name: texts.columns.by, kind: 'text' },
+  { name: texts.columns.keptUntil, kind: 'fact' },
+  { name: texts.columns.actions, kind: 'actions' },
+];
+
+type TrashRowProps = {
+  plant: TrashedPlant;
+  index: number;
+  /** `undefined` if the user may not restore plants. */
+  onRestore: (() => Promise<unknown>) | undefined;
+};
+
+function TrashRow({ plant, index, onRestore }: TrashRowProps) {
+  useRestoreFocus();
+  const { mutate, isPending } = useMutation({ mutationFn: async () => onRestore?.() });
+  return (
+    <Row index={index}>
+      <Cell kind="fact">
+        <Bdi text={String(plant.id)} />
+      </Cell>
+      <Cell kind="name">
+        <Bdi text={plant.name} />
+      </Cell>
+      <Cell kind="text">
+        {plant.tag !== undefined && (
+          <span className={chip.chip}>
+            <Bdi text={plant.tag} />
+          </span>
+        )}
+      </Cell>
+      <Cell kind="fact" folded={texts.folded.deleted}>
+        <When at={plant.deletedAt} />
+      </Cell>
+      <Cell kind="text" folded={texts.folded.by}>
+        {plant.deletedBy && <Bdi text={plant.deletedBy.name} />}
+      </Cell>
+      <Cell kind="fact" folded={texts.folded.keptUntil}>
+        <When at={plant.purgedAt} />
+      </Cell>
+      <Cell kind="actions">
+        {onRestore && (
+          <RowAction
+            icon="restore"
+            text={isPending ? texts.restoring : texts.restore}
+            label={texts.restoreNamed(plant.name)}
+            isBusy={isPending}
+            onClick={() => mutate()}
+          />
+        )}
+      </Cell>
+    </Row>
   );
 }
