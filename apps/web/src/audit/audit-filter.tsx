@@ -6,8 +6,7 @@ import buttons from '../ui/buttons/button.module.css';
 import { useSingleKey } from '../ui/keyboard/single-keys.ts';
 import styles from './audit-filter.module.css';
 import { type AuditSearch, auditAddressOf, isSearched } from './audit-search.ts';
-import { actionText } from './audit-text.ts';
-import { texts } from './texts.ts';
+import { actionText, texts } from './texts.ts';
 
 export function AuditFilter({ search }: { search: AuditSearch }) {
   const form = useRef<HTMLFormElement>(null);

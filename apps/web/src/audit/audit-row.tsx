@@ -6,8 +6,7 @@ import { Cell, type Column, Row } from '../ui/tables/data-table.tsx';
 import { Bdi } from '../ui/text/bdi.tsx';
 import { When } from '../ui/text/when.tsx';
 import styles from './audit-row.module.css';
-import { actionText } from './audit-text.ts';
-import { texts } from './texts.ts';
+import { actionText, texts } from './texts.ts';
 
 export const auditColumns: readonly Column[] = [
   { name: texts.columns.when, kind: 'fact' },

@@ -112,3 +112,7 @@ export const texts = {
     copy: 'Copy',
   },
 };
+
+/** The text of an action, or its code if this version does not know it. */
+export const actionText = (action: string): string =>
+  Object.hasOwn(texts.actions, action) ? texts.actions[action as AuditAction] : action;

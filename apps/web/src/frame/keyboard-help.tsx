@@ -4,7 +4,7 @@ import { useState } from 'react';
 import buttons from '../ui/buttons/button.module.css';
 import { Icon } from '../ui/buttons/icon.tsx';
 import { openerProps, useOnDemand } from '../ui/dialogs/use-on-demand.ts';
-import { KeyHint } from '../ui/keyboard/key-hint.tsx';
+import { KeyHint } from '../ui/keyboard/key.tsx';
 import { useSingleKey } from '../ui/keyboard/single-keys.ts';
 import styles from './keyboard-help.module.css';
 import { texts } from './texts.ts';

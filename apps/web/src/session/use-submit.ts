@@ -3,7 +3,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { attempt, noAnswer } from '../api/attempt.ts';
 import { reason } from '../api/reason.ts';
 import { submitOf } from '../ui/fields/submit-of.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useAttempt } from './sign-in-again.ts';
 
 type Submission<Values, Sent, Result> = {
   send: (values: Sent) => Promise<Result>;

@@ -1,5 +1,6 @@
 import { unstable_isUnrecognizedActionError } from 'next/navigation';
 import { storedText, storeText } from './browser-storage.ts';
+import { refusalIn } from './refused-post.ts';
 import { texts } from './texts.ts';
 import { fieldsToKeep, fillLater, type TypedField } from './typed-fields.ts';
 
@@ -53,3 +54,10 @@ const storeUpdate = (update: Update) => storeText('sessionStorage', key, JSON.st
 function readUpdate(): Partial<Update> {
   return JSON.parse(storedText('sessionStorage', key) ?? '{}') as Partial<Update>;
 }
+
+/**
+ * The reason why a server action failed: an update of the store, or the server's refusal. `undefined` for any other
+ * cause. After an update the page is loaded anew if possible; then this never resolves.
+ */
+export const failedAction = async (cause: unknown): Promise<string | undefined> =>
+  (await reloadIfUpdated(cause)) ?? refusalIn(cause);

@@ -1,5 +1,5 @@
 import { type FormEvent, useActionState, useState, useTransition } from 'react';
-import { failedAction } from './failed-action.ts';
+import { failedAction } from './updated-store.ts';
 
 /**
  * Submits a form by a server action, one request at a time. Without scripts, the browser posts the form by itself.

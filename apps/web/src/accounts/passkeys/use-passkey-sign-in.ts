@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { attempt } from '../../api/attempt.ts';
 import { reason } from '../../api/reason.ts';
-import { failedAction } from '../../ui/failed-action.ts';
+import { failedAction } from '../../ui/updated-store.ts';
 import { type PasskeyAnswer, type PasskeyState, startSessionByPasskey } from './passkey-actions.ts';
 import { deviceProblem } from './passkey-failure.ts';
 import { texts } from './texts.ts';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { attempt } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
 import { reason } from '../../api/reason.ts';
-import { useAttempt } from '../../session/use-attempt.ts';
+import { useAttempt } from '../../session/sign-in-again.ts';
 import { isolated } from '../../ui/text/isolated.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { refreshPeople } from './people-queries.ts';

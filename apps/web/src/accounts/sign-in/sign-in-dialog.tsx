@@ -9,7 +9,7 @@ import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { DialogWindow } from '../../ui/dialogs/dialog-window.tsx';
-import { failedAction } from '../../ui/failed-action.ts';
+import { failedAction } from '../../ui/updated-store.ts';
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
 import styles from './sign-in-dialog.module.css';
 import { SignInFields } from './sign-in-fields.tsx';

@@ -3,8 +3,8 @@ import { isOffline } from '../../api/offline.ts';
 import { lastOwner, rememberOwner } from '../../plants/queue/queue-owner.ts';
 import { useQueue } from '../../plants/queue-ui/queue-provider.tsx';
 import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
-import { failedAction } from '../../ui/failed-action.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
+import { failedAction } from '../../ui/updated-store.ts';
 import { texts } from './texts.ts';
 
 const loadDialog = () => import('./sign-out-dialog.tsx');

@@ -6,7 +6,7 @@ import { browserClient } from '../../api/browser-client.ts';
 import { newKey } from '../../api/idempotency-key.ts';
 import { reason } from '../../api/reason.ts';
 import { refetchPlants } from '../../plants/queries/list-changes.ts';
-import { useAttempt } from '../../session/use-attempt.ts';
+import { useAttempt } from '../../session/sign-in-again.ts';
 import { likelyReadings } from '../encoding/likely-readings.ts';
 import { chosenFile } from '../file/chosen-file.ts';
 import { type Correction, correctedFile } from '../file/corrected-file.ts';

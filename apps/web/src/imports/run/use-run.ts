@@ -1,7 +1,7 @@
 import type { ImportResult } from '@plant-store/schema';
 import { useEffect, useRef, useState } from 'react';
 import type { Outcome } from '../../api/attempt.ts';
-import { useAttempt } from '../../session/use-attempt.ts';
+import { useAttempt } from '../../session/sign-in-again.ts';
 import { type ImportRequest, sendFile, type TransferProgress } from './import-request.ts';
 
 export type Run = {

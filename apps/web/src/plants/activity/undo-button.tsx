@@ -8,9 +8,8 @@ import { RowAction } from '../../ui/tables/row-action.tsx';
 import { attributeText } from '../../ui/text/isolated.ts';
 import { hasChanged } from './receipt-text.ts';
 import { texts } from './texts.ts';
-import { useMayUndo } from './use-may-undo.ts';
 import { useReceiptTitle } from './use-receipt-title.ts';
-import { useUndo } from './use-undo.tsx';
+import { useMayUndo, useUndo } from './use-undo.tsx';
 
 type UndoButtonProps = { receipt: Receipt; isInRow?: boolean };
 

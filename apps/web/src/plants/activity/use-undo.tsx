@@ -1,5 +1,5 @@
 import { callOptions } from '@plant-store/client';
-import { errorTable, type Undone } from '@plant-store/schema';
+import { errorTable, type Receipt, type Undone } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import { attempt, noAnswer } from '../../api/attempt.ts';
@@ -7,14 +7,14 @@ import { browserClient } from '../../api/browser-client.ts';
 import { newKey } from '../../api/idempotency-key.ts';
 import { reason } from '../../api/reason.ts';
 import { texts as requestTexts } from '../../api/texts.ts';
-import { useAttempt } from '../../session/use-attempt.ts';
+import { useMay } from '../../session/session-context.tsx';
+import { useAttempt } from '../../session/sign-in-again.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { refetchPlants } from '../queries/list-changes.ts';
 import { trashKey } from '../queries/trash-query.ts';
 import { keepLeftAlone, refreshReceipts } from './receipt-queries.ts';
 import { undoneText } from './receipt-text.ts';
 import { texts } from './texts.ts';
-import { useMayUndo } from './use-may-undo.ts';
 
 export function useUndo(onUndone?: () => unknown) {
   const queries = useQueryClient();
@@ -68,3 +68,10 @@ const timeoutMs = 10 * 60_000;
 /** Undoes a receipt; a repeated call with the same key undoes it once. */
 const undoReceipt = (id: bigint, idempotencyKey: string) =>
   attempt(() => browserClient.receipts.undo.mutate({ id }, callOptions({ idempotencyKey, timeoutMs })));
+
+/** Returns a function that says whether the user may undo a receipt; to undo an addition needs permission to delete. */
+export function useMayUndo() {
+  const may = useMay();
+  return ({ created }: Pick<Receipt, 'created'>) =>
+    may('plants:write') && (created === 0 || may('plants:delete'));
+}

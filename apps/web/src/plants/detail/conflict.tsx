@@ -2,7 +2,7 @@ import type { PlantChange } from '@plant-store/schema';
 import { type ReactNode, useId, useState } from 'react';
 import { newKey } from '../../api/idempotency-key.ts';
 import { reason } from '../../api/reason.ts';
-import { useAttempt } from '../../session/use-attempt.ts';
+import { useAttempt } from '../../session/sign-in-again.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';

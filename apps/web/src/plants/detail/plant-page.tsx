@@ -9,7 +9,7 @@ import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import chip from '../../ui/buttons/chip.module.css';
 import { Icon } from '../../ui/buttons/icon.tsx';
-import { KeyHint } from '../../ui/keyboard/key-hint.tsx';
+import { KeyHint } from '../../ui/keyboard/key.tsx';
 import { useSingleKey } from '../../ui/keyboard/single-keys.ts';
 import { Fact } from '../../ui/layout/fact.tsx';
 import record from '../../ui/layout/record.module.css';

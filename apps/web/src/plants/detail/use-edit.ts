@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { isOffline } from '../../api/offline.ts';
 import { changeProblem, failedChange } from '../../api/reason.ts';
 import { texts as requestTexts } from '../../api/texts.ts';
-import { useAttempt } from '../../session/use-attempt.ts';
+import { useAttempt } from '../../session/sign-in-again.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { showChanged } from '../queries/list-changes.ts';
 import { plantVersion, showVersion } from '../queries/plant-query.ts';

@@ -6,7 +6,7 @@ import { browserClient } from '../../api/browser-client.ts';
 import { newKey } from '../../api/idempotency-key.ts';
 import { reason } from '../../api/reason.ts';
 import { useSession } from '../../session/session-context.tsx';
-import { useAttempt } from '../../session/use-attempt.ts';
+import { useAttempt } from '../../session/sign-in-again.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
