@@ -1,9 +1,9 @@
 import { type AuditTopic, auditSearchMaxLength, auditTopics } from '@plant-store/schema';
 import Form from 'next/form';
-import Link from 'next/link';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import buttons from '../ui/buttons/button.module.css';
 import { useSingleKey } from '../ui/keyboard/single-keys.ts';
+import { Link } from '../ui/link.tsx';
 import styles from './audit-filter.module.css';
 import { type AuditSearch, auditAddressOf, isSearched } from './audit-search.ts';
 import { actionText, texts } from './texts.ts';
@@ -72,7 +72,7 @@ export function AuditFilter({ search }: { search: AuditSearch }) {
           {filter.show}
         </button>
         {isSearched(search) && (
-          <Link href="/audit" prefetch={false} className={buttons.quiet}>
+          <Link href="/audit" look="quiet">
             {filter.showAll}
           </Link>
         )}

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@plant-store/schema';
-import Link from 'next/link';
 import { Fact } from '../ui/layout/fact.tsx';
+import { Link } from '../ui/link.tsx';
 import table from '../ui/tables/data-table.module.css';
 import { Cell, type Column, Row } from '../ui/tables/data-table.tsx';
 import { Bdi } from '../ui/text/bdi.tsx';
@@ -79,11 +79,7 @@ function Item({ action, subject }: { action: string; subject: string }) {
   const plant = action.startsWith('plants.') && /^-?\d+$/.test(subject) ? subject : undefined;
   if (!receipt && !plant) return <Bdi text={subject} />;
   return (
-    <Link
-      href={receipt ? `/receipts/${receipt}` : `/plants/${plant}`}
-      prefetch={false}
-      className={styles.link}
-    >
+    <Link href={receipt ? `/receipts/${receipt}` : `/plants/${plant}`} className={styles.link}>
       {plant ? texts.item.plant(plant) : texts.item.receipt}
     </Link>
   );

@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import { AccountMenu } from '../accounts/menu/account-menu.tsx';
 import { WaitingCount } from '../plants/queue-ui/waiting-count.tsx';
 import type { Session } from '../session/session.ts';
 import { Logo } from '../ui/layout/logo.tsx';
+import { Link } from '../ui/link.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import styles from './page-header.module.css';
 import { StoreNav } from './store-nav.tsx';
@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 
 export const PageHeader = ({ session }: { session: Session | undefined }) => (
   <header className={styles.header}>
-    <Link href="/" prefetch={false} className={styles.brand}>
+    <Link href="/" className={styles.brand}>
       <Logo />
       {texts.brand}
     </Link>

@@ -1,9 +1,9 @@
 'use client';
 
 import type { Scope } from '@plant-store/schema';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useMay } from '../session/session-context.tsx';
+import { Link } from '../ui/link.tsx';
 import styles from './store-nav.module.css';
 import { texts } from './texts.ts';
 
@@ -24,13 +24,7 @@ export function StoreNav() {
   return (
     <nav aria-label={texts.nav.label} className={styles.nav}>
       {pages.filter(isFor).map(({ path: to, name }) => (
-        <Link
-          key={to}
-          href={to}
-          prefetch={false}
-          className={styles.link}
-          aria-current={isAt(path, to) ? 'page' : undefined}
-        >
+        <Link key={to} href={to} className={styles.link} aria-current={isAt(path, to) ? 'page' : undefined}>
           {name}
         </Link>
       ))}

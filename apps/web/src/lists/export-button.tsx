@@ -2,7 +2,6 @@ import { type ReactNode, useRef, useState } from 'react';
 import { noAnswer } from '../api/attempt.ts';
 import { ExportFailure, type Watching } from '../api/exported-csv.ts';
 import { reason } from '../api/reason.ts';
-import buttons from '../ui/buttons/button.module.css';
 import { Button } from '../ui/buttons/button.tsx';
 import { asChosen } from '../ui/csv-separator.ts';
 import { useOnDemand } from '../ui/dialogs/use-on-demand.ts';
@@ -45,9 +44,7 @@ export function ExportButton({ name, read, children }: ExportButtonProps) {
   const act = () => (running.current ? running.current.abort() : want(() => setAsking(true)));
   return (
     <>
-      <Button className={buttons.quiet} onClick={act}>
-        {count === undefined ? children : texts.export.stop(numberText(count))}
-      </Button>
+      <Button onClick={act}>{count === undefined ? children : texts.export.stop(numberText(count))}</Button>
       {ExportDialog && <ExportDialog isOpen={isAsking} onClose={() => setAsking(false)} onExport={save} />}
     </>
   );

@@ -7,7 +7,6 @@ import { useTransition } from 'react';
 import { isSessionEnded, noAnswer } from '../api/attempt.ts';
 import { sentence } from '../api/sentence.ts';
 import { useSignInAgain } from '../session/sign-in-again.ts';
-import buttons from '../ui/buttons/button.module.css';
 import { Button } from '../ui/buttons/button.tsx';
 import { Notice } from '../ui/layout/notice.tsx';
 import { texts } from './texts.ts';
@@ -38,7 +37,7 @@ export function ListFailure({ what, failure, retry, isRetrying = false, as }: Li
       as={as}
       title={titleOf(what, failure)}
       action={
-        <Button className={buttons.quiet} disabled={isRetrying || isRefreshing} onClick={act}>
+        <Button disabled={isRetrying || isRefreshing} onClick={act}>
           {isEnded ? texts.failure.signInAgain : texts.failure.retry}
         </Button>
       }

@@ -3,7 +3,6 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react';
 import { failureIn } from '../api/attempt.ts';
 import type { Page } from '../api/pages-of.ts';
-import buttons from '../ui/buttons/button.module.css';
 import { Button } from '../ui/buttons/button.tsx';
 import { type Column, DataTable, LoadingRows } from '../ui/tables/data-table.tsx';
 import table from '../ui/tables/table.module.css';
@@ -49,11 +48,7 @@ export function PagedList<Item>({ list, failure, what, columns, empty, row }: Pa
       </DataTable>
       {list.hasNextPage && (
         <div className={table.end}>
-          <Button
-            className={buttons.quiet}
-            disabled={list.isFetchingNextPage}
-            onClick={() => list.fetchNextPage()}
-          >
+          <Button disabled={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
             {list.isFetchingNextPage ? texts.loading : texts.loadMore}
           </Button>
         </div>

@@ -1,10 +1,10 @@
 import { Menu } from '@base-ui/react/menu';
 import { isAllowed, type Scope } from '@plant-store/schema';
-import Link from 'next/link';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { rightsText } from '../../session/rights-text.ts';
 import type { Session } from '../../session/session.ts';
 import choice from '../../ui/fields/choice.module.css';
+import { Link } from '../../ui/link.tsx';
 import { texts } from '../own/texts.ts';
 import { texts as people } from '../people/texts.tsx';
 import styles from './account-menu.module.css';
@@ -44,7 +44,7 @@ export default function AccountLinks({ session, children, triggerClass, place, o
 }
 
 const MenuLink = ({ href, children }: { href: string; children: string }) => (
-  <Menu.Item className={choice.item} render={<Link href={href} prefetch={false} />}>
+  <Menu.Item className={choice.item} render={<Link href={href} />}>
     {children}
   </Menu.Item>
 );

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
 import { useActionForm } from '../../ui/use-action-form.ts';
@@ -39,7 +38,7 @@ export function AccountForm({ action, submit, isFirst = false, children }: Accou
       <p className={styles.problem} role="alert">
         {state.problem}
       </p>
-      <Button type="submit" className={buttons.primary} disabled={isPending}>
+      <Button type="submit" look="primary" disabled={isPending}>
         {submit}
       </Button>
     </form>

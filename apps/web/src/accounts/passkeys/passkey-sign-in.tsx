@@ -1,4 +1,3 @@
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useCanPasskey } from './can-passkey.ts';
 import styles from './passkey-sign-in.module.css';
@@ -12,7 +11,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => Promise<unknow
   if (!isPossible) return null;
   return (
     <div className={styles.passkey}>
-      <Button className={buttons.quiet} disabled={isPending} onClick={signIn}>
+      <Button disabled={isPending} onClick={signIn}>
         {texts.signIn.act}
       </Button>
       <p className={styles.problem} role="alert">

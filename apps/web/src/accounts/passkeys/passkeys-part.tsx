@@ -8,7 +8,6 @@ import { failureIn } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
 import { reason } from '../../api/reason.ts';
 import { useSubmit } from '../../session/use-submit.ts';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { DialogWindow } from '../../ui/dialogs/dialog-window.tsx';
@@ -63,9 +62,7 @@ export function PasskeysPart() {
       <p className={styles.done} role="status">
         <Sentence text={done} />
       </p>
-      <Button className={buttons.quiet} onClick={() => setRequest('add')}>
-        {texts.part.add}
-      </Button>
+      <Button onClick={() => setRequest('add')}>{texts.part.add}</Button>
       <PasskeyDialog request={request} onDone={finish} onClose={() => setRequest(undefined)} />
     </section>
   );
@@ -88,7 +85,7 @@ function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove: () => 
         </p>
         {origin !== window.location.origin && <p className={rows.note}>{texts.item.atOrigin(origin)}</p>}
       </div>
-      <Button className={buttons.danger} aria-label={texts.item.removeNamed(name)} onClick={onRemove}>
+      <Button look="danger" aria-label={texts.item.removeNamed(name)} onClick={onRemove}>
         {texts.item.remove}
       </Button>
     </li>

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureIn, noAnswer } from '../../api/attempt.ts';
 import { ListFailure } from '../../lists/list-failure.tsx';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import main from '../../ui/layout/main.module.css';
 import { Notice } from '../../ui/layout/notice.tsx';
@@ -49,7 +48,7 @@ export function PeoplePage({ people: firstPeople, invitations: firstInvitations,
       <SheetPage
         title={texts.title}
         action={
-          <Button className={buttons.primary} onClick={() => setInvited({ kind: 'somebody' })}>
+          <Button look="primary" onClick={() => setInvited({ kind: 'somebody' })}>
             {texts.invite.open}
           </Button>
         }

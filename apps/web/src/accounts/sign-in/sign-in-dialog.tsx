@@ -51,7 +51,7 @@ export default function SignInDialog({
       <form className={styles.form} onSubmit={submit} noValidate>
         <SignInFields way={way} state={state} />
         <div className={styles.actions}>
-          <Button type="submit" className={buttons.primary} disabled={isPending}>
+          <Button type="submit" look="primary" disabled={isPending}>
             {texts.dialog.signIn}
           </Button>
           <Dialog.Close className={buttons.quiet}>{texts.dialog.notNow}</Dialog.Close>
@@ -59,7 +59,7 @@ export default function SignInDialog({
         {way === 'password' && <PasskeySignIn onSignedIn={goOn} />}
         {/* If the person or token is known, the way to sign in is known too, so the dialog offers no choice. */}
         {kind === undefined && (
-          <Button className={buttons.bare} onClick={() => setWay(way === 'password' ? 'token' : 'password')}>
+          <Button look="bare" onClick={() => setWay(way === 'password' ? 'token' : 'password')}>
             {way === 'password' ? texts.fields.useToken : texts.fields.useAccount}
           </Button>
         )}

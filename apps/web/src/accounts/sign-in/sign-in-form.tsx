@@ -7,7 +7,6 @@ import { isCookieKept } from '../../session/is-cookie-kept.ts';
 import { signedInPath } from '../../session/local-path.ts';
 import { refused, type SignInState, type SignInWay } from '../../session/sign-in-state.ts';
 import { texts as sessionTexts } from '../../session/texts.ts';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useActionForm } from '../../ui/use-action-form.ts';
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
@@ -47,11 +46,7 @@ export function SignInForm({ to, way, isFirst, isCookieLost }: SignInFormProps) 
     <form className={styles.form} {...formProps} noValidate>
       <input type="hidden" name="to" value={to} />
       <SignInFields way={way} state={state} isFirst={isFirst} />
-      <Button
-        type="submit"
-        className={isFirst ? buttons.primary : buttons.quiet}
-        disabled={isPending || state.isSignedIn}
-      >
+      <Button type="submit" look={isFirst ? 'primary' : 'quiet'} disabled={isPending || state.isSignedIn}>
         {texts.dialog.signIn}
       </Button>
       {way === 'password' && <PasskeySignIn onSignedIn={goOn} />}

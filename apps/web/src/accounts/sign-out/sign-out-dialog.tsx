@@ -22,9 +22,7 @@ export default function SignOutDialog({ label, onSignOut, onClose }: SignOutDial
         </AlertDialog.Description>
         <div className={actions.actions}>
           <AlertDialog.Close className={buttons.primary}>{texts.stay}</AlertDialog.Close>
-          <Button className={buttons.quiet} onClick={() => void saveWaiting(entries)}>
-            {waiting.saveAsCsv}
-          </Button>
+          <Button onClick={() => void saveWaiting(entries)}>{waiting.saveAsCsv}</Button>
           <AlertDialog.Close className={buttons.danger} onClick={onSignOut}>
             {label}
           </AlertDialog.Close>

@@ -1,7 +1,6 @@
 'use client';
 
 import type { FormEvent } from 'react';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useSignOut } from './use-sign-out.tsx';
 
@@ -21,7 +20,7 @@ export function SignOutForm({ action, label, isDestructive = false }: SignOutFor
   return (
     <>
       <form action={action} onSubmit={onSubmit}>
-        <Button type="submit" className={isDestructive ? buttons.danger : buttons.quiet} disabled={isLeaving}>
+        <Button type="submit" look={isDestructive ? 'danger' : 'quiet'} disabled={isLeaving}>
           {label}
         </Button>
       </form>

@@ -1,11 +1,10 @@
 'use client';
 
-import Link from 'next/link';
 import { useState } from 'react';
 import { noAnswer } from '../../api/attempt.ts';
 import { reason } from '../../api/reason.ts';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { useActionForm } from '../../ui/use-action-form.ts';
 import { type RevokeState, revokeFirstToken } from './first-token-actions.ts';
 import styles from './reminder.module.css';
@@ -26,12 +25,10 @@ export function RevokeFirstToken({ isInUse, file }: { isInUse: boolean; file: st
     <aside className={styles.reminder} aria-label={title}>
       <p role="status">{state.isRevoked ? revoked(shownFile) : works(shownFile)}</p>
       {state.isRevoked ? (
-        <Link href="/tokens" prefetch={false}>
-          {tokens}
-        </Link>
+        <Link href="/tokens">{tokens}</Link>
       ) : (
         <form {...formProps}>
-          <Button type="submit" className={buttons.danger} disabled={isPending}>
+          <Button type="submit" look="danger" disabled={isPending}>
             {texts.revoke}
           </Button>
         </form>

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import { SignInForm } from '../../accounts/sign-in/sign-in-form.tsx';
 import { firstTokenFile } from '../../accounts/start/first-token-file.ts';
@@ -9,9 +8,9 @@ import { Brand } from '../../frame/brand.tsx';
 import { localPath } from '../../session/local-path.ts';
 import { readSession } from '../../session/session.ts';
 import type { SignInWay } from '../../session/sign-in-state.ts';
-import buttons from '../../ui/buttons/button.module.css';
 import main from '../../ui/layout/main.module.css';
 import record from '../../ui/layout/record.module.css';
+import { Link } from '../../ui/link.tsx';
 import { texts } from './texts.tsx';
 
 export const metadata: Metadata = { title: texts.title };
@@ -53,7 +52,7 @@ const KnownStore = ({ to, way, hasEnded, isCookieLost }: KnownStoreProps) => (
     </p>
     <SignInForm key={`${way} ${isCookieLost}`} to={to} way={way} isFirst isCookieLost={isCookieLost} />
     <p className={main.aside}>
-      <Link href={signInPath(to, way === 'token' ? 'password' : 'token')} prefetch={false} replace>
+      <Link href={signInPath(to, way === 'token' ? 'password' : 'token')} replace>
         {way === 'token' ? texts.known.useAccount : texts.known.useToken}
       </Link>
     </p>
@@ -66,7 +65,7 @@ const NewStore = ({ file, ...form }: FormProps & { file: string | undefined }) =
   <>
     <h1>{texts.fresh.title}</h1>
     <p className={main.lead}>{texts.fresh.lead}</p>
-    <Link href="/start" prefetch={false} className={buttons.primary}>
+    <Link href="/start" look="primary">
       {texts.fresh.create}
     </Link>
     <section className={record.part}>

@@ -1,11 +1,10 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { firstTokenFile } from '../../accounts/start/first-token-file.ts';
 import { attempt } from '../../api/attempt.ts';
 import { serverClient } from '../../api/server-client.ts';
 import { Brand } from '../../frame/brand.tsx';
-import buttons from '../../ui/buttons/button.module.css';
 import main from '../../ui/layout/main.module.css';
+import { Link } from '../../ui/link.tsx';
 import { OwnerPart } from './owner-part.tsx';
 import { texts } from './texts.tsx';
 
@@ -33,7 +32,7 @@ const KnownStore = () => (
   <>
     <h1>{texts.known.title}</h1>
     <p className={main.lead}>{texts.known.text}</p>
-    <Link href="/sign-in" prefetch={false} className={buttons.primary}>
+    <Link href="/sign-in" look="primary">
       {texts.known.signIn}
     </Link>
   </>

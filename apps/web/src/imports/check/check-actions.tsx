@@ -1,4 +1,3 @@
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import styles from '../import.module.css';
 import type { CheckedStep } from '../run/import-step.ts';
@@ -36,7 +35,7 @@ export function CheckActions({ step, typed, isOutdated, state }: CheckActionsPro
           <Button
             key="check"
             type={hasTyped ? 'submit' : 'button'}
-            className={buttons.primary}
+            look="primary"
             disabled={isBusy || !mayCheck}
             onClick={hasTyped ? undefined : state.check}
           >
@@ -45,7 +44,7 @@ export function CheckActions({ step, typed, isOutdated, state }: CheckActionsPro
         ) : (
           <Button
             key="import"
-            className={buttons.primary}
+            look="primary"
             disabled={isBusy || count === 0}
             onClick={() => state.importFile(step)}
           >
@@ -53,22 +52,12 @@ export function CheckActions({ step, typed, isOutdated, state }: CheckActionsPro
           </Button>
         )}
         {!hasTyped && suggested.length > 0 && (
-          <Button
-            className={buttons.quiet}
-            disabled={isBusy || !mayCheck}
-            onClick={() => state.correct?.(suggested)}
-          >
+          <Button disabled={isBusy || !mayCheck} onClick={() => state.correct?.(suggested)}>
             {texts.check.applyAll}
           </Button>
         )}
-        {run && (
-          <Button className={buttons.quiet} onClick={state.cancel}>
-            {texts.cancel}
-          </Button>
-        )}
-        <Button className={buttons.quiet} onClick={state.startOver}>
-          {texts.startOver}
-        </Button>
+        {run && <Button onClick={state.cancel}>{texts.cancel}</Button>}
+        <Button onClick={state.startOver}>{texts.startOver}</Button>
       </div>
     </div>
   );

@@ -1,6 +1,5 @@
 import { isAlphanumericId } from '@plant-store/plant-files';
 import type { ImportError } from '@plant-store/schema';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import styles from '../import.module.css';
 import type { ImportSettings } from '../run/import-request.ts';
@@ -26,7 +25,7 @@ export function NewIdsOffer({ errors, idColumn, given, isBusy, onGive }: NewIdsO
       {lettered && onGive && (
         <div className={styles.actions}>
           <span>{texts.newIds.problem(lettered.value)}</span>
-          <Button className={buttons.quiet} disabled={isBusy} onClick={onGive}>
+          <Button disabled={isBusy} onClick={onGive}>
             {texts.newIds.give}
           </Button>
           <span className={styles.note}>{texts.newIds.note}</span>

@@ -1,4 +1,3 @@
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
 import { Bdi } from '../../ui/text/bdi.tsx';
@@ -41,9 +40,7 @@ export function EncodingChoice({ settings, readings, problem, state }: EncodingC
         ))}
       </ul>
       <p className={styles.note}>{texts.none}</p>
-      <Button className={buttons.quiet} onClick={state.startOver}>
-        {importTexts.startOver}
-      </Button>
+      <Button onClick={state.startOver}>{importTexts.startOver}</Button>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
 import { ProblemNote } from '../columns/problem-note.tsx';
@@ -25,7 +24,7 @@ export function FileChoice({ problem, isAgain, isOpening, pasted, onPasted, onCh
       <div className={styles.actions}>
         <Button
           ref={isAgain ? focusOnMount : undefined}
-          className={buttons.primary}
+          look="primary"
           onClick={() => input.current?.click()}
         >
           {texts.choice.choose}
@@ -59,7 +58,6 @@ export function FileChoice({ problem, isAgain, isOpening, pasted, onPasted, onCh
         />
       </label>
       <Button
-        className={buttons.quiet}
         disabled={pasted.trim() === ''}
         onClick={() => onChoose(new File([pasted], 'pasted.csv', { type: 'text/plain' }))}
       >

@@ -1,5 +1,4 @@
 import { sentence } from '../../api/sentence.ts';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
 import { ProblemNote } from '../columns/problem-note.tsx';
@@ -26,12 +25,10 @@ export function FileColumns({ settings, inspected, problem, state }: FileColumns
       <ProblemNote problem={inspected.problem === undefined ? problem : sentence(inspected.problem)} />
       <ReadingChoices settings={settings} inspected={inspected} state={state} />
       <div className={styles.actions}>
-        <Button className={buttons.primary} disabled={inspected.problem !== undefined} onClick={state.check}>
+        <Button look="primary" disabled={inspected.problem !== undefined} onClick={state.check}>
           {texts.columns.check}
         </Button>
-        <Button className={buttons.quiet} onClick={state.startOver}>
-          {texts.startOver}
-        </Button>
+        <Button onClick={state.startOver}>{texts.startOver}</Button>
       </div>
     </div>
   );

@@ -1,12 +1,12 @@
 import type { ImportResult } from '@plant-store/schema';
 import { useMutation } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useState } from 'react';
 import { newKey } from '../../api/idempotency-key.ts';
 import { useMayUndo, useUndo } from '../../plants/activity/use-undo.tsx';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
+import { Link } from '../../ui/link.tsx';
 import { CellList } from '../check/cell-list.tsx';
 import { ImportTally } from '../check/import-tally.tsx';
 import styles from '../import.module.css';
@@ -30,14 +30,14 @@ export function ImportDone({ name, result, onStartOver }: ImportDoneProps) {
       <ImportTally result={result} isDone />
       <CellList title={texts.done.errors} cells={errors} isDone />
       <div className={styles.actions}>
-        <Link href="/" prefetch={false} className={buttons.primary}>
+        <Link href="/" look="primary">
           {texts.done.see}
         </Link>
         {mayUndo(result) && receipt !== undefined && <UndoImport receipt={receipt} onUndone={onStartOver} />}
         <a href={annotatedAddress(result)} download className={buttons.quiet}>
           {texts.done.download}
         </a>
-        <Button className={buttons.bare} onClick={onStartOver}>
+        <Button look="bare" onClick={onStartOver}>
           {texts.startOver}
         </Button>
       </div>
@@ -50,7 +50,7 @@ function UndoImport({ receipt, onUndone }: { receipt: bigint; onUndone: () => vo
   const [key] = useState(newKey);
   const { mutate, isPending } = useMutation({ mutationFn: () => undo(receipt, key) });
   return (
-    <Button className={buttons.quiet} disabled={isPending} onClick={() => mutate()}>
+    <Button disabled={isPending} onClick={() => mutate()}>
       {isPending ? texts.done.undoing : texts.done.undo}
     </Button>
   );

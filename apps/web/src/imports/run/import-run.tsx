@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
 import styles from '../import.module.css';
@@ -13,9 +12,7 @@ export function ImportRun({ run, name, onCancel }: { run: Run; name: string; onC
     <div ref={focusOnMount} tabIndex={-1} className={styles.step}>
       <RunProgress run={run} label={run.isDryRun ? texts.run.checking(name) : texts.run.importing(name)} />
       <div className={styles.actions}>
-        <Button className={buttons.quiet} onClick={onCancel}>
-          {texts.cancel}
-        </Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         {!run.isDryRun && <span className={styles.note}>{texts.run.cancelNote}</span>}
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import record from '../../ui/layout/record.module.css';
+import { Link } from '../../ui/link.tsx';
 import { leftAlone } from './receipt-queries.ts';
 import { texts } from './texts.ts';
 
@@ -19,10 +19,7 @@ export function LeftAlone({ receipt, count }: { receipt: bigint; count: number }
         <ul className={record.list}>
           {left.map(({ id, reason }) => (
             <li key={String(id)}>
-              <Link href={`/plants/${id}`} prefetch={false}>
-                {texts.left.plant(String(id))}
-              </Link>{' '}
-              {texts.left.reasons[reason]}
+              <Link href={`/plants/${id}`}>{texts.left.plant(String(id))}</Link> {texts.left.reasons[reason]}
             </li>
           ))}
         </ul>

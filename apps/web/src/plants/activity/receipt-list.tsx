@@ -3,10 +3,10 @@
 import type { Failure } from '@plant-store/client';
 import type { Receipt } from '@plant-store/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import type { Page } from '../../api/pages-of.ts';
 import { PagedList } from '../../lists/paged-list.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Cell, type Column, Row } from '../../ui/tables/data-table.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
@@ -49,7 +49,7 @@ const ReceiptRow = ({ receipt, index }: { receipt: Receipt; index: number }) => 
       <When at={receipt.at} />
     </Cell>
     <Cell kind="name">
-      <Link href={`/receipts/${receipt.id}`} prefetch={false}>
+      <Link href={`/receipts/${receipt.id}`}>
         <Sentence text={useReceiptTitle(receipt)} />
       </Link>
     </Cell>

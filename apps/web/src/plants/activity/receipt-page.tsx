@@ -2,12 +2,12 @@
 
 import type { Receipt } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useState } from 'react';
 import { useMay } from '../../session/session-context.tsx';
 import buttons from '../../ui/buttons/button.module.css';
 import { Fact } from '../../ui/layout/fact.tsx';
 import record from '../../ui/layout/record.module.css';
+import { Link } from '../../ui/link.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import { When } from '../../ui/text/when.tsx';
@@ -26,7 +26,7 @@ export function ReceiptPage({ first }: { first: Receipt }) {
   return (
     <article className={record.record}>
       <div className={record.back}>
-        <Link href="/receipts" prefetch={false} className={buttons.bare}>
+        <Link href="/receipts" look="bare">
           <span aria-hidden="true">{'←'}</span> {texts.page.back}
         </Link>
       </div>
@@ -77,7 +77,7 @@ export function ReceiptPage({ first }: { first: Receipt }) {
 function ReceiptLink({ id }: { id: bigint }) {
   const { data: receipt } = useQuery(oneReceipt(id));
   return (
-    <Link href={`/receipts/${id}`} prefetch={false}>
+    <Link href={`/receipts/${id}`}>
       {receipt ? <ReceiptName receipt={receipt} /> : texts.page.unnamed(String(id))}
     </Link>
   );

@@ -1,6 +1,5 @@
 import type { Receipt } from '@plant-store/schema';
 import { useMutation } from '@tanstack/react-query';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/buttons/icon.tsx';
 import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
@@ -39,12 +38,7 @@ export function UndoButton({ receipt, isInRow = false }: UndoButtonProps) {
       />
     );
   return (
-    <Button
-      className={isDestructive ? buttons.danger : buttons.quiet}
-      aria-label={label}
-      disabled={isUndoing}
-      onClick={act}
-    >
+    <Button look={isDestructive ? 'danger' : 'quiet'} aria-label={label} disabled={isUndoing} onClick={act}>
       <Icon name="restore" />
       {text}
     </Button>

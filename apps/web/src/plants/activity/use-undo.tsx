@@ -1,7 +1,6 @@
 import { callOptions } from '@plant-store/client';
 import { errorTable, type Receipt, type Undone } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
-import Link from 'next/link';
 import { attempt, noAnswer } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
 import { newKey } from '../../api/idempotency-key.ts';
@@ -9,6 +8,7 @@ import { reason } from '../../api/reason.ts';
 import { texts as requestTexts } from '../../api/texts.ts';
 import { useMay } from '../../session/session-context.tsx';
 import { useAttempt } from '../../session/sign-in-again.ts';
+import { Link } from '../../ui/link.tsx';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { refetchPlants } from '../queries/list-changes.ts';
 import { trashKey } from '../queries/trash-query.ts';
@@ -54,9 +54,7 @@ const UndoneText = ({ undone }: { undone: Undone }) => (
     {undone.leftCount > 0 && (
       <>
         {' '}
-        <Link href={`/receipts/${undone.receipt}`} prefetch={false}>
-          {texts.done.seeWhich}
-        </Link>
+        <Link href={`/receipts/${undone.receipt}`}>{texts.done.seeWhich}</Link>
       </>
     )}
   </>

@@ -3,7 +3,6 @@ import { type ReactNode, useId, useState } from 'react';
 import { newKey } from '../../api/idempotency-key.ts';
 import { reason } from '../../api/reason.ts';
 import { useAttempt } from '../../session/sign-in-again.ts';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
 import { Bdi } from '../../ui/text/bdi.tsx';
@@ -60,12 +59,10 @@ export function DeletedMeanwhile({ id, by, onRestored, onCancel }: DeletedMeanwh
         {problem}
       </p>
       <div className={styles.actions}>
-        <Button className={buttons.primary} onClick={restoreFromTrash}>
+        <Button look="primary" onClick={restoreFromTrash}>
           {texts.conflict.restore}
         </Button>
-        <Button className={buttons.quiet} onClick={onCancel}>
-          {texts.conflict.leaveDeleted}
-        </Button>
+        <Button onClick={onCancel}>{texts.conflict.leaveDeleted}</Button>
       </div>
     </Conflict>
   );

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/buttons/icon.tsx';
 import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
@@ -26,7 +25,7 @@ export function DeleteButton({ version }: { version: Version }) {
     },
   });
   return (
-    <Button className={buttons.danger} disabled={isPending} onClick={() => mutate()}>
+    <Button look="danger" disabled={isPending} onClick={() => mutate()}>
       <Icon name="trash" /> {isPending ? texts.deleting : texts.delete}
     </Button>
   );

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { textFields } from '@plant-store/schema';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { submitOf } from '../../ui/fields/submit-of.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -85,12 +84,10 @@ export function EditForm({ version, onClose }: { version: Version; onClose: () =
           );
         })}
         <div className={styles.actions}>
-          <Button type="submit" className={buttons.primary} disabled={isSaving}>
+          <Button type="submit" look="primary" disabled={isSaving}>
             {isSaving ? texts.edit.saving : texts.edit.save}
           </Button>
-          <Button className={buttons.quiet} onClick={close}>
-            {texts.edit.cancel}
-          </Button>
+          <Button onClick={close}>{texts.edit.cancel}</Button>
         </div>
       </div>
       <div role="alert" className={styles.problem}>

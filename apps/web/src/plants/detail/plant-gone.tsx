@@ -5,7 +5,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useMay } from '../../session/session-context.tsx';
 import actions from '../../ui/buttons/actions.module.css';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { Notice } from '../../ui/layout/notice.tsx';
@@ -39,7 +38,7 @@ export function PlantGone({ id, deletion }: { id: bigint; deletion?: PlantChange
       action={
         <div className={actions.live}>
           {isInTrash && may('plants:write') && (
-            <Button className={buttons.primary} onClick={restore}>
+            <Button look="primary" onClick={restore}>
               {texts.gone.restore}
             </Button>
           )}

@@ -1,9 +1,8 @@
 import type { PlantChange } from '@plant-store/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import Link from 'next/link';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import record from '../../ui/layout/record.module.css';
+import { Link } from '../../ui/link.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import { When } from '../../ui/text/when.tsx';
@@ -33,7 +32,6 @@ export function PlantHistory({ id, first }: { id: bigint; first: HistoryPage | u
       )}
       {(history.hasNextPage || history.isError) && (
         <Button
-          className={buttons.quiet}
           disabled={history.isFetching}
           onClick={() => (isReadAgain ? history.refetch() : history.fetchNextPage())}
         >
@@ -68,7 +66,7 @@ function Change({ change: { at, change, by, receipt, before, plant } }: { change
           </>
         )}
         {receipt && (
-          <Link href={`/receipts/${receipt.id}`} prefetch={false}>
+          <Link href={`/receipts/${receipt.id}`}>
             <Sentence text={sourceText(receipt)} />
           </Link>
         )}

@@ -1,11 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useRef, useState } from 'react';
 import { failureIn } from '../../api/attempt.ts';
 import { useMay } from '../../session/session-context.tsx';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import chip from '../../ui/buttons/chip.module.css';
 import { Icon } from '../../ui/buttons/icon.tsx';
@@ -13,6 +11,7 @@ import { KeyHint } from '../../ui/keyboard/key.tsx';
 import { useSingleKey } from '../../ui/keyboard/single-keys.ts';
 import { Fact } from '../../ui/layout/fact.tsx';
 import record from '../../ui/layout/record.module.css';
+import { Link } from '../../ui/link.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { type HistoryPage, plantVersion } from '../queries/plant-query.ts';
 import { isGone, type Version } from '../queries/plant-requests.ts';
@@ -69,7 +68,7 @@ export function PlantPage({ first, history }: PlantPageProps) {
                 {tag === undefined ? (
                   <span className={record.none}>{texts.none}</span>
                 ) : (
-                  <Link href={addressOf({ ...allPlants, tag })} prefetch={false} className={chip.chip}>
+                  <Link href={addressOf({ ...allPlants, tag })} className={chip.chip}>
                     <Bdi text={tag} />
                   </Link>
                 )}
@@ -81,13 +80,7 @@ export function PlantPage({ first, history }: PlantPageProps) {
           ) : (
             <div className={styles.actions}>
               {may('plants:write') && (
-                <Button
-                  ref={edit}
-                  className={buttons.quiet}
-                  onClick={() => setEditing(true)}
-                  aria-keyshortcuts={key}
-                  data-keyed
-                >
+                <Button ref={edit} onClick={() => setEditing(true)} aria-keyshortcuts={key} data-keyed>
                   <Icon name="edit" /> {texts.edit.edit}
                   {key && <KeyHint of={key} />}
                 </Button>

@@ -2,7 +2,6 @@ import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import type { TextField } from '@plant-store/schema';
 import { useId, useState } from 'react';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import radio from '../../ui/fields/radio.module.css';
 import { Bdi } from '../../ui/text/bdi.tsx';
@@ -39,15 +38,10 @@ export function SavedMeanwhile({
         />
       ))}
       <div className={styles.actions}>
-        <Button
-          className={buttons.primary}
-          onClick={() => onChoose(chosen(textOf(theirs.plant), conflicts, choices))}
-        >
+        <Button look="primary" onClick={() => onChoose(chosen(textOf(theirs.plant), conflicts, choices))}>
           {texts.conflict.save}
         </Button>
-        <Button className={buttons.quiet} onClick={onCancel}>
-          {texts.conflict.keepTheirs}
-        </Button>
+        <Button onClick={onCancel}>{texts.conflict.keepTheirs}</Button>
       </div>
     </Conflict>
   );

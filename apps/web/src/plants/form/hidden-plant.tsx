@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { newestPlants } from '../queries/list-queries.ts';
 import { addressOf, allPlants } from '../search/plant-search.ts';
@@ -17,7 +16,7 @@ export function HiddenPlant({ id, className }: { id: bigint; className: string |
   return (
     <>
       <span>{texts.hidden}</span>
-      <Button className={`${buttons.bare} ${className}`} onClick={() => change(allPlants)}>
+      <Button look="bare" className={className} onClick={() => change(allPlants)}>
         {texts.showIt}
       </Button>
     </>

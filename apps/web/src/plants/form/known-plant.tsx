@@ -1,7 +1,7 @@
 import { IdText } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useMay } from '../../session/session-context.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import { plantWithId } from '../queries/plant-query.ts';
 import { texts } from './texts.ts';
@@ -16,7 +16,7 @@ export function KnownPlant({ text, onOpen, className }: KnownPlantProps) {
   return (
     <span role="status">
       {isAsked && plant && (
-        <Link href={`/plants/${id}`} prefetch={false} className={className} onClick={onOpen}>
+        <Link href={`/plants/${id}`} className={className} onClick={onOpen}>
           <Sentence text={texts.known(plant.id, plant.name)} />
         </Link>
       )}

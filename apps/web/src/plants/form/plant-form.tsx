@@ -1,7 +1,6 @@
-import Link from 'next/link';
 import { useActionState, useRef } from 'react';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import type { NewPlantValues } from '../new-plant-form.ts';
 import { QueueNotice } from '../queue-ui/queue-notice.tsx';
@@ -58,7 +57,8 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
           <KeepTag checked={keepsTag} onChange={setKeepsTag} />
           <Button
             type="submit"
-            className={`${buttons.primary} ${styles.add}`}
+            look="primary"
+            className={styles.add}
             // The click must not move the focus first: the field would then show its problem, which would move the
             // button away from the pointer.
             onMouseDown={(event) => event.preventDefault()}
@@ -86,14 +86,14 @@ function UndoAdded({ undo, onUndone }: { undo: () => void; onUndone: () => void 
     undo();
   };
   return (
-    <Button className={`${buttons.bare} ${styles.undo}`} onClick={act}>
+    <Button look="bare" className={styles.undo} onClick={act}>
       {texts.undo}
     </Button>
   );
 }
 
 const ImportRows = ({ rows }: { rows: string }) => (
-  <Link href="/import" prefetch={false} className={styles.link} onClick={() => keepForImport(rows)}>
+  <Link href="/import" className={styles.link} onClick={() => keepForImport(rows)}>
     {texts.importRows}
   </Link>
 );

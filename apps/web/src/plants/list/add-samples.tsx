@@ -7,7 +7,6 @@ import { newKey } from '../../api/idempotency-key.ts';
 import { reason } from '../../api/reason.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { useAttempt } from '../../session/sign-in-again.ts';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { useUndo } from '../activity/use-undo.tsx';
@@ -46,7 +45,7 @@ export function AddSamples() {
   return (
     <div className={styles.samples}>
       <p>{texts.samples.offer}</p>
-      <Button className={buttons.quiet} disabled={isPending} onClick={() => mutate()}>
+      <Button disabled={isPending} onClick={() => mutate()}>
         {isPending ? texts.samples.adding : texts.samples.add}
       </Button>
       <p className={styles.problem} role="alert">

@@ -1,7 +1,6 @@
 import type { Failure } from '@plant-store/client';
 import { useEffect, useRef } from 'react';
 import { ListFailure } from '../../lists/list-failure.tsx';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { pageLength } from '../queries/list-queries.ts';
 import styles from './plant-list.module.css';
@@ -37,7 +36,7 @@ export function ListEnd({ count, hasMore, isLoading, failure, loadMore }: ListEn
   return (
     <div className={styles.end}>
       {hasMore ? (
-        <Button className={buttons.quiet} disabled={isLoading} onClick={load}>
+        <Button disabled={isLoading} onClick={load}>
           {isLoading ? texts.loadingMore : texts.loadMore}
         </Button>
       ) : (

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { useMay } from '../../session/session-context.tsx';
 import { Logo } from '../../ui/layout/logo.tsx';
+import { Link } from '../../ui/link.tsx';
 import { AddSamples } from './add-samples.tsx';
 import styles from './plant-list.module.css';
 import { texts } from './texts.ts';
@@ -20,8 +20,4 @@ export function NoPlants() {
   );
 }
 
-const linkTo = (path: string, text: string) => (
-  <Link href={path} prefetch={false}>
-    {text}
-  </Link>
-);
+const linkTo = (path: string, text: string) => <Link href={path}>{text}</Link>;

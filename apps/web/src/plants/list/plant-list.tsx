@@ -1,11 +1,10 @@
 import type { Failure } from '@plant-store/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { failureIn } from '../../api/attempt.ts';
 import { ListFailure } from '../../lists/list-failure.tsx';
-import buttons from '../../ui/buttons/button.module.css';
 import { Icon } from '../../ui/buttons/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { type PageOfPlants, plantCount, plantPages } from '../queries/list-queries.ts';
 import { QueueNotice } from '../queue-ui/queue-notice.tsx';
 import { allPlants, isFiltered } from '../search/plant-search.ts';
@@ -40,7 +39,7 @@ export function PlantList({ searched, first, failure, entry }: PlantListProps) {
       {!isEmptyStore && (
         <div className={styles.tools}>
           <SearchBar search={search} onChange={change} total={all} />
-          <Link href="/statistics" prefetch={false} className={`${buttons.quiet} ${styles.statistics}`}>
+          <Link href="/statistics" look="quiet" className={styles.statistics}>
             <Icon name="chart" /> {texts.statistics}
           </Link>
         </div>

@@ -1,8 +1,6 @@
-import Link from 'next/link';
+import { Link } from '../../ui/link.tsx';
 import { texts } from './texts.ts';
 
 export const HolderLink = ({ id }: { id: bigint }) => (
-  <Link href={`/plants/${id}`} prefetch={false}>
-    {texts.form.openHolder(id)}
-  </Link>
+  <Link href={`/plants/${id}`}>{texts.form.openHolder(id)}</Link>
 );

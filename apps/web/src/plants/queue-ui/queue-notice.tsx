@@ -4,7 +4,6 @@ import { attempt } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
 import { useOffline } from '../../api/offline.ts';
 import { useSignInAgain } from '../../session/sign-in-again.ts';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { isolated } from '../../ui/text/isolated.ts';
 import { Sentence } from '../../ui/text/sentence.tsx';
@@ -51,11 +50,9 @@ function PauseNotice({ pause, waiting }: { pause: Pause; waiting: readonly Queue
       {pause === 'signedOut' && <SignIn />}
       {pause === 'otherPerson' && <Reload />}
       {(pause === 'unreachable' || pause === 'busy') && (
-        <Button className={buttons.quiet} onClick={() => void queue?.send()}>
-          {texts.sendNow}
-        </Button>
+        <Button onClick={() => void queue?.send()}>{texts.sendNow}</Button>
       )}
-      <Button className={buttons.bare} onClick={() => void saveWaiting(state.entries)}>
+      <Button look="bare" onClick={() => void saveWaiting(state.entries)}>
         {texts.saveAsCsv}
       </Button>
     </Notice>
@@ -66,10 +63,8 @@ function DamagedNotice({ damaged }: { damaged: readonly Damaged[] }) {
   const { queue } = useQueue();
   return (
     <Notice isProblem text={texts.damaged(damaged.length, namesIn(damaged))}>
-      <Button className={buttons.quiet} onClick={() => saveDamaged(damaged)}>
-        {texts.saveDamaged}
-      </Button>
-      <Button className={buttons.danger} onClick={() => void queue?.removeDamaged()}>
+      <Button onClick={() => saveDamaged(damaged)}>{texts.saveDamaged}</Button>
+      <Button look="danger" onClick={() => void queue?.removeDamaged()}>
         {texts.discardDamaged}
       </Button>
     </Notice>
@@ -108,20 +103,12 @@ function SignIn() {
       router.refresh();
     } else await queue?.send();
   };
-  return (
-    <Button className={buttons.quiet} onClick={() => void signIn()}>
-      {texts.signIn}
-    </Button>
-  );
+  return <Button onClick={() => void signIn()}>{texts.signIn}</Button>;
 }
 
 function Reload() {
   const router = useRouter();
-  return (
-    <Button className={buttons.quiet} onClick={() => router.refresh()}>
-      {texts.reload}
-    </Button>
-  );
+  return <Button onClick={() => router.refresh()}>{texts.reload}</Button>;
 }
 
 /** Up to three names or ids that can still be read in damaged records. */

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import { restoreFocus } from '../../ui/keyboard/restore-focus.ts';
@@ -82,7 +81,6 @@ function QueueRow({ entry, isSending }: { entry: QueuedPlant; isSending: boolean
         {mayChange && !isSending && (
           <span className={styles.actions}>
             <Button
-              className={buttons.quiet}
               aria-label={attributeText(
                 refusal ? texts.correctPlant(plant.name) : texts.editPlant(plant.name),
               )}
@@ -111,11 +109,7 @@ function Discard({ entry }: { entry: QueuedPlant }) {
     if (undo) toasts.done(texts.discarded(name), undo);
   };
   return (
-    <Button
-      className={buttons.danger}
-      aria-label={attributeText(texts.discardPlant(name))}
-      onClick={() => void discard()}
-    >
+    <Button look="danger" aria-label={attributeText(texts.discardPlant(name))} onClick={() => void discard()}>
       {texts.discard}
     </Button>
   );

@@ -3,7 +3,6 @@ import { type NewPlant, plantFields } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { DialogWindow } from '../../ui/dialogs/dialog-window.tsx';
@@ -65,7 +64,8 @@ export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; o
           >
             {field === 'id' && free !== undefined && (
               <Button
-                className={`${buttons.quiet} ${styles.nextFree}`}
+                look="quiet"
+                className={styles.nextFree}
                 onClick={() => form.setValue('id', String(free), { shouldValidate: true })}
               >
                 {texts.repair.nextFree(free)}

@@ -1,7 +1,7 @@
 'use client';
 
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { Link } from '../../ui/link.tsx';
 import { useQueue } from './queue-provider.tsx';
 import { texts } from './texts.ts';
 import styles from './waiting-count.module.css';
@@ -12,7 +12,7 @@ export function WaitingCount() {
   const isAtList = usePathname() === '/';
   if (entries.length === 0 || isAtList) return null;
   return (
-    <Link href="/" prefetch={false} className={styles.count}>
+    <Link href="/" className={styles.count}>
       {texts.notSavedCount(entries.length)}
     </Link>
   );

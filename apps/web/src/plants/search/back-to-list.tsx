@@ -1,13 +1,12 @@
-import Link from 'next/link';
-import buttons from '../../ui/buttons/button.module.css';
 import { Icon } from '../../ui/buttons/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { useListPlaces } from './list-place.tsx';
 import { texts } from './texts.ts';
 
 export function BackToList() {
   const { latest } = useListPlaces();
   return (
-    <Link href={latest} prefetch={false} scroll={false} className={buttons.bare}>
+    <Link href={latest} scroll={false} look="bare">
       <Icon name="back" /> {texts.back}
     </Link>
   );

@@ -1,4 +1,3 @@
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
 import { isolated } from '../../ui/text/isolated.ts';
@@ -16,14 +15,11 @@ export function NoMatches({ search: { q, tag, week }, onChange }: NoMatchesProps
       action={
         <>
           {q !== '' && isNarrowed && (
-            <Button className={buttons.quiet} onClick={() => onChange({ tag: undefined, week: undefined })}>
+            <Button onClick={() => onChange({ tag: undefined, week: undefined })}>
               {texts.noMatches.searchAll}
             </Button>
           )}
-          <Button
-            className={buttons.quiet}
-            onClick={() => onChange({ q: '', tag: undefined, week: undefined })}
-          >
+          <Button onClick={() => onChange({ q: '', tag: undefined, week: undefined })}>
             {texts.noMatches.showAll}
           </Button>
         </>

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
+import { Link } from '../../ui/link.tsx';
 import { useMayUndo, useUndo } from '../activity/use-undo.tsx';
 import { forgetDeletion, lastDeletion } from '../queries/last-deletion.ts';
 import { hasTrash } from '../queries/trash-query.ts';
@@ -18,7 +17,7 @@ export function AllDeleted({ children }: { children: ReactNode }) {
   const undo = useUndo(() => forgetDeletion(queries));
   const mayUndo = useMayUndo()({ created: 0 });
   const toTrash = (
-    <Link href="/trash" prefetch={false} className={buttons.quiet}>
+    <Link href="/trash" look="quiet">
       {texts.openTrash}
     </Link>
   );
@@ -38,11 +37,7 @@ export function AllDeleted({ children }: { children: ReactNode }) {
       title={texts.allDeleted(deleted.count)}
       action={
         <>
-          {mayUndo && (
-            <Button className={buttons.quiet} onClick={() => void undo(deleted.receipt)}>
-              {texts.undo}
-            </Button>
-          )}
+          {mayUndo && <Button onClick={() => void undo(deleted.receipt)}>{texts.undo}</Button>}
           {toTrash}
         </>
       }

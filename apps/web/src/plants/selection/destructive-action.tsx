@@ -1,5 +1,4 @@
 import { type ComponentProps, useState } from 'react';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import type { ConfirmTexts } from './confirm-dialog.tsx';
@@ -20,7 +19,7 @@ export function DestructiveAction({ count, texts, act, className = '', ...button
   const confirmOrAct = () => void (count > unconfirmedMax ? want(() => setOpen(true)) : act());
   return (
     <>
-      <Button className={`${buttons.danger} ${className}`} onClick={confirmOrAct} {...button} />
+      <Button look="danger" className={className} onClick={confirmOrAct} {...button} />
       {isOpen && ConfirmDialog && (
         <ConfirmDialog
           count={count}

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import { showTagged } from '../queries/list-changes.ts';
@@ -28,7 +27,7 @@ export function EditTag({ target, bulk: { run, isBusy } }: { target: Target; bul
   };
   return (
     <>
-      <Button className={buttons.quiet} disabled={isBusy} onClick={() => want(() => setOpen(true))}>
+      <Button disabled={isBusy} onClick={() => want(() => setOpen(true))}>
         {texts.editTag}
       </Button>
       <DestructiveAction count={count} texts={texts.untagDialog} act={() => tagAll(null)} disabled={isBusy}>

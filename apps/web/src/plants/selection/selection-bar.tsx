@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { csvType, exportedCsv, type Watching } from '../../api/exported-csv.ts';
 import { ExportButton } from '../../lists/export-button.tsx';
 import { useMay } from '../../session/session-context.tsx';
-import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Key } from '../../ui/keyboard/key.tsx';
 import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
@@ -41,11 +40,11 @@ export function SelectionBar({ selection, search, onChange, plants, total }: Sel
       </p>
       {key && <Key>{key}</Key>}
       {selection.kind === 'some' && total !== undefined && total > count && (
-        <Button className={buttons.bare} onClick={() => onChange({ kind: 'all', count: total })}>
+        <Button look="bare" onClick={() => onChange({ kind: 'all', count: total })}>
           {texts.selectAllOf(total)}
         </Button>
       )}
-      <Button className={buttons.bare} onClick={clear}>
+      <Button look="bare" onClick={clear}>
         {texts.clear}
       </Button>
       <div ref={actions} className={styles.actions}>

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { Link } from '../../ui/link.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { numberText } from '../../ui/text/number-text.ts';
 import styles from './statistics.module.css';
@@ -40,7 +40,7 @@ export function CountTable({ id, title, of, rows, children }: CountTableProps) {
                 {count === 0 ? (
                   <span className={styles.none}>{name}</span>
                 ) : (
-                  <Link href={address} prefetch={false}>
+                  <Link href={address}>
                     <Bdi text={name} />
                   </Link>
                 )}

@@ -1,5 +1,5 @@
 import { numberedTagsMax, type Statistics } from '@plant-store/schema';
-import Link from 'next/link';
+import { Link } from '../../ui/link.tsx';
 import { addressOf, allPlants } from '../search/plant-search.ts';
 import { mondayText } from '../search/weeks.ts';
 import { CountTable } from './count-table.tsx';
@@ -33,11 +33,7 @@ function TagCounts({ statistics: { byTag, untagged } }: { statistics: Statistics
   return (
     <CountTable id="by-tag" title={texts.byTag} of={texts.tag} rows={rows}>
       {others > 0 &&
-        texts.moreTags(others, byTag.length < numberedTagsMax, (text) => (
-          <Link href="/" prefetch={false}>
-            {text}
-          </Link>
-        ))}
+        texts.moreTags(others, byTag.length < numberedTagsMax, (text) => <Link href="/">{text}</Link>)}
     </CountTable>
   );
 }

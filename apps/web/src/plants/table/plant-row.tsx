@@ -1,7 +1,7 @@
 import type { StoredPlant } from '@plant-store/schema';
-import Link from 'next/link';
 import { memo } from 'react';
 import chip from '../../ui/buttons/chip.module.css';
+import { Link } from '../../ui/link.tsx';
 import { attributeText } from '../../ui/text/isolated.ts';
 import styles from '../plant-table.module.css';
 import { Marked, MarkedId } from './marked.tsx';
@@ -61,7 +61,7 @@ export const PlantRow = memo(function PlantRow({
         <MarkedId id={plant.id} q={q} />
       </td>
       <td role="cell" className={styles.name}>
-        <Link href={`/plants/${plant.id}`} prefetch={false} className={styles.link} data-cell="name">
+        <Link href={`/plants/${plant.id}`} className={styles.link} data-cell="name">
           <bdi translate="no">
             <Marked text={plant.name} q={q} />
           </bdi>

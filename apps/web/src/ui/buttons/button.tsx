@@ -1,9 +1,18 @@
 import type { ComponentProps } from 'react';
+import styles from './button.module.css';
+
+export type ButtonLook = 'primary' | 'quiet' | 'danger' | 'bare';
+
+type ButtonProps = ComponentProps<'button'> & {
+  /** `quiet` unless the button has a class of its own. */
+  look?: ButtonLook | undefined;
+};
 
 /** Submits only with `type="submit"`. While disabled it keeps the focus, so a keyboard user stays in place. */
-export const Button = ({ disabled, onClick, ...button }: ComponentProps<'button'>) => (
+export const Button = ({ look, className, disabled, onClick, ...button }: ButtonProps) => (
   <button
     type="button"
+    className={buttonClass(look ?? (className ? undefined : 'quiet'), className)}
     aria-disabled={disabled || undefined}
     onClick={(event) => {
       // At the second click of a double click, the button of another row may be there. Disabled, this also prevents the
@@ -14,3 +23,6 @@ export const Button = ({ disabled, onClick, ...button }: ComponentProps<'button'
     {...button}
   />
 );
+
+export const buttonClass = (look: ButtonLook | undefined, className: string | undefined): string =>
+  [look && styles[look], className].filter(Boolean).join(' ');

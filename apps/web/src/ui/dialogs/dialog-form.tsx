@@ -51,7 +51,7 @@ export const DialogForm = ({
       {problem}
     </p>
     <div className={styles.actions}>
-      <Button type="submit" className={isDestructive ? buttons.danger : buttons.primary} disabled={isActing}>
+      <Button type="submit" look={isDestructive ? 'danger' : 'primary'} disabled={isActing}>
         {isActing ? acting : act}
       </Button>
       <Dialog.Close className={buttons.quiet}>{leave}</Dialog.Close>

@@ -1,6 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
 import actions from '../buttons/actions.module.css';
-import buttons from '../buttons/button.module.css';
 import { Button } from '../buttons/button.tsx';
 import { texts } from '../texts.ts';
 import styles from './copy-field.module.css';
@@ -29,7 +28,7 @@ export function CopyField({ label, value, copy, children }: CopyFieldProps) {
     <div className={styles.copy}>
       <TextField label={label} value={value} readOnly ref={field} onFocus={() => field.current?.select()} />
       <div className={actions.actions}>
-        <Button className={buttons.primary} onClick={act}>
+        <Button look="primary" onClick={act}>
           {copy}
         </Button>
         {children}

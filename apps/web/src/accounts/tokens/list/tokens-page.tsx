@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureIn, noAnswer } from '../../../api/attempt.ts';
 import { ListFailure } from '../../../lists/list-failure.tsx';
-import buttons from '../../../ui/buttons/button.module.css';
 import { Button } from '../../../ui/buttons/button.tsx';
 import main from '../../../ui/layout/main.module.css';
 import { Notice } from '../../../ui/layout/notice.tsx';
@@ -47,7 +46,7 @@ export function TokensPage({ tokens: first, failure }: TokensPageProps) {
       <SheetPage
         title={texts.title}
         action={
-          <Button className={buttons.primary} onClick={() => setRequest({ kind: 'new' })}>
+          <Button look="primary" onClick={() => setRequest({ kind: 'new' })}>
             {texts.make.open}
           </Button>
         }

@@ -1,7 +1,6 @@
 import type { Failure } from '@plant-store/client';
 import { errorTable, type Invitation } from '@plant-store/schema';
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { JoinForm } from '../../../accounts/own/join-form.tsx';
 import { PasskeysRemoved } from '../../../accounts/passkeys/passkeys-removed.tsx';
 import { texts as people } from '../../../accounts/people/texts.tsx';
@@ -9,8 +8,8 @@ import { attempt, noAnswer } from '../../../api/attempt.ts';
 import { sentence } from '../../../api/sentence.ts';
 import { serverClient } from '../../../api/server-client.ts';
 import { Brand } from '../../../frame/brand.tsx';
-import buttons from '../../../ui/buttons/button.module.css';
 import main from '../../../ui/layout/main.module.css';
+import { Link } from '../../../ui/link.tsx';
 import { Bdi } from '../../../ui/text/bdi.tsx';
 import { When } from '../../../ui/text/when.tsx';
 import { texts } from '../texts.ts';
@@ -52,7 +51,7 @@ const NoInvitation = ({ failure }: { failure: Failure }) => (
   <>
     <h1>{failure.error === errorTable.notFound.error ? texts.closed : texts.notChecked}</h1>
     <p className={main.lead}>{failure === noAnswer ? texts.noAnswer : sentence(failure.message)}</p>
-    <Link href="/" prefetch={false} className={buttons.quiet}>
+    <Link href="/" look="quiet">
       {texts.toPlants}
     </Link>
   </>

@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { texts } from '../../../../plants/detail/texts.ts';
-import buttons from '../../../../ui/buttons/button.module.css';
 import { NoticePage } from '../../../../ui/layout/notice.tsx';
+import { Link } from '../../../../ui/link.tsx';
 
 export const metadata: Metadata = { title: texts.notFound.page };
 
@@ -11,7 +10,7 @@ export default function PlantNotFound() {
     <NoticePage
       title={texts.notFound.title}
       action={
-        <Link href="/" prefetch={false} className={buttons.quiet}>
+        <Link href="/" look="quiet">
           {texts.allPlants}
         </Link>
       }

@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { texts } from '../../../../plants/activity/texts.ts';
-import buttons from '../../../../ui/buttons/button.module.css';
 import { NoticePage } from '../../../../ui/layout/notice.tsx';
+import { Link } from '../../../../ui/link.tsx';
 
 export const metadata: Metadata = { title: texts.notFound.title };
 
@@ -11,7 +10,7 @@ export default function ReceiptNotFound() {
     <NoticePage
       title={texts.notFound.title}
       action={
-        <Link href="/receipts" prefetch={false} className={buttons.quiet}>
+        <Link href="/receipts" look="quiet">
           {texts.notFound.back}
         </Link>
       }
