@@ -2,24 +2,22 @@ import type { AuditEntry } from '@plant-store/schema';
 import { Fact } from '../ui/layout/fact.tsx';
 import { Link } from '../ui/link.tsx';
 import table from '../ui/tables/data-table.module.css';
-import { Cell, type Column, Row } from '../ui/tables/data-table.tsx';
+import { Cell, columnsOf, Row } from '../ui/tables/data-table.tsx';
 import { Bdi } from '../ui/text/bdi.tsx';
 import { When } from '../ui/text/when.tsx';
 import styles from './audit-row.module.css';
 import { actionText, texts } from './texts.ts';
 
-export const auditColumns: readonly Column[] = [
-  { name: texts.columns.when, kind: 'fact' },
-  { name: texts.columns.who, kind: 'text' },
-  { name: texts.columns.what, kind: 'name' },
-  { name: texts.columns.item, kind: 'text' },
-];
+export const auditColumns = columnsOf(texts.columns, {
+  when: 'fact',
+  who: 'text',
+  what: 'name',
+  item: 'text',
+});
 
 export const AuditRow = ({ entry, index }: { entry: AuditEntry; index: number }) => (
   <Row index={index}>
-    <Cell kind="fact">
-      <When at={entry.at} />
-    </Cell>
+    <Cell kind="fact" at={entry.at} />
     <Cell kind="text">
       <Actor {...entry} />
     </Cell>
@@ -28,31 +26,22 @@ export const AuditRow = ({ entry, index }: { entry: AuditEntry; index: number })
         <summary>
           <Bdi text={actionText(entry.action)} />
         </summary>
-        <Facts entry={entry} />
+        <Facts {...entry} />
       </details>
     </Cell>
     <Cell kind="text">{entry.subject !== undefined && <Item {...entry} subject={entry.subject} />}</Cell>
   </Row>
 );
 
-function Facts({ entry: { number, action, by, address, requestId } }: { entry: AuditEntry }) {
-  const facts = [
-    [texts.details.number, String(number)],
-    [texts.details.action, action],
-    [texts.details.email, by?.email],
-    [texts.details.address, address],
-    [texts.details.request, requestId],
-  ].filter(([, value]) => value !== undefined);
-  return (
-    <dl className={table.facts}>
-      {facts.map(([name = '', value = '']) => (
-        <Fact key={name} name={name}>
-          <Bdi text={value} />
-        </Fact>
-      ))}
-    </dl>
-  );
-}
+const Facts = ({ number, action, by, address, requestId }: AuditEntry) => (
+  <dl className={table.facts}>
+    <Fact name={texts.details.number} text={String(number)} />
+    <Fact name={texts.details.action} text={action} />
+    <Fact name={texts.details.email} text={by?.email} />
+    <Fact name={texts.details.address} text={address} />
+    <Fact name={texts.details.request} text={requestId} />
+  </dl>
+);
 
 /** An entry without an actor comes from a refused request, from a command, or from the store itself. */
 function Actor({ by, action, requestId }: AuditEntry) {

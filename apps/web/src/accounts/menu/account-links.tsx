@@ -51,5 +51,5 @@ const MenuLink = ({ href, children }: { href: string; children: string }) => (
 
 const rights = ({ kind, role, scopes }: Session) =>
   kind === 'person' && role
-    ? texts.menu.roleRights(people.roles.names[role], people.roles.rights[role].toLowerCase())
+    ? `${people.roles.nameWithRights(role)}.`
     : texts.menu.tokenRights(rightsText(scopes));

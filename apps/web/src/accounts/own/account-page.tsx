@@ -4,7 +4,6 @@ import type { Session } from '../../session/session.ts';
 import { Fact } from '../../ui/layout/fact.tsx';
 import record from '../../ui/layout/record.module.css';
 import { Bdi } from '../../ui/text/bdi.tsx';
-import { When } from '../../ui/text/when.tsx';
 import { PasskeysPart } from '../passkeys/passkeys-part.tsx';
 import { texts as people } from '../people/texts.tsx';
 import { SignOutForm } from '../sign-out/sign-out-form.tsx';
@@ -20,60 +19,50 @@ type AccountPageProps = {
   done: string | undefined;
 };
 
-export const AccountPage = ({ session, done }: AccountPageProps) => (
-  <div className={record.record}>
-    <p className={styles.done} role="status">
-      {done === 'not-everywhere' && texts.page.notEverywhere}
-    </p>
-    <dl className={record.facts}>
-      <Fact name={session.kind === 'person' ? texts.page.name : texts.page.accessToken}>
-        <Bdi text={session.name} />
-      </Fact>
-      {session.login && (
-        <Fact name={texts.page.signInWith}>
-          <Bdi text={session.login.email} />
-          {session.login.userName && (
-            <>
-              {texts.page.or}
-              <Bdi text={session.login.userName} />
-            </>
-          )}
-        </Fact>
-      )}
-      {session.role && (
-        <Fact name={texts.page.role}>
-          {texts.page.roleText(
-            people.roles.names[session.role],
-            people.roles.rights[session.role].toLowerCase(),
-          )}
-        </Fact>
-      )}
-      {session.kind === 'token' && <Fact name={texts.page.itMay}>{rightsText(session.scopes)}</Fact>}
-      {session.expiresAt && (
-        <Fact name={session.kind === 'person' ? texts.page.signedInUntil : texts.page.worksUntil}>
-          <When at={session.expiresAt.toISOString()} />
-        </Fact>
-      )}
-      <ThisDevice />
-    </dl>
-    {session.kind === 'person' ? (
-      <>
+export function AccountPage({ session, done }: AccountPageProps) {
+  const isPerson = session.kind === 'person';
+  return (
+    <div className={record.record}>
+      <p className={styles.done} role="status">
+        {done === 'not-everywhere' && texts.page.notEverywhere}
+      </p>
+      <dl className={record.facts}>
+        <Fact name={isPerson ? texts.page.name : texts.page.accessToken} text={session.name} />
+        {session.login && (
+          <Fact name={texts.page.signInWith}>
+            <Bdi text={session.login.email} />
+            {session.login.userName && (
+              <>
+                {texts.page.or}
+                <Bdi text={session.login.userName} />
+              </>
+            )}
+          </Fact>
+        )}
+        <Fact name={texts.page.role}>{session.role && people.roles.nameWithRights(session.role)}</Fact>
+        <Fact name={texts.page.itMay}>{!isPerson && rightsText(session.scopes)}</Fact>
+        <Fact name={isPerson ? texts.page.signedInUntil : texts.page.worksUntil} at={session.expiresAt} />
+        <ThisDevice />
+      </dl>
+      {isPerson ? (
+        <>
+          <section className={record.part}>
+            <h2 className={record.title}>{texts.page.changePassword}</h2>
+            <ChangePasswordForm />
+          </section>
+          <PasskeysPart />
+          <section className={record.part}>
+            <h2 className={record.title}>{texts.page.signOutEverywhere}</h2>
+            <p className={record.note}>{texts.page.whereSignedOut}</p>
+            <SignOutForm action={signOutEverywhere} label={texts.page.signOutEverywhere} isDestructive />
+          </section>
+        </>
+      ) : (
         <section className={record.part}>
-          <h2 className={record.title}>{texts.page.changePassword}</h2>
-          <ChangePasswordForm />
+          <p className={record.note}>{texts.page.withToken}</p>
+          <SignOutForm action={signOut} label={texts.menu.signOut} />
         </section>
-        <PasskeysPart />
-        <section className={record.part}>
-          <h2 className={record.title}>{texts.page.signOutEverywhere}</h2>
-          <p className={record.note}>{texts.page.whereSignedOut}</p>
-          <SignOutForm action={signOutEverywhere} label={texts.page.signOutEverywhere} isDestructive />
-        </section>
-      </>
-    ) : (
-      <section className={record.part}>
-        <p className={record.note}>{texts.page.withToken}</p>
-        <SignOutForm action={signOut} label={texts.menu.signOut} />
-      </section>
-    )}
-  </div>
-);
+      )}
+    </div>
+  );
+}

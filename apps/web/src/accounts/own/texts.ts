@@ -39,7 +39,6 @@ export const texts = {
     signInWith: 'Sign in with',
     or: ' or ',
     role: 'Role',
-    roleText: (name: string, rights: string) => `${name}: ${rights}`,
     itMay: 'It may',
     signedInUntil: 'Signed in until',
     worksUntil: 'Works until',
@@ -63,7 +62,6 @@ export const texts = {
     accessTokens: 'Access tokens',
     auditLog: 'Audit log',
     signOut: 'Sign out',
-    roleRights: (name: string, rights: string) => `${name}: ${rights}.`,
     tokenRights: (rights: string) => `This token may ${rights}.`,
   },
 };

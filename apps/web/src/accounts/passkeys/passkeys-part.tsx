@@ -77,12 +77,10 @@ function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove: () => 
           <Bdi text={name} />
         </p>
         <p className={rows.note}>
-          {texts.item.addedOn(<When at={createdAt.toISOString()} />)}
+          {texts.item.addedOn(<When at={createdAt} />)}
           {backup === 'none' && texts.item.onOneDevice}
         </p>
-        <p className={rows.note}>
-          {usedAt ? texts.item.usedOn(<When at={usedAt.toISOString()} />) : texts.item.notUsed}
-        </p>
+        <p className={rows.note}>{usedAt ? texts.item.usedOn(<When at={usedAt} />) : texts.item.notUsed}</p>
         {origin !== window.location.origin && <p className={rows.note}>{texts.item.atOrigin(origin)}</p>}
       </div>
       <Button look="danger" aria-label={texts.item.removeNamed(name)} onClick={onRemove}>

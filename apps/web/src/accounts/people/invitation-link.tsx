@@ -12,7 +12,7 @@ import { texts } from './texts.tsx';
 
 export function InvitationLink({ code, invitation }: { code: string; invitation: Invitation }) {
   const link = `${location.origin}/join/${code}`;
-  const until = <When at={invitation.expiresAt.toISOString()} />;
+  const until = <When at={invitation.expiresAt} />;
   return (
     <div className={form.form}>
       <Dialog.Title className={form.title}>{texts.link.title(<Bdi text={invitation.note} />)}</Dialog.Title>

@@ -2,7 +2,7 @@ import type { Person } from '@plant-store/schema';
 import { useSession } from '../../session/session-context.tsx';
 import chip from '../../ui/buttons/chip.module.css';
 import table from '../../ui/tables/data-table.module.css';
-import { Cell, type Column, Row } from '../../ui/tables/data-table.tsx';
+import { Cell, columnsOf, Row } from '../../ui/tables/data-table.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { When } from '../../ui/text/when.tsx';
 import { PersonMenu } from './person-menu.tsx';
@@ -11,14 +11,14 @@ import { texts } from './texts.tsx';
 
 const { columns } = texts;
 
-export const peopleColumns: readonly Column[] = [
-  { name: columns.name, kind: 'name' },
-  { name: columns.email, kind: 'text' },
-  { name: columns.role, kind: 'text' },
-  { name: columns.signedIn, kind: 'fact' },
-  { name: columns.state, kind: 'fact' },
-  { name: columns.actions, kind: 'actions' },
-];
+export const peopleColumns = columnsOf(columns, {
+  name: 'name',
+  email: 'text',
+  role: 'text',
+  signedIn: 'fact',
+  state: 'fact',
+  actions: 'actions',
+});
 
 type PersonRowProps = {
   person: Person;
@@ -46,17 +46,13 @@ export function PersonRow(props: PersonRowProps) {
         )}
       </Cell>
       <Cell kind="text">{texts.roles.names[role]}</Cell>
-      <Cell kind="fact" folded={texts.folded.signedIn}>
-        {signedInAt ? (
-          <When at={signedInAt.toISOString()} />
-        ) : (
-          <span className={table.word}>{texts.neverSignedIn}</span>
-        )}
+      <Cell kind="fact" folded={texts.folded.signedIn} at={signedInAt}>
+        <span className={table.word}>{texts.neverSignedIn}</span>
       </Cell>
       <Cell kind="fact">
         {deactivatedAt ? (
           <span className={chip.chip} data-kind="problem">
-            {texts.deactivated(<When at={deactivatedAt.toISOString()} />)}
+            {texts.deactivated(<When at={deactivatedAt} />)}
           </span>
         ) : (
           texts.active

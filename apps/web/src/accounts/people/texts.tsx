@@ -4,6 +4,13 @@ import { phrase } from '../../ui/text/phrase.ts';
 
 const roleNames: Record<Role, string> = { owner: 'Owner', clerk: 'Clerk', viewer: 'Viewer' };
 
+/** The permissions of a role, for the owner who chooses the role. */
+const roleRights: Record<Role, string> = {
+  owner: 'Runs the store: plants, people, tokens and the audit log',
+  clerk: 'Adds, changes, deletes and imports plants',
+  viewer: 'Sees the plants',
+};
+
 const withArticle = (role: Role) => `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${roleNames[role].toLowerCase()}`;
 
 /** All texts of the page of people and invitations. A `name` is already isolated for bidirectional text. */
@@ -22,12 +29,8 @@ export const texts = {
       clerk: 'As a clerk you add, change, delete and import plants.',
       viewer: 'As a viewer you see the plants, but change none.',
     } satisfies Record<Role, string>,
-    /** The permissions of a role, for the owner who chooses the role. */
-    rights: {
-      owner: 'Runs the store: plants, people, tokens and the audit log',
-      clerk: 'Adds, changes, deletes and imports plants',
-      viewer: 'Sees the plants',
-    } satisfies Record<Role, string>,
+    rights: roleRights,
+    nameWithRights: (role: Role) => `${roleNames[role]}: ${roleRights[role].toLowerCase()}`,
   },
   table: 'People',
   columns: {

@@ -13,7 +13,7 @@ export function EndingBanner() {
   if (tokenState({ expiresAt: session.expiresAt, revokedAt: null }) !== 'ending') return null;
   return (
     <p className={styles.banner} role="status">
-      {texts.banner(<Bdi text={session.name} />, <When at={session.expiresAt.toISOString()} />)}
+      {texts.banner(<Bdi text={session.name} />, <When at={session.expiresAt} />)}
     </p>
   );
 }

@@ -7,10 +7,8 @@ import type { Page } from '../../api/pages-of.ts';
 import { PagedList } from '../../lists/paged-list.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Cell, type Column, Row } from '../../ui/tables/data-table.tsx';
-import { Bdi } from '../../ui/text/bdi.tsx';
+import { Cell, columnsOf, Row } from '../../ui/tables/data-table.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
-import { When } from '../../ui/text/when.tsx';
 import { receiptPages } from './receipt-queries.ts';
 import styles from './receipt-row.module.css';
 import { receiptCounts } from './receipt-text.ts';
@@ -35,27 +33,23 @@ export const ReceiptList = ({ first, failure }: ReceiptListProps) => (
   />
 );
 
-const receiptColumns: readonly Column[] = [
-  { name: texts.columns.when, kind: 'fact' },
-  { name: texts.columns.what, kind: 'name' },
-  { name: texts.columns.by, kind: 'text' },
-  { name: texts.columns.plants, kind: 'text' },
-  { name: texts.columns.actions, kind: 'actions' },
-];
+const receiptColumns = columnsOf(texts.columns, {
+  when: 'fact',
+  what: 'name',
+  by: 'text',
+  plants: 'text',
+  actions: 'actions',
+});
 
 const ReceiptRow = ({ receipt, index }: { receipt: Receipt; index: number }) => (
   <Row index={index}>
-    <Cell kind="fact">
-      <When at={receipt.at} />
-    </Cell>
+    <Cell kind="fact" at={receipt.at} />
     <Cell kind="name">
       <Link href={`/receipts/${receipt.id}`}>
         <Sentence text={useReceiptTitle(receipt)} />
       </Link>
     </Cell>
-    <Cell kind="text" folded={texts.folded.by}>
-      {receipt.by && <Bdi text={receipt.by.name} />}
-    </Cell>
+    <Cell kind="text" folded={texts.folded.by} text={receipt.by?.name} />
     <Cell kind="text">{receiptCounts(receipt)}</Cell>
     <Cell kind="actions">
       {receipt.undoneBy === undefined ? (

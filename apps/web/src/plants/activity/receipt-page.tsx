@@ -8,9 +8,7 @@ import buttons from '../../ui/buttons/button.module.css';
 import { Fact } from '../../ui/layout/fact.tsx';
 import record from '../../ui/layout/record.module.css';
 import { Link } from '../../ui/link.tsx';
-import { Bdi } from '../../ui/text/bdi.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
-import { When } from '../../ui/text/when.tsx';
 import { LeftAlone } from './left-alone.tsx';
 import styles from './receipt-page.module.css';
 import { oneReceipt } from './receipt-queries.ts';
@@ -23,6 +21,7 @@ export function ReceiptPage({ first }: { first: Receipt }) {
   const { data: receipt } = useQuery({ ...oneReceipt(first.id), initialData: first });
   const title = useReceiptTitle(receipt);
   const { at, by, file, undoes, undoneBy, undoableUntil, kind, skipped } = receipt;
+  const mayBeUndone = undoneBy === undefined && hasChanged(receipt);
   return (
     <article className={record.record}>
       <div className={record.back}>
@@ -35,34 +34,12 @@ export function ReceiptPage({ first }: { first: Receipt }) {
       </h1>
       <dl className={record.facts}>
         <Fact name={texts.page.plants}>{receiptCounts(receipt)}</Fact>
-        <Fact name={texts.page.when}>
-          <When at={at} />
-        </Fact>
-        {by && (
-          <Fact name={texts.page.by}>
-            <Bdi text={by.name} />
-          </Fact>
-        )}
-        {file !== undefined && (
-          <Fact name={texts.page.file}>
-            <Bdi text={file} />
-          </Fact>
-        )}
-        {undoes !== undefined && (
-          <Fact name={texts.page.undoes}>
-            <ReceiptLink id={undoes} />
-          </Fact>
-        )}
-        {undoneBy !== undefined && (
-          <Fact name={texts.page.undoneBy}>
-            <ReceiptLink id={undoneBy} />
-          </Fact>
-        )}
-        {undoneBy === undefined && undoableUntil !== undefined && hasChanged(receipt) && (
-          <Fact name={texts.page.undoUntil}>
-            <When at={undoableUntil} />
-          </Fact>
-        )}
+        <Fact name={texts.page.when} at={at} />
+        <Fact name={texts.page.by} text={by?.name} />
+        <Fact name={texts.page.file} text={file} />
+        <Fact name={texts.page.undoes}>{undoes !== undefined && <ReceiptLink id={undoes} />}</Fact>
+        <Fact name={texts.page.undoneBy}>{undoneBy !== undefined && <ReceiptLink id={undoneBy} />}</Fact>
+        <Fact name={texts.page.undoUntil} at={mayBeUndone ? undoableUntil : undefined} />
       </dl>
       <div className={styles.actions}>
         <UndoButton receipt={receipt} />

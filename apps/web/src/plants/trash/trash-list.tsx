@@ -8,10 +8,9 @@ import { useMay } from '../../session/session-context.tsx';
 import chip from '../../ui/buttons/chip.module.css';
 import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { Notice } from '../../ui/layout/notice.tsx';
-import { Cell, type Column, Row } from '../../ui/tables/data-table.tsx';
+import { Cell, columnsOf, Row } from '../../ui/tables/data-table.tsx';
 import { RowAction } from '../../ui/tables/row-action.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
-import { When } from '../../ui/text/when.tsx';
 import { refetchPlants } from '../queries/list-changes.ts';
 import { type TrashPage, trashPages } from '../queries/trash-query.ts';
 import { texts } from './texts.ts';
@@ -48,15 +47,15 @@ export function TrashList({ first, failure }: TrashListProps) {
   );
 }
 
-const trashColumns: readonly Column[] = [
-  { name: texts.columns.id, kind: 'fact' },
-  { name: texts.columns.name, kind: 'name' },
-  { name: texts.columns.tag, kind: 'text' },
-  { name: texts.columns.deleted, kind: 'fact' },
-  { name: texts.columns.by, kind: 'text' },
-  { name: texts.columns.keptUntil, kind: 'fact' },
-  { name: texts.columns.actions, kind: 'actions' },
-];
+const trashColumns = columnsOf(texts.columns, {
+  id: 'fact',
+  name: 'name',
+  tag: 'text',
+  deleted: 'fact',
+  by: 'text',
+  keptUntil: 'fact',
+  actions: 'actions',
+});
 
 type TrashRowProps = {
   plant: TrashedPlant;
@@ -70,12 +69,8 @@ function TrashRow({ plant, index, onRestore }: TrashRowProps) {
   const { mutate, isPending } = useMutation({ mutationFn: async () => onRestore?.() });
   return (
     <Row index={index}>
-      <Cell kind="fact">
-        <Bdi text={String(plant.id)} />
-      </Cell>
-      <Cell kind="name">
-        <Bdi text={plant.name} />
-      </Cell>
+      <Cell kind="fact" text={String(plant.id)} />
+      <Cell kind="name" text={plant.name} />
       <Cell kind="text">
         {plant.tag !== undefined && (
           <span className={chip.chip}>
@@ -83,15 +78,9 @@ function TrashRow({ plant, index, onRestore }: TrashRowProps) {
           </span>
         )}
       </Cell>
-      <Cell kind="fact" folded={texts.folded.deleted}>
-        <When at={plant.deletedAt} />
-      </Cell>
-      <Cell kind="text" folded={texts.folded.by}>
-        {plant.deletedBy && <Bdi text={plant.deletedBy.name} />}
-      </Cell>
-      <Cell kind="fact" folded={texts.folded.keptUntil}>
-        <When at={plant.purgedAt} />
-      </Cell>
+      <Cell kind="fact" folded={texts.folded.deleted} at={plant.deletedAt} />
+      <Cell kind="text" folded={texts.folded.by} text={plant.deletedBy?.name} />
+      <Cell kind="fact" folded={texts.folded.keptUntil} at={plant.purgedAt} />
       <Cell kind="actions">
         {onRestore && (
           <RowAction

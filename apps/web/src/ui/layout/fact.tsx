@@ -1,8 +1,14 @@
-import type { ReactNode } from 'react';
+import { type Content, contentOf } from '../text/content.tsx';
 
-export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </>
-);
+/** A name with its value, in a list of facts; nothing without a value. */
+export function Fact({ name, ...value }: { name: string } & Content) {
+  const content = contentOf(value);
+  return (
+    content && (
+      <>
+        <dt>{name}</dt>
+        <dd>{content}</dd>
+      </>
+    )
+  );
+}

@@ -1,4 +1,5 @@
 import type { FocusEvent, ReactNode } from 'react';
+import { type Content, contentOf } from '../text/content.tsx';
 import hidden from '../text/visually-hidden.module.css';
 import styles from './data-table.module.css';
 import table from './table.module.css';
@@ -7,6 +8,12 @@ import table from './table.module.css';
 type CellKind = 'name' | 'fact' | 'text' | 'actions';
 
 export type Column = { name: string; kind: CellKind };
+
+/** The columns of a table, in the order of their kinds. */
+export const columnsOf = <Key extends string>(
+  names: Record<NoInfer<Key>, string>,
+  kinds: Record<Key, CellKind>,
+) => (Object.keys(kinds) as Key[]).map((key): Column => ({ name: names[key], kind: kinds[key] }));
 
 const looks: Record<CellKind, string> = {
   name: `${table.main} ${styles.name}`,
@@ -50,21 +57,20 @@ export const Row = ({ index, children }: { index?: number; children: ReactNode }
   </tr>
 );
 
-type CellProps = {
+type CellProps = Content & {
   kind: CellKind;
   /** The column's name, shown on a phone before a cell that is unclear without it. */
   folded?: string;
-  children: ReactNode;
 };
 
-export const Cell = ({ kind, folded, children }: CellProps) =>
+export const Cell = ({ kind, folded, ...content }: CellProps) =>
   kind === 'name' ? (
     <th role="rowheader" scope="row" className={looks.name}>
-      {children}
+      {contentOf(content)}
     </th>
   ) : (
     <td role="cell" className={looks[kind]} data-folded={folded}>
-      {children}
+      {contentOf(content)}
     </td>
   );
 

@@ -9,8 +9,10 @@ const here = new Intl.DateTimeFormat('en-GB', style);
 const there = new Intl.DateTimeFormat('en-GB', { ...style, timeZone: 'UTC' });
 
 /** A date and time in the reader's time zone, such as `5 Nov 2026, 14:03`. */
-export function When({ at }: { at: string }) {
+export function When({ at }: { at: Date | string }) {
   const isHere = useHydrated();
   const date = new Date(at);
-  return <time dateTime={at}>{isHere ? here.format(date) : `${there.format(date)} UTC`}</time>;
+  return (
+    <time dateTime={date.toISOString()}>{isHere ? here.format(date) : `${there.format(date)} UTC`}</time>
+  );
 }

@@ -21,7 +21,7 @@ export function RevokeToken({ token, onDone }: { token: Token; onDone: () => voi
       title={title(<Bdi text={name} />)}
       text={
         <>
-          {text} {lastUsedAt ? lastUsed(<When at={lastUsedAt.toISOString()} />) : neverUsed}
+          {text} {lastUsedAt ? lastUsed(<When at={lastUsedAt} />) : neverUsed}
         </>
       }
       {...submit}

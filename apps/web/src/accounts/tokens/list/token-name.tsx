@@ -21,15 +21,11 @@ export function TokenName({ token, isInUse }: { token: Token; isInUse: boolean }
         )}
       </summary>
       <dl className={table.facts}>
-        <Fact name={texts.details.created}>
-          <When at={createdAt.toISOString()} />
+        <Fact name={texts.details.created} at={createdAt} />
+        <Fact name={texts.details.usedFrom}>{lastUsedFrom}</Fact>
+        <Fact name={texts.details.previous}>
+          {isRotating && texts.details.previousUntil(<When at={previousUntil} />)}
         </Fact>
-        {lastUsedFrom !== null && <Fact name={texts.details.usedFrom}>{lastUsedFrom}</Fact>}
-        {isRotating && (
-          <Fact name={texts.details.previous}>
-            {texts.details.previousUntil(<When at={previousUntil.toISOString()} />)}
-          </Fact>
-        )}
       </dl>
     </details>
   );

@@ -2,7 +2,7 @@ import { isAllowed, type Token } from '@plant-store/schema';
 import { scopeTexts } from '../../../session/rights-text.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import table from '../../../ui/tables/data-table.module.css';
-import { Cell, type Column, Row } from '../../../ui/tables/data-table.tsx';
+import { Cell, columnsOf, Row } from '../../../ui/tables/data-table.tsx';
 import { RowAction } from '../../../ui/tables/row-action.tsx';
 import { When } from '../../../ui/text/when.tsx';
 import { texts } from '../texts.ts';
@@ -13,20 +13,20 @@ import styles from './token-row.module.css';
 
 const { columns } = texts;
 
-export const tokenColumns: readonly Column[] = [
-  { name: columns.name, kind: 'name' },
-  { name: columns.scopes, kind: 'text' },
-  { name: columns.lastUsed, kind: 'fact' },
-  { name: columns.expires, kind: 'fact' },
-  { name: columns.actions, kind: 'actions' },
-];
+export const tokenColumns = columnsOf(columns, {
+  name: 'name',
+  scopes: 'text',
+  lastUsed: 'fact',
+  expires: 'fact',
+  actions: 'actions',
+});
 
-export const endedColumns: readonly Column[] = [
-  { name: columns.name, kind: 'name' },
-  { name: columns.scopes, kind: 'text' },
-  { name: columns.lastUsed, kind: 'fact' },
-  { name: columns.ended, kind: 'fact' },
-];
+export const endedColumns = columnsOf(columns, {
+  name: 'name',
+  scopes: 'text',
+  lastUsed: 'fact',
+  ended: 'fact',
+});
 
 type TokenRowProps = {
   token: Token;
@@ -45,12 +45,8 @@ export function TokenRow({ token, onRequest }: TokenRowProps) {
         <TokenName token={token} isInUse={onRequest !== undefined} />
       </Cell>
       <Cell kind="text">{scopes.map((scope) => scopeTexts[scope]).join(', ')}</Cell>
-      <Cell kind="fact" folded={texts.folded.lastUsed}>
-        {lastUsedAt ? (
-          <When at={lastUsedAt.toISOString()} />
-        ) : (
-          <span className={table.word}>{texts.neverUsed}</span>
-        )}
+      <Cell kind="fact" folded={texts.folded.lastUsed} at={lastUsedAt}>
+        <span className={table.word}>{texts.neverUsed}</span>
       </Cell>
       <Cell kind="fact" {...(onRequest && { folded: texts.folded.expires })}>
         <Ending token={token} />
@@ -87,7 +83,7 @@ function Ending({ token }: { token: Token }) {
   const state = tokenState(token);
   const at = revokedAt ?? expiresAt;
   if (!at) return <span className={table.word}>{texts.neverExpires}</span>;
-  const when = <When at={at.toISOString()} />;
+  const when = <When at={at} />;
   if (state === 'in use') return when;
   return (
     <span className={state === 'ending' ? styles.soon : undefined}>

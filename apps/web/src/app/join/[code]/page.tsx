@@ -41,7 +41,7 @@ const Join = ({ code, to }: { code: string; to: Invitation }) => (
       ) : (
         people.roles.own[to.role]
       )}
-      {texts.worksUntil(<When at={to.expiresAt.toISOString()} />)}
+      {texts.worksUntil(<When at={to.expiresAt} />)}
     </p>
     <JoinForm code={code} isNew={!to.personId} />
   </>
