@@ -1,5 +1,5 @@
 import { type Failure, failureOf } from '@plant-store/client';
-import { errorTable } from '@plant-store/schema';
+import { type ErrorCode, errorTable } from '@plant-store/schema';
 
 /** The value of a request, or the failure that the store reported; `noAnswer` if the store did not answer. */
 export type Outcome<T> = { value: T; failure?: undefined } | { value?: undefined; failure: Failure };
@@ -22,11 +22,11 @@ export const noAnswer: Failure = {
   problems: [],
 };
 
-const sessionEndings: readonly number[] = [
-  errorTable.noToken.error,
-  errorTable.invalidToken.error,
-  errorTable.endedToken.error,
-];
+export const isError = ({ error }: Pick<Failure, 'error'>, code: ErrorCode): boolean =>
+  error === errorTable[code].error;
+
+const sessionEndings = ['noToken', 'invalidToken', 'endedToken'] as const;
 
 /** True if the request can succeed after the person has signed in again. */
-export const isSessionEnded = ({ error }: Failure): boolean => sessionEndings.includes(error);
+export const isSessionEnded = (failure: Failure): boolean =>
+  sessionEndings.some((code) => isError(failure, code));

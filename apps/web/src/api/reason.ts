@@ -1,6 +1,5 @@
 import type { Failure } from '@plant-store/client';
-import { errorTable } from '@plant-store/schema';
-import { isSessionEnded, noAnswer } from './attempt.ts';
+import { isError, isSessionEnded, noAnswer } from './attempt.ts';
 import { sentence } from './sentence.ts';
 import { texts } from './texts.ts';
 
@@ -9,7 +8,7 @@ export function reason(failure: Failure): string {
   if (failure === noAnswer) return texts.noAnswer;
   if (isSessionEnded(failure)) return texts.sessionEnded;
   // Replaces the store's own message, which is written for programs.
-  if (failure.error === errorTable.preconditionFailed.error) return texts.changed;
+  if (isError(failure, 'preconditionFailed')) return texts.changed;
   return sentence(failure.message);
 }
 

@@ -1,10 +1,9 @@
 'use client';
 
 import type { Failure } from '@plant-store/client';
-import { errorTable } from '@plant-store/schema';
 import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
-import { isSessionEnded, noAnswer } from '../api/attempt.ts';
+import { isError, isSessionEnded, noAnswer } from '../api/attempt.ts';
 import { sentence } from '../api/sentence.ts';
 import { useSignInAgain } from '../session/sign-in-again.ts';
 import { Button } from '../ui/buttons/button.tsx';
@@ -49,9 +48,7 @@ export function ListFailure({ what, failure, retry, isRetrying = false, as }: Li
 
 function titleOf(what: string, failure: Failure): string {
   if (isSessionEnded(failure)) return texts.failure.sessionEnded;
-  return failure.error === errorTable.scopeMissing.error
-    ? texts.failure.noRight
-    : texts.failure.notLoaded(what);
+  return isError(failure, 'scopeMissing') ? texts.failure.noRight : texts.failure.notLoaded(what);
 }
 
 function textOf(failure: Failure): string {

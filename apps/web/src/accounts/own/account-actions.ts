@@ -1,10 +1,10 @@
 'use server';
 
 import type { Failure } from '@plant-store/client';
-import { errorTable, type NewPerson } from '@plant-store/schema';
+import type { NewPerson } from '@plant-store/schema';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { attempt, isSessionEnded, noAnswer, type Outcome } from '../../api/attempt.ts';
+import { attempt, isError, isSessionEnded, noAnswer, type Outcome } from '../../api/attempt.ts';
 import { sentence } from '../../api/sentence.ts';
 import { serverClient } from '../../api/server-client.ts';
 import { signedInPath } from '../../session/local-path.ts';
@@ -30,7 +30,7 @@ async function createOwnerByToken(form: FormData, person: NewPerson): Promise<Pe
   const client = await serverClient({ authorization: `Bearer ${token}` });
   const outcome = await attempt(() => client.people.createOwner.mutate(person));
   if (outcome.failure && isAboutToken(outcome.failure)) {
-    const isUnknown = outcome.failure.error === errorTable.invalidToken.error;
+    const isUnknown = isError(outcome.failure, 'invalidToken');
     const text = isUnknown ? texts.form.badToken : sentence(outcome.failure.message);
     return { problems: { token: text }, typed: typedIn(form) };
   }
@@ -97,4 +97,4 @@ async function enter(
 }
 
 const isAboutToken = (failure: Failure) =>
-  failure !== noAnswer && (isSessionEnded(failure) || failure.error === errorTable.scopeMissing.error);
+  failure !== noAnswer && (isSessionEnded(failure) || isError(failure, 'scopeMissing'));

@@ -1,7 +1,7 @@
 import { callOptions } from '@plant-store/client';
-import { errorTable, type Receipt, type Undone } from '@plant-store/schema';
+import type { Receipt, Undone } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
-import { attempt, noAnswer } from '../../api/attempt.ts';
+import { attempt, isError, noAnswer } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
 import { newKey } from '../../api/idempotency-key.ts';
 import { reason } from '../../api/reason.ts';
@@ -42,7 +42,7 @@ export function useUndo(onUndone?: () => unknown) {
     else {
       // Another tab or person may have undone it. The list shows that, and has no button for it then.
       refreshReceipts(queries);
-      const isLate = outcome.failure.error === errorTable.badRequest.error;
+      const isLate = isError(outcome.failure, 'badRequest');
       toasts.problem(texts.done.failed(isLate ? texts.done.late : reason(outcome.failure)));
     }
   };

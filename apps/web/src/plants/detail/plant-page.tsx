@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { failureIn } from '../../api/attempt.ts';
+import { failureIn, isError } from '../../api/attempt.ts';
 import { useMay } from '../../session/session-context.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import chip from '../../ui/buttons/chip.module.css';
@@ -14,7 +14,7 @@ import record from '../../ui/layout/record.module.css';
 import { Link } from '../../ui/link.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { type HistoryPage, plantVersion } from '../queries/plant-query.ts';
-import { isGone, type Version } from '../queries/plant-requests.ts';
+import type { Version } from '../queries/plant-requests.ts';
 import { BackToList } from '../search/back-to-list.tsx';
 import { addressOf, allPlants } from '../search/plant-search.ts';
 import { DeleteButton } from './delete-button.tsx';
@@ -46,7 +46,7 @@ export function PlantPage({ first, history }: PlantPageProps) {
     // Waits until the Edit button is in the page again.
     requestAnimationFrame(() => edit.current?.focus());
   };
-  if (error && isGone(failureIn(error)) && !isEditing) return <PlantGone id={id} />;
+  if (error && isError(failureIn(error), 'notFound') && !isEditing) return <PlantGone id={id} />;
   const { name, tag } = version.plant;
   return (
     <article className={record.record}>

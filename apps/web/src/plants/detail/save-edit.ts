@@ -1,7 +1,8 @@
 import type { PlantChange } from '@plant-store/schema';
 import type { Outcome } from '../../api/attempt.ts';
+import { isError } from '../../api/attempt.ts';
 import type { PlantText } from '../queries/plant-requests.ts';
-import { isChanged, isGone, lastChange, read, update, type Version } from '../queries/plant-requests.ts';
+import { lastChange, read, update, type Version } from '../queries/plant-requests.ts';
 import { changedIn, isSameText, textOf } from './three-way.ts';
 
 export type EditOutcome =
@@ -15,10 +16,13 @@ export async function saveEdit(from: Version, mine: PlantText): Promise<Outcome<
   const { id } = from.plant;
   const outcome = await update(id, changedIn(mine, textOf(from.plant)), from.etag);
   if (!outcome.failure) return { value: { kind: 'saved', version: outcome.value } };
-  if (!isChanged(outcome.failure) && !isGone(outcome.failure)) return outcome;
+  if (!isError(outcome.failure, 'preconditionFailed') && !isError(outcome.failure, 'notFound'))
+    return outcome;
   const theirs = await read(id);
   if (theirs.failure)
-    return isGone(theirs.failure) ? { value: { kind: 'deleted', by: await lastChange(id) } } : theirs;
+    return isError(theirs.failure, 'notFound')
+      ? { value: { kind: 'deleted', by: await lastChange(id) } }
+      : theirs;
   if (isSameText(textOf(theirs.value.plant), mine))
     return { value: { kind: 'saved', version: theirs.value } };
   return { value: { kind: 'changed', theirs: theirs.value, by: await lastChange(id) } };

@@ -2,10 +2,9 @@
 
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { attempt, isSessionEnded, noAnswer } from '../../api/attempt.ts';
+import { attempt, isError, isSessionEnded, noAnswer } from '../../api/attempt.ts';
 import { sentence } from '../../api/sentence.ts';
 import { callersClient } from '../../session/session.ts';
-import { isIdTaken } from '../id-taken.ts';
 import { typedId } from '../id-text/typed-id.ts';
 import {
   byField,
@@ -40,7 +39,7 @@ export async function postPlant(_state: PostedPlant, form: FormData): Promise<Po
   if (failure === noAnswer) return { values, problems: {}, problem: texts.unanswered };
   const found = byField(failure.problems);
   return Object.keys(found).length > 0
-    ? { values, problems: found, isIdTaken: isIdTaken(failure) }
+    ? { values, problems: found, isIdTaken: isError(failure, 'idTaken') }
     : { values, problems: {}, problem: sentence(failure.message) };
 }
 

@@ -1,11 +1,5 @@
-import { callOptions, type Failure } from '@plant-store/client';
-import {
-  errorTable,
-  type PlantChange,
-  type PlantPatch,
-  type StoredPlant,
-  type TextField,
-} from '@plant-store/schema';
+import { callOptions } from '@plant-store/client';
+import type { PlantChange, PlantPatch, StoredPlant, TextField } from '@plant-store/schema';
 import { attempt } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
 
@@ -16,9 +10,6 @@ export type Version = { plant: StoredPlant; etag: string | undefined };
 
 /** The editable fields of a plant as text; an empty text means none. */
 export type PlantText = Record<TextField, string>;
-
-export const isChanged = ({ error }: Failure): boolean => error === errorTable.preconditionFailed.error;
-export const isGone = ({ error }: Failure): boolean => error === errorTable.notFound.error;
 
 /** Saves these fields if the plant still has the ETag `ifMatch`. */
 export function update(id: bigint, changed: Partial<PlantText>, ifMatch: string | undefined) {

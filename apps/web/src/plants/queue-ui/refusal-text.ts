@@ -1,4 +1,5 @@
-import { errorTable, plantFields } from '@plant-store/schema';
+import { plantFields } from '@plant-store/schema';
+import { isError } from '../../api/attempt.ts';
 import { sentence } from '../../api/sentence.ts';
 import { labels } from '../new-plant-form.ts';
 import type { QueuedPlant } from '../queue/queued-plant.ts';
@@ -7,7 +8,7 @@ import { texts } from './texts.ts';
 export function refusalText({ plant, refusal }: QueuedPlant): string {
   if (!refusal) return '';
   if (refusal.holder !== undefined) return texts.idTaken(plant.id, refusal.holder);
-  if (refusal.error === errorTable.internal.error) return texts.failed;
+  if (isError(refusal, 'internal')) return texts.failed;
   const parts = plantFields.flatMap((field) =>
     refusal.problems
       .filter(({ pointer }) => pointer === `/${field}`)

@@ -3,13 +3,13 @@ import { type NewPlant, plantFields } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
+import { isError } from '../../api/attempt.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { DialogWindow } from '../../ui/dialogs/dialog-window.tsx';
 import { readFields } from '../../ui/fields/submit-of.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { restoreFocus } from '../../ui/keyboard/restore-focus.ts';
-import { isIdTaken } from '../id-taken.ts';
 import { FormPlant, typedId } from '../id-text/typed-id.ts';
 import { aboutField, labels, type NewPlantValues } from '../new-plant-form.ts';
 import { nextFreeId } from '../queries/list-queries.ts';
@@ -42,7 +42,8 @@ export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; o
     })(event);
   };
   const { errors } = form.formState;
-  const isTaken = entry.refusal !== undefined && isIdTaken(entry.refusal) && form.watch('id') === String(id);
+  const isTaken =
+    entry.refusal !== undefined && isError(entry.refusal, 'idTaken') && form.watch('id') === String(id);
   return (
     <DialogWindow onClose={onClose}>
       <DialogForm

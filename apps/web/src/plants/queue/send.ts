@@ -1,9 +1,7 @@
 import { callOptions, type Failure } from '@plant-store/client';
-import { errorTable } from '@plant-store/schema';
-import { attempt, isSessionEnded, noAnswer } from '../../api/attempt.ts';
+import { attempt, isError, isSessionEnded, noAnswer } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
 import { isOffline } from '../../api/offline.ts';
-import { isIdTaken } from '../id-taken.ts';
 import { ownerOf, unknownOwner } from './queue-owner.ts';
 import { isSame, type QueuedPlant } from './queued-plant.ts';
 
@@ -48,7 +46,7 @@ export async function sendPlants(
   let looks = 0;
   for (const [index, verdict] of answer.verdicts.entries()) {
     const entry = part[index];
-    const isTaken = entry && verdict.kind === 'refused' && isIdTaken(verdict.refusal);
+    const isTaken = entry && verdict.kind === 'refused' && isError(verdict.refusal, 'idTaken');
     const mustLook = isTaken && (wasTried(entry) || looks++ < holdersMax);
     const found = mustLook ? await lookAtHolder(entry, verdict, wasTried(entry)) : verdict;
     if ('pause' in found) return found;
@@ -112,7 +110,7 @@ async function lookAtHolder(
 function pauseFor(failure: Failure): Pause | undefined {
   if (failure === noAnswer) return isOffline() ? 'offline' : 'unreachable';
   if (isSessionEnded(failure)) return 'signedOut';
-  if (failure.error === errorTable.unavailable.error) return 'unreachable';
-  if (failure.error === errorTable.tooManyRequests.error) return 'busy';
+  if (isError(failure, 'unavailable')) return 'unreachable';
+  if (isError(failure, 'tooManyRequests')) return 'busy';
   return undefined;
 }

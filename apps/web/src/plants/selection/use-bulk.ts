@@ -1,8 +1,7 @@
-import type { Failure } from '@plant-store/client';
-import { errorTable } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Outcome } from '../../api/attempt.ts';
+import { isError } from '../../api/attempt.ts';
 import { newKey } from '../../api/idempotency-key.ts';
 import { isOffline } from '../../api/offline.ts';
 import { failedChange } from '../../api/reason.ts';
@@ -53,15 +52,14 @@ export function useBulk(onDone: () => void) {
       return action.onDone?.({ count: changed, receipt });
     }
     const { failure } = outcome;
-    const failed = (why: string) => texts.failed(isOutdated(failure) ? texts.outdated : why);
+    const failed = (why: string) =>
+      texts.failed(isError(failure, 'preconditionFailed') ? texts.outdated : why);
     // A repeat with the same key has no second effect, even if the first request succeeded.
     toasts.problem(...failedChange(failure, failed, () => run(action, key)));
-    if (isOutdated(failure)) await refetchPlants(queries);
+    if (isError(failure, 'preconditionFailed')) await refetchPlants(queries);
   }
 
   return { run, isBusy };
 }
 
 export type Bulk = ReturnType<typeof useBulk>;
-
-const isOutdated = ({ error }: Failure) => error === errorTable.preconditionFailed.error;

@@ -1,5 +1,6 @@
 import type { StoredPlant } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
+import { isError } from '../../api/attempt.ts';
 import { newKey } from '../../api/idempotency-key.ts';
 import { failedChange } from '../../api/reason.ts';
 import { useMay } from '../../session/session-context.tsx';
@@ -7,7 +8,7 @@ import { useAttempt } from '../../session/sign-in-again.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { showRemoved } from '../queries/list-changes.ts';
 import { plantVersion, showVersion } from '../queries/plant-query.ts';
-import { isChanged, isGone, remove, restore, type Version } from '../queries/plant-requests.ts';
+import { remove, restore, type Version } from '../queries/plant-requests.ts';
 import { trashKey } from '../queries/trash-query.ts';
 import { texts } from './texts.ts';
 
@@ -23,8 +24,8 @@ export function useTrash() {
     const { id, name } = version.plant;
     const outcome = await attemptSignedIn(() => remove(id, version.etag));
     // An earlier attempt or another person has already deleted the plant.
-    if (outcome.failure && !isGone(outcome.failure)) {
-      if (isChanged(outcome.failure)) toasts.problem(texts.changed(name));
+    if (outcome.failure && !isError(outcome.failure, 'notFound')) {
+      if (isError(outcome.failure, 'preconditionFailed')) toasts.problem(texts.changed(name));
       else toasts.problem(...failedChange(outcome.failure, texts.notDeleted, () => moveToTrash(version)));
       void queries.invalidateQueries({ queryKey: plantVersion(id).queryKey });
       return false;

@@ -1,10 +1,10 @@
 import type { Failure } from '@plant-store/client';
-import { errorTable, type Invitation } from '@plant-store/schema';
+import type { Invitation } from '@plant-store/schema';
 import type { Metadata } from 'next';
 import { JoinForm } from '../../../accounts/own/join-form.tsx';
 import { PasskeysRemoved } from '../../../accounts/passkeys/passkeys-removed.tsx';
 import { texts as people } from '../../../accounts/people/texts.tsx';
-import { attempt, noAnswer } from '../../../api/attempt.ts';
+import { attempt, isError, noAnswer } from '../../../api/attempt.ts';
 import { sentence } from '../../../api/sentence.ts';
 import { serverClient } from '../../../api/server-client.ts';
 import { Brand } from '../../../frame/brand.tsx';
@@ -49,7 +49,7 @@ const Join = ({ code, to }: { code: string; to: Invitation }) => (
 
 const NoInvitation = ({ failure }: { failure: Failure }) => (
   <>
-    <h1>{failure.error === errorTable.notFound.error ? texts.closed : texts.notChecked}</h1>
+    <h1>{isError(failure, 'notFound') ? texts.closed : texts.notChecked}</h1>
     <p className={main.lead}>{failure === noAnswer ? texts.noAnswer : sentence(failure.message)}</p>
     <Link href="/" look="quiet">
       {texts.toPlants}

@@ -1,9 +1,9 @@
 import { callOptions } from '@plant-store/client';
-import { errorTable, Int64Text } from '@plant-store/schema';
+import { Int64Text } from '@plant-store/schema';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { attempt } from '../../../../api/attempt.ts';
+import { attempt, isError } from '../../../../api/attempt.ts';
 import { ListFailure } from '../../../../lists/list-failure.tsx';
 import { PlantGone } from '../../../../plants/detail/plant-gone.tsx';
 import { PlantPage } from '../../../../plants/detail/plant-page.tsx';
@@ -25,7 +25,7 @@ export default async function OnePlantPage({ params }: PageProps<'/plants/[id]'>
         <PlantPage key={String(id)} first={version.value} history={history} />
       </div>
     );
-  const isGone = version.failure.error === errorTable.notFound.error;
+  const isGone = isError(version.failure, 'notFound');
   const [deletion] = history?.items ?? [];
   if (isGone && !deletion) notFound();
   return (

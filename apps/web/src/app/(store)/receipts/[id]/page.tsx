@@ -1,8 +1,8 @@
-import { errorTable, Int64Text } from '@plant-store/schema';
+import { Int64Text } from '@plant-store/schema';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { attempt } from '../../../../api/attempt.ts';
+import { attempt, isError } from '../../../../api/attempt.ts';
 import { reason } from '../../../../api/reason.ts';
 import { ReceiptPage } from '../../../../plants/activity/receipt-page.tsx';
 import { receiptTitle } from '../../../../plants/activity/receipt-text.ts';
@@ -32,6 +32,6 @@ const readReceipt = cache(async (text: string) => {
   const { client } = await requireSession(`/receipts/${text}`);
   if (id === undefined) notFound();
   const receipt = await attempt(() => client.receipts.get.query({ id }));
-  if (receipt.failure?.error === errorTable.notFound.error) notFound();
+  if (receipt.failure && isError(receipt.failure, 'notFound')) notFound();
   return receipt;
 });
