@@ -2,9 +2,8 @@
 
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { changePassword } from './account-actions.ts';
-import { AccountForm } from './account-form.tsx';
+import { AccountForm, NewPasswordField } from './account-form.tsx';
 import styles from './account-page.module.css';
-import { NewPasswordField } from './person-fields.tsx';
 import { texts } from './texts.ts';
 
 export const ChangePasswordForm = () => (

@@ -1,8 +1,7 @@
 'use client';
 
 import { acceptInvitation, choosePassword } from './account-actions.ts';
-import { AccountForm } from './account-form.tsx';
-import { NewPasswordField, PersonFields } from './person-fields.tsx';
+import { AccountForm, NewPasswordField, PersonFields } from './account-form.tsx';
 import { texts } from './texts.ts';
 
 /** Creates an account from an invitation, or sets a new password for an existing account. */

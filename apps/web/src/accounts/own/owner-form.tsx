@@ -1,7 +1,6 @@
 import { TokenField } from '../sign-in/token-field.tsx';
 import { createOwner } from './account-actions.ts';
-import { AccountForm } from './account-form.tsx';
-import { PersonFields } from './person-fields.tsx';
+import { AccountForm, PersonFields } from './account-form.tsx';
 import { texts } from './texts.ts';
 
 /** @param code of the start link; empty asks for the first token; `undefined` until the script has read the address */

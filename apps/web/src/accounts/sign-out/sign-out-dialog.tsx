@@ -6,7 +6,7 @@ import actions from '../../ui/buttons/actions.module.css';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import dialog from '../../ui/dialogs/dialog.module.css';
-import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
+import { DialogPopup } from '../../ui/dialogs/dialog-window.tsx';
 import { texts } from './texts.ts';
 
 type SignOutDialogProps = { label: string; onSignOut: () => void; onClose: () => void };

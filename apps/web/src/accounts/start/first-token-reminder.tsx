@@ -1,7 +1,6 @@
 import { attempt } from '../../api/attempt.ts';
 import { callersClient, type Session } from '../../session/session.ts';
-import { firstToken } from './first-token.ts';
-import { firstTokenFile } from './first-token-file.ts';
+import { firstToken, firstTokenFile } from './first-token.ts';
 import { RevokeFirstToken } from './revoke-first-token.tsx';
 
 export async function FirstTokenReminder({ session }: { session: Session | undefined }) {

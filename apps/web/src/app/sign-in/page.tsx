@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { SignInForm } from '../../accounts/sign-in/sign-in-form.tsx';
-import { firstTokenFile } from '../../accounts/start/first-token-file.ts';
+import { firstTokenFile } from '../../accounts/start/first-token.ts';
 import { attempt, isSessionEnded } from '../../api/attempt.ts';
 import { serverClient } from '../../api/server-client.ts';
 import { Brand } from '../../frame/brand.tsx';

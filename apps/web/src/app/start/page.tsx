@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { firstTokenFile } from '../../accounts/start/first-token-file.ts';
+import { firstTokenFile } from '../../accounts/start/first-token.ts';
 import { attempt } from '../../api/attempt.ts';
 import { serverClient } from '../../api/server-client.ts';
 import { Brand } from '../../frame/brand.tsx';

@@ -1,6 +1,7 @@
 import type { PlantChange } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isError, type Outcome } from '../../api/attempt.ts';
 import { isOffline } from '../../api/offline.ts';
 import { changeProblem, failedChange } from '../../api/reason.ts';
 import { texts as requestTexts } from '../../api/texts.ts';
@@ -8,10 +9,9 @@ import { useAttempt } from '../../session/sign-in-again.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { showChanged } from '../queries/list-changes.ts';
 import { plantVersion, showVersion } from '../queries/plant-query.ts';
-import type { PlantText, Version } from '../queries/plant-requests.ts';
-import { type EditOutcome, saveEdit } from './save-edit.ts';
+import { lastChange, type PlantText, read, update, type Version } from '../queries/plant-requests.ts';
 import { texts } from './texts.ts';
-import { isSameText, textOf } from './three-way.ts';
+import { changedIn, isSameText, textOf } from './three-way.ts';
 
 export type EditConflict =
   | { kind: 'changed'; before: PlantText; mine: PlantText; theirs: Version; by: PlantChange | undefined }
@@ -69,4 +69,27 @@ export function useEdit(onSaved: (saved: Version, text: PlantText) => void) {
   }
 
   return { save, isSaving, conflict, problem };
+}
+
+type EditOutcome =
+  | { kind: 'saved'; version: Version }
+  /** Another person saved first: `theirs` is their version, `by` their change if it can be read. */
+  | { kind: 'changed'; theirs: Version; by: PlantChange | undefined }
+  | { kind: 'deleted'; by: PlantChange | undefined };
+
+/** If the store already has `mine`, an earlier attempt has saved it, and only its answer was lost. */
+async function saveEdit(from: Version, mine: PlantText): Promise<Outcome<EditOutcome>> {
+  const { id } = from.plant;
+  const outcome = await update(id, changedIn(mine, textOf(from.plant)), from.etag);
+  if (!outcome.failure) return { value: { kind: 'saved', version: outcome.value } };
+  if (!isError(outcome.failure, 'preconditionFailed') && !isError(outcome.failure, 'notFound'))
+    return outcome;
+  const theirs = await read(id);
+  if (theirs.failure)
+    return isError(theirs.failure, 'notFound')
+      ? { value: { kind: 'deleted', by: await lastChange(id) } }
+      : theirs;
+  if (isSameText(textOf(theirs.value.plant), mine))
+    return { value: { kind: 'saved', version: theirs.value } };
+  return { value: { kind: 'changed', theirs: theirs.value, by: await lastChange(id) } };
 }

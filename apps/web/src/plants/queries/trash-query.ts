@@ -1,5 +1,5 @@
 import type { TrashedPlant } from '@plant-store/schema';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { browserClient } from '../../api/browser-client.ts';
 import { type Page, pagesOf } from '../../api/pages-of.ts';
 
@@ -21,3 +21,19 @@ export const hasTrash = queryOptions({
   queryFn: async ({ signal }) =>
     (await browserClient.trash.list.query({ limit: 1 }, { signal })).items.length > 0,
 });
+
+type Deletion = { count: number; receipt: bigint };
+
+/** The last bulk deletion of this page. It is kept until a plant is added or the deletion is undone. */
+export const lastDeletion = queryOptions<Deletion>({
+  queryKey: ['last-deletion'],
+  queryFn: skipToken,
+  staleTime: 'static',
+});
+
+export function rememberDeletion(queries: QueryClient, deletion: Deletion) {
+  queries.setQueryData(lastDeletion.queryKey, deletion);
+  void queries.invalidateQueries({ queryKey: trashKey });
+}
+
+export const forgetDeletion = (queries: QueryClient) => queries.removeQueries(lastDeletion);

@@ -5,8 +5,8 @@ import { createContext, type ReactNode, useContext, useEffect, useState, useSync
 import { useMay } from '../../session/session-context.tsx';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { useMayUndo, useUndo } from '../activity/use-undo.tsx';
-import { forgetDeletion } from '../queries/last-deletion.ts';
 import { showAdded } from '../queries/list-changes.ts';
+import { forgetDeletion } from '../queries/trash-query.ts';
 import type { PlantQueue, Saved } from '../queue/plant-queue.ts';
 import { emptyQueue, type QueueState } from '../queue/queue-state.ts';
 import { isWaiting } from '../queue/queued-plant.ts';

@@ -4,8 +4,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
 import { Link } from '../../ui/link.tsx';
 import { useMayUndo, useUndo } from '../activity/use-undo.tsx';
-import { forgetDeletion, lastDeletion } from '../queries/last-deletion.ts';
-import { hasTrash } from '../queries/trash-query.ts';
+import { forgetDeletion, hasTrash, lastDeletion } from '../queries/trash-query.ts';
 import styles from './all-deleted.module.css';
 import { texts } from './texts.ts';
 

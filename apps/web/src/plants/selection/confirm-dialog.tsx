@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useForm } from 'react-hook-form';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
-import { DialogPopup } from '../../ui/dialogs/dialog-popup.tsx';
+import { DialogPopup } from '../../ui/dialogs/dialog-window.tsx';
 import { submitOf } from '../../ui/fields/submit-of.ts';
 import { checkNumber, NumberField } from './number-field.tsx';
 

@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Outcome } from '../../api/attempt.ts';
-import { isError } from '../../api/attempt.ts';
+import { isError, type Outcome } from '../../api/attempt.ts';
 import { newKey } from '../../api/idempotency-key.ts';
 import { isOffline } from '../../api/offline.ts';
 import { failedChange } from '../../api/reason.ts';
 import { useAttempt } from '../../session/sign-in-again.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { useMayUndo, useUndo } from '../activity/use-undo.tsx';
-import { forgetDeletion } from '../queries/last-deletion.ts';
 import { refetchPlants, showRemoved } from '../queries/list-changes.ts';
+import { forgetDeletion } from '../queries/trash-query.ts';
 import { texts } from './texts.ts';
 
 type Done = { changed: number; missing: bigint[]; receipt: bigint };

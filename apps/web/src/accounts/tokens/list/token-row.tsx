@@ -1,14 +1,16 @@
 import { isAllowed, type Token } from '@plant-store/schema';
 import { scopeTexts } from '../../../session/rights-text.ts';
 import { useSession } from '../../../session/session-context.tsx';
+import chip from '../../../ui/buttons/chip.module.css';
+import { Fact } from '../../../ui/layout/fact.tsx';
 import table from '../../../ui/tables/data-table.module.css';
 import { Cell, columnsOf, Row } from '../../../ui/tables/data-table.tsx';
 import { RowAction } from '../../../ui/tables/row-action.tsx';
+import { Bdi } from '../../../ui/text/bdi.tsx';
 import { When } from '../../../ui/text/when.tsx';
 import { texts } from '../texts.ts';
 import type { TokenRequest } from '../token-queries.ts';
 import { tokenState } from '../token-state.ts';
-import { TokenName } from './token-name.tsx';
 import styles from './token-row.module.css';
 
 const { columns } = texts;
@@ -93,3 +95,27 @@ function Ending({ token }: { token: Token }) {
 }
 
 const words = { ending: texts.soon, expired: texts.expired, revoked: texts.revoked };
+
+function TokenName({ token, isInUse }: { token: Token; isInUse: boolean }) {
+  const { name, createdAt, lastUsedFrom, previousUntil } = token;
+  const isRotating = isInUse && previousUntil !== null && previousUntil > new Date();
+  return (
+    <details className={table.details}>
+      <summary>
+        <Bdi text={name} />
+        {isRotating && (
+          <span className={`${chip.chip} ${styles.rotating}`} data-kind="soft">
+            {texts.rotating}
+          </span>
+        )}
+      </summary>
+      <dl className={table.facts}>
+        <Fact name={texts.details.created} at={createdAt} />
+        <Fact name={texts.details.usedFrom}>{lastUsedFrom}</Fact>
+        <Fact name={texts.details.previous}>
+          {isRotating && texts.details.previousUntil(<When at={previousUntil} />)}
+        </Fact>
+      </dl>
+    </details>
+  );
+}

@@ -1,6 +1,38 @@
 'use client';
 
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { isOffline, useOffline } from '../api/offline.ts';
+import { texts as queueTexts } from '../plants/queue-ui/texts.ts';
+import { useToasts } from '../ui/toasts/toasts.tsx';
+import styles from './offline-banner.module.css';
+import { texts } from './texts.ts';
+
+/** While the browser is offline, a click on a link shows a message instead of leaving the page. */
+export function OfflineLinks() {
+  const toasts = useToasts();
+  const stay = useEffectEvent((event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+    if (!isOffline() || !(link instanceof HTMLAnchorElement) || !leadsElsewhere(link)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    toasts.problem(texts.cannotOpen(link.textContent.trim()));
+  });
+  useEffect(() => {
+    document.addEventListener('click', stay, { capture: true });
+    return () => document.removeEventListener('click', stay, { capture: true });
+  }, []);
+  return null;
+}
+
+function leadsElsewhere({ href, download, origin, pathname }: HTMLAnchorElement): boolean {
+  if (download !== '' || origin !== location.origin) return false;
+  return !href.includes('#') || pathname !== location.pathname;
+}
+
+export function OfflineBanner() {
+  const isOffline = useOffline();
+  return <div role="alert">{isOffline && <p className={styles.banner}>{queueTexts.offline}</p>}</div>;
+}
 
 /** Over plain HTTP browsers have no service workers: the page works offline only while it is open. */
 export function OfflineWorker() {

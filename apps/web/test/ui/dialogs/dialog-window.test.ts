@@ -1,6 +1,6 @@
 import type { ReactElement, RefCallback } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { DialogPopup } from '../../../src/ui/dialogs/dialog-popup.tsx';
+import { DialogPopup } from '../../../src/ui/dialogs/dialog-window.tsx';
 
 afterEach(() => void vi.unstubAllGlobals());
 

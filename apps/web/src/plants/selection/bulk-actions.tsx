@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
+import { Button } from '../../ui/buttons/button.tsx';
+import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
+import { showRemoved, showTagged } from '../queries/list-changes.ts';
+import { rememberDeletion } from '../queries/trash-query.ts';
+import { removeAll, setTag, type Target } from './bulk-requests.ts';
+import type { ConfirmTexts } from './confirm-dialog.tsx';
+import { unconfirmedMax } from './number-field.tsx';
+import { countOf, idsOf } from './selection.ts';
+import styles from './selection-bar.module.css';
+import { texts } from './texts.ts';
+import type { Bulk } from './use-bulk.ts';
+
+const loadTagDialog = () => import('./tag-dialog.tsx');
+const loadConfirmDialog = () => import('./confirm-dialog.tsx');
+
+export function EditTag({ target, bulk: { run, isBusy } }: { target: Target; bulk: Bulk }) {
+  const [isOpen, setOpen] = useState(false);
+  const { Part: TagDialog, want } = useOnDemand(loadTagDialog);
+  const queries = useQueryClient();
+  const ids = idsOf(target.selection);
+  const count = countOf(target.selection);
+  const tagAll = (tag: string | null) => {
+    setOpen(false);
+    return run({
+      act: (key) => setTag(target, tag, key),
+      text: (changed) => (tag === null ? texts.untagged(changed) : texts.tagged(changed, tag)),
+      show: ids && (() => showTagged(queries, new Set(ids), tag ?? '')),
+    });
+  };
+  return (
+    <>
+      <Button disabled={isBusy} onClick={() => want(() => setOpen(true))}>
+        {texts.editTag}
+      </Button>
+      <DestructiveAction count={count} texts={texts.untagDialog} act={() => tagAll(null)} disabled={isBusy}>
+        {texts.removeTags}
+      </DestructiveAction>
+      {TagDialog && <TagDialog isOpen={isOpen} count={count} onClose={() => setOpen(false)} onTag={tagAll} />}
+    </>
+  );
+}
+
+export function DeleteSelected({ target, bulk: { run, isBusy } }: { target: Target; bulk: Bulk }) {
+  const queries = useQueryClient();
+  const ids = idsOf(target.selection);
+  const deleteAll = () =>
+    run({
+      act: (key) => removeAll(target, key),
+      text: texts.deleted,
+      onDone: (deleted) => rememberDeletion(queries, deleted),
+      show: ids && (() => showRemoved(queries, ids)),
+    });
+  return (
+    <DestructiveAction
+      count={countOf(target.selection)}
+      texts={texts.deleteDialog}
+      act={deleteAll}
+      className={styles.apart}
+      disabled={isBusy}
+    >
+      {texts.delete}
+    </DestructiveAction>
+  );
+}
+
+type DestructiveActionProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
+  count: number;
+  texts: ConfirmTexts;
+  act: () => unknown;
+};
+
+/** The button of a bulk action that takes something away. More than 100 plants ask for their number first. */
+function DestructiveAction({ count, texts, act, className = '', ...button }: DestructiveActionProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { Part: ConfirmDialog, want } = useOnDemand(loadConfirmDialog);
+  const confirmOrAct = () => void (count > unconfirmedMax ? want(() => setOpen(true)) : act());
+  return (
+    <>
+      <Button look="danger" className={className} onClick={confirmOrAct} {...button} />
+      {isOpen && ConfirmDialog && (
+        <ConfirmDialog
+          count={count}
+          texts={texts}
+          onClose={() => setOpen(false)}
+          onConfirm={() => void act()}
+        />
+      )}
+    </>
+  );
+}
