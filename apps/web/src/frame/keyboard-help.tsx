@@ -1,6 +1,5 @@
 'use client';
 
-import { useState } from 'react';
 import buttons from '../ui/buttons/button.module.css';
 import { Icon } from '../ui/buttons/icon.tsx';
 import { openerProps, useOnDemand } from '../ui/dialogs/use-on-demand.ts';
@@ -12,9 +11,7 @@ import { texts } from './texts.ts';
 const loadDialog = () => import('./keyboard-dialog.tsx');
 
 export function KeyboardHelp() {
-  const [isOpen, setOpen] = useState(false);
-  const { Part: KeyboardDialog, want } = useOnDemand(loadDialog);
-  const open = () => void want(() => setOpen(true));
+  const { Part: KeyboardDialog, isOpen, open, close } = useOnDemand(loadDialog);
   const key = useSingleKey('?', open);
   return (
     <>
@@ -29,7 +26,7 @@ export function KeyboardHelp() {
         <Icon name="keyboard" /> <span className={styles.word}>{texts.keyboard.title}</span>
         {key && <KeyHint of={key} />}
       </button>
-      {KeyboardDialog && <KeyboardDialog isOpen={isOpen} onClose={() => setOpen(false)} />}
+      {KeyboardDialog && <KeyboardDialog isOpen={isOpen} onClose={close} />}
     </>
   );
 }

@@ -21,13 +21,12 @@ const loadDialog = () => import('./export-dialog.tsx');
 
 /** A second click cancels the export. */
 export function ExportButton({ name, read, children }: ExportButtonProps) {
-  const [isAsking, setAsking] = useState(false);
-  const { Part: ExportDialog, want } = useOnDemand(loadDialog);
+  const { Part: ExportDialog, isOpen, open, close } = useOnDemand(loadDialog);
   const [count, setCount] = useState<number>();
   const running = useRef<AbortController>(undefined);
   const toasts = useToasts();
   const save = async () => {
-    setAsking(false);
+    close();
     const controller = new AbortController();
     running.current = controller;
     setCount(0);
@@ -41,11 +40,11 @@ export function ExportButton({ name, read, children }: ExportButtonProps) {
     running.current = undefined;
     setCount(undefined);
   };
-  const act = () => (running.current ? running.current.abort() : want(() => setAsking(true)));
+  const act = () => (running.current ? running.current.abort() : open());
   return (
     <>
       <Button onClick={act}>{count === undefined ? children : texts.export.stop(numberText(count))}</Button>
-      {ExportDialog && <ExportDialog isOpen={isAsking} onClose={() => setAsking(false)} onExport={save} />}
+      {ExportDialog && <ExportDialog isOpen={isOpen} onClose={close} onExport={save} />}
     </>
   );
 }

@@ -18,7 +18,7 @@ const trigger = `${buttons.bare} ${styles.trigger}`;
 export function AccountMenu({ session }: { session: Session | undefined }) {
   const place = useRef<HTMLDivElement>(null);
   const { requestSignOut, dialog } = useSignOut(signOut, texts.menu.signOut);
-  const { Part: Links, want } = useOnDemand(loadLinks);
+  const { Part: Links, open } = useOnDemand(loadLinks);
   const name = (
     <>
       {/* Visually hidden once the button shows the person's name. */}
@@ -38,7 +38,7 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
           className={trigger}
           aria-haspopup="menu"
           aria-expanded={false}
-          {...openerProps(loadLinks, want)}
+          {...openerProps(loadLinks, open)}
         >
           {name}
         </button>

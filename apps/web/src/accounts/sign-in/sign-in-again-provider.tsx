@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { attempt } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
 import { useSession } from '../../session/session-context.tsx';
@@ -18,22 +18,21 @@ const loadDialog = () => import('./sign-in-dialog.tsx');
  * another person has signed in: the history would name the wrong person.
  */
 export function SignInAgainProvider({ children }: { children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false);
   const pending = useRef<PromiseWithResolvers<boolean>>(undefined);
   const before = useSession();
   const router = useRouter();
   const toasts = useToasts();
-  const { Part: SignInDialog, want } = useOnDemand(loadDialog);
+  const { Part: SignInDialog, isOpen, open, close } = useOnDemand(loadDialog);
   const openDialog = useCallback(() => {
     pending.current ??= Promise.withResolvers<boolean>();
     const { promise, resolve } = pending.current;
-    void want(() => setOpen(true)).then((isThere) => {
+    void open().then((isThere) => {
       if (isThere) return;
       pending.current = undefined;
       resolve(false);
     });
     return promise;
-  }, [want]);
+  }, [open]);
   const isTheSame = async () => {
     if (before?.kind !== 'person') return true;
     const now = await attempt(() => browserClient.session.get.query());
@@ -42,8 +41,8 @@ export function SignInAgainProvider({ children }: { children: ReactNode }) {
     router.refresh();
     return false;
   };
-  const close = async (isSignedIn: boolean) => {
-    setOpen(false);
+  const end = async (isSignedIn: boolean) => {
+    close();
     const closed = pending.current;
     pending.current = undefined;
     closed?.resolve(isSignedIn && (await isTheSame()));
@@ -51,7 +50,7 @@ export function SignInAgainProvider({ children }: { children: ReactNode }) {
   return (
     <SignInAgainContext value={openDialog}>
       {children}
-      {SignInDialog && <SignInDialog isOpen={isOpen} onClose={close} />}
+      {SignInDialog && <SignInDialog isOpen={isOpen} onClose={end} />}
     </SignInAgainContext>
   );
 }

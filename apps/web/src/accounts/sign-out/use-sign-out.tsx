@@ -1,4 +1,4 @@
-import { useState, useTransition } from 'react';
+import { useTransition } from 'react';
 import { isOffline } from '../../api/offline.ts';
 import { lastOwner, rememberOwner } from '../../plants/queue/queue-owner.ts';
 import { useQueue } from '../../plants/queue-ui/queue-provider.tsx';
@@ -17,9 +17,8 @@ const loadDialog = () => import('./sign-out-dialog.tsx');
 export function useSignOut(action: () => Promise<never>, label: string) {
   const toasts = useToasts();
   const { entries } = useQueue().state;
-  const [isConfirming, setConfirming] = useState(false);
   const [isLeaving, start] = useTransition();
-  const { Part: SignOutDialog, want } = useOnDemand(loadDialog);
+  const { Part: SignOutDialog, isOpen, open, close } = useOnDemand(loadDialog);
   const endSession = async () => {
     const owner = lastOwner();
     rememberOwner(undefined);
@@ -37,11 +36,10 @@ export function useSignOut(action: () => Promise<never>, label: string) {
   const requestSignOut = () => {
     if (isLeaving) return;
     if (isOffline()) toasts.problem(texts.unreachable);
-    else if (entries.length > 0) void want(() => setConfirming(true));
+    else if (entries.length > 0) void open();
     else start(endSession);
   };
-  const close = () => setConfirming(false);
-  const dialog = isConfirming && SignOutDialog && (
+  const dialog = isOpen && SignOutDialog && (
     <SignOutDialog label={label} onSignOut={() => start(endSession)} onClose={close} />
   );
   return { requestSignOut, isLeaving, dialog };

@@ -57,8 +57,7 @@ function useLate(entries: readonly QueuedPlant[]): ReadonlySet<string> {
 const loadDialog = () => import('./repair-dialog.tsx');
 
 function QueueRow({ entry, isSending }: { entry: QueuedPlant; isSending: boolean }) {
-  const [isOpen, setOpen] = useState(false);
-  const { Part: RepairDialog, want } = useOnDemand(loadDialog);
+  const { Part: RepairDialog, isOpen, open, close } = useOnDemand(loadDialog);
   const { plant, refusal } = entry;
   const state = refusal ? 'refused' : isSending ? 'saving' : 'waiting';
   const mayChange = !isWaiting(entry) || !entry.isTried;
@@ -84,14 +83,14 @@ function QueueRow({ entry, isSending }: { entry: QueuedPlant; isSending: boolean
               aria-label={attributeText(
                 refusal ? texts.correctPlant(plant.name) : texts.editPlant(plant.name),
               )}
-              onClick={() => void want(() => setOpen(true))}
+              onClick={open}
             >
               {refusal ? texts.correct : texts.edit}
             </Button>
             <Discard entry={entry} />
           </span>
         )}
-        {isOpen && RepairDialog && <RepairDialog entry={entry} onClose={() => setOpen(false)} />}
+        {isOpen && RepairDialog && <RepairDialog entry={entry} onClose={close} />}
       </td>
     </tr>
     // biome-ignore-end lint/a11y/noRedundantRoles: see PlantTable

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 const loadList = () => import('./tag-list.tsx');
 
 export function TagFilter({ tag, onChange }: TagFilterProps) {
-  const { Part: TagList, want } = useOnDemand(loadList);
+  const { Part: TagList, open } = useOnDemand(loadList);
   if (TagList) return <TagList tag={tag} onChange={onChange} />;
   return (
     <button
@@ -16,7 +16,7 @@ export function TagFilter({ tag, onChange }: TagFilterProps) {
       aria-haspopup="dialog"
       aria-expanded={false}
       data-set={tag !== undefined || undefined}
-      {...openerProps(loadList, want)}
+      {...openerProps(loadList, open)}
     >
       <span className={styles.value}>
         <Sentence text={texts.tag.chosen(tag)} />

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import { showRemoved, showTagged } from '../queries/list-changes.ts';
@@ -16,13 +16,12 @@ const loadTagDialog = () => import('./tag-dialog.tsx');
 const loadConfirmDialog = () => import('./confirm-dialog.tsx');
 
 export function EditTag({ target, bulk: { run, isBusy } }: { target: Target; bulk: Bulk }) {
-  const [isOpen, setOpen] = useState(false);
-  const { Part: TagDialog, want } = useOnDemand(loadTagDialog);
+  const { Part: TagDialog, isOpen, open, close } = useOnDemand(loadTagDialog);
   const queries = useQueryClient();
   const ids = idsOf(target.selection);
   const count = countOf(target.selection);
   const tagAll = (tag: string | null) => {
-    setOpen(false);
+    close();
     return run({
       act: (key) => setTag(target, tag, key),
       text: (changed) => (tag === null ? texts.untagged(changed) : texts.tagged(changed, tag)),
@@ -31,13 +30,13 @@ export function EditTag({ target, bulk: { run, isBusy } }: { target: Target; bul
   };
   return (
     <>
-      <Button disabled={isBusy} onClick={() => want(() => setOpen(true))}>
+      <Button disabled={isBusy} onClick={open}>
         {texts.editTag}
       </Button>
       <DestructiveAction count={count} texts={texts.untagDialog} act={() => tagAll(null)} disabled={isBusy}>
         {texts.removeTags}
       </DestructiveAction>
-      {TagDialog && <TagDialog isOpen={isOpen} count={count} onClose={() => setOpen(false)} onTag={tagAll} />}
+      {TagDialog && <TagDialog isOpen={isOpen} count={count} onClose={close} onTag={tagAll} />}
     </>
   );
 }
@@ -73,19 +72,13 @@ type DestructiveActionProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
 
 /** The button of a bulk action that takes something away. More than 100 plants ask for their number first. */
 function DestructiveAction({ count, texts, act, className = '', ...button }: DestructiveActionProps) {
-  const [isOpen, setOpen] = useState(false);
-  const { Part: ConfirmDialog, want } = useOnDemand(loadConfirmDialog);
-  const confirmOrAct = () => void (count > unconfirmedMax ? want(() => setOpen(true)) : act());
+  const { Part: ConfirmDialog, isOpen, open, close } = useOnDemand(loadConfirmDialog);
+  const confirmOrAct = () => void (count > unconfirmedMax ? open() : act());
   return (
     <>
       <Button look="danger" className={className} onClick={confirmOrAct} {...button} />
       {isOpen && ConfirmDialog && (
-        <ConfirmDialog
-          count={count}
-          texts={texts}
-          onClose={() => setOpen(false)}
-          onConfirm={() => void act()}
-        />
+        <ConfirmDialog count={count} texts={texts} onClose={close} onConfirm={() => void act()} />
       )}
     </>
   );

@@ -4,28 +4,26 @@ import { useToasts } from '../toasts/toasts.tsx';
 import { reloadIfUpdated } from '../updated-store.ts';
 
 /**
- * Loads a part of the page on demand. `want` loads the part, runs `show`, and resolves to true if the part was loaded.
+ * Loads a part of the page on demand. `open` loads the part and opens it, and resolves to true if the part was loaded.
  * After a failure it shows a message, and the page continues to work; React's `lazy` would replace the whole page.
  * @param load the same function at each call
  */
 export function useOnDemand<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const [Part, setPart] = useState<ComponentType<Props>>();
+  const [isOpen, setOpen] = useState(false);
   const toasts = useToasts();
-  const want = useCallback(
-    async (show?: () => void) => {
-      try {
-        const loaded = await load();
-        setPart(() => loaded.default);
-        show?.();
-        return true;
-      } catch (cause) {
-        toasts.problem((await reloadIfUpdated(cause)) ?? texts.partNotLoaded);
-        return false;
-      }
-    },
-    [load, toasts],
-  );
-  return { Part, want };
+  const open = useCallback(async () => {
+    try {
+      const loaded = await load();
+      setPart(() => loaded.default);
+      setOpen(true);
+      return true;
+    } catch (cause) {
+      toasts.problem((await reloadIfUpdated(cause)) ?? texts.partNotLoaded);
+      return false;
+    }
+  }, [load, toasts]);
+  return { Part, isOpen, open, close: () => setOpen(false) };
 }
 
 /** Properties of a button that opens a part on demand. Hover and focus start to load the part before the click. */
