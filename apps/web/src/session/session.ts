@@ -1,19 +1,11 @@
-import type { Role, Scope } from '@plant-store/schema';
+import type { PlantStoreClient } from '@plant-store/client';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
-import { attempt, isSessionEnded, type Outcome } from '../api/attempt.ts';
+import { attempt, isSessionEnded } from '../api/attempt.ts';
 import { serverClient } from '../api/server-client.ts';
 import { sessionCookie } from './session-cookie.ts';
 
-export type Session = {
-  kind: 'token' | 'person';
-  id: string;
-  name: string;
-  role?: Role | undefined;
-  login?: { email: string; userName?: string | undefined } | undefined;
-  scopes: Scope[];
-  expiresAt: Date | null;
-};
+export type Session = Awaited<ReturnType<PlantStoreClient['session']['get']['query']>>;
 
 /** Reads the session of the requesting browser, once per request; `undefined` without a cookie. */
 export const readSession = cache(async () => {
@@ -36,5 +28,5 @@ export async function requireSession(path: string) {
   const outcome = await readSession();
   const signIn = path === '/' ? '/sign-in' : `/sign-in?to=${encodeURIComponent(path)}`;
   if (!client || !outcome || (outcome.failure && isSessionEnded(outcome.failure))) redirect(signIn);
-  return { client, session: outcome satisfies Outcome<Session> };
+  return { client, session: outcome };
 }

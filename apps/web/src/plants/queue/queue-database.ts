@@ -10,35 +10,7 @@ export type Damaged = { seq: number; owner: string; record: unknown };
 type Draft = { tab: string; owner: string; values: Record<PlantField, string> };
 
 /** The browser's database: plants and drafts that stay after the page is closed. */
-export type QueueDatabase = {
-  tab: string;
-  /**
-   * Reads the plants of an owner in the order of typing. An unreadable record moves to the damaged records. With
-   * `wasDeleted`, earlier plants are missing because the browser has deleted its data.
-   */
-  read(owner: string): Promise<{ plants: QueuedPlant[]; damaged: Damaged[]; wasDeleted: boolean }>;
-  /** Stores a plant, and removes the draft of its tab. Resolves to the `seq` of the plant. */
-  add(plant: QueuedPlant): Promise<number>;
-  /**
-   * Stores the new state of plants. A plant that another tab has removed or corrected does not change. @param keys the
-   * keys under which the plants are stored
-   */
-  change(plants: readonly QueuedPlant[], keys: readonly string[]): Promise<void>;
-  /**
-   * Stores the next state of plants. Resolves to false, and stores none, if another tab has changed or removed one of
-   * them: this tab may have hung since it read them. @param before the plants as this tab knows them
-   */
-  advance(plants: readonly QueuedPlant[], before: readonly QueuedPlant[]): Promise<boolean>;
-  /** Removes plants, unless another tab has corrected them. */
-  remove(plants: readonly QueuedPlant[]): Promise<void>;
-  removeDamaged(owner: string): Promise<void>;
-  /** Stores the text of the form in this tab; `undefined` removes the text. */
-  keepDraft(owner: string, values: Draft['values'] | undefined): Promise<void>;
-  /** The drafts of an owner, from this tab and from others. */
-  drafts(owner: string): Promise<Draft[]>;
-  /** Moves the draft of a closed tab to this tab. `false` if this tab has a draft already, or another tab took it. */
-  takeDraft(draft: Draft): Promise<boolean>;
-};
+export type QueueDatabase = Awaited<ReturnType<typeof openQueueDatabase>>;
 
 interface Schema extends DBSchema {
   plants: { key: number; value: QueuedPlant; indexes: { owner: string } };
@@ -62,7 +34,7 @@ const upgrades: ((db: IDBPDatabase<Schema>) => void)[] = [
  * Opens the browser's database. @param tab the name of this tab, under which its draft is stored. @throws DOMException
  * if the browser stores nothing (private mode, full disk), or a newer version of the page has changed the database.
  */
-export async function openQueueDatabase(tab: string): Promise<QueueDatabase> {
+export async function openQueueDatabase(tab: string) {
   let opened: Promise<IDBPDatabase<Schema>> | undefined;
   let wasDeleted = false;
   const open = () => {
@@ -89,13 +61,18 @@ export async function openQueueDatabase(tab: string): Promise<QueueDatabase> {
   await open();
   return {
     tab,
-    async read(owner) {
+    /**
+     * Reads the plants of an owner in the order of typing. An unreadable record moves to the damaged records. With
+     * `wasDeleted`, earlier plants are missing because the browser has deleted its data.
+     */
+    async read(owner: string) {
       const found = await readAll(await open(), owner);
       const answer = { ...found, wasDeleted };
       wasDeleted = false;
       return answer;
     },
-    async add({ seq: _, ...plant }) {
+    /** Stores a plant, and removes the draft of its tab. Resolves to the `seq` of the plant. */
+    async add({ seq: _, ...plant }: QueuedPlant) {
       const tx = (await open()).transaction(['plants', 'drafts'], 'readwrite', { durability: 'strict' });
       const [seq] = await Promise.all([
         tx.objectStore('plants').add(plant),
@@ -104,7 +81,11 @@ export async function openQueueDatabase(tab: string): Promise<QueueDatabase> {
       ]);
       return seq;
     },
-    async change(plants, keys) {
+    /**
+     * Stores the new state of plants. A plant that another tab has removed or corrected does not change. @param keys the
+     * keys under which the plants are stored
+     */
+    async change(plants: readonly QueuedPlant[], keys: readonly string[]) {
       const tx = (await open()).transaction('plants', 'readwrite', { durability: 'strict' });
       const put = async (plant: QueuedPlant, index: number) => {
         if (plant.seq !== undefined && (await tx.store.get(plant.seq))?.key === keys[index])
@@ -112,7 +93,11 @@ export async function openQueueDatabase(tab: string): Promise<QueueDatabase> {
       };
       await Promise.all([...plants.map(put), tx.done]);
     },
-    async advance(plants, before) {
+    /**
+     * Stores the next state of plants. Resolves to false, and stores none, if another tab has changed or removed one of
+     * them: this tab may have hung since it read them. @param before the plants as this tab knows them
+     */
+    async advance(plants: readonly QueuedPlant[], before: readonly QueuedPlant[]) {
       const tx = (await open()).transaction('plants', 'readwrite', { durability: 'strict' });
       const known = before.filter(({ seq }) => seq !== undefined);
       const stored = await Promise.all(known.map(({ seq }) => tx.store.get(Number(seq))));
@@ -121,24 +106,28 @@ export async function openQueueDatabase(tab: string): Promise<QueueDatabase> {
       await Promise.all([...next.map((plant) => tx.store.put(plant)), tx.done]);
       return isCurrent;
     },
-    async remove(plants) {
+    /** Removes plants, unless another tab has corrected them. */
+    async remove(plants: readonly QueuedPlant[]) {
       const tx = (await open()).transaction('plants', 'readwrite');
       const remove = async ({ seq, key }: QueuedPlant) => {
         if (seq !== undefined && (await tx.store.get(seq))?.key === key) await tx.store.delete(seq);
       };
       await Promise.all([...plants.map(remove), tx.done]);
     },
-    async removeDamaged(owner) {
+    async removeDamaged(owner: string) {
       const tx = (await open()).transaction('damaged', 'readwrite');
       const seqs = await tx.store.index('owner').getAllKeys(owner);
       await Promise.all([...seqs.map((seq) => tx.store.delete(seq)), tx.done]);
     },
-    async keepDraft(owner, values) {
+    /** Stores the text of the form in this tab; `undefined` removes the text. */
+    async keepDraft(owner: string, values: Draft['values'] | undefined) {
       if (values) await (await open()).put('drafts', { tab, owner, values });
       else await (await open()).delete('drafts', [owner, tab]);
     },
-    drafts: async (owner) => (await open()).getAllFromIndex('drafts', 'owner', owner),
-    async takeDraft(draft) {
+    /** The drafts of an owner, from this tab and from others. */
+    drafts: async (owner: string) => (await open()).getAllFromIndex('drafts', 'owner', owner),
+    /** Moves the draft of a closed tab to this tab. `false` if this tab has a draft already, or another tab took it. */
+    async takeDraft(draft: Draft) {
       const { store, done } = (await open()).transaction('drafts', 'readwrite');
       const hasOwn = (await store.getKey([draft.owner, tab])) !== undefined;
       const isTaken = !hasOwn && (await store.getKey([draft.owner, draft.tab])) !== undefined;
