@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { Button } from '../../ui/buttons/button.tsx';
 import { submitOf } from '../../ui/fields/submit-of.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { useAskBeforeLoss } from '../../ui/use-ask-before-loss.ts';
 import { aboutField, labels } from '../new-plant-form.ts';
 import type { PlantText, Version } from '../queries/plant-requests.ts';
 import { DeletedMeanwhile } from './conflict.tsx';
@@ -15,8 +16,6 @@ import { SavedMeanwhile } from './saved-meanwhile.tsx';
 import { texts } from './texts.ts';
 import { isSameText, textOf } from './three-way.ts';
 import { useEdit } from './use-edit.ts';
-
-const isEdited = (text: PlantText, from: Version) => !isSameText(text, textOf(from.plant));
 
 export function EditForm({ version, onClose }: { version: Version; onClose: () => void }) {
   const drafts = useEditDrafts();
@@ -43,18 +42,13 @@ export function EditForm({ version, onClose }: { version: Version; onClose: () =
     else setFrom(saved);
   };
   const { save, isSaving, conflict, problem } = useEdit(onSaved);
-  const hasText = () => isEdited(form.getValues(), from);
+  const hasText = () => !isSameText(form.getValues(), textOf(from.plant));
   const keep = useEffectEvent(() => hasText() && drafts.set(id, { from, text: form.getValues() }));
   useEffect(() => {
     form.setFocus('name');
     return () => void keep();
   }, [form]);
-  useEffect(() => {
-    // Next may leave the page while React renders, when no effect event may be called.
-    const ask = (event: BeforeUnloadEvent) => isEdited(form.getValues(), from) && event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [form, from]);
+  useAskBeforeLoss(true, hasText);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !hasText()) close();
   };

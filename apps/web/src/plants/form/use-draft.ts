@@ -1,5 +1,6 @@
 import { plantFields } from '@plant-store/schema';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { useAskBeforeLoss } from '../../ui/use-ask-before-loss.ts';
 import { type NewPlantValues, valuesIn } from '../new-plant-form.ts';
 import type { PlantQueue } from '../queue/plant-queue.ts';
 import { openStorage } from '../queue/storage.ts';
@@ -45,14 +46,7 @@ export function useDraft(
     element.addEventListener('input', keepTyped, { signal });
     return () => listening.abort();
   }, [queue, place]);
-  const isLosing = state.isPersisted === false;
-  useEffect(() => {
-    if (!isLosing) return;
-    // Next may leave the page while React renders, when no effect event may be called.
-    const ask = (event: BeforeUnloadEvent) => typedIn(place.current, keepsTag) && event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isLosing, keepsTag, place]);
+  useAskBeforeLoss(state.isPersisted === false, () => typedIn(place.current, keepsTag) !== undefined);
 }
 
 /** The text of the form; `undefined` if a person typed nothing there. */

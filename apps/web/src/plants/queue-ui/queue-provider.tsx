@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { useMay } from '../../session/session-context.tsx';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
+import { useAskBeforeLoss } from '../../ui/use-ask-before-loss.ts';
 import { useMayUndo, useUndo } from '../activity/use-undo.tsx';
 import { showAdded } from '../queries/list-changes.ts';
 import { forgetDeletion } from '../queries/trash-query.ts';
@@ -103,15 +104,6 @@ function useReportSavedOffline() {
     const count = takeSavedCount();
     if (count > 0) toasts.done(texts.savedOffline(count));
   }, [toasts]);
-}
-
-function useAskBeforeLoss(isLosing: boolean) {
-  useEffect(() => {
-    if (!isLosing) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isLosing]);
 }
 
 /** Sends waiting plants when the network is back, when the page becomes visible, and every 15 s. */
