@@ -31,48 +31,35 @@ export type QueueDependencies = EntriesDependencies & {
  * immediately. Plants are sent in the order of typing, one request at a time. The idempotency key of each request is
  * stored before the request.
  */
-export class PlantQueue {
+export class PlantQueue extends QueueEntries {
   readonly #dependencies: QueueDependencies;
-  readonly #entries: QueueEntries;
   #going: Promise<void> | undefined;
   #mustGoAgain = false;
   #isOwnerChecked = false;
   #run: readonly Saved[] = [];
 
   constructor(dependencies: QueueDependencies) {
+    super(dependencies);
     this.#dependencies = dependencies;
-    this.#entries = new QueueEntries(dependencies);
     this.subscribe(() => {
       if (!this.state().entries.some(isWaiting)) this.#run = [];
     });
   }
 
-  get owner(): string {
-    return this.#entries.owner;
-  }
-
-  get state() {
-    return this.#entries.state;
-  }
-
-  get subscribe() {
-    return this.#entries.subscribe;
-  }
-
   /** Queues a plant and returns immediately; the plant is stored and sent afterwards. */
-  add(plant: NewPlant) {
-    this.#entries.add(plant);
+  override add(plant: NewPlant) {
+    super.add(plant);
     void this.send();
   }
 
   /** Replaces the plant of an entry and sends it again. An unchanged plant still counts as sent. */
   async correct({ key }: QueuedPlant, plant: NewPlant) {
     await this.#settled([key]);
-    const [entry] = this.#entries.withKeys([key]);
+    const [entry] = this.withKeys([key]);
     if (!entry) return this.add(plant);
     const { refusal: _, batch: __, ...rest } = entry;
     const isTried = entry.isTried && isSame(entry.plant, plant);
-    await this.#entries.save([{ ...rest, plant, key: newKey(), isTried }], [key]);
+    await this.save([{ ...rest, plant, key: newKey(), isTried }], [key]);
     await this.send();
   }
 
@@ -80,28 +67,18 @@ export class PlantQueue {
   async remove(entries: readonly QueuedPlant[]): Promise<(() => void) | undefined> {
     const keys = entries.map(({ key }) => key);
     await this.#settled(keys);
-    const left = this.#entries.withKeys(keys);
+    const left = this.withKeys(keys);
     if (left.length === 0) return undefined;
-    await this.#entries.forget(left);
+    await this.forget(left);
     this.#dependencies.onStored();
     return () => {
       for (const { plant } of left) this.add(plant);
     };
   }
 
-  removeDamaged(): Promise<void> {
-    return this.#entries.removeDamaged();
-  }
-
-  /** Gives the entries of a token to another token. The plants of a person are never given away. */
-  async handOver(owner: string): Promise<void> {
+  override async handOver(owner: string): Promise<void> {
     await this.#settled(this.state().entries.map(({ key }) => key));
-    await this.#entries.handOver(owner);
-  }
-
-  /** Reads the entries that another tab or an earlier page has stored in the browser's database. */
-  read(): Promise<void> {
-    return this.#entries.read();
+    await super.handOver(owner);
   }
 
   /** Sends the waiting plants. Resolves when no plant is waiting or no plant can be sent now. Never rejects. */
@@ -121,52 +98,43 @@ export class PlantQueue {
     this.#isOwnerChecked = false;
   }
 
-  /** Records that the browser's database has refused the text of the form. */
-  reportStorageFailure() {
-    this.#entries.set({ isPersisted: false });
-  }
-
-  close() {
-    this.#entries.close();
-  }
-
   /** The database would store an unfinished write after a change, and a request under way may save the plant. */
   async #settled(keys: readonly string[]) {
-    await this.#entries.written(keys);
+    await this.written(keys);
     if (keys.some((key) => this.state().sending.has(key))) await this.#going;
   }
 
   async #goOn() {
     do {
       this.#mustGoAgain = false;
-      if (!this.state().entries.some(isWaiting)) return this.#entries.set({ pause: undefined });
+      if (!this.state().entries.some(isWaiting)) return this.set({ pause: undefined });
       await this.#dependencies.withLock((lost) => this.#sendAll(lost));
-    } while (this.#mustGoAgain && !this.#entries.isClosed && this.state().pause === undefined);
+    } while (this.#mustGoAgain && !this.isClosed && this.state().pause === undefined);
   }
 
   async #sendAll(lost: AbortSignal) {
     await this.#refresh();
     for (let part = nextPart(this.state().entries); part.length > 0; part = nextPart(this.state().entries)) {
       const pause = await this.#pauseBefore();
-      if (this.#entries.isClosed) return;
+      if (this.isClosed) return;
       if (lost.aborted) return this.#stepBack();
-      if (pause) return this.#entries.set({ pause });
-      await this.#entries.written(part.map(({ key }) => key));
+      if (pause) return this.set({ pause });
+      await this.written(part.map(({ key }) => key));
       const pauseAfter = await this.#sendPart(
         part.map(({ key }) => key),
         lost,
       );
-      this.#entries.set({ pause: pauseAfter, sending: new Set() });
+      this.set({ pause: pauseAfter, sending: new Set() });
       if (lost.aborted) return this.#stepBack();
-      if (pauseAfter || this.#entries.isClosed) return;
+      if (pauseAfter || this.isClosed) return;
     }
-    this.#entries.set({ pause: undefined });
+    this.set({ pause: undefined });
   }
 
   /** Takes over what other tabs have stored, and stores what is only in memory. */
   async #refresh() {
     await this.read();
-    await this.#entries.keepRest();
+    await this.keepRest();
   }
 
   /** After a hang, waits its turn again: another tab sends these plants now. */
@@ -184,7 +152,7 @@ export class PlantQueue {
   }
 
   async #sendPart(keys: readonly string[], lost: AbortSignal): Promise<Pause | undefined> {
-    const chosen = this.#entries.withKeys(keys);
+    const chosen = this.withKeys(keys);
     const tried = new Set(chosen.filter(({ isTried }) => isTried).map(({ key }) => key));
     const [first] = chosen;
     if (!first) return undefined;
@@ -196,8 +164,8 @@ export class PlantQueue {
     }));
     // From now on no entry may change. The idempotency key is stored before the first request: a page that is closed
     // after it would send the plant twice.
-    this.#entries.set({ sending: new Set(keys) });
-    if (!(await this.#entries.advance(part, chosen))) {
+    this.set({ sending: new Set(keys) });
+    if (!(await this.advance(part, chosen))) {
       await this.#refresh();
       return undefined;
     }
@@ -216,7 +184,7 @@ export class PlantQueue {
     if ('verdicts' in answer) await this.#settle(part, answer.verdicts, answer.receipt);
     // One of the plants makes the store fail. Without the batch each is sent alone, so only that plant is refused.
     else
-      await this.#entries.advance(
+      await this.advance(
         part.map(({ batch: _, ...entry }) => entry),
         part,
       );
@@ -239,7 +207,7 @@ export class PlantQueue {
       this.#run = [...this.#run, { plants, receipt }];
       this.#dependencies.onSaved(this.#run);
     }
-    await Promise.all([this.#entries.forget(saved), refused.length > 0 && this.#entries.save(refused)]);
+    await Promise.all([this.forget(saved), refused.length > 0 && this.save(refused)]);
     if (refused.length > 0) this.#dependencies.onRefused(refused);
     this.#dependencies.onStored();
   }

@@ -38,7 +38,7 @@ export class QueueEntries {
     return this.#owner;
   }
 
-  get isClosed(): boolean {
+  protected get isClosed(): boolean {
     return this.#isClosed;
   }
 
@@ -49,7 +49,7 @@ export class QueueEntries {
     return () => void this.#listeners.delete(listener);
   };
 
-  set(part: Partial<QueueState>) {
+  protected set(part: Partial<QueueState>) {
     if (this.#isClosed) return;
     this.#state = { ...this.#state, ...part };
     for (const listener of this.#listeners) listener();
@@ -69,22 +69,22 @@ export class QueueEntries {
   }
 
   /** Stores the entries that the database refused before: it may have space now. */
-  async keepRest() {
+  protected async keepRest() {
     const rest = this.#state.entries.filter((entry) => !this.#isPersisted(entry));
     for (const entry of rest) this.#keep(entry);
     await this.written(rest.map(({ key }) => key));
   }
 
-  async written(keys: readonly string[]) {
+  protected async written(keys: readonly string[]) {
     await Promise.all(keys.map((key) => this.#writes.get(key)));
   }
 
-  withKeys(keys: readonly string[]): QueuedPlant[] {
+  protected withKeys(keys: readonly string[]): QueuedPlant[] {
     const wanted = new Set(keys);
     return this.#state.entries.filter(({ key }) => wanted.has(key));
   }
 
-  async save(entries: readonly QueuedPlant[], keys = entries.map(({ key }) => key)) {
+  protected async save(entries: readonly QueuedPlant[], keys = entries.map(({ key }) => key)) {
     this.#changes++;
     const byKey = new Map(keys.map((key, index) => [key, entries[index]]));
     this.#change(keys, (one) => byKey.get(one.key) ?? one);
@@ -95,7 +95,7 @@ export class QueueEntries {
    * Replaces and stores entries in their next state. Resolves to false, and changes none, if another tab has changed
    * one of them. @param before the entries as this tab knows them
    */
-  async advance(entries: readonly QueuedPlant[], before: readonly QueuedPlant[]): Promise<boolean> {
+  protected async advance(entries: readonly QueuedPlant[], before: readonly QueuedPlant[]): Promise<boolean> {
     this.#changes++;
     if ((await this.#withDatabase((database) => database.advance(entries, before))) === false) return false;
     const byKey = new Map(entries.map((entry) => [entry.key, entry]));
@@ -103,7 +103,7 @@ export class QueueEntries {
     return true;
   }
 
-  async forget(entries: readonly QueuedPlant[]) {
+  protected async forget(entries: readonly QueuedPlant[]) {
     const keys = new Set(entries.map(({ key }) => key));
     for (const key of keys) this.#removed.add(key);
     this.set({ entries: this.#state.entries.filter(({ key }) => !keys.has(key)) });
@@ -148,6 +148,11 @@ export class QueueEntries {
     // The numbers of a deleted database are not valid in a new one.
     const unkept = wasDeleted ? own.map(({ seq: _, ...entry }) => entry) : own;
     this.set({ entries: [...plants, ...unkept], damaged: stored.damaged });
+  }
+
+  /** Records that the browser's database has refused the text of the form. */
+  reportStorageFailure() {
+    this.set({ isPersisted: false });
   }
 
   /** Stops all changes of the state. The entries stay in the database. */
