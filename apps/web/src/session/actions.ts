@@ -11,13 +11,13 @@ import { callersClient } from './session.ts';
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
 import { refused, type SignInState } from './sign-in-state.ts';
 import { texts } from './texts.ts';
-import { tokenIn, tokenProblem } from './token-text.ts';
+import { textIn, tokenIn, tokenProblem } from './token-text.ts';
 
 /** Exchanges a token, or a name and a password, for a session. Neither is in any answer, and neither is stored. */
 export async function startSession(form: FormData): Promise<SignInState> {
   const token = tokenIn(form);
-  const login = textOf(form, 'login').trim();
-  const password = textOf(form, 'password');
+  const login = textIn(form, 'login').trim();
+  const password = textIn(form, 'password');
   if (token !== '') return withToken(token);
   if (!form.has('login')) return refused('token', texts.problems.noToken);
   if (login === '') return refused('login', texts.problems.noLogin);
@@ -53,8 +53,6 @@ async function withToken(token: string): Promise<SignInState> {
   await setSessionCookie(outcome.value);
   return { isSignedIn: true };
 }
-
-const textOf = (form: FormData, name: string) => String(form.get(name) ?? '');
 
 function whyNot(failure: Failure): string {
   if (failure === noAnswer) return texts.problems.unreachable;

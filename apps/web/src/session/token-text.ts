@@ -1,8 +1,10 @@
 import { texts } from './texts.ts';
 
+export const textIn = (form: FormData, name: string): string => String(form.get(name) ?? '');
+
 /** The token in a form, without characters that are often copied together with a token. */
 export const tokenIn = (form: FormData): string =>
-  String(form.get('token') ?? '')
+  textIn(form, 'token')
     .trim()
     .replace(/^Bearer\s+/i, '');
 

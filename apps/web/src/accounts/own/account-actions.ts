@@ -10,12 +10,12 @@ import { serverClient } from '../../api/server-client.ts';
 import { signedInPath } from '../../session/local-path.ts';
 import { callersClient } from '../../session/session.ts';
 import { clearSessionCookie, setSessionCookie } from '../../session/session-cookie.ts';
-import { tokenIn, tokenProblem } from '../../session/token-text.ts';
+import { textIn, tokenIn, tokenProblem } from '../../session/token-text.ts';
 import { type PersonFormState, personIn, refusedPerson, typedIn } from './person-form.ts';
 import { texts } from './texts.ts';
 
 export async function createOwner(_state: PersonFormState, form: FormData): Promise<PersonFormState> {
-  const code = String(form.get('code') ?? '');
+  const code = textIn(form, 'code');
   const person = personIn(form);
   if (code === '') return createOwnerByToken(form, person);
   const client = await serverClient({});
@@ -38,7 +38,7 @@ async function createOwnerByToken(form: FormData, person: NewPerson): Promise<Pe
 }
 
 export async function acceptInvitation(_state: PersonFormState, form: FormData): Promise<PersonFormState> {
-  const code = String(form.get('code') ?? '');
+  const code = textIn(form, 'code');
   const person = personIn(form);
   const client = await serverClient({});
   const outcome = await attempt(() => client.invitations.accept.mutate({ code, ...person }));
@@ -46,8 +46,8 @@ export async function acceptInvitation(_state: PersonFormState, form: FormData):
 }
 
 export async function choosePassword(_state: PersonFormState, form: FormData): Promise<PersonFormState> {
-  const code = String(form.get('code') ?? '');
-  const password = String(form.get('password') ?? '');
+  const code = textIn(form, 'code');
+  const password = textIn(form, 'password');
   const client = await serverClient({});
   const outcome = await attempt(() => client.invitations.acceptPassword.mutate({ code, password }));
   return enter(outcome, form, { password });
@@ -58,8 +58,8 @@ export async function changePassword(_state: PersonFormState, form: FormData): P
   const client = await callersClient();
   if (!client) redirect('/sign-in?to=/account');
   const passwords = {
-    currentPassword: String(form.get('currentPassword') ?? ''),
-    newPassword: String(form.get('newPassword') ?? ''),
+    currentPassword: textIn(form, 'currentPassword'),
+    newPassword: textIn(form, 'newPassword'),
   };
   const outcome = await attempt(() => client.session.changePassword.mutate(passwords));
   if (outcome.failure) {

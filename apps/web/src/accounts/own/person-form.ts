@@ -1,6 +1,7 @@
 import type { Failure } from '@plant-store/client';
 import { noAnswer } from '../../api/attempt.ts';
 import { sentence } from '../../api/sentence.ts';
+import { textIn } from '../../session/token-text.ts';
 import { texts } from './texts.ts';
 
 const labels = texts.fields;
@@ -19,13 +20,12 @@ export const fieldLabel = (field: PersonField): string => labels[field];
 
 /** The person as typed into the form, without an empty user name. */
 export function personIn(form: FormData) {
-  const text = (name: string) => String(form.get(name) ?? '');
-  const userName = text('userName').trim();
+  const userName = textIn(form, 'userName').trim();
   return {
-    name: text('name'),
-    email: text('email'),
+    name: textIn(form, 'name'),
+    email: textIn(form, 'email'),
     ...(userName !== '' && { userName }),
-    password: text('password'),
+    password: textIn(form, 'password'),
   };
 }
 
