@@ -2,6 +2,7 @@ import { callOptions } from '@plant-store/client';
 import type { PlantChange, PlantPatch, StoredPlant, TextField } from '@plant-store/schema';
 import { attempt } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
+import { withEtag } from '../../api/with-etag.ts';
 
 const timeoutMs = 20_000;
 
@@ -50,12 +51,4 @@ export async function lastChange(id: bigint): Promise<PlantChange | undefined> {
     browserClient.plants.history.query({ id, limit: 1 }, callOptions({ timeoutMs })),
   );
   return outcome.value?.items[0];
-}
-
-async function withEtag(ask: (onEtag: (etag: string) => void) => Promise<StoredPlant>): Promise<Version> {
-  let etag: string | undefined;
-  const plant = await ask((answered) => {
-    etag = answered;
-  });
-  return { plant, etag };
 }

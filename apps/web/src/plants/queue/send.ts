@@ -2,6 +2,7 @@ import { callOptions, type Failure } from '@plant-store/client';
 import { attempt, isError, isSessionEnded, noAnswer } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
 import { isOffline } from '../../api/offline.ts';
+import { withEtag } from '../../api/with-etag.ts';
 import { ownerOf, unknownOwner } from './queue-owner.ts';
 import { isSame, type QueuedPlant } from './queued-plant.ts';
 
@@ -57,14 +58,13 @@ export async function sendPlants(
 
 async function sendOne([entry]: readonly QueuedPlant[], idempotencyKey: string): Promise<Answer> {
   if (!entry) return { verdicts: [] };
-  let etag: string | undefined;
-  const onEtag = (answered: string) => {
-    etag = answered;
-  };
   const outcome = await attempt(() =>
-    browserClient.plants.create.mutate(entry.plant, callOptions({ idempotencyKey, onEtag, timeoutMs })),
+    withEtag((onEtag) =>
+      browserClient.plants.create.mutate(entry.plant, callOptions({ idempotencyKey, onEtag, timeoutMs })),
+    ),
   );
-  if (!outcome.failure) return { verdicts: [{ kind: 'saved', etag, wasThereAlready: false }] };
+  if (!outcome.failure)
+    return { verdicts: [{ kind: 'saved', etag: outcome.value.etag, wasThereAlready: false }] };
   const pause = pauseFor(outcome.failure);
   return pause ? { pause } : { verdicts: [{ kind: 'refused', refusal: outcome.failure }] };
 }

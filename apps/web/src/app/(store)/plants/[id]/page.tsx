@@ -4,6 +4,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { attempt, isError } from '../../../../api/attempt.ts';
+import { withEtag } from '../../../../api/with-etag.ts';
 import { ListFailure } from '../../../../lists/list-failure.tsx';
 import { PlantGone } from '../../../../plants/detail/plant-gone.tsx';
 import { PlantPage } from '../../../../plants/detail/plant-page.tsx';
@@ -43,17 +44,9 @@ const readPlant = cache(async (text: string) => {
   const { data: id } = Int64Text.safeParse(decodeURIComponent(text));
   const { client } = await requireSession(`/plants/${text}`);
   if (id === undefined) notFound();
-  let etag: string | undefined;
-  const onEtag = (answered: string) => {
-    etag = answered;
-  };
-  const [plant, history] = await Promise.all([
-    attempt(() => client.plants.get.query({ id }, callOptions({ onEtag }))),
+  const [version, history] = await Promise.all([
+    attempt(() => withEtag((onEtag) => client.plants.get.query({ id }, callOptions({ onEtag })))),
     attempt(() => client.plants.history.query({ id })),
   ]);
-  return {
-    id,
-    version: plant.value ? { value: { plant: plant.value, etag } } : plant,
-    history: history.value,
-  };
+  return { id, version, history: history.value };
 });
