@@ -1,15 +1,16 @@
+import type { PlantSort } from '@plant-store/schema';
 import { type FormEvent, useCallback } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Chevron } from '../../ui/buttons/chevron.tsx';
 import { Icon } from '../../ui/buttons/icon.tsx';
+import { openerProps, useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import choice from '../../ui/fields/choice.module.css';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import type { PlantSearch } from './plant-search.ts';
 import styles from './search-bar.module.css';
 import { SearchField } from './search-field.tsx';
-import { SortChoice } from './sort-choice.tsx';
-import { TagFilter } from './tag-filter.tsx';
+import type { TagFilterProps } from './tag-list.tsx';
 import { texts } from './texts.ts';
 import { weekText } from './weeks.ts';
 
@@ -58,3 +59,45 @@ const ChoiceToCome = ({ text }: { text: string }) => (
     <Chevron />
   </span>
 );
+
+const names: Record<PlantSort, string> = texts.sort;
+
+const SortChoice = ({ sort, onChange }: { sort: PlantSort; onChange: (sort: PlantSort) => void }) => (
+  <span className={styles.place}>
+    <select
+      name="sort"
+      className={`${choice.trigger} ${styles.select}`}
+      aria-label={texts.sortLabel}
+      value={sort}
+      onChange={({ target }) => onChange(target.value as PlantSort)}
+    >
+      {Object.entries(names).map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </select>
+    <Chevron />
+  </span>
+);
+
+const loadList = () => import('./tag-list.tsx');
+
+function TagFilter({ tag, onChange }: TagFilterProps) {
+  const { Part: TagList, open } = useOnDemand(loadList);
+  if (TagList) return <TagList tag={tag} onChange={onChange} />;
+  return (
+    <button
+      className={choice.trigger}
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      data-set={tag !== undefined || undefined}
+      {...openerProps(loadList, open)}
+    >
+      <span className={choice.value}>
+        <Sentence text={texts.tag.chosen(tag)} />
+      </span>
+      <Chevron />
+    </button>
+  );
+}

@@ -1,14 +1,15 @@
 import type { PlantSort } from '@plant-store/schema';
 import styles from '../plant-table.module.css';
 import { QueueRows } from '../queue-ui/queue-rows.tsx';
+import { allPlants } from '../search/plant-search.ts';
 import { SelectAll } from '../selection/select-all.tsx';
 import type { Selection } from '../selection/selection.ts';
-import { ColumnHead } from './column-head.tsx';
+import head from './column-head.module.css';
 import { PlantRows, type PlantRowsProps } from './plant-rows.tsx';
 import { texts } from './texts.ts';
 import { useIdWidth } from './use-id-width.ts';
 
-export type PlantTableProps = Omit<PlantRowsProps, 'onView'> & {
+type PlantTableProps = Omit<PlantRowsProps, 'onView'> & {
   /** The number of all plants of the list; `undefined` if unknown. */
   total: number | undefined;
   sort: PlantSort;
@@ -25,7 +26,7 @@ export function PlantTable({ total, sort, onSort, onSelection, isBusy, ...rows }
     <table
       role="table"
       className={styles.table}
-      aria-label={texts.name}
+      aria-label={texts.table}
       data-id-chars={idChars}
       aria-busy={isBusy}
       // The heading counts as a row; -1 means an unknown number (WAI-ARIA 1.2).
@@ -36,12 +37,8 @@ export function PlantTable({ total, sort, onSort, onSelection, isBusy, ...rows }
           <th role="columnheader" scope="col" className={styles.select}>
             <SelectAll selection={rows.selection} total={total} onChange={onSelection} />
           </th>
-          <ColumnHead column="id" sort={sort} onSort={onSort} className={styles.id}>
-            {texts.id}
-          </ColumnHead>
-          <ColumnHead column="name" sort={sort} onSort={onSort} className={styles.name}>
-            {texts.plantName}
-          </ColumnHead>
+          <ColumnHead column="id" sort={sort} onSort={onSort} />
+          <ColumnHead column="name" sort={sort} onSort={onSort} />
           <th role="columnheader" scope="col" className={styles.tag}>
             {texts.tag}
           </th>
@@ -51,5 +48,24 @@ export function PlantTable({ total, sort, onSort, onSelection, isBusy, ...rows }
       <PlantRows key={rows.address} {...rows} onView={onView} />
     </table>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  );
+}
+
+type ColumnHeadProps = { column: 'id' | 'name'; sort: PlantSort; onSort: (sort: PlantSort) => void };
+
+/** The heading of a column. Clicks sort the list upwards, then downwards, then in the default order. */
+function ColumnHead({ column, sort, onSort }: ColumnHeadProps) {
+  const direction = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : 'none';
+  const next = { none: column, ascending: `-${column}`, descending: allPlants.sort } as const;
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: see PlantTable
+    <th role="columnheader" scope="col" className={styles[column]} aria-sort={direction}>
+      <button type="button" className={head.button} onClick={() => onSort(next[direction])}>
+        {texts[column]}
+        <span aria-hidden="true" className={head.arrow}>
+          {{ none: '', ascending: '↑', descending: '↓' }[direction]}
+        </span>
+      </button>
+    </th>
   );
 }

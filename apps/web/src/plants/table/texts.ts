@@ -1,9 +1,9 @@
 import { isolated } from '../../ui/text/isolated.ts';
 
 export const texts = {
-  name: 'Plants',
+  table: 'Plants',
   id: 'Id',
-  plantName: 'Name',
+  name: 'Name',
   tag: 'Tag',
   select: (name: string) => `Select ${name}`,
   tagged: (tag: string) => `Show plants tagged ${isolated(tag)}`,
