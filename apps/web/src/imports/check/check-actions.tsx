@@ -1,7 +1,7 @@
 import { Button } from '../../ui/buttons/button.tsx';
 import styles from '../import.module.css';
+import { RunProgress } from '../run/import-run.tsx';
 import type { CheckedStep } from '../run/import-step.ts';
-import { RunProgress } from '../run/run-progress.tsx';
 import type { ImportState } from '../run/use-import.ts';
 import { texts } from '../texts.tsx';
 import bar from './check-actions.module.css';

@@ -1,7 +1,9 @@
-import { Duplicates, type ImportResult } from '@plant-store/schema';
+import { isAlphanumericId } from '@plant-store/plant-files';
+import { Duplicates, type ImportError, type ImportResult } from '@plant-store/schema';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { sentence } from '../../api/sentence.ts';
 import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
 import { RadioChoice } from '../../ui/fields/radio-choice.tsx';
 import { ProblemNote } from '../columns/problem-note.tsx';
 import { ReadingChoices } from '../columns/reading-choices.tsx';
@@ -14,7 +16,6 @@ import { texts } from '../texts.tsx';
 import { CellList, shownCells } from './cell-list.tsx';
 import { CheckActions } from './check-actions.tsx';
 import { ImportTally } from './import-tally.tsx';
-import { NewIdsOffer } from './new-ids-offer.tsx';
 import { useOtherCells } from './use-other-cells.ts';
 import { useTypedCells } from './use-typed-cells.ts';
 
@@ -94,4 +95,34 @@ function useTitle(result: ImportResult, isBusy: boolean) {
     if (document.activeElement === null || document.activeElement === document.body) title.current?.focus();
   }, [result, isBusy]);
   return title;
+}
+
+type NewIdsOfferProps = {
+  errors: readonly ImportError[];
+  idColumn: string;
+  given: ImportSettings['newIds'];
+  isBusy: boolean;
+  /** `undefined` if the cells of this file cannot be changed in the browser. */
+  onGive: (() => void) | undefined;
+};
+
+/** Offers new ids for rows whose ids contain letters. Afterwards it shows the new ids. */
+function NewIdsOffer({ errors, idColumn, given, isBusy, onGive }: NewIdsOfferProps) {
+  const lettered = errors.find(({ column, value }) => column === idColumn && isAlphanumericId(value));
+  return (
+    <>
+      <p role="status" className={styles.note}>
+        {given && texts.newIds.given(given.first, given.last)}
+      </p>
+      {lettered && onGive && (
+        <div className={styles.actions}>
+          <span>{texts.newIds.problem(lettered.value)}</span>
+          <Button disabled={isBusy} onClick={onGive}>
+            {texts.newIds.give}
+          </Button>
+          <span className={styles.note}>{texts.newIds.note}</span>
+        </div>
+      )}
+    </>
+  );
 }

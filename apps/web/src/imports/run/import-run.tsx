@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { Progress } from '@base-ui/react/progress';
+import { type ReactNode, useEffect } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
 import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
 import { useAskBeforeLoss } from '../../ui/use-ask-before-loss.ts';
 import styles from '../import.module.css';
 import { texts } from '../texts.tsx';
-import { RunProgress } from './run-progress.tsx';
+import { paceOf, paceText } from './import-pace.ts';
 import type { Run } from './use-run.ts';
 
 export function ImportRun({ run, name, onCancel }: { run: Run; name: string; onCancel: () => void }) {
@@ -38,4 +39,22 @@ function useLinkGuard(isNeeded: boolean) {
 function isLeaving({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
   const link = target instanceof Element ? target.closest('a') : null;
   return link !== null && link.pathname !== location.pathname && !ctrlKey && !metaKey && !shiftKey;
+}
+
+export function RunProgress({ run, label }: { run: Run; label: ReactNode }) {
+  const pace = paceOf(run, (performance.now() - run.begunAt) / 1000);
+  return (
+    <>
+      <Progress.Root className={styles.progress} value={Math.round(100 * pace.done)}>
+        <Progress.Label className={styles.label}>{label}</Progress.Label>
+        <Progress.Track className={styles.track}>
+          <Progress.Indicator className={styles.indicator} />
+        </Progress.Track>
+      </Progress.Root>
+      <p className={styles.note}>
+        {run.progress.reported?.phase === 'waiting' ? `${texts.run.waiting} ` : ''}
+        {paceText(pace)}
+      </p>
+    </>
+  );
 }

@@ -9,9 +9,8 @@ import { Fact } from '../../ui/layout/fact.tsx';
 import record from '../../ui/layout/record.module.css';
 import { Link } from '../../ui/link.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
-import { LeftAlone } from './left-alone.tsx';
 import styles from './receipt-page.module.css';
-import { oneReceipt } from './receipt-queries.ts';
+import { leftAlone, oneReceipt } from './receipt-queries.ts';
 import { hasChanged, isFileKept, receiptCounts } from './receipt-text.ts';
 import { texts } from './texts.ts';
 import { UndoButton } from './undo-button.tsx';
@@ -70,5 +69,29 @@ function AnnotatedLink({ receipt }: { receipt: Receipt }) {
     <a href={`/api/imports/${receipt.id}/annotated`} download className={buttons.quiet}>
       {texts.page.download}
     </a>
+  );
+}
+
+function LeftAlone({ receipt, count }: { receipt: bigint; count: number }) {
+  const { data: left } = useQuery(leftAlone(receipt));
+  return (
+    <section className={record.part} aria-labelledby="left-alone">
+      <h2 id="left-alone" className={record.title}>
+        {texts.left.title}
+      </h2>
+      <p className={record.note}>
+        {texts.left.count(count)}{' '}
+        {left ? left.length < count && texts.left.first(left.length) : texts.left.unknown}
+      </p>
+      {left && (
+        <ul className={record.list}>
+          {left.map(({ id, reason }) => (
+            <li key={String(id)}>
+              <Link href={`/plants/${id}`}>{texts.left.plant(String(id))}</Link> {texts.left.reasons[reason]}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

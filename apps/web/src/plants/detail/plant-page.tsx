@@ -1,6 +1,7 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { failureIn, isError } from '../../api/attempt.ts';
 import { useMay } from '../../session/session-context.tsx';
@@ -8,6 +9,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import chip from '../../ui/buttons/chip.module.css';
 import { Icon } from '../../ui/buttons/icon.tsx';
 import { KeyHint } from '../../ui/keyboard/key.tsx';
+import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { useSingleKey } from '../../ui/keyboard/single-keys.ts';
 import { Fact } from '../../ui/layout/fact.tsx';
 import record from '../../ui/layout/record.module.css';
@@ -16,8 +18,10 @@ import { Bdi } from '../../ui/text/bdi.tsx';
 import { type HistoryPage, plantVersion } from '../queries/plant-query.ts';
 import type { Version } from '../queries/plant-requests.ts';
 import { BackToList } from '../search/back-to-list.tsx';
+import { useListPlaces } from '../search/list-place.tsx';
 import { addressOf, allPlants } from '../search/plant-search.ts';
-import { DeleteButton } from './delete-button.tsx';
+import { texts as trash } from '../trash/texts.ts';
+import { useTrash } from '../trash/use-trash.ts';
 import { useEditDrafts } from './edit-drafts.tsx';
 import { EditForm } from './edit-form.tsx';
 import { PlantGone } from './plant-gone.tsx';
@@ -92,5 +96,27 @@ export function PlantPage({ first, history }: PlantPageProps) {
         <PlantHistory id={id} first={history} />
       </div>
     </article>
+  );
+}
+
+/** Asks nothing, because Undo brings the plant back. */
+function DeleteButton({ version }: { version: Version }) {
+  const queries = useQueryClient();
+  const router = useRouter();
+  const places = useListPlaces();
+  const { moveToTrash } = useTrash();
+  useRestoreFocus();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => moveToTrash(version),
+    onSuccess: (isDeleted) => {
+      if (!isDeleted) return;
+      queries.removeQueries({ queryKey: plantVersion(version.plant.id).queryKey });
+      router.push(places.latest, { scroll: false });
+    },
+  });
+  return (
+    <Button look="danger" disabled={isPending} onClick={() => mutate()}>
+      <Icon name="trash" /> {isPending ? trash.deleting : trash.delete}
+    </Button>
   );
 }

@@ -1,8 +1,20 @@
-import { useMay } from '../../session/session-context.tsx';
+import { callOptions } from '@plant-store/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { attempt } from '../../api/attempt.ts';
+import { browserClient } from '../../api/browser-client.ts';
+import { newKey } from '../../api/idempotency-key.ts';
+import { reason } from '../../api/reason.ts';
+import { useMay, useSession } from '../../session/session-context.tsx';
+import { useAttempt } from '../../session/sign-in-again.ts';
+import { Button } from '../../ui/buttons/button.tsx';
 import { Logo } from '../../ui/layout/logo.tsx';
 import { Link } from '../../ui/link.tsx';
-import { AddSamples } from './add-samples.tsx';
+import { useToasts } from '../../ui/toasts/toasts.tsx';
+import { useUndo } from '../activity/use-undo.tsx';
+import { refetchPlants } from '../queries/list-changes.ts';
 import styles from './plant-list.module.css';
+import { samplePlants } from './sample-plants.ts';
 import { texts } from './texts.ts';
 
 export function NoPlants() {
@@ -21,3 +33,43 @@ export function NoPlants() {
 }
 
 const linkTo = (path: string, text: string) => <Link href={path}>{text}</Link>;
+
+function AddSamples() {
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const undo = useUndo();
+  const request = useRef<{ plants: ReturnType<typeof samplePlants>; key: string }>(undefined);
+  const isOwner = useSession()?.role === 'owner';
+  const attemptSignedIn = useAttempt();
+  const { mutate, data, isPending } = useMutation({
+    mutationFn: () =>
+      attemptSignedIn(() =>
+        attempt(async () => {
+          // A repeat after a lost answer adds the plants only once.
+          request.current ??= {
+            plants: samplePlants(await browserClient.plants.nextFreeId.query()),
+            key: newKey(),
+          };
+          const { plants, key } = request.current;
+          return browserClient.plants.createMany.mutate({ plants }, callOptions({ idempotencyKey: key }));
+        }),
+      ),
+    onSuccess: (outcome) => {
+      if (outcome.failure) return;
+      toasts.done(texts.samples.added, () => void undo(outcome.value.receipt));
+      void refetchPlants(queries);
+    },
+  });
+  if (!isOwner) return null;
+  return (
+    <div className={styles.samples}>
+      <p>{texts.samples.offer}</p>
+      <Button disabled={isPending} onClick={() => mutate()}>
+        {isPending ? texts.samples.adding : texts.samples.add}
+      </Button>
+      <p className={styles.problem} role="alert">
+        {data?.failure && reason(data.failure)}
+      </p>
+    </div>
+  );
+}
