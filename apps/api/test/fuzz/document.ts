@@ -77,7 +77,10 @@ export async function readDocument(url: string) {
       const { status, headers, body } = answer;
       if (status >= 500 && !isBusyCaller(sent, answer)) return `${status} ${body}`;
       if (isBeside(sent)) return undefined;
-      const operation = named.get(routeOf(sent) ?? '');
+      const route = routeOf(sent) ?? '';
+      // By `Accept`, a list answers with the file of the operation beside it.
+      const operation =
+        (headers.has('content-disposition') && named.get(`${route}/export`)) || named.get(route);
       const type = headers.get('content-type')?.split(';')[0] ?? '';
       if (status >= 400) {
         if (status === 405 && !headers.has('allow')) return '405 without Allow';

@@ -63,7 +63,7 @@ const setHeaders = (reply: FastifyReply, { limit, left }: Consumption) =>
 /** Advice for a caller who exceeds a limit: requests that replace many others. */
 const bulk = {
   reads:
-    'read many plants with one request: GET /plants takes limit=200, and with Accept: application/x-ndjson or text/csv returns all plants of a filter',
+    'read many plants with one request: GET /plants takes limit=200, and GET /plants/export returns all plants of a filter',
   writes:
     'write many plants with one request: POST /plants/bulk takes 1,000 plants, and POST /imports takes a file of any size',
 };

@@ -21,7 +21,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
     'this store requires an If-Match header: read the plant and send its ETag; or send If-None-Match: * to add a plant',
   tooLarge: 'the body is larger than the limit of 64 KiB; send less at once',
   tooManyRequests:
-    '"till" may send 60 reads a minute, and sent more; try again in 23 seconds, or read many plants with one request: GET /plants takes limit=200, and with Accept: application/x-ndjson or text/csv returns all plants of a filter',
+    '"till" may send 60 reads a minute, and sent more; try again in 23 seconds, or read many plants with one request: GET /plants takes limit=200, and GET /plants/export returns all plants of a filter',
   internal: 'the server failed; find the cause in its log by the request id of this answer',
   unavailable:
     'the store is busy with another program that writes to it; nothing was stored, try again in a few seconds',

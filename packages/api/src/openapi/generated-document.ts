@@ -18,12 +18,12 @@ import {
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi';
 import { routeKey } from '../procedures/base/rest-meta.ts';
 import { appRouter } from '../procedures/router.ts';
-import { restRoutes } from '../rest/routes.ts';
+import { fileRoutes, restRoutes } from '../rest/routes.ts';
 import { errorComponents } from './error-responses.ts';
 import { headerComponents } from './header-components.ts';
 import { importPaths } from './imports-paths.ts';
 import { monitoringPaths } from './monitoring-paths.ts';
-import { describeOperation, type Operation } from './operation.ts';
+import { describeFile, describeOperation, type Operation } from './operation.ts';
 
 /** The groups of operations in the document. */
 const tags = [
@@ -71,11 +71,16 @@ function describe(): OpenAPIObject {
       ...{ Error: ErrorBody, Problem, ImportProgress, ImportResult, ...closed },
     },
   });
+  const files: Record<string, { get: Operation }> = {};
   for (const route of restRoutes) {
     const [path, method] = routeKey(route.openapi);
-    describeOperation(generated.paths?.[path]?.[method] as Operation, route);
+    const operation = generated.paths?.[path]?.[method] as Operation;
+    const file = fileRoutes.find(({ name }) => name === route.name);
+    // The library knows one address of a procedure.
+    if (file) files[file.openapi.path] = { get: describeFile(structuredClone(operation), file) };
+    describeOperation(operation, route);
   }
-  Object.assign(generated.paths ?? {}, importPaths, monitoringPaths);
+  Object.assign(generated.paths ?? {}, files, importPaths, monitoringPaths);
   const { schemas = {}, ...components } = generated.components ?? {};
   const opened = Object.entries(schemas).map(([name, part]) => [name, name in closed ? part : open(part)]);
   return {

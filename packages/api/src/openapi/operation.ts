@@ -8,11 +8,25 @@ type Schema = Record<string, unknown>;
 type Response = { description?: string; headers?: Schema; content?: Record<string, { schema: Schema }> };
 export type Operation = {
   operationId: string;
+  description: string;
   parameters?: unknown[];
   security?: unknown;
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, Response>;
 };
+
+/** Makes the description of a list that of its file, which has all items and so no default of `limit`. */
+export function describeFile(operation: Operation, route: RestRoute): Operation {
+  const { operationId, summary } = route.openapi;
+  const description =
+    'A file of all pages: text/csv, or application/x-ndjson if `Accept` prefers it. With `limit` it has one page, and a Link to the next. ' +
+    'A caller may read 4 such files at the same time; another one is answered 503, with Retry-After.';
+  for (const { name, schema } of (operation.parameters ?? []) as { name: string; schema: Schema }[])
+    if (name === 'limit') delete schema.default;
+  Object.assign(operation, { operationId, summary, description });
+  describeOperation(operation, route);
+  return operation;
+}
 
 /** Completes the library's description of a route: its body, headers, success and error responses. */
 export function describeOperation(operation: Operation, route: RestRoute) {
@@ -25,6 +39,9 @@ export function describeOperation(operation: Operation, route: RestRoute) {
   if (body && component) body.schema = { $ref: `#/components/schemas/${component}` };
   if (operation.requestBody && body && route.openapi.method === 'PATCH')
     operation.requestBody.content[mergePatch] = body;
+  const { exported, isFile, openapi } = route;
+  if (exported && !isFile)
+    operation.description += ` With \`Accept: text/csv\` or \`application/x-ndjson\` the answer is the file of \`GET ${openapi.path}/export\`.`;
   addParameters(operation, route);
   addSuccesses(operation, route);
   Object.assign(operation.responses, errorResponses(route, body !== undefined));
@@ -50,16 +67,16 @@ function addParameters(operation: Operation, { query, requestHeaders }: RestRout
 }
 
 function addSuccesses(operation: Operation, route: RestRoute) {
-  const { isPaged, exported, created, notModified, procedure } = route;
+  const { isPaged, isFile, created, notModified, procedure } = route;
   const { 200: success } = operation.responses;
   if (!success) throw new Error(`${operation.operationId} has no 200 in the document`);
   const answer = success.content?.['application/json'];
   if (answer && isPaged) answer.schema = (answer.schema.properties as { items: Schema }).items;
-  if (exported)
-    for (const type of Object.values(exportTypes)) {
-      const [name = ''] = type.split(';');
-      success.content = { ...success.content, [name]: { schema: { type: 'string' } } };
-    }
+  if (isFile) {
+    success.description = 'The file.';
+    const types = Object.values(exportTypes).map((type) => type.split(';')[0] ?? '');
+    success.content = Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
+  }
   success.headers = successHeaders(route);
   if (created) operation.responses[201] = { ...success, description: created };
   const { content: _, ...bare } = success;
@@ -69,11 +86,11 @@ function addSuccesses(operation: Operation, route: RestRoute) {
   operation.responses[204] = bare;
 }
 
-function successHeaders({ isPaged, exported, responseHeaders }: RestRoute) {
+function successHeaders({ isPaged, isFile, responseHeaders }: RestRoute) {
   const ofPage = isPaged && {
     Link: 'The next page, relative to this URL, with `rel="next"`; absent on the last one.',
   };
-  const ofFile = exported && { 'Content-Disposition': 'The name of the file, if the answer is one.' };
+  const ofFile = isFile && { 'Content-Disposition': 'The name of the file.' };
   const own = Object.entries({ ...responseHeaders, ...ofPage, ...ofFile });
   return {
     ...Object.fromEntries(own.map(([name, description]) => [name, headerOf(name, description)])),

@@ -4,7 +4,7 @@ import { checkDeclaredLength } from '../limits/body.ts';
 import { handlerOf } from './handler.ts';
 import { inputOf } from './input.ts';
 import { sendFile, wantedFile } from './list-export.ts';
-import { type RestRoute, restRoutes } from './routes.ts';
+import { fileRoutes, type RestRoute, restRoutes } from './routes.ts';
 
 /** The REST edge: a Fastify route for each procedure with a REST address. trpc-to-openapi answers it (handler.ts). */
 export function registerRest(app: FastifyInstance) {
@@ -12,9 +12,11 @@ export function registerRest(app: FastifyInstance) {
   app.register(async (edge) => {
     edge.removeAllContentTypeParsers();
     edge.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    for (const route of restRoutes) register(edge, route);
+    for (const route of routes) register(edge, route);
   });
 }
+
+const routes = [...restRoutes, ...fileRoutes];
 
 function register(edge: FastifyInstance, route: RestRoute) {
   const { exported, openapi } = route;
@@ -42,7 +44,7 @@ function register(edge: FastifyInstance, route: RestRoute) {
       await request.context.identify();
       if (exported) {
         reply.header('vary', 'accept');
-        const format = wantedFile(request);
+        const format = wantedFile(request, route);
         if (format) return sendFile(reply, { ...route, exported }, format, sent.query);
       }
       return answer(sent, request, reply);
@@ -53,6 +55,6 @@ function register(edge: FastifyInstance, route: RestRoute) {
 /** The paths of other routes with a fixed word in place of the id, which this route would also match. */
 function fixedPaths(path: string): Set<string> {
   const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
-  const all = restRoutes.map(({ openapi }) => openapi.path);
+  const all = routes.map(({ openapi }) => openapi.path);
   return new Set(all.filter((other) => other !== path && pattern.test(other) && !other.includes('{')));
 }

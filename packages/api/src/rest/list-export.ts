@@ -16,19 +16,22 @@ export const exportTypes: Record<PlantFileFormat, string> = {
   ndjson: 'application/x-ndjson',
 };
 
-const offered = {
-  'application/json; charset=utf-8': undefined,
+const formats: Record<string, PlantFileFormat> = {
   [exportTypes.csv]: 'csv',
   [`${exportTypes.ndjson}; charset=utf-8`]: 'ndjson',
-} as const satisfies Record<string, PlantFileFormat | undefined>;
-const offeredTypes = Object.keys(offered);
+};
+const fileTypes = Object.keys(formats);
+const listTypes = ['application/json; charset=utf-8', ...fileTypes];
 
-/** The file format that the caller prefers to JSON, if any. */
-export function wantedFile(request: FastifyRequest): PlantFileFormat | undefined {
+/**
+ * The file format that the caller prefers: to JSON, if any; at an address of files CSV by default, as generated clients
+ * may accept only the JSON of errors.
+ */
+export function wantedFile(request: FastifyRequest, { isFile }: RestRoute): PlantFileFormat | undefined {
   const { accept } = request.headers;
-  if (accept === undefined || accept === '*/*') return undefined;
-  const type = preferredType(request, offeredTypes);
-  return type === undefined ? undefined : offered[type];
+  const byDefault = isFile ? 'csv' : undefined;
+  if (accept === undefined || accept === '*/*') return byDefault;
+  return formats[preferredType(request, isFile ? fileTypes : listTypes) ?? ''] ?? byDefault;
 }
 
 /** The maximum time for other requests before a further page of a file, in milliseconds. */

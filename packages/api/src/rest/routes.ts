@@ -11,6 +11,8 @@ export type RestRoute = RestMeta & {
   name: string;
   procedure: AnyTRPCProcedure;
   input: z.ZodObject<Record<string, z.ZodType>>;
+  /** Whether it answers with a list as a file. */
+  isFile?: boolean;
 };
 
 export const restRoutes: RestRoute[] = Object.entries(procedures).flatMap(([name, procedure]) => {
@@ -20,6 +22,15 @@ export const restRoutes: RestRoute[] = Object.entries(procedures).flatMap(([name
   const [input] = (_def as unknown as { inputs: RestRoute['input'][] }).inputs;
   if (!input) throw new Error(`${name} has a REST route and no input; give it one of z.object`);
   return [{ ...meta, name, procedure, input }];
+});
+
+/** The addresses of lists as files. With two types for one address, generated clients do not know which one they get. */
+export const fileRoutes: RestRoute[] = restRoutes.flatMap((route) => {
+  const { openapi, exported } = route;
+  if (!exported) return [];
+  const { operationId, summary } = exported;
+  const path: `/${string}` = `${openapi.path}/export`;
+  return [{ ...route, isFile: true, openapi: { ...openapi, path, operationId, summary } }];
 });
 
 /** Calls the procedure of a route, which checks the input. */

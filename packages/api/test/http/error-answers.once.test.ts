@@ -39,6 +39,7 @@ test('405 with Allow for a path with other methods, and 404 for other paths', as
       (method) => [method, '/plants/bulk', 'POST'] as const,
     ),
     ...['POST', 'PUT', 'DELETE'].map((method) => [method, '/plants/count', 'GET, HEAD'] as const),
+    ['DELETE', '/plants/export', 'GET, HEAD'],
     ['GET', '/plants/bulk/edit', 'POST'],
   ] as const) {
     const answer = await send(path, { method });

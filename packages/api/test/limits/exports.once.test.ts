@@ -69,8 +69,10 @@ test('32 files are sent at the same time; then another caller gets 503, and list
 test.for([
   csv,
   { path: '/plants', accept: 'application/x-ndjson' },
+  { path: '/plants/export', accept: '*/*' },
   { path: '/audit', accept: 'text/csv' },
   { path: '/audit', accept: 'application/x-ndjson' },
+  { path: '/audit/export', accept: 'application/x-ndjson' },
 ])(
   'a caller with four unread files of $path as $accept gets 503 for the fifth; others get theirs',
   async (asked) => {

@@ -5,7 +5,7 @@ import { startStore } from '../store.ts';
 import { trpcClient } from '../trpc/trpc-client.ts';
 
 const bulkReads =
-  'read many plants with one request: GET /plants takes limit=200, and with Accept: application/x-ndjson or text/csv returns all plants of a filter';
+  'read many plants with one request: GET /plants takes limit=200, and GET /plants/export returns all plants of a filter';
 const bulkWrites =
   'write many plants with one request: POST /plants/bulk takes 1,000 plants, and POST /imports takes a file of any size';
 

@@ -1,18 +1,24 @@
 import { expect, test } from 'vitest';
 import { generatedDocument as document } from '../../src/openapi/generated-document.ts';
 import { routeKey } from '../../src/procedures/base/rest-meta.ts';
-import { restRoutes } from '../../src/rest/routes.ts';
+import { fileRoutes, restRoutes } from '../../src/rest/routes.ts';
 import { operation, operations, schemas, sharedResponses } from './openapi-parts.ts';
 
-test('the list is an array of at most 200 plants with their ids, or a file', () => {
-  const { 200: success } = operation('/plants', 'get').responses;
-  expect(success?.content['application/json']?.schema).toEqual({
-    type: 'array',
-    maxItems: 200,
-    items: { $ref: '#/components/schemas/StoredPlant' },
+test.for([
+  ['/plants', 'StoredPlant'],
+  ['/audit', 'AuditEntry'],
+] as const)('%s is an array of at most 200 items, and its file an operation beside it', ([path, item]) => {
+  expect(operation(path, 'get').responses[200]?.content).toEqual({
+    'application/json': {
+      schema: { type: 'array', maxItems: 200, items: { $ref: `#/components/schemas/${item}` } },
+    },
   });
-  for (const type of ['text/csv', 'application/x-ndjson'])
-    expect(success?.content[type]?.schema.type).toBe('string');
+  const file = operation(`${path}/export`, 'get');
+  const text = { schema: { type: 'string' } };
+  expect(file.responses[200]?.content).toEqual({ 'text/csv': text, 'application/x-ndjson': text });
+  // A client that sends the default of the list would get one page.
+  const limit = file.parameters?.find(({ name }) => name === 'limit');
+  expect(Object.keys(limit?.schema ?? {})).toEqual(['description', 'examples', 'type', 'minimum', 'maximum']);
 });
 
 test('bulk bodies contain either ids or a filter', () => {
@@ -61,7 +67,7 @@ test('each error response with its examples is in the document once, with its he
 });
 
 test('each route declares all inputs of its procedure', () => {
-  for (const { openapi, procedure } of restRoutes) {
+  for (const { openapi, procedure } of [...restRoutes, ...fileRoutes]) {
     const [path, method] = routeKey(openapi);
     const { parameters = [], requestBody } = operation(path, method);
     const { $ref = '', ...inline } = (requestBody?.content['application/json']?.schema ?? {}) as Body;

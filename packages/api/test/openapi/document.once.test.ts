@@ -4,7 +4,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { generatedDocument as document } from '../../src/openapi/generated-document.ts';
-import { restRoutes } from '../../src/rest/routes.ts';
+import { fileRoutes, restRoutes } from '../../src/rest/routes.ts';
 import { startStore } from '../store.ts';
 import { operation, operations, responsesOf, schemas } from './openapi-parts.ts';
 
@@ -121,7 +121,7 @@ test('POST /plants accepts a NewPlant and answers with a Plant, or with an Error
 test('the document has every REST procedure and every other route, each with a unique name', () => {
   const described = operations.map(({ operation }) => operation.operationId);
   const others = ['importPlants', 'getAnnotatedFile', 'getHealth', 'getReadiness', 'getMetrics'];
-  const named = restRoutes.map(({ openapi }) => openapi.operationId);
+  const named = [...restRoutes, ...fileRoutes].map(({ openapi }) => openapi.operationId);
   expect(described.sort()).toEqual([...named, ...others].sort());
   expect(new Set(described).size).toBe(described.length);
 });

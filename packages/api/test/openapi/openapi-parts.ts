@@ -9,7 +9,7 @@ export type Operation = {
   operationId: string;
   tags: string[];
   security?: unknown;
-  parameters?: { name: string; in: string }[];
+  parameters?: { name: string; in: string; schema: object }[];
   requestBody: { required: boolean; content: Record<string, { schema: unknown }> };
   responses: Record<string, Response>;
 };
@@ -28,7 +28,7 @@ export const schemas = document.components?.schemas as unknown as Record<
   string,
   {
     required: string[];
-    properties: Record<string, { type: string; format?: string }>;
+    properties: Record<string, { type: string; format?: string; description?: string }>;
     additionalProperties?: unknown;
   }
 >;

@@ -13,12 +13,15 @@ export const audit = router({
         summary: 'Read the audit log',
         description:
           'All writes and all events that concern access rights, newest first; on PostgreSQL an entry appears within two seconds. ' +
-          'A page may have fewer entries than `limit`, or none, and still a Link header to the next page: a page examines a limited number of entries. ' +
-          'As text/csv or application/x-ndjson the answer is a file with all pages, unless `limit` is given. ' +
-          'A caller may read 4 such files at the same time; another one is answered 503, with Retry-After.',
+          'A page may have fewer entries than `limit`, or none, and still a Link header to the next page: a page examines a limited number of entries.',
         success: 'Entries, newest first.',
         isPaged: true,
-        exported: { name: 'audit', writer: auditWriter },
+        exported: {
+          operationId: 'exportAudit',
+          summary: 'Export the audit log',
+          name: 'audit',
+          writer: auditWriter,
+        },
       }),
     )
     .input(AuditQuery)

@@ -23,7 +23,12 @@ export type RestMeta = {
 };
 
 /** A list as a file: the beginning of its name, and the writer of its items. Only the route knows their type. */
-export type ExportedFile = { name: string; writer(format: PlantFileFormat): FileWriter<never> };
+export type ExportedFile = {
+  operationId: string;
+  summary: string;
+  name: string;
+  writer(format: PlantFileFormat): FileWriter<never>;
+};
 
 type Method = RestMeta['openapi']['method'];
 

@@ -13,12 +13,15 @@ export const listPlants = requireScope('plants:read')
       summary: 'List and find plants',
       description:
         'The plants of the filter, a page at a time, newest first by default. ' +
-        'The Link header leads to the next page; additions meanwhile neither repeat nor skip a plant. ' +
-        'As text/csv or application/x-ndjson the answer is a file with all pages, unless `limit` is given. ' +
-        'A caller may read 4 such files at the same time; another one is answered 503, with Retry-After.',
+        'The Link header leads to the next page; additions meanwhile neither repeat nor skip a plant.',
       success: 'Plants, in the order of `sort`.',
       isPaged: true,
-      exported: { name: 'plants', writer: plantWriter },
+      exported: {
+        operationId: 'exportPlants',
+        summary: 'Export plants',
+        name: 'plants',
+        writer: plantWriter,
+      },
     }),
   )
   .meta({ trustsOutput: true })

@@ -116,7 +116,7 @@ test('GET /audit as a file has all entries, and no formula for a spreadsheet', a
   expect(lines.find((line) => line.startsWith(`${made?.number},`))).toContain(
     `"'=cmd|""/c calc""!A1: viewer"`,
   );
-  const ndjson = await send('/audit?about=plants', { headers: { accept: 'application/x-ndjson' } });
+  const ndjson = await send('/audit/export?about=plants', { headers: { accept: 'application/x-ndjson' } });
   const entries = (await ndjson.text())
     .trimEnd()
     .split('\n')

@@ -32,16 +32,21 @@ async function plantsIn(answer: Response) {
 
 test('a file contains all plants, for any length of a page', async () => {
   const { exported } = await storeWith(450);
-  for (const [accept, type] of [
-    ['text/csv', 'text/csv; charset=utf-8; header=present'],
+  const csv = 'text/csv; charset=utf-8; header=present';
+  for (const [accept, type, path = '/plants'] of [
+    ['text/csv', csv],
+    ['*/*', csv, '/plants/export'],
+    // Generated clients ask for the type of errors.
+    ['application/json, application/problem+json', csv, '/plants/export'],
+    ['application/x-ndjson, */*;q=0.5', 'application/x-ndjson', '/plants/export'],
     ['application/x-ndjson', 'application/x-ndjson'],
-    ['application/json;q=0.5, text/csv', 'text/csv; charset=utf-8; header=present'],
-    ['text/csv; charset=utf-8', 'text/csv; charset=utf-8; header=present'],
-    ['Text/CSV; Charset="UTF-8"; header=present', 'text/csv; charset=utf-8; header=present'],
+    ['application/json;q=0.5, text/csv', csv],
+    ['text/csv; charset=utf-8', csv],
+    ['Text/CSV; Charset="UTF-8"; header=present', csv],
     ['application/x-ndjson; charset=utf-8, text/csv;q=0.9', 'application/x-ndjson'],
-    ['application/json;q=0, text/*;q=0.1', 'text/csv; charset=utf-8; header=present'],
+    ['application/json;q=0, text/*;q=0.1', csv],
   ] as const) {
-    const answer = await exported(accept, '/plants?sort=id');
+    const answer = await exported(accept, `${path}?sort=id`);
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('vary')]).toEqual([
       200,
       type,
@@ -77,7 +82,12 @@ test('a file has the plants of the filter, at most as many as the limit', async 
 
 test('an invalid request gets its error before a file begins', async () => {
   const { exported } = await storeWith(0);
-  for (const path of ['/plants?sort=x', '/plants?cursor=AAAA', '/plants?limit=0']) {
+  for (const path of [
+    '/plants?sort=x',
+    '/plants?cursor=AAAA',
+    '/plants/export?limit=0',
+    '/plants/export?x=1',
+  ]) {
     const answer = await exported('text/csv', path);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'application/json']);
   }
@@ -122,19 +132,22 @@ test('an export contains the plants exactly, for any names', async () => {
     expect(await plantsIn(await exported(accept, '/plants?sort=id'))).toEqual(byId);
 });
 
-test.for(['text/csv', 'application/x-ndjson'])(
-  'a page as %s has a Link to the next page, and a whole file has none',
-  async (accept) => {
+test.for([
+  ['text/csv', '/plants'],
+  ['application/x-ndjson', '/plants/export'],
+] as const)(
+  'a page as %s of %s has a Link to the next page, and a whole file has none',
+  async ([accept, address]) => {
     const { exported } = await storeWith(7);
     const read: unknown[] = [];
-    let path: string | undefined = '/plants?limit=3&sort=id&q=plant';
+    let path: string | undefined = `${address}?limit=3&sort=id&q=plant`;
     while (path) {
       const answer = await exported(accept, path);
       read.push(...(await plantsIn(answer)));
       path = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
     }
     expect(read).toEqual(Array.from({ length: 7 }, (_, id) => ({ ...named(id), id: BigInt(id) })));
-    expect((await exported(accept)).headers.get('link')).toBeNull();
+    expect((await exported(accept, address)).headers.get('link')).toBeNull();
   },
 );
 
