@@ -71,6 +71,7 @@ describe('the body of an error', () => {
       status: 400,
       detail: 'id is missing',
       error: 40003,
+      message: 'id is missing',
       errors: [{ pointer: '/id', message: 'is missing' }],
     };
     expect(Problem.parse(problem)).toEqual(problem);

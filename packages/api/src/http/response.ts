@@ -35,6 +35,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: 
     status,
     detail: error.message,
     error: number,
+    message: error.message,
     errors: error.problems,
   };
   return sendJson(reply, status, problem, 'application/problem+json');

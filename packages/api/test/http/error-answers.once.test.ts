@@ -62,12 +62,14 @@ test('a caller that accepts problem details gets them, with pointers to the fiel
   );
   expect(answer.status).toBe(400);
   expect(answer.headers.get('content-type')).toBe('application/problem+json');
-  expect(await answer.json()).toEqual({
+  const problem = (await answer.json()) as { detail: string };
+  expect(problem).toEqual({
     type: 'urn:plant-store:error:40003',
     title: 'A field is missing or invalid',
     status: 400,
     detail: expect.stringContaining('id must be'),
     error: 40003,
+    message: problem.detail,
     errors: [
       { pointer: '/id', message: expect.stringContaining('must be a whole number') },
       { pointer: '/name', message: expect.stringContaining('is empty') },

@@ -16,14 +16,17 @@ export const ErrorBody = z
   .meta({ id: 'Error', description: 'What went wrong.' });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** The same error as problem details (RFC 9457), with the fields at fault, for callers that accept that media type. */
+/**
+ * The same error as problem details (RFC 9457), with the fields at fault, for callers that accept that media type. It has
+ * both keys of an Error, so a program reads `message` of either.
+ */
 export const Problem = z
   .object({
     type: z.string().meta({ description: 'A URI that identifies this kind of problem.' }),
     title: z.string().meta({ description: 'The kind of problem, in words.' }),
     status: z.int().meta({ description: 'The HTTP status.' }),
     detail: z.string().meta({ description: 'The problem in this request, and how to fix it.' }),
-    error: number,
+    ...ErrorBody.shape,
     errors: z.array(z.object({ pointer: z.string(), message: z.string() })).meta({
       description: 'The invalid fields: a JSON pointer (RFC 6901) to each field, and its problem.',
     }),
