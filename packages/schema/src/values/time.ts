@@ -27,7 +27,11 @@ export const Moment = z
   .meta({
     override: {
       type: 'string',
-      anyOf: [{ format: 'date' }, { format: 'date-time' }],
+      // Without a `type` in each, generated clients take any value.
+      anyOf: [
+        { type: 'string', format: 'date' },
+        { type: 'string', format: 'date-time' },
+      ],
       pattern: moment.source,
     },
   });
