@@ -36,7 +36,10 @@ SwaggerUIBundle({
 const csp =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** `/openapi.json`, and `/docs` or `/docs/`, which shows it and sends requests. This server has all files for it. */
+/**
+ * `/openapi.json`, and `/docs` or `/docs/`, which shows it and sends requests. This server has all files for it, and
+ * exact-fetch for programs.
+ */
 export function registerReference(app: FastifyInstance) {
   const config = { isPublic: true };
   const json = JSON.stringify(document);
@@ -65,7 +68,10 @@ export function registerReference(app: FastifyInstance) {
 /** Reads each file once for all requests. Otherwise each slow client would keep its own megabyte in memory. */
 const parts = new LRUCache<string, Buffer>({
   max: 10,
-  fetchMethod: (name) => readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`))),
+  fetchMethod: (name) => {
+    const folder = name.startsWith('exact-fetch') ? '.' : 'swagger-ui-dist';
+    return readFile(fileURLToPath(import.meta.resolve(`${folder}/${name}`)));
+  },
 });
 
 const files = [
@@ -73,4 +79,6 @@ const files = [
   ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
   ['favicon-32x32.png', 'image/png'],
   ['start.js', 'text/javascript; charset=utf-8'],
+  ['exact-fetch.js', 'text/javascript; charset=utf-8'],
+  ['exact-fetch.d.ts', 'text/plain; charset=utf-8'],
 ] as const;

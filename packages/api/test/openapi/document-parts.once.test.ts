@@ -21,6 +21,11 @@ test.for([
   expect(Object.keys(limit?.schema ?? {})).toEqual(['description', 'examples', 'type', 'minimum', 'maximum']);
 });
 
+test('an id says that JSON.parse rounds it, and where the way out is', () => {
+  for (const schema of ['NewPlant', 'StoredPlant'])
+    expect(schemas[schema]?.properties.id?.description).toMatch(/JSON\.parse.*\/docs\/exact-fetch\.js/);
+});
+
 test('bulk bodies contain either ids or a filter', () => {
   for (const path of ['edit', 'delete']) {
     const { schema } =

@@ -26,7 +26,8 @@ export const Int64 = z
   .pipe(ToBigInt)
   .meta({
     description:
-      'Identification number of the plant. Any signed 64-bit integer, exact from wire to disk and back.',
+      'Identification number of the plant. Any signed 64-bit integer, exact from wire to disk and back. ' +
+      "JavaScript's `JSON.parse` rounds it beyond 2^53; the module `/docs/exact-fetch.js` of this server does not.",
     examples: [7],
     override: int64,
   });
