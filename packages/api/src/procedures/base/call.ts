@@ -5,7 +5,7 @@ type Changes = Partial<Pick<Step, 'ctx' | 'input' | 'getRawInput'>>;
 type Step = { ctx: unknown; input: unknown; getRawInput(): Promise<unknown> };
 type Middleware = (step: Step & { next(changes?: Changes): Promise<Result> }) => Promise<Result>;
 
-export type Call = Parameters<AnyTRPCProcedure>[0];
+type Call = Parameters<AnyTRPCProcedure>[0];
 
 /** tRPC's own call takes more time than the rest of a request; it copies objects (docs/decisions/0009-fast-edge.md). */
 export function quick<Procedure extends AnyTRPCProcedure>(procedure: Procedure): Procedure {
