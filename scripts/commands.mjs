@@ -7,6 +7,7 @@ import { Problem, refuseArguments, report } from './problem.mjs';
 import { endOnSignals, exitCode, isEnding, runInSession, runTask, SIGNALS } from './processes.mjs';
 import { keepCurrent, programs, runServers, stateOf } from './servers.mjs';
 import { setup } from './setup.mjs';
+import { temporaryFolder } from './temporary-folder.mjs';
 import { fetchTool, runTests } from './test-runner/test.mjs';
 import { at, node24, packagesUsedBy, root } from './workspace.mjs';
 
@@ -16,7 +17,8 @@ export async function run(name, args) {
   // It needs no packages, and has plants to remove after a signal.
   if (name === 'doctor') return runDoctor(args);
   const isInside = name === 'in-session';
-  if (!isInside && name !== 'store-command') return runInSession(['in-session', name, ...args]);
+  if (!isInside && name !== 'store-command')
+    return runInSession(['in-session', name, ...args], { isBound: name === 'sandbox' });
   if (isInside) endOnSignals();
   const command = isInside ? COMMANDS[args.shift()] : runStoreCommand;
   const code = await command(args).catch((error) => (isEnding ? 1 : report(error)));
@@ -40,6 +42,16 @@ const COMMANDS = {
     // A command of the store has standard output to itself, so that it can be piped.
     console.log = console.error;
     return setup({ tasks: ['generate'] });
+  },
+  async sandbox(args) {
+    refuseKept('sandbox');
+    // Standard output is for one line of JSON.
+    console.log = console.error;
+    await setup({ isServing: true });
+    const env = { ...process.env, ...programs[0].env, TMPDIR: temporaryFolder('plant-store-sandbox') };
+    const onMessage = ({ ready }) => process.stdout.write(`${JSON.stringify(ready)}\n`);
+    const task = [node24, ['apps/sandbox/src/main.ts', ...args], { env, onMessage, isQuiet: true }];
+    return exitCode(await runTask(...task));
   },
   async dev(args) {
     refuseArguments(args, 'npm run dev');
@@ -126,5 +138,6 @@ const KEPT = {
   audit: ['verify --head HASH', 'head', 'heading'],
   promote: ['--to ADDRESS', 'to', 'token_description', 'cancel', 'go_back'],
   backup: ['--to FOLDER', 'to', 'token_description'],
+  sandbox: ['--plants 2000', 'plants', 'database'],
   restore: ['NAME --to FILE-OR-URL', 'to', 'token_description'],
 };

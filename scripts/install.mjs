@@ -111,7 +111,7 @@ function runPnpm(extent, pnpm) {
   return runStep(title, join(pnpm, 'pnpm'), args, { env });
 }
 
-const runningFolders = () => ['.', ...packagesUsedBy('apps/api', 'apps/web')];
+const runningFolders = () => ['.', ...packagesUsedBy('apps/sandbox')];
 
 const UNREAD = [
   '*.map',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, fstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { constants } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { at, root } from './workspace.mjs';
@@ -12,8 +12,11 @@ const hasProc = existsSync('/proc/self/stat');
 const running = new Set();
 export let isEnding = false;
 
-/** Runs main.mjs in a session, all processes of which end after a signal, or when it, this process or npm dies. */
-export async function runInSession(args) {
+/**
+ * Runs main.mjs in a session, all processes of which end after a signal, or when it, this process or npm dies. `isBound`:
+ * they also end when the process that started npm dies, or closes the pipe that is standard input.
+ */
+export async function runInSession(args, { isBound = false } = {}) {
   const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];
   const child = spawn(process.execPath, [at('scripts/main.mjs'), ...args], { detached: true, stdio });
   let passedAt = 0;
@@ -25,16 +28,24 @@ export async function runInSession(args) {
   for (const signal of SIGNALS) process.on(signal, pass);
   // npm is the parent process, as the scripts in package.json begin with `exec`.
   const npm = process.env.npm_lifecycle_event ? process.ppid : undefined;
+  const starter = isBound ? statOf(npm)?.parent : undefined;
+  let hasLeft = false;
+  const leave = () => {
+    hasLeft = true;
+    if (child.connected) child.disconnect();
+  };
   const endWithNpm = () => {
-    const isNpmDead = npm !== undefined && npm !== process.ppid;
-    if (isNpmDead && child.connected) child.disconnect();
+    if (npm === undefined) return;
+    if (npm !== process.ppid || (starter !== undefined && starter !== statOf(npm)?.parent)) leave();
   };
   const timer = setInterval(endWithNpm, 500);
+  if (isBound && isPipe(0)) process.stdin.on('error', leave).on('close', leave).resume();
   const [code, signal] = await once(child, 'exit');
   clearInterval(timer);
   for (const name of SIGNALS) process.off(name, pass);
   endSession(child.pid);
-  return exitCode({ code, signal });
+  // Nobody else asks: npm is dead then.
+  return hasLeft ? 0 : exitCode({ code, signal });
 }
 
 /** In a session: a signal ends every task and then all else, with the usual exit code. A second one does not wait. */
@@ -53,10 +64,19 @@ export function endOnSignals() {
   process.on('exit', () => endSession(process.pid));
 }
 
-/** Starts a command. `isCaptured` collects both streams in order, or only 'stdout'. `onMessage` opens an IPC channel. */
+/** /dev/null, a file and a terminal never close. */
+function isPipe(fd) {
+  const stat = fstatSync(fd);
+  return stat.isFIFO() || stat.isSocket();
+}
+
+/**
+ * Starts a command. `isCaptured` collects both streams in order, or only 'stdout'; `isQuiet` makes its output error output.
+ * `onMessage` opens an IPC channel.
+ */
 export function startTask(command, args, options = {}) {
-  const { cwd = root, env, onMessage, isCaptured, onOutput, graceMs = 10_000 } = options;
-  const out = isCaptured ? 'pipe' : 'inherit';
+  const { cwd = root, env, onMessage, isCaptured, isQuiet, onOutput, graceMs = 10_000 } = options;
+  const out = isCaptured ? 'pipe' : isQuiet ? 2 : 'inherit';
   const stdio = ['ignore', out, isCaptured === 'stdout' ? 'inherit' : out, onMessage ? 'ipc' : 'ignore'];
   const child = spawn(command, args, { cwd, env, stdio });
   let output = '';
@@ -107,6 +127,9 @@ function endSession(id) {
 
 export const ownName = () => `${process.pid}-${statOf(process.pid)?.since}`;
 
+/** The processes that this one knows: those in other containers have other numbers. */
+export const ownSpace = () => (hasProc ? readlinkSync('/proc/self/ns/pid').replace(/\D+/g, '') : 'all');
+
 /** Whether the process of this name, or a process of its session, is alive. */
 export function isAlive(name) {
   const [pid, since] = name.match(/\w+/g);
@@ -126,7 +149,8 @@ function statOf(pid) {
     // "pid (name) state ppid pgrp session …"; the name may contain spaces and brackets.
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return fields[0] === 'Z' ? undefined : { session: Number(fields[3]), since: fields[19] };
+    if (fields[0] === 'Z') return undefined;
+    return { parent: fields[1], session: Number(fields[3]), since: fields[19] };
   } catch {
     return undefined;
   }

@@ -19,7 +19,7 @@ try {
 
 async function start(env: Env) {
   let isDraining = false;
-  const { db, warn, close } = await serve(env, () => isDraining);
+  const { db, warn, close } = await serve(env, { isDraining: () => isDraining });
   shutDownOnSignal({ drainMs: env.DRAIN_SECONDS * 1000, leave: () => (isDraining = true), close });
   if (db.readOnlyReason) process.stderr.write(`Nothing can be written: ${db.readOnlyReason}.\n`);
   if (db.exposure) process.stderr.write(`Warning: ${db.exposure}.\n`);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { shutDownOnSignal } from '@plant-store/http';
 import { loadSettings } from '@plant-store/http/env-file';
 import { StartError } from '@plant-store/schema/without-zod';
-import { type Env, ownUrl, readEnv } from './server/env.ts';
+import { type Env, readEnv } from './server/env.ts';
 import { startWebServer } from './server/web-server.ts';
 
 try {
@@ -15,8 +15,8 @@ try {
 }
 
 async function start(env: Env) {
-  shutDownOnSignal({ close: await startWebServer(env, { isDev: process.argv.includes('--dev') }) });
-  const url = ownUrl(env);
+  const { url, close } = await startWebServer(env, { isDev: process.argv.includes('--dev') });
+  shutDownOnSignal({ close });
   process.stdout.write(`Web ready on ${url}\n`);
   // If the parent process has ended before this message, that is no error: `shutDownOnSignal` handles it.
   process.send?.({ ready: url }, undefined, undefined, () => undefined);

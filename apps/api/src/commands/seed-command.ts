@@ -1,4 +1,4 @@
-import { countText, imports } from '@plant-store/db';
+import { countText, type Database, imports, type OnProgress } from '@plant-store/db';
 import { withStore } from '../store/open-store.ts';
 import { type Command, type Outcome, parseWords, UsageError } from './command.ts';
 import { firstId, seedPlants } from './seed-plants.ts';
@@ -18,13 +18,22 @@ export function parseCommand(words: string[]): Command | undefined {
   const { values, positionals } = parseWords(words, {});
   const [count = '2000', surplus] = positionals;
   if (values.help || count === 'help') return undefined;
-  if (!/^[1-9]\d{0,6}$/.test(count) || Number(count) > countMax)
-    throw new UsageError(`"${count}" is not a number of plants; 1 to ${countMax} are.`);
+  const plants = plantCount(count);
   if (surplus !== undefined) throw new UsageError(`"${surplus}" is one word too many.`);
-  return { perform: () => seed(Number(count)), isJson: values.json ?? false };
+  return { perform: () => seed(plants), isJson: values.json ?? false };
 }
 
-async function seed(count: number): Promise<Outcome> {
+/** @throws UsageError if the word is no number of plants */
+export function plantCount(word: string): number {
+  if (/^[1-9]\d{0,6}$/.test(word) && Number(word) <= countMax) return Number(word);
+  throw new UsageError(`"${word}" is not a number of plants; 1 to ${countMax} are.`);
+}
+
+export function addSeedPlants(
+  db: Database,
+  count: number,
+  options: { onProgress?: OnProgress; signal?: AbortSignal } = {},
+) {
   const plants = {
     bytes: seedPlants(count),
     read: { format: 'csv' },
@@ -32,8 +41,12 @@ async function seed(count: number): Promise<Outcome> {
     isDryRun: false,
     file: 'seed.csv',
   } as const;
+  return imports.run(db, plants, {}, options);
+}
+
+async function seed(count: number): Promise<Outcome> {
   const { created, skipped, id } = await withStore((db) =>
-    stopOnSignal((onProgress, signal) => imports.run(db, plants, {}, { onProgress, signal })),
+    stopOnSignal((onProgress, signal) => addSeedPlants(db, count, { onProgress, signal })),
   );
   const text = `Added ${countText(created, 'plant')}, with ids from ${firstId} on. ${countText(skipped, 'id')} had a plant already.
 Next: look at the page of the store, after "npm start" if it is not running. Activity there can undo this.

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer as createProbe } from 'node:net';
+import { type AddressInfo, createServer as createProbe } from 'node:net';
 import { createServer } from '@plant-store/api';
 import { type Database, reserveStore } from '@plant-store/db';
 import { listenError } from '@plant-store/http/address';
@@ -13,15 +13,27 @@ import { logStream } from './log-stream.ts';
 
 type Served = {
   db: Database;
+  port: number;
   warn(err: unknown, message: string): void;
   close(): Promise<void>;
 };
 
+type Options = {
+  /** Whether load balancers must stop sending requests. */
+  isDraining?: () => boolean;
+  log?: ReturnType<typeof logStream>;
+  /** For a sandbox: no limit of failures, and each answer ends its connection. */
+  isSandbox?: boolean;
+};
+
 /**
- * Answers requests until `close`. `isDraining`: whether load balancers must stop sending requests.
+ * Answers requests until `close`; with the port 0 at one that is free.
  * @throws StartError for unusable settings; a port in use is found before the store is opened
  */
-export async function serve(env: Env, isDraining = () => false): Promise<Served> {
+export async function serve(
+  env: Env,
+  { isDraining = () => false, log = logStream(), isSandbox = false }: Options = {},
+): Promise<Served> {
   await assertPortFree(env);
   const { db, closeStore } = await openReserved(env);
   // The tracer costs memory and time, so it is loaded only if it is configured.
@@ -31,7 +43,7 @@ export async function serve(env: Env, isDraining = () => false): Promise<Served>
       : (await import('./tracing.ts')).startTracing(env);
   const app = createServer({
     db,
-    logger: { level: env.LOG_LEVEL, stream: logStream() },
+    logger: { level: env.LOG_LEVEL, stream: log },
     isDraining,
     requiresIfMatch: env.REQUIRE_IF_MATCH,
     trustProxy: env.TRUST_PROXY,
@@ -40,10 +52,12 @@ export async function serve(env: Env, isDraining = () => false): Promise<Served>
       writes: env.RATE_LIMIT_WRITES,
       addressReads: env.RATE_LIMIT_ADDRESS_READS,
       addressWrites: env.RATE_LIMIT_ADDRESS_WRITES,
+      areFailuresUnlimited: isSandbox,
     },
     firstTokenFile: () => firstTokenPath(env),
     trace: tracing?.trace,
   });
+  if (isSandbox) app.server.maxRequestsPerSocket = 1;
   const warn = (err: unknown, message: string) => app.log.warn({ err }, message);
   const endUpgrade = await startUpgrade(db, (err) => warn(err, 'the upgrade of the store failed'));
   try {
@@ -59,6 +73,7 @@ export async function serve(env: Env, isDraining = () => false): Promise<Served>
   const endChaining = startChaining(db, (err) => warn(err, 'the audit log could not be extended'));
   return {
     db,
+    port: (app.server.address() as AddressInfo).port,
     warn,
     async close() {
       await app.close();

@@ -129,8 +129,11 @@ function isProxy(text: string): boolean {
 /** Whether this begins as the address of a PostgreSQL database; `addressFault` reads the rest. */
 export const isPostgresql = (url: string): boolean => /^postgres(?:ql)?:\/\//i.test(url);
 
+/** The settings with these values, and defaults for the others. @throws StartError with each invalid setting */
+export const settingsOf = (values: Record<string, string | undefined>): Env => parseSettings(Env, values);
+
 /** The environment overrides `.env` in the project's folder. @throws StartError with each invalid setting */
 export function readEnv(): Env {
   loadSettings(envFile, process.env);
-  return parseSettings(Env, process.env);
+  return settingsOf(process.env);
 }

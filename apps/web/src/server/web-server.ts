@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { errorJson, guard, hostHeaderProblem, serverOptions } from '@plant-store/http';
 import { listenError } from '@plant-store/http/address';
@@ -24,8 +25,11 @@ const securityHeaders = new Map([
   ['X-Frame-Options', 'DENY'],
 ]);
 
-/** Returns a function that stops the server. @throws StartError if the build is missing or the address unusable */
-export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): Promise<() => Promise<void>> {
+/** With the port 0 the server listens on one that is free. @throws StartError if the build is missing or the address unusable */
+export async function startWebServer(
+  wanted: Env,
+  { isDev }: { isDev: boolean },
+): Promise<{ url: string; close(): Promise<void> }> {
   if (!isDev && !existsSync(join(folder, '.next/BUILD_ID')))
     throw new StartError('Its pages are not built yet; "npm start" builds them.');
   // In development, Next reloads pages over a WebSocket.
@@ -34,7 +38,7 @@ export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): P
   // The server listens before the pages are ready; requests wait for the pages.
   const { promise: handler, resolve: setHandler } = Promise.withResolvers<Handler>();
   server.on('request', handleBy(handler));
-  await listen(server, env);
+  const env = { ...wanted, WEB_PORT: await listen(server, wanted) };
   const pages = await preparePages(server, env, isDev);
   const forward = createApiForward(apiUrl(env));
   // A development build is in another folder, without Brotli copies.
@@ -52,10 +56,13 @@ export async function startWebServer(env: Env, { isDev }: { isDev: boolean }): P
     reopenIfUpdated(request, response);
     return pages.handle(request, response);
   });
-  return async () => {
-    beginClosing();
-    await close(server);
-    await pages.close();
+  return {
+    url: ownUrl(env),
+    async close() {
+      beginClosing();
+      await close(server);
+      await pages.close();
+    },
   };
 }
 
@@ -95,9 +102,11 @@ async function preparePages(httpServer: Server, env: Env, isDev: boolean) {
   return { handle: app.getRequestHandler() as Handler, close: () => app.close() };
 }
 
-async function listen(server: Server, { HOST, WEB_PORT }: Env) {
+/** Gives the port. */
+async function listen(server: Server, { HOST, WEB_PORT }: Env): Promise<number> {
   try {
     await once(server.listen({ port: WEB_PORT, host: HOST }), 'listening');
+    return (server.address() as AddressInfo).port;
   } catch (cause) {
     throw listenError(cause, HOST, 'WEB_PORT', WEB_PORT);
   }

@@ -10,6 +10,8 @@ export type RateLimitSettings = {
   /** From one address, for all of its callers together. */
   addressReads: number;
   addressWrites: number;
+  /** Whether unknown tokens and failed sign-ins are unlimited, as in a sandbox. No setting changes it. */
+  areFailuresUnlimited?: boolean | undefined;
 };
 export const unlimited: RateLimitSettings = { reads: 0, writes: 0, addressReads: 0, addressWrites: 0 };
 
@@ -32,6 +34,7 @@ export function createRateLimits(db: Database, settings: RateLimitSettings): Rat
   const shared = db.engine === 'postgresql' ? shareCounts(db) : undefined;
   const aMinute = (name: string, quota: number) =>
     createRateLimit({ name, quota, windowSeconds: 60 }, shared);
+  const failures = (quota: number) => (settings.areFailuresUnlimited ? Number.POSITIVE_INFINITY : quota);
   const ifAny = (name: string, quota: number) => (quota > 0 ? aMinute(name, quota) : undefined);
   return {
     callers: { reads: ifAny('reads', settings.reads), writes: ifAny('writes', settings.writes) },
@@ -39,11 +42,14 @@ export function createRateLimits(db: Database, settings: RateLimitSettings): Rat
       reads: ifAny('address-reads', settings.addressReads),
       writes: ifAny('address-writes', settings.addressWrites),
     },
-    badTokens: aMinute('bad-tokens', badTokensMax),
+    badTokens: aMinute('bad-tokens', failures(badTokensMax)),
     signIns: {
-      ofLoginAndNetwork: aMinute('sign-ins', 5),
-      ofNetwork: aMinute('network-sign-ins', 20),
-      ofLogin: createRateLimit({ name: 'account-sign-ins', quota: 100, windowSeconds: 3_600 }, shared),
+      ofLoginAndNetwork: aMinute('sign-ins', failures(5)),
+      ofNetwork: aMinute('network-sign-ins', failures(20)),
+      ofLogin: createRateLimit(
+        { name: 'account-sign-ins', quota: failures(100), windowSeconds: 3_600 },
+        shared,
+      ),
     },
     close: async () => shared?.close(),
   };

@@ -2,8 +2,8 @@ import { StartError } from '@plant-store/schema/errors';
 
 export { StartError };
 
-/** The error with `--to` in place of the setting `DATABASE_URL`. */
-export const asOptionError = (cause: unknown): unknown =>
+/** The error with an option in place of the setting `DATABASE_URL`. */
+export const asOptionError = (cause: unknown, option = '--to'): unknown =>
   cause instanceof StartError
-    ? new StartError(cause.message.replace(/^DATABASE_URL: /, '--to: '), { cause })
+    ? new StartError(cause.message.replace(/^DATABASE_URL: /, `${option}: `), { cause })
     : cause;

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { parseAddress } from '@plant-store/engine';
+import {
+  connect,
+  nameOf,
+  prepareDatabase,
+  quoted,
+  withDatabase,
+} from '@plant-store/engine/postgresql/connection';
+import type { Client } from 'pg';
+import { preparation } from './preparation.ts';
+
+const prefix = 'plant_store_sandbox_';
+
+/**
+ * Makes a schema with a new store in the database at `url`, for one process. `remove` drops it. Before, this drops the
+ * schemas of killed processes. @param onLost is called if the server closes the connection by which the schema counts
+ * as used @throws StartError if the server refuses
+ */
+export async function createOwnSchema(
+  url: string,
+  onLost: () => void,
+): Promise<{ url: string; remove(): Promise<void> }> {
+  const schema = prefix + randomBytes(8).toString('hex');
+  const address = parseAddress(url);
+  const own = withDatabase(address, address.database, schema);
+  // The name of this connection shows that the schema is in use, before the schema exists.
+  const client = await connect(own, nameOf(schema));
+  client.once('end', onLost);
+  const remove = async () => {
+    client.off('end', onLost);
+    await client.query(`DROP SCHEMA IF EXISTS ${quoted(schema)} CASCADE`).finally(() => client.end());
+  };
+  try {
+    await removeLeftovers(client);
+    // `isNewStore`: the database may have another store, of the team that tests.
+    await prepareDatabase(own, preparation, { isNewStore: true });
+    return { url: withSchema(url, schema), remove };
+  } catch (cause) {
+    await remove();
+    throw cause;
+  }
+}
+
+async function removeLeftovers(client: Client) {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT nspname AS "name" FROM pg_namespace WHERE starts_with(nspname, $1)
+     AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = $2 || nspname)`,
+    [prefix, nameOf('')],
+  );
+  // Another process may drop it at the same moment, or another user may own it.
+  for (const { name } of rows)
+    await client.query(`DROP SCHEMA IF EXISTS ${quoted(name)} CASCADE`).catch(() => undefined);
+}
+
+function withSchema(url: string, schema: string): string {
+  const bare = url.replace(/(?<=[?&])schema=[^&]*&?/, '');
+  return `${bare}${bare.includes('?') ? '&' : '?'}schema=${schema}`;
+}
