@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { Store, Web } from './store.ts';
+import { Store, startSandbox } from './store.ts';
 
 /**
  * Measures entry on the page of the whole product, with 10,000 plants. Prints the results as JSON: `node
@@ -11,8 +11,8 @@ const waiting = 500;
 /** The time between keys of a scanner. With faster keys, the browser would have no time to paint a frame. */
 const msPerKey = 15;
 
-const web = await Web.start();
-const store = await Store.start(web);
+const { sandbox, end } = await startSandbox();
+const store = new Store(sandbox);
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
@@ -31,8 +31,7 @@ try {
   console.log(JSON.stringify({ ...typed, sentSeconds, signInBytes, listBytes }));
 } finally {
   await browser.close();
-  await store.stop();
-  await web.stop();
+  await end();
 }
 
 async function openList(page: Page) {

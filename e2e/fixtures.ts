@@ -1,47 +1,39 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { Store, Web } from './store.ts';
+import { type Sandbox, StartedStore, Store, startSandbox } from './store.ts';
 
 export { expect };
 
 type TestParts = {
+  /** A new store. */
+  store: Store;
   /** The home page, signed in with a token with all scopes. */
   home: Page;
-  /** A store that no other test uses. */
-  ownStore: Store;
+  /** The settings of `startedStore`. */
+  settings: Record<string, string>;
+  startedStore: StartedStore;
   /** The expected console messages, such as a failed request. Any other error or warning fails the test. */
   expectedComplaints: RegExp[];
 };
 
-type WorkerParts = {
-  /** A store that several tests share. */
-  store: Store;
-  /** Several stores use this web server in turn: its start and the first request for each page take longest. */
-  ownWeb: Web;
-};
-
-export const test = base.extend<TestParts, WorkerParts>({
-  store: [
+export const test = base.extend<TestParts, { sandbox: Sandbox }>({
+  sandbox: [
     async ({}, use) => {
-      const web = await Web.start();
-      const store = await Store.start(web);
-      await use(store);
-      await store.stop();
-      await web.stop();
+      const { sandbox, end } = await startSandbox();
+      await use(sandbox);
+      await end();
     },
     { scope: 'worker' },
   ],
 
-  ownWeb: [
-    async ({}, use) => {
-      const web = await Web.start();
-      await use(web);
-      await web.stop();
-    },
-    { scope: 'worker' },
-  ],
+  store: async ({ sandbox }, use) => {
+    await fetch(sandbox.resetUrl, { method: 'POST' });
+    await use(new Store(sandbox));
+  },
 
-  ownStore: async ({ page, ownWeb }, use) => {
-    const store = await Store.start(ownWeb);
+  settings: [{}, { option: true }],
+
+  startedStore: async ({ page, settings }, use) => {
+    const store = await StartedStore.start(settings);
     await use(store);
     // Closes the page first, because its requests would fail without a server.
     await page.goto('about:blank');

@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { Store, Web } from './store.ts';
+import { Store, startSandbox } from './store.ts';
 import { frameCategories, frameFigures } from './trace.ts';
 
 /**
@@ -11,8 +11,8 @@ const plantCount = Number(process.argv[2] ?? 10_000);
 const pixelsPerSecond = 12_000;
 const viewport = { width: 1280, height: 800 };
 
-const web = await Web.start();
-const store = await Store.start(web);
+const { sandbox, end } = await startSandbox();
+const store = new Store(sandbox);
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
@@ -32,8 +32,7 @@ try {
   );
 } finally {
   await browser.close();
-  await store.stop();
-  await web.stop();
+  await end();
 }
 
 async function signIn(page: Page) {

@@ -5,114 +5,41 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, plants } from '@plant-store/db';
 import { freePort } from '@plant-store/engine/testing/free-port';
-import type { Wanted } from './api-host.ts';
 
 const project = join(import.meta.dirname, '..');
 
 /** A plant as programs send it; ids above 2^53 are bigints. */
 export type PlantToAdd = { id: number | bigint; name: string; tag?: string };
 
-/** The web server of `npm start`, and the process of its API, which serves one store after another. */
-export class Web {
-  readonly url: string;
-  readonly env: NodeJS.ProcessEnv;
-  readonly apiPort: number;
-  #process: ChildProcess | undefined;
-  #apiHost: ChildProcess | undefined;
+export type Sandbox = { webUrl: string; apiUrl: string; token: string; resetUrl: string };
 
-  private constructor(apiPort: number, webPort: number) {
-    this.apiPort = apiPort;
-    this.url = `http://127.0.0.1:${webPort}`;
-    this.env = {
-      ...process.env,
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      API_PORT: String(apiPort),
-      WEB_PORT: String(webPort),
-      LOG_LEVEL: 'warn',
-      // The cache of `npm start`. Without it each start would compile all code.
-      NODE_COMPILE_CACHE: join(project, 'node_modules/.cache/node'),
-    };
-  }
-
-  static async start(): Promise<Web> {
-    const web = new Web(await freePort(), await freePort());
-    web.#process = launch('apps/web/src/main.ts', web.env);
-    await answerOf(web.#process);
-    return web;
-  }
-
-  /** Sends a message to the API process and returns the answer. Starts the process first if it does not run. */
-  async askApi(wanted: Wanted): Promise<unknown> {
-    if (!this.#apiHost?.connected) this.#apiHost = launch('e2e/api-host.ts', this.env);
-    const answered = answerOf(this.#apiHost);
-    this.#apiHost.send(wanted);
-    return (await answered).result;
-  }
-
-  async endApi(signal: NodeJS.Signals) {
-    const host = this.#apiHost;
-    this.#apiHost = undefined;
-    await end(host, signal);
-  }
-
-  /** The API stops last, because requests under way need it. */
-  async stop() {
-    await end(this.#process, 'SIGTERM');
-    await this.endApi('SIGTERM');
-  }
+/** Starts `npm run sandbox`. `end` waits until nothing of it is left. */
+export async function startSandbox(): Promise<{ sandbox: Sandbox; end(): Promise<unknown> }> {
+  const child = spawn('npm', ['run', '--silent', 'sandbox'], {
+    cwd: project,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const [line] = await Promise.race([once(child.stdout, 'data'), ended]);
+  if (child.exitCode !== null) throw new Error('The sandbox did not start; the lines above say why.');
+  const sandbox = JSON.parse(String(line));
+  const end = () => {
+    child.stdin.end();
+    return ended;
+  };
+  return { sandbox, end };
 }
 
-/** A running store of the whole product, for tests. */
+/** The requests of other programs to a running store. */
 export class Store {
-  readonly folder = mkdtempSync(join(tmpdir(), 'plant-store-e2e-'));
-  readonly apiUrl: string;
   readonly webUrl: string;
-  readonly #env: NodeJS.ProcessEnv;
-  readonly #web: Web;
-  #isServed = false;
+  readonly apiUrl: string;
+  readonly token: string;
 
-  private constructor(web: Web, settings: Record<string, string>) {
-    this.#web = web;
-    this.apiUrl = `http://127.0.0.1:${web.apiPort}`;
-    this.webUrl = web.url;
-    this.#env = { ...web.env, DATABASE_URL: `file:${this.folder}/plants.db`, ...settings };
-  }
-
-  /** Starts the API of a running web server that has no other API. */
-  static async start(web: Web, settings: Record<string, string> = {}): Promise<Store> {
-    const store = new Store(web, settings);
-    try {
-      await store.startApi();
-      return store;
-    } catch (cause) {
-      await store.stop();
-      throw cause;
-    }
-  }
-
-  /** The administrator's token that the first start created. */
-  get token(): string {
-    return readFileSync(join(this.folder, 'first-token'), 'utf8').trim();
-  }
-
-  async startApi() {
-    await this.#web.askApi({ start: this.#env });
-    this.#isServed = true;
-  }
-
-  /** The code of a new start link, as `npm start` requests it. */
-  startCode = () => this.#web.askApi('startCode') as Promise<string>;
-
-  /** Ends the API like a crash. */
-  async killApi() {
-    this.#isServed = false;
-    await this.#web.endApi('SIGKILL');
-  }
-
-  async stop() {
-    if (this.#isServed) await this.#web.askApi('stop');
-    rmSync(this.folder, { recursive: true });
+  constructor({ webUrl, apiUrl, token }: Omit<Sandbox, 'resetUrl'>) {
+    this.webUrl = webUrl;
+    this.apiUrl = apiUrl;
+    this.token = token;
   }
 
   /** Adds plants one after another, so that the last one is the newest. */
@@ -121,13 +48,6 @@ export class Store {
       const body = `{"id":${id},${JSON.stringify(rest).slice(1)}`;
       await this.#expectOk('/plants', { method: 'POST', body });
     }
-  }
-
-  /** Adds plants as an earlier version did, also with characters that the store refuses today. */
-  async addOld(...old: PlantToAdd[]) {
-    const db = await openDatabase(this.#env.DATABASE_URL ?? '');
-    for (const plant of old) await plants.create(db, { ...plant, id: BigInt(plant.id) });
-    await db.close();
   }
 
   /** Adds this number of plants, with ids from 1. Three of eight have no tag. */
@@ -140,20 +60,33 @@ export class Store {
     }
   }
 
-  /** Changes a plant over the API, as another program. */
+  /** Changes a plant, as another program. */
   async change(id: string, patch: { name?: string; tag?: string | null }) {
     await this.#expectOk(`/plants/${id}`, { method: 'PATCH', body: JSON.stringify(patch) });
   }
 
-  /** Deletes a plant over the API, as another program. */
+  /** Deletes a plant, as another program. */
   async remove(id: string) {
     await this.#expectOk(`/plants/${id}`, { method: 'DELETE' });
   }
 
-  /** Invites a clerk over the API, and returns the code of the link. */
+  /** Invites a clerk, and returns the code of the link. */
   async invite(): Promise<string> {
-    return (await this.#mutate<{ code: string }>('invitations.create', { role: 'clerk', note: 'somebody' }))
-      .code;
+    const invited = await this.#mutate<{ code: string }>('invitations.create', {
+      role: 'clerk',
+      note: 'somebody',
+    });
+    return invited.code;
+  }
+
+  /** Makes a token with these scopes, and returns its value and a function that revokes it. */
+  async makeToken(name: string, scopes: string[], days: number | null = null) {
+    const made = await this.#mutate<{ token: { id: string }; value: string }>('tokens.create', {
+      name,
+      scopes,
+      days,
+    });
+    return { token: made.value, revoke: () => this.#mutate('tokens.revoke', { id: made.token.id }) };
   }
 
   /** Starts a session with a token, and returns its cookie. */
@@ -170,19 +103,6 @@ export class Store {
   /** The plants of the store as exact text, newest first. */
   async list(): Promise<string> {
     return (await this.#send('/plants?limit=200')).text();
-  }
-
-  /** Runs the token command and returns its output. */
-  async tokenCommand(...words: string[]): Promise<Record<string, string>> {
-    const child = spawn(process.execPath, ['apps/api/src/token.ts', ...words, '--json'], {
-      cwd: project,
-      env: this.#env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const chunks: Buffer[] = [];
-    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-    await once(child, 'close');
-    return JSON.parse(Buffer.concat(chunks).toString());
   }
 
   async #expectOk(path: string, init: RequestInit) {
@@ -214,26 +134,91 @@ function plantOf(id: number): PlantToAdd {
   return { id, name: `${genera[id % genera.length]} ${id}`, ...(tag && { tag }) };
 }
 
-/** Starts a process of the product. */
-export const launch = (main: string, env: NodeJS.ProcessEnv): ChildProcess =>
-  spawn(process.execPath, [main], { cwd: project, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+/** API and web as `npm start` runs them, for tests that end one, need its files, or have settings. */
+export class StartedStore extends Store {
+  readonly folder: string;
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #web: ChildProcess;
+  #api: ChildProcess;
 
-/** The next message of a process, such as that it is ready. @throws Error if the process ends before its message */
-async function answerOf(part: ChildProcess): Promise<{ result?: unknown }> {
-  const over = new AbortController();
-  const ended = once(part, 'exit', over).then(([code]) => {
-    throw new Error(`${part.spawnargs.at(-1)} ended with ${code} before it answered`);
-  });
-  try {
-    const [message] = await Promise.race([once(part, 'message', over), ended]);
-    return message;
-  } finally {
-    over.abort();
+  private constructor(folder: string, env: NodeJS.ProcessEnv, api: ChildProcess, web: ChildProcess) {
+    super({
+      webUrl: `http://127.0.0.1:${env.WEB_PORT}`,
+      apiUrl: `http://127.0.0.1:${env.API_PORT}`,
+      token: readFileSync(join(folder, 'first-token'), 'utf8').trim(),
+    });
+    this.folder = folder;
+    this.#env = env;
+    this.#api = api;
+    this.#web = web;
+  }
+
+  static async start(settings: Record<string, string> = {}): Promise<StartedStore> {
+    const folder = mkdtempSync(join(tmpdir(), 'plant-store-e2e-'));
+    const env = {
+      ...process.env,
+      ...(await freePorts()),
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: `file:${folder}/plants.db`,
+      ...settings,
+    };
+    const [api, web] = await Promise.all([start(apiMain, env), start(webMain, env)]);
+    return new StartedStore(folder, env, api, web);
+  }
+
+  /** The code of a new start link, as `npm start` requests it. */
+  async startCode(): Promise<string> {
+    this.#api.send({ wanted: 'startCode' });
+    const [{ startCode }] = await once(this.#api, 'message');
+    return startCode;
+  }
+
+  /** Adds plants as an earlier version did, also with characters that the store refuses today. */
+  async addOld(...old: PlantToAdd[]) {
+    const db = await openDatabase(this.#env.DATABASE_URL ?? '');
+    for (const plant of old) await plants.create(db, { ...plant, id: BigInt(plant.id) });
+    await db.close();
+  }
+
+  /** Ends the API like a crash. */
+  killApi = () => end(this.#api, 'SIGKILL');
+
+  async startApi() {
+    this.#api = await start(apiMain, this.#env);
+  }
+
+  stopWeb = () => end(this.#web, 'SIGTERM');
+
+  /** The API stops last, because requests under way need it. */
+  async stop() {
+    await this.stopWeb();
+    await end(this.#api, 'SIGTERM');
+    rmSync(this.folder, { recursive: true, force: true });
   }
 }
 
-async function end(child: ChildProcess | undefined, signal: NodeJS.Signals) {
-  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+const apiMain = 'apps/api/src/main.ts';
+const webMain = 'apps/web/src/main.ts';
+
+export const freePorts = async () => ({
+  API_PORT: String(await freePort()),
+  WEB_PORT: String(await freePort()),
+});
+
+/** Starts a server, and does not wait until it is ready. */
+export const launch = (main: string, env: NodeJS.ProcessEnv): ChildProcess =>
+  spawn(process.execPath, [main], { cwd: project, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+
+async function start(main: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const child = launch(main, env);
+  const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+  if (!message?.ready) throw new Error(`${main} ended before it was ready`);
+  return child;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');
   child.kill(signal);
   await exit;

@@ -18,12 +18,12 @@ test('Enter saves a plant at the top, announces it, frees the fields, and Undo r
   expect(await store.plant(id)).toContain('40400');
 });
 
-test('fifty plants in a row are added with the keyboard alone', async ({ page, ownStore }) => {
-  await page.goto(ownStore.webUrl);
+test('fifty plants in a row are added with the keyboard alone', async ({ page, store }) => {
+  await page.goto(store.webUrl);
   await page.keyboard.press('Tab');
   const token = page.getByRole('textbox', { name: 'Access token' });
   await token.focus();
-  await page.keyboard.insertText(ownStore.token);
+  await page.keyboard.insertText(store.token);
   await page.keyboard.press('Enter');
   const id = page.getByRole('textbox', { name: 'Id' });
   await expect(id).toBeVisible();
@@ -40,16 +40,16 @@ test('fifty plants in a row are added with the keyboard alone', async ({ page, o
     );
   }
   await expect(savedRow(page, '50')).toBeVisible();
-  expect(JSON.parse(await ownStore.list())).toHaveLength(50);
+  expect(JSON.parse(await store.list())).toHaveLength(50);
 });
 
-test('the largest and smallest ids are stored and shown exactly', async ({ page, ownStore }) => {
-  await signIn(page, ownStore);
+test('the largest and smallest ids are stored and shown exactly', async ({ page, store }) => {
+  await signIn(page, store);
   for (const id of ['9223372036854775807', '-9223372036854775808', '9007199254740993']) {
     await addPlant(page, { id, name: `Plant ${id}` });
     await expect(savedRow(page, id)).toContainText(`Plant ${id}`);
   }
-  expect(await ownStore.list()).toContain('"id":9007199254740993');
+  expect(await store.list()).toContain('"id":9007199254740993');
   await page.reload();
   await expect(row(page, '9223372036854775807')).toBeVisible();
 });
@@ -84,11 +84,11 @@ test.describe('a plant with an id in use', () => {
 
   test('becomes a row that names the other plant and can be corrected; the fields stay empty', async ({
     page,
-    ownStore,
+    store,
   }) => {
-    await signIn(page, ownStore);
+    await signIn(page, store);
     await expect(page.getByRole('button', { name: 'Next free: 1' })).toBeVisible();
-    await ownStore.add({ id: 1, name: 'Holder' });
+    await store.add({ id: 1, name: 'Holder' });
     await addPlant(page, { id: '1', name: 'Latecomer' });
     const refused = row(page, '1').filter({ hasText: 'Latecomer' });
     await expect(refused).toContainText('Id 1 is already used by Holder');
@@ -103,14 +103,14 @@ test.describe('a plant with an id in use', () => {
     await dialog.getByRole('textbox', { name: 'Id' }).press('Enter');
     await expect(dialog).toHaveCount(0);
     await expect(row(page, '6')).toContainText('Latecomer');
-    await expect.poll(() => ownStore.plant('6')).toContain('Latecomer');
+    await expect.poll(() => store.plant('6')).toContain('Latecomer');
     await expect(refused).toHaveCount(0);
     await expect(page.locator('body')).not.toBeFocused();
   });
 
-  test('can be discarded, and is restored by Undo', async ({ page, ownStore }) => {
-    await ownStore.add({ id: 1, name: 'Holder' });
-    await signIn(page, ownStore);
+  test('can be discarded, and is restored by Undo', async ({ page, store }) => {
+    await store.add({ id: 1, name: 'Holder' });
+    await signIn(page, store);
     await addPlant(page, { id: '1', name: 'Latecomer' });
     const refused = row(page, '1').filter({ hasText: 'Latecomer' });
     await refused.getByRole('button', { name: 'Discard' }).click();

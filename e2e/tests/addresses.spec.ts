@@ -1,20 +1,10 @@
 import { expect, test } from '../fixtures.ts';
-import { Store, Web } from '../store.ts';
 
-let web: Web | undefined;
-let store: Store | undefined;
-test.afterEach(async () => {
-  await store?.stop();
-  await web?.stop();
-  web = undefined;
-  store = undefined;
-});
+test.use({ settings: { RATE_LIMIT_READS: '0', RATE_LIMIT_ADDRESS_READS: '1000' } });
 
-test("the API counts its limits by the browser's address, even behind a proxy and the web", async ({}) => {
-  web = await Web.start();
-  store = await Store.start(web, { RATE_LIMIT_READS: '0', RATE_LIMIT_ADDRESS_READS: '1000' });
-  const { token } = store;
-  const { url } = web;
+test("the API counts its limits by the browser's address, even behind a proxy and the web", async ({
+  startedStore: { token, webUrl: url },
+}) => {
   // A proxy on this machine appends the browser's address to an address that the browser invented.
   const from = (address: string) => ({ 'x-forwarded-for': `198.51.100.1, ${address}` });
   const left = async (headers: Record<string, string>) => {

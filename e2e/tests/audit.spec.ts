@@ -3,11 +3,11 @@ import { bodyRows, expect, signIn, test } from '../fixtures.ts';
 
 test('an owner sees actions with actor and address, filters them, and saves them as CSV', async ({
   page,
-  ownStore,
+  store,
 }) => {
-  await ownStore.add({ id: 7, name: 'Fern' });
-  await fetch(`${ownStore.webUrl}/api/plants`, { headers: { authorization: 'Bearer nonsense' } });
-  await signIn(page, ownStore);
+  await store.add({ id: 7, name: 'Fern' });
+  await fetch(`${store.webUrl}/api/plants`, { headers: { authorization: 'Bearer nonsense' } });
+  await signIn(page, store);
   await page.getByRole('button', { name: /account/i }).click();
   await page.getByRole('menuitem', { name: 'Audit log' }).click();
   await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();
@@ -61,44 +61,38 @@ for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
   test.describe(timezoneId, () => {
     test.use({ timezoneId });
 
-    test("the days of the filter are in the viewer's time zone", async ({ page, ownStore }) => {
-      await signIn(page, ownStore);
+    test("the days of the filter are in the viewer's time zone", async ({ page, store }) => {
+      await signIn(page, store);
       const today = await page.evaluate(() => {
         const now = new Date();
         return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
       });
       const entries = bodyRows(page, 'Entries');
-      await page.goto(`${ownStore.webUrl}/audit?from=${today}&to=${today}`);
+      await page.goto(`${store.webUrl}/audit?from=${today}&to=${today}`);
       await expect(entries.first()).toContainText('Signed in');
       await page.goto(
-        `${ownStore.webUrl}/audit?to=${new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10)}`,
+        `${store.webUrl}/audit?to=${new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10)}`,
       );
       await expect(page.getByRole('heading', { name: 'No entries match' })).toBeVisible();
     });
   });
 
-test('only an owner can open the audit log', async ({ page, ownStore }) => {
-  const { token } = await ownStore.tokenCommand(
-    'create',
-    '--name',
-    'till',
-    '--scope',
-    'plants:read,plants:write,tokens',
-  );
-  await signIn(page, ownStore, token);
+test('only an owner can open the audit log', async ({ page, store }) => {
+  const { token } = await store.makeToken('till', ['plants:read', 'plants:write', 'tokens']);
+  await signIn(page, store, token);
   await page.getByRole('button', { name: /account/i }).click();
   await expect(page.getByRole('menuitem', { name: 'Access tokens' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Audit log' })).toBeHidden();
-  await page.goto(`${ownStore.webUrl}/audit`);
+  await page.goto(`${store.webUrl}/audit`);
   await expect(page.getByRole('heading', { name: 'Only owners can see the audit log' })).toBeVisible();
 });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the audit log is readable, its filter works, and its rows open', async ({ page, ownStore }) => {
-    await page.context().addCookies([await ownStore.sessionCookie(ownStore.token)]);
-    await page.goto(`${ownStore.webUrl}/audit`);
+  test('the audit log is readable, its filter works, and its rows open', async ({ page, store }) => {
+    await page.context().addCookies([await store.sessionCookie(store.token)]);
+    await page.goto(`${store.webUrl}/audit`);
     await page.getByRole('combobox', { name: 'About' }).selectOption('All: Sign-ins');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     const signIn = bodyRows(page, 'Entries');

@@ -40,9 +40,9 @@ for (const [heldMs, msPerKey] of [
 ] as const)
   test(`12 plants typed at ${msPerKey} ms a key are stored despite answers after ${heldMs} ms`, async ({
     page,
-    ownStore,
+    store,
   }) => {
-    await signIn(page, ownStore);
+    await signIn(page, store);
     await page.route(createCalls, async (route) => {
       const answer = await route.fetch();
       await new Promise((resolve) => setTimeout(resolve, heldMs));
@@ -50,7 +50,7 @@ for (const [heldMs, msPerKey] of [
     });
     const plants = twelve();
     await typeWithoutPause(page, plants, msPerKey);
-    await expect.poll(() => stored(ownStore)).toEqual(plants);
+    await expect.poll(() => stored(store)).toEqual(plants);
     await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue('');
     await page.unrouteAll({ behavior: 'wait' });
   });
@@ -118,9 +118,9 @@ test.describe('without an answer', () => {
 
   test('plants typed offline survive a reload and go in one bulk request that Undo reverses', async ({
     page,
-    ownStore,
+    store,
   }) => {
-    await signIn(page, ownStore);
+    await signIn(page, store);
     const bulkCalls: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('plants.create')) bulkCalls.push(new URL(request.url()).pathname);
@@ -131,19 +131,19 @@ test.describe('without an answer', () => {
     const notice = page.getByRole('status').filter({ hasText: "when you're back online" });
     await expect(notice).toContainText('12 plants are waiting');
     await page.context().setOffline(false);
-    await expect.poll(() => stored(ownStore)).toEqual(plants);
+    await expect.poll(() => stored(store)).toEqual(plants);
     await expect(page.getByRole('status').filter({ hasText: 'Added 12 plants' })).toBeVisible();
     // The store can answer this test before the browser reports the request. After the message, the report is here.
     expect(bulkCalls).toEqual(['/api/trpc/plants.createMany']);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => stored(ownStore)).toEqual([]);
+    await expect.poll(() => stored(store)).toEqual([]);
   });
 
   test('waiting plants survive a restart of the store and a reload, and are stored once', async ({
     page,
-    ownStore,
+    startedStore: store,
   }) => {
-    await signIn(page, ownStore);
+    await signIn(page, store);
     // The store saves the first plant, and its answer is lost.
     await page.route(createCalls, async (route) => {
       await route.fetch();
@@ -152,43 +152,42 @@ test.describe('without an answer', () => {
     const plants = twelve();
     await typeWithoutPause(page, plants.slice(0, 6), 5);
     await expect(page.getByRole('button', { name: 'Send now' })).toBeVisible();
-    await ownStore.killApi();
+    await store.killApi();
     await typeWithoutPause(page, plants.slice(6), 5);
     await expect(page.getByRole('status').filter({ hasText: '12 plants are waiting' })).toBeVisible();
     await page.unroute(createCalls);
-    await ownStore.startApi();
+    await store.startApi();
     await page.reload();
-    await expect.poll(() => stored(ownStore)).toEqual(plants);
+    await expect.poll(() => stored(store)).toEqual(plants);
     await expect(page.getByText('Waiting')).toHaveCount(0);
   });
 
-  test('plants typed in one of two tabs are sent once', async ({ page, ownStore }) => {
-    await signIn(page, ownStore);
+  test('plants typed in one of two tabs are sent once', async ({ page, store }) => {
+    await signIn(page, store);
     const other = await page.context().newPage();
-    await other.goto(ownStore.webUrl);
+    await other.goto(store.webUrl);
     await page.context().setOffline(true);
     const plants = twelve();
     await typeWithoutPause(page, plants, 5);
     await expect(page.getByRole('status').filter({ hasText: '12 plants are waiting' })).toBeVisible();
     await expect(other.getByText('Waiting', { exact: true })).toHaveCount(12);
     await page.context().setOffline(false);
-    await expect.poll(() => stored(ownStore)).toEqual(plants);
+    await expect.poll(() => stored(store)).toEqual(plants);
     await expect(other.getByText('Waiting')).toHaveCount(0);
     await expect(page.getByText('Waiting')).toHaveCount(0);
   });
 
   test('plants of one person are not shown to another person, nor sent in their session', async ({
     page,
-    ownStore,
+    store,
   }) => {
-    await signIn(page, ownStore);
-    const scopes = ['--scope', 'plants:read plants:write'];
-    const { token = '' } = await ownStore.tokenCommand('create', '--name', 'somebody else', ...scopes);
+    await signIn(page, store);
+    const { token } = await store.makeToken('somebody else', ['plants:read', 'plants:write']);
     await page.context().setOffline(true);
     await addPlant(page, { id: '7', name: 'Monstera' });
     await expect(page.getByRole('status').filter({ hasText: '1 plant is waiting' })).toBeVisible();
     // Another tab of the browser signs in as another person, before this page is online again.
-    await page.context().addCookies([await ownStore.sessionCookie(token)]);
+    await page.context().addCookies([await store.sessionCookie(token)]);
     await page.context().setOffline(false);
     await expect(page.getByRole('status').filter({ hasText: 'signed in as someone else' })).toBeVisible();
     await page.getByRole('textbox', { name: 'Id' }).pressSequentially('99');
@@ -198,19 +197,18 @@ test.describe('without an answer', () => {
     await addPlant(page, { id: '8', name: 'Of somebody else' });
     await expect(row(page, '8')).toBeVisible();
     await expect(row(page, '7')).toHaveCount(0);
-    await expect.poll(() => stored(ownStore)).toEqual([{ id: '8', name: 'Of somebody else' }]);
-    await signIn(page, ownStore);
-    await expect.poll(() => ownStore.plant('7')).toContain('Monstera');
+    await expect.poll(() => stored(store)).toEqual([{ id: '8', name: 'Of somebody else' }]);
+    await signIn(page, store);
+    await expect.poll(() => store.plant('7')).toContain('Monstera');
     await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue('99');
   });
 
   test('after a person signs out, their queue sends nothing in the session of the next person', async ({
     page,
-    ownStore,
+    store,
   }) => {
-    const scopes = ['--scope', 'plants:read plants:write'];
-    const { token = '' } = await ownStore.tokenCommand('create', '--name', 'somebody else', ...scopes);
-    await signIn(page, ownStore);
+    const { token } = await store.makeToken('somebody else', ['plants:read', 'plants:write']);
+    await signIn(page, store);
     const first = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     await page.route(
@@ -236,10 +234,10 @@ test.describe('without an answer', () => {
     held.resolve();
     // Only one queue sends at a time, so this plant is stored after all plants of the first queue.
     await addPlant(page, { id: '9', name: 'Of somebody else' });
-    await expect.poll(() => ownStore.plant('9')).toContain('Of somebody else');
-    expect((await stored(ownStore)).map(({ id }) => id)).toEqual(['7', '9']);
-    await signIn(page, ownStore);
-    await expect.poll(() => ownStore.plant('8')).toContain('Not sent yet');
+    await expect.poll(() => store.plant('9')).toContain('Of somebody else');
+    expect((await stored(store)).map(({ id }) => id)).toEqual(['7', '9']);
+    await signIn(page, store);
+    await expect.poll(() => store.plant('8')).toContain('Not sent yet');
   });
 });
 
@@ -264,17 +262,17 @@ test.describe('a refused plant', () => {
 
   test('signing out with unsaved plants asks first, and they wait for their owner', async ({
     page,
-    ownStore,
+    store,
   }) => {
-    await ownStore.add({ id: 1, name: 'Holder' });
-    await signIn(page, ownStore);
+    await store.add({ id: 1, name: 'Holder' });
+    await signIn(page, store);
     await addPlant(page, { id: '1', name: 'Latecomer' });
     await expect(row(page, '1').filter({ hasText: 'Latecomer' })).toContainText('already used');
     await page.getByRole('button', { name: /Account/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     const dialog = page.getByRole('alertdialog', { name: "1 plant isn't saved yet" });
     await dialog.getByRole('button', { name: 'Stay' }).click();
-    await page.goto(`${ownStore.webUrl}/account`);
+    await page.goto(`${store.webUrl}/account`);
     await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
     await expect(dialog).toBeVisible();
     const download = page.waitForEvent('download');
@@ -283,7 +281,7 @@ test.describe('a refused plant', () => {
     await dialog.getByRole('button', { name: 'Sign out' }).click();
     await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('plant-store-owner'))).toBeNull();
-    await signIn(page, ownStore);
+    await signIn(page, store);
     await expect(row(page, '1').filter({ hasText: 'Latecomer' })).toContainText('already used');
   });
 });

@@ -34,13 +34,13 @@ const turned = (page: Page) =>
 
 test('a hostile name is text on every page: no script runs, and no direction changes', async ({
   page,
-  ownStore,
+  startedStore: store,
 }) => {
-  await ownStore.addOld({ id: 1, name: hostile, tag: hostile.slice(-50) }, { id: 2, name: `${hostile}2` });
-  await ownStore.change('1', { tag: null });
-  await signIn(page, ownStore);
+  await store.addOld({ id: 1, name: hostile, tag: hostile.slice(-50) }, { id: 2, name: `${hostile}2` });
+  await store.change('1', { tag: null });
+  await signIn(page, store);
   const look = async (path: string, says: RegExp) => {
-    await page.goto(ownStore.webUrl + path);
+    await page.goto(store.webUrl + path);
     await expect(page.getByText(says).first()).toBeVisible();
     expect([path, await turned(page)]).toEqual([path, []]);
     expect(await page.locator('img[src="x"]').count()).toBe(0);
@@ -50,13 +50,13 @@ test('a hostile name is text on every page: no script runs, and no direction cha
   await look('/plants/1', /Changed|Added/);
   expect(await page.title()).toMatch(/^\u2068[^\u2069]*\u2069/);
   await look(`/?q=${encodeURIComponent(hostile.slice(-30))}`, /No plant is found|cmd/);
-  await page.goto(`${ownStore.webUrl}/plants/2`);
+  await page.goto(`${store.webUrl}/plants/2`);
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText(/^Deleted .* in the trash for 30 days/).first()).toBeVisible();
   expect(['toast', await turned(page)]).toEqual(['toast', []]);
   await look('/plants/2', /was deleted/);
   await look('/trash', /cmd/);
-  await page.goto(`${ownStore.webUrl}/import`);
+  await page.goto(`${store.webUrl}/import`);
   await page.locator('input[type=file]').setInputFiles({
     name: `${hostile.replaceAll('/', '-')}.csv`,
     mimeType: 'text/csv',

@@ -1,5 +1,4 @@
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { numberCell, row, textCell, workbook } from '../../apps/web/test/imports/workbook/workbook-file.ts';
 import { expect, signIn, test } from '../fixtures.ts';
@@ -66,17 +65,14 @@ const count = (page: Page, what: string) =>
     .filter({ hasText: new RegExp(`^${what}$`) })
     .locator('xpath=../dd');
 
-test.beforeEach(async ({ page, ownStore }) => {
-  await ownStore.add({ id: 1, name: 'There already' });
-  await signIn(page, ownStore);
+test.beforeEach(async ({ page, store }) => {
+  await store.add({ id: 1, name: 'There already' });
+  await signIn(page, store);
   await navLink(page, 'Import').click();
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
 });
 
-test('a file is checked before anything is stored, then imported, then undone', async ({
-  page,
-  ownStore,
-}) => {
+test('a file is checked before anything is stored, then imported, then undone', async ({ page, store }) => {
   await choose(page, 'new.csv', 'Nr;Pflanze;Typ', '7;Pūhā;herb', '8;Ficus;', 'x;Nowhere;', '1;Again;');
   await expect(page.getByRole('heading', { name: 'new.csv: checked, nothing saved yet' })).toBeFocused();
   await expect(count(page, 'to add')).toHaveText('2');
@@ -96,13 +92,13 @@ test('a file is checked before anything is stored, then imported, then undone', 
   await expect(errors.last()).toContainText(
     'Is already taken by "There already"; give another id, or choose another option under “If the id already exists”.',
   );
-  expect(await ownStore.list()).not.toContain('Ficus');
+  expect(await store.list()).not.toContain('Ficus');
   await page.getByRole('radio', { name: 'Update the existing plant' }).click();
   await expect(count(page, 'to change')).toHaveText('1');
   await page.getByRole('button', { name: 'Import 3 plants' }).click();
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeFocused();
   await expect(count(page, 'added')).toHaveText('2');
-  expect(await ownStore.list()).toContain('"Again"');
+  expect(await store.list()).toContain('"Again"');
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download with comments' }).click();
   const annotated = readFileSync(await (await download).path(), 'utf8');
@@ -121,7 +117,7 @@ test('a file is checked before anything is stored, then imported, then undone', 
   await page.getByRole('link', { name: 'All activity' }).click();
   const activity = page.getByRole('table', { name: 'Activity' });
   await expect(activity.getByRole('link')).toHaveText(['Undid "Import of new.csv"', 'Import of new.csv']);
-  expect(await ownStore.list()).toBe('[{"id":1,"name":"There already"}]');
+  expect(await store.list()).toBe('[{"id":1,"name":"There already"}]');
 });
 
 test('after an import, the advice about a refused id says to import the row again', async ({ page }) => {
@@ -133,7 +129,7 @@ test('after an import, the advice about a refused id says to import the row agai
   );
 });
 
-test('a pasted block without headers is imported and undone once', async ({ page, ownStore }) => {
+test('a pasted block without headers is imported and undone once', async ({ page, store }) => {
   const pasted = '1\tAloe\tsucculent\n7\tHoya\twax\n';
   await page.getByRole('textbox', { name: 'Or paste a block' }).fill(pasted);
   await page.getByRole('button', { name: 'Check' }).click();
@@ -141,18 +137,18 @@ test('a pasted block without headers is imported and undone once', async ({ page
   await page.getByRole('radio', { name: 'Update the existing plant' }).click();
   await page.getByRole('button', { name: 'Import 2 plants' }).click();
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
-  expect(await ownStore.plant('1')).toBe('{"id":1,"name":"Aloe","tag":"succulent"}');
+  expect(await store.plant('1')).toBe('{"id":1,"name":"Aloe","tag":"succulent"}');
   const release = await hold(page, /receipts\.undo/);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: 'Undoing…' })).toBeDisabled();
   release();
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeFocused();
-  expect(await ownStore.list()).toBe('[{"id":1,"name":"There already"}]');
+  expect(await store.list()).toBe('[{"id":1,"name":"There already"}]');
 });
 
 test('faulty cells are corrected in place, and typed text stays until it is checked', async ({
   page,
-  ownStore,
+  store,
 }) => {
   await choose(
     page,
@@ -209,16 +205,16 @@ test('faulty cells are corrected in place, and typed text stays until it is chec
   await expect(cell('Row 8, name')).toHaveValue('x'.repeat(250));
   await page.getByRole('button', { name: 'Import 6 plants' }).click();
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
-  expect(await ownStore.plant('7')).toBe('{"id":7,"name":"Aloe; the big one"}');
-  expect(await ownStore.plant('8')).toBe('{"id":8,"name":"Ficus","tag":"tree"}');
-  expect(await ownStore.plant('9')).toBe('{"id":9,"name":"Hoöya"}');
-  expect(await ownStore.plant('10')).toBe('{"id":10,"name":"Rosa"}');
-  expect(await ownStore.plant('12')).toBe('{"id":12,"name":"Salix"}');
+  expect(await store.plant('7')).toBe('{"id":7,"name":"Aloe; the big one"}');
+  expect(await store.plant('8')).toBe('{"id":8,"name":"Ficus","tag":"tree"}');
+  expect(await store.plant('9')).toBe('{"id":9,"name":"Hoöya"}');
+  expect(await store.plant('10')).toBe('{"id":10,"name":"Rosa"}');
+  expect(await store.plant('12')).toBe('{"id":12,"name":"Salix"}');
 });
 
 test('a correction keeps the problem of a broken row and the note on backslashes, and joins two lines', async ({
   page,
-  ownStore,
+  store,
 }) => {
   await choose(
     page,
@@ -240,12 +236,12 @@ test('a correction keeps the problem of a broken row and the note on backslashes
   await expect(page.getByRole('textbox', { name: 'Row 3' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Import 2 plants' }).click();
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
-  expect(await ownStore.plant('8')).toBe('{"id":8,"name":"Hosta Royal Gold","tag":"hosta"}');
+  expect(await store.plant('8')).toBe('{"id":8,"name":"Hosta Royal Gold","tag":"hosta"}');
 });
 
 test('the page asks a person for unclear columns, and wrong guesses can be corrected', async ({
   page,
-  ownStore,
+  store,
 }) => {
   const pick = async (from: string, column: string) => {
     await page.getByRole('combobox', { name: from }).click();
@@ -295,12 +291,12 @@ test('the page asks a person for unclear columns, and wrong guesses can be corre
   await expect(first).toHaveText('7Ficusred');
   await page.getByRole('button', { name: 'Import 1 plant' }).click();
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
-  expect(await ownStore.plant('7')).toBe('{"id":7,"name":"Ficus","tag":"red"}');
+  expect(await store.plant('7')).toBe('{"id":7,"name":"Ficus","tag":"red"}');
 });
 
 test('the page asks for the row of the headers, and says which rows are not imported', async ({
   page,
-  ownStore,
+  store,
 }) => {
   const pick = async (from: string, option: string) => {
     await page.getByRole('combobox', { name: from }).click();
@@ -321,7 +317,7 @@ test('the page asks for the row of the headers, and says which rows are not impo
   await expect(page.getByRole('combobox', { name: 'Column names are in: row 3' })).toBeVisible();
   await page.getByRole('button', { name: 'Import 1 plant' }).click();
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
-  expect(await ownStore.plant('7')).toBe('{"id":7,"name":"Aloe"}');
+  expect(await store.plant('7')).toBe('{"id":7,"name":"Aloe"}');
 });
 
 test('a file can be dropped anywhere on the page, and the last file is used', async ({ page }) => {
@@ -345,7 +341,7 @@ test('a file can be dropped anywhere on the page, and the last file is used', as
   await expect(page.getByRole('heading', { name: 'quick.ndjson: checked, nothing saved yet' })).toBeVisible();
 });
 
-test('leaving the page during an import asks for confirmation', async ({ page, ownStore }) => {
+test('leaving the page during an import asks for confirmation', async ({ page, store }) => {
   await choose(page, 'held.csv', 'id,name', '7,Aloe');
   const leave = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
   expect(await leave()).toBe(false);
@@ -362,18 +358,17 @@ test('leaving the page during an import asks for confirmation', async ({ page, o
   expect(asked).toEqual([expect.stringContaining('it is cancelled')]);
   release();
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeFocused();
-  expect(await ownStore.plant('7')).toContain('Aloe');
+  expect(await store.plant('7')).toContain('Aloe');
   await navLink(page, 'Trash').click();
   await expect(page.getByRole('heading', { name: 'Trash', exact: true })).toBeVisible();
 });
 
 test('an unreadable or changed file is refused with a reason, and another file can be chosen', async ({
   page,
-  ownStore,
 }) => {
   await choose(page, 'cut.csv', 'id,name', '7,"Never closed');
   await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved.' })).toBeVisible();
-  const path = join(ownStore.folder, 'saved.csv');
+  const path = test.info().outputPath('saved.csv');
   writeFileSync(path, 'id,name\n7x,Whole\n8,Good\n');
   await page.locator('input[type=file]').setInputFiles(path);
   await page.getByRole('textbox', { name: 'Row 2, id' }).fill('7');
@@ -390,7 +385,7 @@ test('an unreadable or changed file is refused with a reason, and another file c
   await page.locator('input[type=file]').setInputFiles(path);
   await expect(page.getByRole('button', { name: 'Import 2 plants' })).toBeVisible();
 });
-test('a cancelled import stores nothing', async ({ page, ownStore }) => {
+test('a cancelled import stores nothing', async ({ page, store }) => {
   const lines = Array.from({ length: 200_000 }, (_, index) => `${index + 10},Plant ${index}`);
   await choose(page, 'many.csv', `id,name\n${lines.join('\n')}`);
   const go = page.getByRole('button', { name: 'Import 200,000 plants' });
@@ -398,13 +393,13 @@ test('a cancelled import stores nothing', async ({ page, ownStore }) => {
   await expect(page.getByRole('progressbar', { name: 'Importing many.csv' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(go).toBeVisible();
-  expect(await ownStore.list()).toBe('[{"id":1,"name":"There already"}]');
+  expect(await store.list()).toBe('[{"id":1,"name":"There already"}]');
 });
 
-test('a user without the permission to import sees the reason', async ({ page, ownStore }) => {
-  const { token = '' } = await ownStore.tokenCommand('create', '--name', 'looker', '--scope', 'plants:read');
+test('a user without the permission to import sees the reason', async ({ page, store }) => {
+  const { token } = await store.makeToken('looker', ['plants:read']);
   await page.context().clearCookies();
-  await page.goto(`${ownStore.webUrl}/import`);
+  await page.goto(`${store.webUrl}/import`);
   await page.getByRole('textbox', { name: 'Access token' }).fill(token);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText(/imports scope/)).toBeVisible();
@@ -412,7 +407,7 @@ test('a user without the permission to import sees the reason', async ({ page, o
 
 test('a check shows the whole row, names ignored columns, and reads an old file in the chosen encoding', async ({
   page,
-  ownStore,
+  store,
 }) => {
   // MacRoman with the line ends of an old Mac; 0x8a is "ä" there, and "Š" in Windows-1252.
   const text = 'Nr;Pflanze;Preis\rA-17;M\x8arzbecher;3\r8;B\x8arlauch;4\r';
@@ -433,12 +428,12 @@ test('a check shows the whole row, names ignored columns, and reads an old file 
   await expect(page.getByText('Read as Western European, old Mac (MacRoman).')).toBeVisible();
   await page.getByRole('button', { name: 'Import 2 plants' }).click();
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
-  expect(await ownStore.plant('17')).toBe('{"id":17,"name":"Märzbecher"}');
+  expect(await store.plant('17')).toBe('{"id":17,"name":"Märzbecher"}');
 });
 
 test('the browser reads a workbook by sheet, and loads the reader only for a workbook', async ({
   page,
-  ownStore,
+  store,
 }) => {
   const sheetOf = (id: string, name: string) =>
     row(1, textCell('A1', 'id'), textCell('B1', 'name')) + row(2, numberCell('A2', id), textCell('B2', name));
@@ -470,12 +465,12 @@ test('the browser reads a workbook by sheet, and loads the reader only for a wor
   await expect(page.getByRole('row').filter({ hasText: 'P\u016bh\u0101' })).toBeVisible();
   await page.getByRole('button', { name: 'Import 1 plant' }).click();
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
-  expect(await ownStore.plant('8')).toBe('{"id":8,"name":"P\u016bh\u0101"}');
+  expect(await store.plant('8')).toBe('{"id":8,"name":"P\u016bh\u0101"}');
 });
 
 test('ids with letters become new numbers, and existing plants with such numbers stay unchanged', async ({
   page,
-  ownStore,
+  store,
 }) => {
   await choose(page, 'letters.csv', 'id,name', 'A-17,Aloe', '8,', 'A-18,Hoya');
   await page.getByRole('radio', { name: 'Update the existing plant' }).click();
@@ -483,11 +478,11 @@ test('ids with letters become new numbers, and existing plants with such numbers
   await page.getByRole('button', { name: 'Give these plants new ids' }).click();
   await expect(page.getByRole('status').filter({ hasText: '2 plants get new ids, 9 to 10' })).toBeVisible();
   await expect(count(page, 'to add')).toHaveText('3');
-  await ownStore.add({ id: 10, name: 'Added meanwhile' });
+  await store.add({ id: 10, name: 'Added meanwhile' });
   await page.getByRole('button', { name: 'Import 3 plants' }).click();
   await expect(count(page, 'added')).toHaveText('2');
   await expect(count(page, 'not imported')).toHaveText('1');
-  expect(await ownStore.plant('8')).toBe('{"id":8,"name":"Fern"}');
-  expect(await ownStore.plant('9')).toBe('{"id":9,"name":"Aloe"}');
-  expect(await ownStore.plant('10')).toBe('{"id":10,"name":"Added meanwhile"}');
+  expect(await store.plant('8')).toBe('{"id":8,"name":"Fern"}');
+  expect(await store.plant('9')).toBe('{"id":9,"name":"Aloe"}');
+  expect(await store.plant('10')).toBe('{"id":10,"name":"Added meanwhile"}');
 });

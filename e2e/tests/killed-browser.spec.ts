@@ -9,14 +9,14 @@ import type { Store } from '../store.ts';
 
 type Typed = { id: number; name: string };
 
-test('plants typed in a repeatedly killed browser are stored once and in order', async ({ ownStore }) => {
+test('plants typed in a repeatedly killed browser are stored once and in order', async ({ store }) => {
   const folder = mkdtempSync(join(tmpdir(), 'plant-store-browser-'));
   const plants = Array.from({ length: 12 }, (_, index): Typed => {
     const id = 100 + index;
     return { id, name: `Plant ${id}` };
   });
   for (const [turn, part] of [plants.slice(0, 4), plants.slice(4, 8), plants.slice(8)].entries()) {
-    const { context, page } = await open(folder, ownStore);
+    const { context, page } = await open(folder, store);
     // In round 0 the store saves plants, but its answers are lost. In round 1 no request reaches the store.
     if (turn === 0)
       await page.route(/plants\.create/, async (route) => {
@@ -24,7 +24,7 @@ test('plants typed in a repeatedly killed browser are stored once and in order',
       });
     if (turn === 1) await page.route(/plants\.create/, () => undefined);
     for (const { id, name } of part) await type(page, id, name);
-    if (turn === 2) await expect.poll(() => stored(ownStore)).toEqual(plants);
+    if (turn === 2) await expect.poll(() => stored(store)).toEqual(plants);
     else for (const { name } of part) await expect.poll(() => keptRecords(page, 'plants')).toContain(name);
     await kill(context, folder);
   }

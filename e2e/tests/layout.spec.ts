@@ -40,19 +40,19 @@ for (const [device, viewport, atLeast] of [
   test.describe(`on ${device}`, () => {
     test.use({ viewport });
 
-    test(`${device} shows at least ${atLeast} plants without scrolling`, async ({ page, ownStore }) => {
-      await ownStore.addMany(40);
-      await signIn(page, ownStore);
+    test(`${device} shows at least ${atLeast} plants without scrolling`, async ({ page, store }) => {
+      await store.addMany(40);
+      await signIn(page, store);
       await expect(rows(page).first()).toBeVisible();
       expect(await rowsInSight(page)).toBeGreaterThanOrEqual(atLeast);
     });
 
     test('a toast hides no row at the end of the list, and the focused row stays above it', async ({
       page,
-      ownStore,
+      store,
     }) => {
-      await ownStore.addMany(40);
-      await signIn(page, ownStore);
+      await store.addMany(40);
+      await signIn(page, store);
       await rows(page).first().getByRole('checkbox').click();
       await page.getByRole('button', { name: 'Delete' }).click();
       const toast = page.getByRole('dialog').filter({ hasText: 'Deleted 1 plant' });
@@ -78,10 +78,10 @@ for (const [device, viewport, atLeast] of [
     });
   });
 
-test('the entry line and the table head stay above the rows', async ({ page, ownStore }) => {
+test('the entry line and the table head stay above the rows', async ({ page, store }) => {
   await page.setViewportSize(desktop);
-  await ownStore.addMany(60);
-  await signIn(page, ownStore);
+  await store.addMany(60);
+  await signIn(page, store);
   const id = page.getByRole('textbox', { name: 'Id' });
   await page.mouse.move(700, 600);
   await page.mouse.wheel(0, 900);
@@ -99,18 +99,18 @@ test('the entry line and the table head stay above the rows', async ({ page, own
     .toBeGreaterThanOrEqual(0);
 });
 
-test('a click on a tag shows the plants with that tag', async ({ page, ownStore }) => {
-  await ownStore.add({ id: 1, name: 'Basil', tag: 'herb' }, { id: 2, name: 'Oak', tag: 'tree' });
-  await signIn(page, ownStore);
+test('a click on a tag shows the plants with that tag', async ({ page, store }) => {
+  await store.add({ id: 1, name: 'Basil', tag: 'herb' }, { id: 2, name: 'Oak', tag: 'tree' });
+  await signIn(page, store);
   await page.getByRole('button', { name: 'herb', exact: true }).click();
   await expect(page).toHaveURL(/\?tag=herb$/);
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('the column of ids grows with the visible ids', async ({ page, ownStore }) => {
-  await ownStore.add({ id: 9223372036854775807n, name: 'Long' });
-  await ownStore.addMany(80);
-  await signIn(page, ownStore);
+test('the column of ids grows with the visible ids', async ({ page, store }) => {
+  await store.add({ id: 9223372036854775807n, name: 'Long' });
+  await store.addMany(80);
+  await signIn(page, store);
   const head = page.getByRole('columnheader', { name: 'Name' });
   const before = (await boxOf(head)).x;
   await page.mouse.move(600, 500);
@@ -124,9 +124,9 @@ test('the column of ids grows with the visible ids', async ({ page, ownStore }) 
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('the sheet has the only form, closes with Escape and keeps its text', async ({ page, ownStore }) => {
-    await ownStore.addMany(10);
-    await signIn(page, ownStore);
+  test('the sheet has the only form, closes with Escape and keeps its text', async ({ page, store }) => {
+    await store.addMany(10);
+    await signIn(page, store);
     const id = page.getByRole('textbox', { name: 'Id' });
     await expect(id).toBeHidden();
     await expect(page.locator('input[name=id]')).toHaveCount(1);
@@ -146,8 +146,8 @@ test.describe('on a phone', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('a plant is added in the sheet', async ({ page, ownStore }) => {
-      await signIn(page, ownStore);
+    test('a plant is added in the sheet', async ({ page, store }) => {
+      await signIn(page, store);
       await page.getByRole('button', { name: 'New plant' }).click();
       await page.getByRole('textbox', { name: 'Id' }).fill('7');
       await page.getByRole('textbox', { name: 'Name' }).fill('Aloe');
@@ -160,12 +160,12 @@ test.describe('on a phone', () => {
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('no page scrolls sideways, and pages in forced colours break no rule', async ({ page, ownStore }) => {
-    await ownStore.add({ id: 9223372036854775807n, name: 'A'.repeat(200), tag: 'b'.repeat(100) });
-    await signIn(page, ownStore);
+  test('no page scrolls sideways, and pages in forced colours break no rule', async ({ page, store }) => {
+    await store.add({ id: 9223372036854775807n, name: 'A'.repeat(200), tag: 'b'.repeat(100) });
+    await signIn(page, store);
     await page.emulateMedia({ forcedColors: 'active' });
     for (const path of ['/', '/statistics', '/plants/9223372036854775807']) {
-      await page.goto(ownStore.webUrl + path);
+      await page.goto(store.webUrl + path);
       const [width, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
       expect([path, (width ?? 0) <= (room ?? 0)]).toEqual([path, true]);
       const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();

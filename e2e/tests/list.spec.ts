@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, newId, signIn, test } from '../fixtures.ts';
 
-test('an empty store names the first step', async ({ page, ownStore }) => {
-  await signIn(page, ownStore);
+test('an empty store names the first step', async ({ page, store }) => {
+  await signIn(page, store);
   await expect(page.getByText(/no plants yet/i)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
 });
 
 test.describe('a list longer than the screen', () => {
-  test('loads each plant once during scrolling, with few rows in the page', async ({ page, ownStore }) => {
-    await ownStore.addMany(700);
-    await signIn(page, ownStore);
+  test('loads each plant once during scrolling, with few rows in the page', async ({ page, store }) => {
+    await store.addMany(700);
+    await signIn(page, store);
     const table = page.getByRole('table', { name: 'Plants' });
     await expect(table.getByRole('row').first()).toBeVisible();
     const seen = new Map<string, string>();
@@ -30,9 +30,9 @@ test.describe('a list longer than the screen', () => {
     await expect(page.getByText('All 700 plants')).toBeVisible();
   });
 
-  test('returns to its former place after a visit to a plant', async ({ page, ownStore }) => {
-    await ownStore.addMany(300);
-    await signIn(page, ownStore);
+  test('returns to its former place after a visit to a plant', async ({ page, store }) => {
+    await store.addMany(300);
+    await signIn(page, store);
     const target = page.locator('[aria-rowindex="181"]').getByRole('link');
     await wheelTo(page, target);
     const before = await target.boundingBox();
@@ -50,10 +50,10 @@ test.describe('a list longer than the screen', () => {
 
   test('keeps the focus on a row outside the screen, and the arrow keys move between rows', async ({
     page,
-    ownStore,
+    store,
   }) => {
-    await ownStore.addMany(300);
-    await signIn(page, ownStore);
+    await store.addMany(300);
+    await signIn(page, store);
     const link = (index: number) => page.locator(`[aria-rowindex="${index}"]`).getByRole('link');
     await link(2).focus();
     await wheelTo(page, link(90));
@@ -72,20 +72,20 @@ test.describe('a list longer than the screen', () => {
 
   test('does not move when others add plants; it counts new plants, and shows them after a click', async ({
     page,
-    ownStore,
+    store,
   }) => {
-    await ownStore.addMany(300);
+    await store.addMany(300);
     await page.clock.install();
     // The page reads the list again after hydration, which would show the new plants.
     const reread = page.waitForResponse(/\/trpc\/[^?]*plants\.list/);
-    await signIn(page, ownStore);
+    await signIn(page, store);
     await reread;
     const row = page.locator('[aria-rowindex="41"]');
     await wheelTo(page, row);
     const text = await row.textContent();
     const topOf = async () => (await row.boundingBox())?.y ?? 0;
     const top = await topOf();
-    await ownStore.add({ id: 901, name: 'From afar' }, { id: 902, name: 'From farther' });
+    await store.add({ id: 901, name: 'From afar' }, { id: 902, name: 'From farther' });
     const show = page.getByRole('button', { name: 'Show 2 new plants' });
     // The interval of the next poll begins after the last answer.
     await expect(async () => {
@@ -102,12 +102,12 @@ test.describe('a list longer than the screen', () => {
   });
 });
 
-test('an empty list shows a plant of another person immediately', async ({ page, ownStore }) => {
+test('an empty list shows a plant of another person immediately', async ({ page, store }) => {
   await page.clock.install();
-  await signIn(page, ownStore);
+  await signIn(page, store);
   await expect(page.getByText(/no plants yet/i)).toBeVisible();
   await expect(page.getByRole('link', { name: 'import a list' })).toHaveAttribute('href', '/import');
-  await ownStore.add({ id: 1, name: 'The first' });
+  await store.add({ id: 1, name: 'The first' });
   await page.clock.runFor(25_000);
   await expect(page.getByRole('row').nth(1)).toContainText('The first');
 });
@@ -116,7 +116,7 @@ test.describe('with limited permissions', () => {
   test.use({ expectedComplaints: [/403 \(Forbidden\)/] });
 
   test('a reader sees the plants, and the reason why there is no form', async ({ page, store }) => {
-    const { token = '' } = await store.tokenCommand('create', '--name', 'reader', '--scope', 'plants:read');
+    const { token } = await store.makeToken('reader', ['plants:read']);
     await store.add({ id: 900_001, name: 'Readable' });
     await page.goto(store.webUrl);
     await page.getByRole('textbox', { name: 'Access token' }).fill(token);
@@ -129,7 +129,7 @@ test.describe('with limited permissions', () => {
     page,
     store,
   }) => {
-    const { token = '' } = await store.tokenCommand('create', '--name', 'writer', '--scope', 'plants:write');
+    const { token } = await store.makeToken('writer', ['plants:write']);
     await page.goto(store.webUrl);
     await page.getByRole('textbox', { name: 'Access token' }).fill(token);
     await page.getByRole('button', { name: 'Sign in' }).click();

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { addPlant, expect, newId, pressAtOnce, row, signIn, test } from '../fixtures.ts';
-import { Store, Web } from '../store.ts';
 
 // The store opens without a network after one visit. A link does not leave a page with typed text.
 
@@ -73,13 +72,13 @@ test('the browser stores no data of people and no answer of the API', async ({ p
   expect(kept.filter(([, text]) => text.includes('A name of the store'))).toEqual([]);
 });
 
-test('the offline page does not say that the browser is online while the store is down', async ({ page }) => {
-  const web = await Web.start();
-  const store = await Store.start(web);
+test('the offline page does not say that the browser is online while the store is down', async ({
+  page,
+  startedStore: store,
+}) => {
   await signIn(page, store);
   await isReady(page);
   await store.stop();
-  await web.stop();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Add plants offline' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open the store' })).toBeVisible();

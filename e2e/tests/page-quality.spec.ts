@@ -15,11 +15,11 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
 
     test('the list and the page of a plant have no accessibility violation, in light or dark', async ({
       page,
-      ownStore,
+      store,
     }) => {
       // A longer limit, because this test examines about fifteen states.
       const check = checkOf(page);
-      await page.goto(ownStore.webUrl);
+      await page.goto(store.webUrl);
       await check('sign-in');
       await page.getByRole('textbox', { name: 'Access token' }).fill('wrong');
       await page.getByRole('button', { name: 'Sign in' }).click();
@@ -28,9 +28,9 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
         'true',
       );
       await check('sign-in refused');
-      await page.goto(`${ownStore.webUrl}/start`);
+      await page.goto(`${store.webUrl}/start`);
       await check('owner account');
-      await signInByForm(page, ownStore);
+      await signInByForm(page, store);
       await check('empty');
       await addPlant(page, { id: '1', name: 'Monstera', tag: 'aroid' });
       await expect(page.getByRole('row')).toHaveCount(2);
@@ -61,36 +61,36 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       await page.getByRole('button', { name: /account/i }).click();
       await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
       await check('menu');
-      await page.goto(`${ownStore.webUrl}/statistics`);
+      await page.goto(`${store.webUrl}/statistics`);
       await expect(page.getByRole('table', { name: 'Added per week' })).toBeVisible();
       await check('statistics');
-      await page.goto(`${ownStore.webUrl}/plants/1`);
+      await page.goto(`${store.webUrl}/plants/1`);
       await check('plant');
       await page.getByRole('button', { name: 'Edit' }).click();
       await check('plant, edited');
       await page.getByRole('textbox', { name: 'Name' }).fill('Monstera deliciosa');
-      await ownStore.change('1', { name: 'Monstera adansonii', tag: null });
+      await store.change('1', { name: 'Monstera adansonii', tag: null });
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByRole('radio', { name: 'Mine Monstera deliciosa' })).toBeVisible();
       await check('plant, somebody saved first');
       await page.getByRole('button', { name: 'Save what I chose' }).click();
       await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
       await check('plant, saved');
-      await ownStore.remove('1');
-      await page.goto(`${ownStore.webUrl}/plants/1`);
+      await store.remove('1');
+      await page.goto(`${store.webUrl}/plants/1`);
       await expect(page.getByRole('button', { name: 'Restore it' })).toBeVisible();
       await check('plant, deleted');
     });
 
     test('the other pages have no accessibility violation in any state, in light or dark', async ({
       page,
-      ownStore,
+      store,
     }) => {
       const check = checkOf(page);
-      await ownStore.add({ id: 1, name: 'Monstera deliciosa' });
-      await ownStore.remove('1');
-      await signIn(page, ownStore);
-      await page.goto(`${ownStore.webUrl}/import`);
+      await store.add({ id: 1, name: 'Monstera deliciosa' });
+      await store.remove('1');
+      await signIn(page, store);
+      await page.goto(`${store.webUrl}/import`);
       await check('import');
       await page.getByRole('textbox', { name: 'Or paste a block' }).fill('Kode,name\n7,Aloe\n');
       await page.getByRole('button', { name: 'Check' }).click();
@@ -111,26 +111,26 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       await page.getByRole('button', { name: 'Import 1 plant' }).click();
       await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
       await check('imported');
-      await page.goto(`${ownStore.webUrl}/receipts`);
+      await page.goto(`${store.webUrl}/receipts`);
       await expect(page.getByRole('button', { name: /^Undo: / }).first()).toBeVisible();
       await check('activity');
       await page.getByRole('table', { name: 'Activity' }).getByRole('link').first().click();
       await expect(page.getByRole('link', { name: 'All activity' })).toBeVisible();
       await check('one activity');
-      await page.goto(`${ownStore.webUrl}/statistics`);
+      await page.goto(`${store.webUrl}/statistics`);
       await expect(page.getByRole('table', { name: 'Added per week' })).toBeVisible();
       await check('statistics');
-      await page.goto(`${ownStore.webUrl}/offline`);
+      await page.goto(`${store.webUrl}/offline`);
       await expect(page.getByRole('button', { name: /^(Add|New) plant$/ })).toBeVisible();
       await check('offline');
-      await page.goto(`${ownStore.webUrl}/trash`);
+      await page.goto(`${store.webUrl}/trash`);
       await expect(page.getByRole('button', { name: 'Restore Monstera deliciosa' })).toBeVisible();
       await check('trash');
-      await page.goto(`${ownStore.webUrl}/plants/404`);
+      await page.goto(`${store.webUrl}/plants/404`);
       await check('no such plant');
-      await page.goto(`${ownStore.webUrl}/audit?q=import`);
+      await page.goto(`${store.webUrl}/audit?q=import`);
       await check('audit log');
-      await page.goto(`${ownStore.webUrl}/tokens`);
+      await page.goto(`${store.webUrl}/tokens`);
       await check('tokens');
       await page.getByRole('button', { name: 'Make a token' }).click();
       await page.getByRole('button', { name: 'Make token' }).click();
@@ -139,7 +139,7 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
         'true',
       );
       await check('token');
-      await page.goto(`${ownStore.webUrl}/people`);
+      await page.goto(`${store.webUrl}/people`);
       await page.getByRole('button', { name: 'Invite somebody' }).click();
       await check('invite');
       await page.getByRole('button', { name: 'Make a link' }).click();
@@ -162,12 +162,12 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       await page.getByRole('textbox', { name: 'Password' }).fill('correct horse battery');
       await page.getByRole('button', { name: 'Create my account' }).click();
       await expect(page.getByRole('button', { name: /^(Add|New) plant$/ })).toBeVisible();
-      await page.goto(`${ownStore.webUrl}/account`);
+      await page.goto(`${store.webUrl}/account`);
       await check('account');
       await page.goto(link);
       await check('link that was used');
       await page.context().clearCookies();
-      await page.goto(`${ownStore.webUrl}/sign-in`);
+      await page.goto(`${store.webUrl}/sign-in`);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await expect(page.getByRole('textbox', { name: 'E-mail or user name' })).toHaveAttribute(
         'aria-invalid',
@@ -177,8 +177,8 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       await page.getByRole('link', { name: 'Use an access token instead' }).click();
       await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
       await check('sign-in with a token');
-      await signIn(page, ownStore);
-      await page.goto(`${ownStore.webUrl}/people`);
+      await signIn(page, store);
+      await page.goto(`${store.webUrl}/people`);
       await expect(page.getByRole('table', { name: 'People' })).toContainText('Ann Gardener');
       await check('people');
     });
@@ -224,8 +224,8 @@ test('every page has a Content-Security-Policy, even a page whose address looks 
   }
 });
 
-test('a screenshot for the README', async ({ page, ownStore }) => {
-  await ownStore.add(
+test('a screenshot for the README', async ({ page, store }) => {
+  await store.add(
     { id: 1039, name: 'Strelitzia reginae', tag: 'cut flower' },
     { id: 1040, name: 'Ficus elastica', tag: 'tree' },
     { id: 1041, name: 'Pūhā', tag: 'herb' },
@@ -233,7 +233,7 @@ test('a screenshot for the README', async ({ page, ownStore }) => {
     { id: 1043, name: 'Monstera deliciosa', tag: 'aroid' },
   );
   await page.setViewportSize({ width: 1280, height: 720 });
-  await signIn(page, ownStore);
+  await signIn(page, store);
   await expect(page.getByRole('row')).toHaveCount(6);
   await expect(page.getByPlaceholder('Search 5 plants')).toBeVisible();
   await page.mouse.move(0, 0);

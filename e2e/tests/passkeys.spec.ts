@@ -51,10 +51,10 @@ async function signInAsAnn(page: Page, url: string) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('a person adds a passkey, signs in with it, and removes it', async ({ page, ownStore }) => {
-  await createOwner(ownStore);
+test('a person adds a passkey, signs in with it, and removes it', async ({ page, store }) => {
+  await createOwner(store);
   await addDevice(page);
-  const url = byName(ownStore);
+  const url = byName(store);
   await signInAsAnn(page, url);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const present = page.getByRole('dialog').getByRole('textbox', { name: 'Current password' });
@@ -96,14 +96,14 @@ test('a person adds a passkey, signs in with it, and removes it', async ({ page,
   await expect(page.getByText('This passkey is not valid here; try again,')).toBeVisible();
 });
 
-test('pages without passkey support do not mention passkeys', async ({ page, ownStore }) => {
-  await createOwner(ownStore);
-  await signInAsAnn(page, ownStore.webUrl);
+test('pages without passkey support do not mention passkeys', async ({ page, store }) => {
+  await createOwner(store);
+  await signInAsAnn(page, store.webUrl);
   await expect(page.getByRole('heading', { name: 'Sign out everywhere' })).toBeVisible();
   await expect(page.getByText(/passkey/i)).toHaveCount(0);
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toHaveCount(1);
   // Before a script runs the button is absent, even at an address where passkeys work.
-  const answer = await page.request.get(`${byName(ownStore)}/sign-in`);
+  const answer = await page.request.get(`${byName(store)}/sign-in`);
   expect(await answer.text()).not.toMatch(/with a passkey/i);
 });

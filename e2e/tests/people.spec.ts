@@ -67,8 +67,8 @@ async function expectSignedOut(page: Page, store: Store) {
 const menuOf = (page: Page, name: string) =>
   page.getByRole('button', { name: `Change the account of ${name}` });
 
-test('at the first visit the first token makes the owner account', async ({ page, ownStore }) => {
-  await page.goto(ownStore.webUrl);
+test('at the first visit the first token makes the owner account', async ({ page, store }) => {
+  await page.goto(store.webUrl);
   await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
   await page.getByRole('link', { name: 'Create the owner account' }).click();
   await expect(page.getByRole('heading', { name: 'Create the owner account' })).toBeVisible();
@@ -81,7 +81,7 @@ test('at the first visit the first token makes the owner account', async ({ page
   await expect(token).toBeFocused();
   // The typed text is still there.
   await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue(ann.password);
-  await token.fill(ownStore.token);
+  await token.fill(store.token);
   await page.getByRole('button', { name: 'Create the owner account' }).click();
   const email = page.getByRole('textbox', { name: 'E-mail address' });
   await expect(email).toHaveAccessibleDescription(/^E-mail address must be an e-mail address, such as/);
@@ -91,11 +91,11 @@ test('at the first visit the first token makes the owner account', async ({ page
   await expect(page.getByRole('link', { name: 'Invite them' })).toHaveAttribute('href', '/people');
   // Actions are recorded under the person's name.
   await addPlant(page, { id: '1', name: 'Monstera' });
-  await expect.poll(() => ownStore.list()).toContain('Monstera');
-  await page.goto(`${ownStore.webUrl}/plants/1`);
+  await expect.poll(() => store.list()).toContain('Monstera');
+  await page.goto(`${store.webUrl}/plants/1`);
   await expect(page.getByRole('main').getByText('Ann Gardener')).toBeVisible();
   // The e-mail address is only on the page of the account.
-  const html = async (path: string) => (await page.request.get(ownStore.webUrl + path)).text();
+  const html = async (path: string) => (await page.request.get(store.webUrl + path)).text();
   expect([
     (await html('/plants/1')).includes(ann.email),
     (await html('/account')).includes(ann.email),
@@ -105,20 +105,20 @@ test('at the first visit the first token makes the owner account', async ({ page
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.getByRole('link', { name: 'Use an access token instead' }).click();
-  await page.getByRole('textbox', { name: 'Access token' }).fill(ownStore.token);
+  await page.getByRole('textbox', { name: 'Access token' }).fill(store.token);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
 });
 
 test('a person signs in by e-mail address or user name; errors are shown and the text stays', async ({
   page,
-  ownStore,
+  store,
 }) => {
-  await createOwner(page, ownStore);
+  await createOwner(page, store);
   // Closes the page first, because its requests would find that the session has ended.
   await page.goto('about:blank');
   await page.context().clearCookies();
-  await signInAs(page, ownStore, 'ANN', 'wrong password');
+  await signInAs(page, store, 'ANN', 'wrong password');
   const password = page.getByRole('textbox', { name: 'Password' });
   await expect(password).toHaveAccessibleDescription(
     /^Wrong user name or password\. Forgot it\? Ask an owner for a reset link\./,
@@ -136,10 +136,10 @@ test('a person signs in by e-mail address or user name; errors are shown and the
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
 });
 
-test('an invitation makes one account, in the chosen role', async ({ page, browser, ownStore }) => {
-  await createOwner(page, ownStore);
-  const link = await inviteLink(page, ownStore, 'Ben, from Monday', 'Viewer');
-  expect(link).toMatch(new RegExp(`^${ownStore.webUrl}/join/[\\w-]{43}$`));
+test('an invitation makes one account, in the chosen role', async ({ page, browser, store }) => {
+  await createOwner(page, store);
+  const link = await inviteLink(page, store, 'Ben, from Monday', 'Viewer');
+  expect(link).toMatch(new RegExp(`^${store.webUrl}/join/[\\w-]{43}$`));
   // A phone cannot open an address of this computer.
   await expect(page.getByText(/This link works only on this computer\./)).toBeVisible();
   await expect(page.getByRole('img', { name: 'The link as a QR code' })).toHaveCount(0);
@@ -171,7 +171,7 @@ test('an invitation makes one account, in the chosen role', async ({ page, brows
     'Trash',
     'Statistics',
   ]);
-  await other.goto(`${ownStore.webUrl}/people`);
+  await other.goto(`${store.webUrl}/people`);
   await expect(other.getByRole('heading', { name: 'Only owners can manage people' })).toBeVisible();
   await other.goto(link);
   await expect(other.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
@@ -181,17 +181,17 @@ test('an invitation makes one account, in the chosen role', async ({ page, brows
   await menuOf(page, 'Ben').click();
   await page.getByRole('menuitem', { name: 'Make clerk' }).click();
   await expect(page.getByRole('row', { name: /^Ben ben@example\.com Clerk/ })).toBeVisible();
-  await other.goto(ownStore.webUrl);
+  await other.goto(store.webUrl);
   await expect(other.getByRole('button', { name: 'Add plant' })).toBeVisible();
   await other.context().close();
 });
 
 test('an invitation from a page at a network address shows a QR code of its link', async ({
   page,
-  ownStore,
+  store,
 }) => {
-  const url = ownStore.webUrl.replace('127.0.0.1', 'plants.localhost');
-  await page.context().addCookies([{ ...(await ownStore.sessionCookie(ownStore.token)), url }]);
+  const url = store.webUrl.replace('127.0.0.1', 'plants.localhost');
+  await page.context().addCookies([{ ...(await store.sessionCookie(store.token)), url }]);
   await page.goto(`${url}/people`);
   await page.getByRole('button', { name: 'Invite somebody' }).click();
   await page.getByRole('textbox', { name: 'Who is it for?' }).fill('Ben');
@@ -201,9 +201,9 @@ test('an invitation from a page at a network address shows a QR code of its link
   await expect(page.getByText(/works only on this computer/)).toHaveCount(0);
 });
 
-test('a revoked link is refused', async ({ page, browser, ownStore }) => {
-  await createOwner(page, ownStore);
-  const link = await inviteLink(page, ownStore, 'Ben', 'Clerk');
+test('a revoked link is refused', async ({ page, browser, store }) => {
+  await createOwner(page, store);
+  const link = await inviteLink(page, store, 'Ben', 'Clerk');
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Take back the link for Ben' }).click();
   await expect(page.getByText('The link for Ben no longer works')).toBeVisible();
@@ -219,10 +219,10 @@ test.describe('if the store refuses an action', () => {
   test('deactivation signs a person out, and reactivation lets them sign in; the last owner stays', async ({
     page,
     browser,
-    ownStore,
+    store,
   }) => {
-    await createOwner(page, ownStore);
-    const link = await inviteLink(page, ownStore, 'Ben', 'Clerk');
+    await createOwner(page, store);
+    const link = await inviteLink(page, store, 'Ben', 'Clerk');
     await page.getByRole('button', { name: 'Done' }).click();
     const other = await otherPage(browser);
     await other.goto(link);
@@ -233,8 +233,8 @@ test.describe('if the store refuses an action', () => {
     await menuOf(page, 'Ben').click();
     await page.getByRole('menuitem', { name: 'Deactivate' }).click();
     await expect(page.getByText('Ben is deactivated and signed out everywhere')).toBeVisible();
-    await expectSignedOut(other, ownStore);
-    await signInAs(other, ownStore, ben.email, ben.password);
+    await expectSignedOut(other, store);
+    await signInAs(other, store, ben.email, ben.password);
     await expect(other.getByRole('textbox', { name: 'Password' })).toHaveAccessibleDescription(
       /^This account is deactivated; ask an owner/,
     );
@@ -252,10 +252,10 @@ test.describe('if the store refuses an action', () => {
   });
 });
 
-test('a person changes the password, and signs out everywhere', async ({ page, browser, ownStore }) => {
-  await createOwner(page, ownStore);
+test('a person changes the password, and signs out everywhere', async ({ page, browser, store }) => {
+  await createOwner(page, store);
   const other = await otherPage(browser);
-  await signInAs(other, ownStore, 'ann', ann.password);
+  await signInAs(other, store, 'ann', ann.password);
   await expect(other.getByRole('button', { name: 'Add plant' })).toBeVisible();
   await page.getByRole('button', { name: /account/i }).click();
   await page.getByRole('menuitem', { name: 'Your account' }).click();
@@ -274,22 +274,22 @@ test('a person changes the password, and signs out everywhere', async ({ page, b
   await page.getByRole('textbox', { name: 'New password' }).fill('another long password');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed. You are signed out everywhere else.')).toBeVisible();
-  await expectSignedOut(other, ownStore);
-  await signInAs(other, ownStore, 'ann', 'another long password');
+  await expectSignedOut(other, store);
+  await signInAs(other, store, 'ann', 'another long password');
   await expect(other.getByRole('button', { name: 'Add plant' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await expectSignedOut(other, ownStore);
+  await expectSignedOut(other, store);
   await other.context().close();
 });
 
 test('if the store could not end the other sessions, the page says so and the person stays signed in', async ({
   page,
-  ownStore,
+  startedStore: store,
 }) => {
-  await createOwner(page, ownStore);
-  await page.goto(`${ownStore.webUrl}/account`);
-  const file = join(ownStore.folder, 'plants.db');
+  await createOwner(page, store);
+  await page.goto(`${store.webUrl}/account`);
+  const file = join(store.folder, 'plants.db');
   renameSync(file, `${file}.away`);
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page.getByText('you may still be signed in elsewhere')).toBeVisible();
@@ -299,9 +299,9 @@ test('if the store could not end the other sessions, the page says so and the pe
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('a person who forgot the password gets a link for a new one', async ({ page, browser, ownStore }) => {
-  await createOwner(page, ownStore);
-  await page.goto(`${ownStore.webUrl}/people`);
+test('a person who forgot the password gets a link for a new one', async ({ page, browser, store }) => {
+  await createOwner(page, store);
+  await page.goto(`${store.webUrl}/people`);
   await menuOf(page, 'Ann Gardener').click();
   await page.getByRole('menuitem', { name: 'Link for a new password…' }).click();
   await page.getByRole('button', { name: 'Make a link' }).click();
@@ -377,10 +377,10 @@ test.describe('after a lost answer', () => {
   for (const { path, open, field, act } of dialogs)
     test(`the dialog "${open}" says that the store may have done it, and the list shows it`, async ({
       page,
-      ownStore,
+      store,
     }) => {
-      await createOwner(page, ownStore);
-      await page.goto(`${ownStore.webUrl}/${path}`);
+      await createOwner(page, store);
+      await page.goto(`${store.webUrl}/${path}`);
       await page.getByRole('button', { name: open }).click();
       await page.getByRole('textbox', { name: field }).fill('Cass');
       await page.route(/\/trpc\/\w+\.create/, async (route) => {
@@ -397,26 +397,26 @@ test.describe('after a lost answer', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an owner is created, signs in, and an error keeps the typed text', async ({ page, ownStore }) => {
-    await page.goto(ownStore.webUrl);
+  test('an owner is created, signs in, and an error keeps the typed text', async ({ page, store }) => {
+    await page.goto(store.webUrl);
     await page.getByRole('link', { name: 'Create the owner account' }).click();
-    await page.getByRole('textbox', { name: 'First token' }).fill(ownStore.token);
+    await page.getByRole('textbox', { name: 'First token' }).fill(store.token);
     await fillPerson(page, { ...ann, password: 'short' });
     await page.getByRole('button', { name: 'Create the owner account' }).click();
     await expect(page.getByText(/^Password must have 12 to 128 characters/)).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue(ann.name);
-    await page.getByRole('textbox', { name: 'First token' }).fill(ownStore.token);
+    await page.getByRole('textbox', { name: 'First token' }).fill(store.token);
     await page.getByRole('textbox', { name: 'Password' }).fill(ann.password);
     await page.getByRole('button', { name: 'Create the owner account' }).click();
     await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
     await page.context().clearCookies();
-    await signInAs(page, ownStore, 'ann', ann.password);
+    await signInAs(page, store, 'ann', ann.password);
     await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
   });
 
-  test('an invited person joins', async ({ page, ownStore }) => {
-    const code = await ownStore.invite();
-    await page.goto(`${ownStore.webUrl}/join/${code}`);
+  test('an invited person joins', async ({ page, store }) => {
+    const code = await store.invite();
+    await page.goto(`${store.webUrl}/join/${code}`);
     await fillPerson(page, ben);
     await page.getByRole('button', { name: 'Create my account' }).click();
     await expect(page.getByRole('button', { name: 'Add plant' })).toBeVisible();
@@ -428,10 +428,10 @@ test.describe('after the session ended', () => {
 
   test('the pending action completes after the same person signs in, and not for another person', async ({
     page,
-    ownStore,
+    store,
   }) => {
-    await createOwner(page, ownStore);
-    const link = await inviteLink(page, ownStore, 'Ben', 'Clerk');
+    await createOwner(page, store);
+    const link = await inviteLink(page, store, 'Ben', 'Clerk');
     await page.context().clearCookies();
     await page.goto(link);
     await fillPerson(page, ben);
@@ -449,7 +449,7 @@ test.describe('after the session ended', () => {
     await addPlant(page, { id: '1', name: 'Fern' });
     await page.getByRole('button', { name: 'Sign in' }).click();
     await signInAgain(ben);
-    await expect.poll(() => ownStore.list()).toContain('Fern');
+    await expect.poll(() => store.list()).toContain('Fern');
 
     await page.context().clearCookies();
     await addPlant(page, { id: '2', name: 'Moss' });
@@ -460,13 +460,13 @@ test.describe('after the session ended', () => {
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Ann Gardener' })).toBeVisible();
     await expect(page.getByText('Moss')).toHaveCount(0);
-    expect(await ownStore.list()).not.toContain('Moss');
+    expect(await store.list()).not.toContain('Moss');
     // The plant waits for its owner.
     await page.context().clearCookies();
-    await page.goto(`${ownStore.webUrl}/sign-in`);
+    await page.goto(`${store.webUrl}/sign-in`);
     await page.getByRole('textbox', { name: 'E-mail or user name' }).fill(ben.email);
     await page.getByRole('textbox', { name: 'Password' }).fill(ben.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect.poll(() => ownStore.list()).toContain('Moss');
+    await expect.poll(() => store.list()).toContain('Moss');
   });
 });

@@ -273,13 +273,7 @@ test.describe('deleting a plant', () => {
   }) => {
     const id = newId();
     await store.add({ id: Number(id), name: 'Protected' });
-    const { token = '' } = await store.tokenCommand(
-      'create',
-      '--name',
-      `looker${id}`,
-      '--scope',
-      'plants:read',
-    );
+    const { token } = await store.makeToken('looker', ['plants:read']);
     await page.goto(`${store.webUrl}/plants/${id}`);
     await page.getByRole('textbox', { name: 'Access token' }).fill(token);
     await page.getByRole('button', { name: 'Sign in' }).click();

@@ -8,15 +8,15 @@ const rows = (page: Page) =>
     .getByRole('row')
     .filter({ has: page.getByRole('cell') });
 
-test.beforeEach(async ({ page, ownStore }) => {
-  await ownStore.add(
+test.beforeEach(async ({ page, store }) => {
+  await store.add(
     { id: 11, name: 'Pūhā', tag: 'herb' },
     { id: 12, name: 'Monstera deliciosa', tag: 'aroid' },
     { id: 13, name: 'Monstera adansonii', tag: 'aroid' },
     { id: 14, name: 'Salvia × jamensis', tag: 'herb' },
     { id: 15, name: 'Ficus' },
   );
-  await signIn(page, ownStore);
+  await signIn(page, store);
 });
 
 test('typing finds plants by the beginnings of words, and marks them', async ({ page }) => {
@@ -63,7 +63,7 @@ test('no typed letter is lost when the page is slower than the person', async ({
 
 test('the address has the search: it can be shared, and Back undoes it in one step', async ({
   page,
-  ownStore,
+  store,
 }) => {
   await search(page).pressSequentially('mons', { delay: 250 });
   await expect(rows(page)).toHaveCount(2);
@@ -73,7 +73,7 @@ test('the address has the search: it can be shared, and Back undoes it in one st
   await page.goForward();
   await expect(search(page)).toHaveValue('mons');
   await expect(rows(page)).toHaveCount(2);
-  await page.goto(`${ownStore.webUrl}/?q=mon&tag=aroid&sort=name`);
+  await page.goto(`${store.webUrl}/?q=mon&tag=aroid&sort=name`);
   await expect(search(page)).toHaveValue('mon');
   await expect(rows(page)).toContainText(['Monstera adansonii', 'Monstera deliciosa']);
   await expect(page.getByRole('button', { name: 'Tag: aroid' })).toBeVisible();

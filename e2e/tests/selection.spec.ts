@@ -25,10 +25,10 @@ async function exported(page: Page, separator?: 'Comma' | 'Semicolon') {
 
 test('plants selected one by one and with Shift get a tag together, and Undo removes it', async ({
   page,
-  ownStore,
+  store,
 }) => {
-  await ownStore.add(...[1, 2, 3, 4, 5].map((id) => ({ id, name: `Plant ${id}`, tag: 'old' })));
-  await signIn(page, ownStore);
+  await store.add(...[1, 2, 3, 4, 5].map((id) => ({ id, name: `Plant ${id}`, tag: 'old' })));
+  await signIn(page, store);
   await expect(bar(page)).toHaveCount(0);
   await box(page, 'Plant 5').click();
   await box(page, 'Plant 3').click({ modifiers: ['Shift'] });
@@ -39,18 +39,18 @@ test('plants selected one by one and with Shift get a tag together, and Undo rem
   await expect(row(page, '5')).toContainText('shade');
   await expect(row(page, '4')).toContainText('old');
   await expect(bar(page)).toHaveCount(0);
-  expect((await ownStore.list()).match(/shade/g)).toHaveLength(2);
+  expect((await store.list()).match(/shade/g)).toHaveLength(2);
   // The result appears in the list of the search.
   await page.getByRole('searchbox', { name: 'Search' }).fill('Plant 5');
   await expect(page.getByText('1 plant found')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, '5')).toContainText('old');
-  expect(await ownStore.list()).not.toContain('shade');
+  expect(await store.list()).not.toContain('shade');
 });
 
-test('a double click on Set tag sets it once', async ({ page, ownStore }) => {
-  await ownStore.add({ id: 1, name: 'Plant 1' });
-  await signIn(page, ownStore);
+test('a double click on Set tag sets it once', async ({ page, store }) => {
+  await store.add({ id: 1, name: 'Plant 1' });
+  await signIn(page, store);
   let requests = 0;
   page.on('request', (request) => {
     if (request.url().includes('plants.updateMany')) requests += 1;
@@ -64,10 +64,10 @@ test('a double click on Set tag sets it once', async ({ page, ownStore }) => {
   expect(requests).toBe(1);
 });
 
-test('a dialog covers the whole page, and nothing under it receives clicks', async ({ page, ownStore }) => {
+test('a dialog covers the whole page, and nothing under it receives clicks', async ({ page, store }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await ownStore.addMany(40);
-  await signIn(page, ownStore);
+  await store.addMany(40);
+  await signIn(page, store);
   await page.locator('[aria-rowindex="2"]').getByRole('checkbox').click();
   await bar(page).getByRole('button', { name: 'Edit tag' }).click();
   const dialog = page.getByRole('dialog', { name: /Edit the tag/ });
@@ -92,10 +92,10 @@ test('a dialog covers the whole page, and nothing under it receives clicks', asy
   await expect(bar(page).getByRole('button', { name: 'Edit tag' })).toBeFocused();
 });
 
-test('on a phone the actions of the selection are in one line', async ({ page, ownStore }) => {
+test('on a phone the actions of the selection are in one line', async ({ page, store }) => {
   await page.setViewportSize({ width: 360, height: 780 });
-  await ownStore.add({ id: 1, name: 'Aloe' });
-  await signIn(page, ownStore);
+  await store.add({ id: 1, name: 'Aloe' });
+  await signIn(page, store);
   await box(page, 'Aloe').click();
   const tops = ['Edit tag', 'Remove tags', 'Export', 'Delete'].map((name) =>
     bar(page)
@@ -107,10 +107,10 @@ test('on a phone the actions of the selection are in one line', async ({ page, o
 
 test('all bulk actions work with the keyboard alone, and the focus is never lost', async ({
   page,
-  ownStore,
+  store,
 }) => {
-  await ownStore.add(...[1, 2, 3, 4, 5].map((id) => ({ id, name: `Plant ${id}` })));
-  await signIn(page, ownStore);
+  await store.add(...[1, 2, 3, 4, 5].map((id) => ({ id, name: `Plant ${id}` })));
+  await signIn(page, store);
   const { keyboard } = page;
   await box(page, 'Plant 5').focus();
   await keyboard.press('Space');
@@ -153,7 +153,7 @@ test('all bulk actions work with the keyboard alone, and the focus is never lost
   await page.getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(page.locator('h1:focus, tr :focus')).toHaveCount(1);
   await expect(row(page, '4')).toHaveCount(0);
-  await page.goto(`${ownStore.webUrl}/trash`);
+  await page.goto(`${store.webUrl}/trash`);
   await page.getByRole('button', { name: 'Restore Plant 4' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
   await expect(page.locator('h1')).toBeFocused();
@@ -161,10 +161,10 @@ test('all bulk actions work with the keyboard alone, and the focus is never lost
 
 test('ArrowDown moves from the search field to the list, and Space on a name selects the plant', async ({
   page,
-  ownStore,
+  store,
 }) => {
-  await ownStore.add(...[1, 2, 3].map((id) => ({ id, name: `Plant ${id}` })));
-  await signIn(page, ownStore);
+  await store.add(...[1, 2, 3].map((id) => ({ id, name: `Plant ${id}` })));
+  await signIn(page, store);
   await expect(box(page, 'Plant 3')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search' }).press('ArrowDown');
   await expect(page.getByRole('link', { name: 'Plant 3' })).toBeFocused();
@@ -176,13 +176,10 @@ test('ArrowDown moves from the search field to the list, and Space on a name sel
   await expect(bar(page).getByRole('status')).toHaveText('3 selected');
 });
 
-test('"select all" selects all matching plants, even those that are not loaded', async ({
-  page,
-  ownStore,
-}) => {
-  await ownStore.addMany(700);
-  await ownStore.add({ id: 1_000, name: 'Bystander' });
-  await signIn(page, ownStore);
+test('"select all" selects all matching plants, even those that are not loaded', async ({ page, store }) => {
+  await store.addMany(700);
+  await store.add({ id: 1_000, name: 'Bystander' });
+  await signIn(page, store);
   await page.getByRole('searchbox', { name: 'Search' }).fill('hoya');
   await expect(page.getByText('100 plants found')).toBeVisible();
   await box(page, 'Hoya 698').click();
@@ -199,13 +196,13 @@ test('"select all" selects all matching plants, even those that are not loaded',
 test.describe('after a change of the list', () => {
   test.use({ expectedComplaints: [/412 \(/] });
 
-  test('a bulk action does not change plants that the person has not seen', async ({ page, ownStore }) => {
-    await ownStore.addMany(300);
+  test('a bulk action does not change plants that the person has not seen', async ({ page, store }) => {
+    await store.addMany(300);
     await page.clock.install();
-    await signIn(page, ownStore);
+    await signIn(page, store);
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     await expect(bar(page).getByRole('status')).toHaveText('300 selected');
-    await ownStore.add({ id: 1_000, name: 'Unseen' });
+    await store.add({ id: 1_000, name: 'Unseen' });
     await page.clock.runFor(40_000);
     // The page reads the list again, as after a visit to another window.
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
@@ -216,14 +213,14 @@ test.describe('after a change of the list', () => {
     await page.getByRole('button', { name: 'Delete 300 plants' }).click();
     await expect(page.getByText('Nothing was changed.').first()).toBeVisible();
     await expect(row(page, '1000')).toContainText('Unseen');
-    expect(await ownStore.plant('1')).toContain('"name"');
+    expect(await store.plant('1')).toContain('"name"');
   });
 });
 
-test('plants far down in a long list change in place and stay selected', async ({ page, ownStore }) => {
-  await ownStore.addMany(600);
+test('plants far down in a long list change in place and stay selected', async ({ page, store }) => {
+  await store.addMany(600);
   await page.clock.install();
-  await signIn(page, ownStore);
+  await signIn(page, store);
   const far = page.locator('[aria-rowindex="401"]');
   await expect(async () => {
     await page.mouse.wheel(0, 600);
@@ -236,7 +233,7 @@ test('plants far down in a long list change in place and stay selected', async (
   await expect(far).toContainText('far down');
   await expect(far).toBeInViewport();
   await far.getByRole('checkbox').click();
-  await ownStore.add({ id: 1_000, name: 'From afar' });
+  await store.add({ id: 1_000, name: 'From afar' });
   await page.clock.runFor(25_000);
   await page.getByRole('button', { name: 'Show 1 new plant' }).click();
   await expect(row(page, '1000')).toBeVisible();
@@ -251,16 +248,16 @@ test('plants far down in a long list change in place and stay selected', async (
   await expect(bar(page).getByRole('status')).toHaveText('1 selected');
 });
 
-test('Activity shows a bulk change, undoes it, and lists the skipped plants', async ({ page, ownStore }) => {
-  await ownStore.add({ id: 1, name: 'One' }, { id: 2, name: 'Two' }, { id: 3, name: 'Three' });
-  await signIn(page, ownStore);
+test('Activity shows a bulk change, undoes it, and lists the skipped plants', async ({ page, store }) => {
+  await store.add({ id: 1, name: 'One' }, { id: 2, name: 'Two' }, { id: 3, name: 'Three' });
+  await signIn(page, store);
   await page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name: 'Activity' }).click();
   await expect(page.getByRole('heading', { name: 'No activity yet' })).toBeVisible();
   await page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name: 'Plants' }).click();
   await page.getByRole('checkbox', { name: 'Select all' }).click();
   await tag(page, 'sale');
   await expect(row(page, '1')).toContainText('sale');
-  await ownStore.change('2', { name: 'Two, changed' });
+  await store.change('2', { name: 'Two, changed' });
   await page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name: 'Activity' }).click();
   const activity = bodyRows(page, 'Activity');
   await expect(activity).toHaveCount(1);
@@ -274,8 +271,8 @@ test('Activity shows a bulk change, undoes it, and lists the skipped plants', as
   await expect(activity.nth(1)).toContainText('Undone');
   // The button has gone, so the row gets its focus.
   await expect(page.locator('main :focus')).toHaveCount(1);
-  expect(await ownStore.plant('1')).toBe('{"id":1,"name":"One"}');
-  expect(await ownStore.plant('2')).toContain('sale');
+  expect(await store.plant('1')).toBe('{"id":1,"name":"One"}');
+  expect(await store.plant('2')).toContain('sale');
   await undone.getByRole('link', { name: 'See which' }).click();
   const left = page.getByRole('region', { name: 'Left alone' });
   await expect(left.getByRole('listitem')).toHaveText(['Plant 2 was changed since']);
@@ -284,26 +281,26 @@ test('Activity shows a bulk change, undoes it, and lists the skipped plants', as
   await page.getByRole('link', { name: 'Changed tags', exact: true }).click();
   await expect(page.getByText('3 changed')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Undid "Changed tags"' })).toBeVisible();
-  await page.goto(`${ownStore.webUrl}/plants/1`);
+  await page.goto(`${store.webUrl}/plants/1`);
   const history = page.getByRole('region', { name: 'History' });
   await history.getByRole('link', { name: 'by undo' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('dialog').filter({ hasText: 'Undone: 2 plants changed back.' })).toBeVisible();
-  expect(await ownStore.plant('1')).toContain('sale');
+  expect(await store.plant('1')).toContain('sale');
 });
 
 test.describe('an action that another tab has undone', () => {
   test.use({ expectedComplaints: [/400 \(/] });
 
-  test('is not undone again, and Activity shows it as undone', async ({ page, context, ownStore }) => {
-    await ownStore.add({ id: 1, name: 'One' });
-    await signIn(page, ownStore);
+  test('is not undone again, and Activity shows it as undone', async ({ page, context, store }) => {
+    await store.add({ id: 1, name: 'One' });
+    await signIn(page, store);
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     await tag(page, 'sale');
     await expect(row(page, '1')).toContainText('sale');
     const other = await context.newPage();
     for (const tab of [page, other]) {
-      await tab.goto(`${ownStore.webUrl}/receipts`);
+      await tab.goto(`${store.webUrl}/receipts`);
       await expect(tab.getByRole('button', { name: 'Undo: Changed tags' })).toBeVisible();
     }
     await other.getByRole('button', { name: 'Undo: Changed tags' }).click();
@@ -314,12 +311,12 @@ test.describe('an action that another tab has undone', () => {
   });
 });
 
-test('selected plants are saved as a file that can be imported again', async ({ page, ownStore }) => {
-  await ownStore.add(
+test('selected plants are saved as a file that can be imported again', async ({ page, store }) => {
+  await store.add(
     { id: 1, name: 'Quoted "name", with a comma' },
     { id: 9223372036854775807n, name: 'Last', tag: 'edge' },
   );
-  await signIn(page, ownStore);
+  await signIn(page, store);
   // The byte order mark shows a spreadsheet that the file is UTF-8.
   const head = '\uFEFFid,name,tag\r\n';
   await box(page, 'Last').click();
@@ -338,10 +335,10 @@ test('selected plants are saved as a file that can be imported again', async ({ 
 
 test('deleting more than 100 plants asks for their number, and the empty list restores them', async ({
   page,
-  ownStore,
+  store,
 }) => {
-  await ownStore.addMany(101);
-  await signIn(page, ownStore);
+  await store.addMany(101);
+  await signIn(page, store);
   await page.getByRole('checkbox', { name: 'Select all' }).click();
   await bar(page).getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete 101 plants?' });
@@ -352,7 +349,7 @@ test('deleting more than 100 plants asks for their number, and the empty list re
   expect(await paleButtons(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  expect(await ownStore.plant('1')).toContain('"name"');
+  expect(await store.plant('1')).toContain('"name"');
   await bar(page).getByRole('button', { name: 'Delete' }).click();
   await number.fill(' 101 ');
   await number.press('Enter');
@@ -364,10 +361,10 @@ test('deleting more than 100 plants asks for their number, and the empty list re
 
 test('tags of more than 100 plants change only after their number, and an empty field removes none', async ({
   page,
-  ownStore,
+  store,
 }) => {
-  await ownStore.addMany(101);
-  await signIn(page, ownStore);
+  await store.addMany(101);
+  await signIn(page, store);
   const number = page.getByRole('textbox', { name: 'Type 101 to confirm' });
   await page.getByRole('checkbox', { name: 'Select all' }).click();
   await bar(page).getByRole('button', { name: 'Edit tag' }).click();
@@ -378,7 +375,7 @@ test('tags of more than 100 plants change only after their number, and an empty 
     await newTag.press('Enter');
     await expect(newTag).toHaveAccessibleDescription(/^Enter a tag\. To remove tags, /);
   }
-  expect(await ownStore.plant('1')).toContain('"tag"');
+  expect(await store.plant('1')).toContain('"tag"');
   // On a slow machine the form renders the last problem between the selection of the text and its removal.
   await expect(async () => {
     await number.fill('');
@@ -387,49 +384,46 @@ test('tags of more than 100 plants change only after their number, and an empty 
   await newTag.fill(' sale ');
   await newTag.press('Enter');
   await expect(number).toHaveAccessibleDescription(/Nothing was typed; type 101/);
-  expect(await ownStore.list()).not.toContain('sale');
+  expect(await store.list()).not.toContain('sale');
   await number.fill('101');
   await number.press('Enter');
   await expect(page.getByText('101 plants now tagged “sale”.').first()).toBeVisible();
-  expect((await ownStore.list()).match(/"tag":"sale"/g)).toHaveLength(101);
+  expect((await store.list()).match(/"tag":"sale"/g)).toHaveLength(101);
   await page.getByRole('checkbox', { name: 'Select all' }).click();
   await bar(page).getByRole('button', { name: 'Remove tags' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Remove the tags of 101 plants?' });
   await number.press('Enter');
   await expect(number).toHaveAccessibleDescription(/Nothing was typed; type 101/);
   expect(await paleButtons(page)).toEqual([]);
-  expect((await ownStore.list()).match(/sale/g)).toHaveLength(101);
+  expect((await store.list()).match(/sale/g)).toHaveLength(101);
   await number.fill('101');
   await dialog.getByRole('button', { name: 'Remove tags of 101 plants' }).click();
   await expect(page.getByText('101 plants have no tag now.').first()).toBeVisible();
-  expect(await ownStore.list()).not.toContain('sale');
+  expect(await store.list()).not.toContain('sale');
   const done = page.getByRole('dialog').filter({ hasText: '101 plants have no tag now.' });
   await done.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => ownStore.plant('101')).toContain('sale');
+  await expect.poll(() => store.plant('101')).toContain('sale');
   await row(page, '101').getByRole('checkbox').click();
   await bar(page).getByRole('button', { name: 'Remove tags' }).click();
-  await expect.poll(() => ownStore.plant('101')).not.toContain('sale');
+  await expect.poll(() => store.plant('101')).not.toContain('sale');
 });
 
 test('100 plants are deleted without a confirmation, and Undo in the empty list restores them', async ({
   page,
-  ownStore,
+  store,
 }) => {
-  await ownStore.addMany(100);
-  await signIn(page, ownStore);
+  await store.addMany(100);
+  await signIn(page, store);
   await page.getByRole('checkbox', { name: 'Select all' }).click();
   await bar(page).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'All 100 plants are in the trash' })).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, '100')).toBeVisible();
-  expect(await ownStore.plant('1')).toContain('"name"');
+  expect(await store.plant('1')).toContain('"name"');
 });
 
-test('an empty list names the trash immediately after all plants were deleted', async ({
-  page,
-  ownStore,
-}) => {
-  await signIn(page, ownStore);
+test('an empty list names the trash immediately after all plants were deleted', async ({ page, store }) => {
+  await signIn(page, store);
   await expect(page.getByText('No plants yet.')).toBeVisible();
   await addPlant(page, { id: '7', name: 'Monstera' });
   await box(page, 'Monstera').click();

@@ -68,8 +68,8 @@ test('a wrong token shows an error at its field, and the text stays', async ({ p
 });
 
 test('a revoked token is refused with the reason', async ({ page, store }) => {
-  const { token = '' } = await store.tokenCommand('create', '--name', 'revoked', '--scope', 'plants:read');
-  await store.tokenCommand('revoke', 'revoked');
+  const { token, revoke } = await store.makeToken('revoked', ['plants:read']);
+  await revoke();
   await page.goto(store.webUrl);
   const field = page.getByRole('textbox', { name: 'Access token' });
   await field.fill(token);
@@ -115,12 +115,12 @@ test.describe('without JavaScript', () => {
 
   test('a person signs in, sees the plants and adds one; an error keeps the text', async ({
     page,
-    ownStore,
+    store,
   }) => {
-    await ownStore.add({ id: 1, name: 'Monstera' });
-    await page.goto(`${ownStore.webUrl}/sign-in?signed=in`);
+    await store.add({ id: 1, name: 'Monstera' });
+    await page.goto(`${store.webUrl}/sign-in?signed=in`);
     await expect(page.getByText(/did not keep the cookie/)).toBeVisible();
-    await page.getByRole('textbox', { name: 'Access token' }).fill(ownStore.token);
+    await page.getByRole('textbox', { name: 'Access token' }).fill(store.token);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('table', { name: 'Plants' })).toContainText('Monstera');
     await page.getByRole('textbox', { name: 'Id' }).fill('1');
@@ -131,7 +131,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('textbox', { name: 'Id' }).fill('9223372036854775807');
     await page.getByRole('button', { name: 'Add plant' }).click();
     await expect(page.getByRole('table', { name: 'Plants' })).toContainText('9223372036854775807');
-    expect(await ownStore.list()).toContain('"id":9223372036854775807,"name":"Ficus"');
+    expect(await store.list()).toContain('"id":9223372036854775807,"name":"Ficus"');
   });
 });
 

@@ -3,14 +3,14 @@ import { expect, signIn, test } from '../fixtures.ts';
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('statistics name each tag and week, with links to their plants', async ({ page, ownStore }) => {
-    await ownStore.add(
+  test('statistics name each tag and week, with links to their plants', async ({ page, store }) => {
+    await store.add(
       { id: 1, name: 'One', tag: 'herb' },
       { id: 2, name: 'Two', tag: 'herb' },
       { id: 3, name: 'Three', tag: 'tree' },
       { id: 4, name: 'Four' },
     );
-    await signIn(page, ownStore);
+    await signIn(page, store);
     const plants = page.getByRole('table', { name: 'Plants', exact: true }).getByRole('row');
     await page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name: 'Statistics' }).click();
     await expect(page.getByText('4 plants in the store.')).toBeVisible();
@@ -27,9 +27,9 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('statistics show 20 tags and the number of further tags', async ({ page, ownStore }) => {
-  await ownStore.add(...Array.from({ length: 36 }, (_, at) => ({ id: at, name: 'Many', tag: `tag ${at}` })));
-  await signIn(page, ownStore);
+test('statistics show 20 tags and the number of further tags', async ({ page, store }) => {
+  await store.add(...Array.from({ length: 36 }, (_, at) => ({ id: at, name: 'Many', tag: `tag ${at}` })));
+  await signIn(page, store);
   await page.getByRole('link', { name: 'Statistics' }).last().click();
   await expect(page.getByRole('table', { name: 'Plants by tag' }).getByRole('link')).toHaveCount(20);
   await expect(page.getByText('16 more tags: see the Tag filter.')).toBeVisible();

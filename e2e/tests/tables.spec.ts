@@ -11,14 +11,11 @@ async function fill(store: Store) {
   await store.remove('8');
 }
 
-test('a table row is 36 px high on a desktop, and the table head stays in view', async ({
-  page,
-  ownStore,
-}) => {
-  await fill(ownStore);
-  await signIn(page, ownStore);
+test('a table row is 36 px high on a desktop, and the table head stays in view', async ({ page, store }) => {
+  await fill(store);
+  await signIn(page, store);
   await page.setViewportSize({ width: 1440, height: 300 });
-  await page.goto(`${ownStore.webUrl}/trash`);
+  await page.goto(`${store.webUrl}/trash`);
   const moss = bodyRows(page, 'Deleted plants').first();
   expect((await moss.boundingBox())?.height).toBeCloseTo(36, 0);
   await expect(moss.getByRole('rowheader')).toHaveText('Moss');
@@ -31,7 +28,7 @@ test('a table row is 36 px high on a desktop, and the table head stays in view',
     'Kept until',
     'Actions',
   ]);
-  await page.goto(`${ownStore.webUrl}/audit`);
+  await page.goto(`${store.webUrl}/audit`);
   const last = bodyRows(page, 'Entries').last();
   await last.scrollIntoViewIfNeeded();
   await expect(page.getByRole('columnheader', { name: 'What' })).toBeInViewport();
@@ -39,31 +36,31 @@ test('a table row is 36 px high on a desktop, and the table head stays in view',
 
 test('the styles of a row action replace the styles of a button, in any order of style sheets', async ({
   page,
-  ownStore,
+  store,
 }) => {
-  await signIn(page, ownStore);
-  await page.goto(`${ownStore.webUrl}/tokens`);
+  await signIn(page, store);
+  await page.goto(`${store.webUrl}/tokens`);
   const action = (name: string) => page.getByRole('button', { name });
   await expect(action('Rotate first-token')).toHaveCSS('padding-left', '8px');
   const colorOf = (name: string) => action(name).evaluate((button) => getComputedStyle(button).color);
   expect(await colorOf('Revoke first-token')).not.toBe(await colorOf('Rotate first-token'));
 });
 
-test('the focus moves to the next row when a plant is restored', async ({ page, ownStore }) => {
-  await fill(ownStore);
-  await signIn(page, ownStore);
-  await page.goto(`${ownStore.webUrl}/trash`);
+test('the focus moves to the next row when a plant is restored', async ({ page, store }) => {
+  await fill(store);
+  await signIn(page, store);
+  await page.goto(`${store.webUrl}/trash`);
   await page.getByRole('button', { name: 'Restore Moss' }).press('Enter');
   await expect(page.getByRole('button', { name: `Restore ${name}` })).toBeFocused();
 });
 
-test('rows fold at 320 px, and no page scrolls sideways', async ({ page, ownStore }) => {
-  await fill(ownStore);
-  await signIn(page, ownStore);
+test('rows fold at 320 px, and no page scrolls sideways', async ({ page, store }) => {
+  await fill(store);
+  await signIn(page, store);
   await page.setViewportSize({ width: 320, height: 844 });
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   for (const path of ['receipts', 'tokens', 'people', 'audit', 'trash']) {
-    await page.goto(`${ownStore.webUrl}/${path}`);
+    await page.goto(`${store.webUrl}/${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect([path, await overflow()]).toEqual([path, 0]);
   }

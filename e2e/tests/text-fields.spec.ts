@@ -13,13 +13,13 @@ for (const [device, viewport] of Object.entries({
 
     test('a click into the Id field takes no id, and a scan after it stays in Id', async ({
       page,
-      ownStore,
+      store,
     }) => {
       const id = page.getByRole('textbox', { name: 'Id' });
       const name = page.getByRole('textbox', { name: 'Name' });
       for (const last of [123_456, 4_006_381_333_933]) {
-        await ownStore.add({ id: last, name: 'Last' });
-        await signIn(page, ownStore);
+        await store.add({ id: last, name: 'Last' });
+        await signIn(page, store);
         await openForm(page);
         const free = page.getByRole('button', { name: `Next free: ${last + 1}` });
         await expect(free).toBeVisible();
@@ -44,10 +44,10 @@ for (const [device, viewport] of Object.entries({
 
     test('neither the next free id nor a problem moves a field, and neither covers the other', async ({
       page,
-      ownStore,
+      store,
     }) => {
-      await ownStore.add({ id: 123_456, name: 'Last' });
-      await signIn(page, ownStore);
+      await store.add({ id: 123_456, name: 'Last' });
+      await signIn(page, store);
       await openForm(page);
       const id = page.getByRole('textbox', { name: 'Id' });
       const free = page.getByRole('button', { name: 'Next free: 123457' });
@@ -80,10 +80,10 @@ for (const [device, viewport] of Object.entries({
 
 test('a click at the end of the search field empties nothing; the button beside it does', async ({
   page,
-  ownStore,
+  store,
 }) => {
-  await ownStore.add({ id: 1, name: 'Aloe' });
-  await signIn(page, ownStore);
+  await store.add({ id: 1, name: 'Aloe' });
+  await signIn(page, store);
   const search = page.getByRole('searchbox', { name: 'Search' });
   await search.fill('aloe');
   const { width = 0, height = 0 } = (await search.boundingBox()) ?? {};
@@ -103,9 +103,9 @@ for (const [device, viewport] of Object.entries({
   test.describe(`with a finger on ${device}`, () => {
     test.use({ viewport, hasTouch: true, isMobile: true });
 
-    test('a tap at the edge of the Id field takes no id', async ({ page, ownStore }) => {
-      await ownStore.add({ id: 123_456, name: 'Last' });
-      await signIn(page, ownStore);
+    test('a tap at the edge of the Id field takes no id', async ({ page, store }) => {
+      await store.add({ id: 123_456, name: 'Last' });
+      await signIn(page, store);
       await openForm(page);
       const id = page.getByRole('textbox', { name: 'Id' });
       const free = page.getByRole('button', { name: 'Next free: 123457' });

@@ -5,9 +5,9 @@ test.use({ expectedComplaints: [/400 \(Bad Request\)/] });
 
 test('a token is created, works with curl, is rotated with both values valid, and revoked', async ({
   page,
-  ownStore,
+  store,
 }) => {
-  await signIn(page, ownStore);
+  await signIn(page, store);
   await page.getByRole('button', { name: /account/i }).click();
   await page.getByRole('menuitem', { name: 'Access tokens' }).click();
   const tokens = page.getByRole('table', { name: 'Tokens in use' });
@@ -23,9 +23,9 @@ test('a token is created, works with curl, is rotated with both values valid, an
   const value = page.getByRole('textbox', { name: 'Token', exact: true });
   const first = await value.inputValue();
   const curl = (await page.getByText(/^curl /).textContent()) ?? '';
-  expect(curl).toBe(`curl -H "Authorization: Bearer ${first}" '${ownStore.webUrl}/api/plants?limit=5'`);
+  expect(curl).toBe(`curl -H "Authorization: Bearer ${first}" '${store.webUrl}/api/plants?limit=5'`);
   const answerTo = async (token: string) =>
-    (await fetch(`${ownStore.webUrl}/api/plants?limit=5`, { headers: { authorization: `Bearer ${token}` } }))
+    (await fetch(`${store.webUrl}/api/plants?limit=5`, { headers: { authorization: `Bearer ${token}` } }))
       .status;
   expect(await answerTo(first)).toBe(200);
   await page.getByRole('button', { name: 'Copy token' }).click();
@@ -74,13 +74,7 @@ test('a person without permission sees no tokens, and no person grants more than
   page,
   store,
 }) => {
-  const { token: clerk = '' } = await store.tokenCommand(
-    'create',
-    '--name',
-    'clerk5',
-    '--scope',
-    'plants:read',
-  );
+  const { token: clerk } = await store.makeToken('clerk5', ['plants:read']);
   await page.goto(store.webUrl);
   await page.getByRole('textbox', { name: 'Access token' }).fill(clerk);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -91,8 +85,7 @@ test('a person without permission sees no tokens, and no person grants more than
   await page.goto(`${store.webUrl}/tokens`);
   await expect(page.getByRole('heading', { name: 'Only owners can manage tokens' })).toBeVisible();
   await page.context().clearCookies();
-  const words = ['create', '--name', 'keeper5', '--scope', 'plants:read,tokens', '--expires', '13d'];
-  const { token: keeper = '' } = await store.tokenCommand(...words);
+  const { token: keeper } = await store.makeToken('keeper5', ['plants:read', 'tokens'], 13);
   await page.goto(`${store.webUrl}/sign-in?to=/tokens`);
   await page.getByRole('textbox', { name: 'Access token' }).fill(keeper);
   await page.getByRole('button', { name: 'Sign in' }).click();

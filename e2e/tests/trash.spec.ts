@@ -6,21 +6,17 @@ test.use({ expectedComplaints: [/401 \(/] });
 
 test('the trash names the person who deleted a plant, and restores it even after the session ended', async ({
   page,
-  ownStore,
+  store,
 }) => {
-  await signIn(page, ownStore);
+  await signIn(page, store);
   await page
     .getByRole('navigation', { name: 'Store' })
     .getByRole('link', { name: 'Trash', exact: true })
     .click();
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
-  await ownStore.add(
-    { id: 1, name: 'Kept' },
-    { id: 2, name: 'Thrown', tag: 'herb' },
-    { id: 3, name: 'Also' },
-  );
-  await ownStore.remove('2');
-  await ownStore.remove('3');
+  await store.add({ id: 1, name: 'Kept' }, { id: 2, name: 'Thrown', tag: 'herb' }, { id: 3, name: 'Also' });
+  await store.remove('2');
+  await store.remove('3');
   await page.reload();
   const items = bodyRows(page, 'Deleted plants');
   await expect(items).toHaveCount(2);
@@ -35,26 +31,26 @@ test('the trash names the person who deleted a plant, and restores it even after
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Restore Thrown' }).click();
   const again = page.getByRole('textbox', { name: 'Access token' });
-  await again.fill(ownStore.token);
+  await again.fill(store.token);
   await again.press('Enter');
   await expect(items).toHaveCount(1);
-  expect(await ownStore.plant('2')).toBe('{"id":2,"name":"Thrown","tag":"herb"}');
+  expect(await store.plant('2')).toBe('{"id":2,"name":"Thrown","tag":"herb"}');
   const back = page.getByRole('dialog').filter({ hasText: 'Thrown is back' });
   await back.getByRole('button', { name: 'Undo' }).click();
   await expect(items).toHaveCount(2);
-  expect(await ownStore.plant('2')).toContain('40400');
+  expect(await store.plant('2')).toContain('40400');
   await page.getByRole('button', { name: 'Restore Thrown' }).click();
   await expect(items).toHaveCount(1);
   await page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name: 'Plants' }).click();
   await expect(page.getByRole('table', { name: 'Plants' })).toContainText('Thrown');
 });
 
-test('the second click of a double click does not restore the next plant', async ({ page, ownStore }) => {
-  await ownStore.add({ id: 1, name: 'First' }, { id: 2, name: 'Second' });
-  await ownStore.remove('1');
-  await ownStore.remove('2');
-  await signIn(page, ownStore);
-  await page.goto(`${ownStore.webUrl}/trash`);
+test('the second click of a double click does not restore the next plant', async ({ page, store }) => {
+  await store.add({ id: 1, name: 'First' }, { id: 2, name: 'Second' });
+  await store.remove('1');
+  await store.remove('2');
+  await signIn(page, store);
+  await page.goto(`${store.webUrl}/trash`);
   const items = bodyRows(page, 'Deleted plants');
   await page.getByRole('button', { name: 'Restore Second' }).hover();
   await page.mouse.down();
@@ -73,21 +69,21 @@ test('the second click of a double click does not restore the next plant', async
 test.describe('a deleted plant whose id is in use again', () => {
   test.use({ expectedComplaints: [/400 \(/] });
 
-  test('stays in the trash, and the page shows the reason', async ({ page, ownStore }) => {
-    await ownStore.add({ id: 7, name: 'First' });
-    await ownStore.remove('7');
-    await signIn(page, ownStore);
+  test('stays in the trash, and the page shows the reason', async ({ page, store }) => {
+    await store.add({ id: 7, name: 'First' });
+    await store.remove('7');
+    await signIn(page, store);
     // Waits until the hydrated page has read the trash again, because it would notice the change.
     const looked = page.waitForResponse(/\/trpc\/trash\.list/);
-    await page.goto(`${ownStore.webUrl}/trash`);
+    await page.goto(`${store.webUrl}/trash`);
     await looked;
     await expect(page.getByRole('button', { name: 'Restore First' })).toBeVisible();
     // Nor may it read the trash once more, as after a focus.
     await page.route(/\/trpc\/trash\.list/, () => undefined);
-    await ownStore.add({ id: 7, name: 'Second' });
+    await store.add({ id: 7, name: 'Second' });
     await page.getByRole('button', { name: 'Restore First' }).click();
     await expect(page.getByText(/Not restored\..*7/).first()).toBeVisible();
-    expect(await ownStore.plant('7')).toContain('Second');
+    expect(await store.plant('7')).toContain('Second');
   });
 });
 
@@ -120,18 +116,18 @@ test.describe('two simultaneous requests after the session ended', () => {
     await expect(signInAgain(page)).toHaveCount(1);
   }
 
-  test('are both repeated after one sign-in', async ({ page, ownStore }) => {
-    await restoreTwo(page, ownStore);
+  test('are both repeated after one sign-in', async ({ page, store }) => {
+    await restoreTwo(page, store);
     const token = signInAgain(page).getByRole('textbox', { name: 'Access token' });
-    await token.fill(ownStore.token);
+    await token.fill(store.token);
     await token.press('Enter');
     await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
     await expect(signInAgain(page)).toBeHidden();
-    expect(await ownStore.list()).toMatch(/Moss.*Fern|Fern.*Moss/);
+    expect(await store.list()).toMatch(/Moss.*Fern|Fern.*Moss/);
   });
 
-  test('both fail when the dialog is closed, each with its reason', async ({ page, ownStore }) => {
-    await restoreTwo(page, ownStore);
+  test('both fail when the dialog is closed, each with its reason', async ({ page, store }) => {
+    await restoreTwo(page, store);
     // Screen readers get an alert; the visible toast is hidden from them.
     const problems = page
       .getByRole('alertdialog', { includeHidden: true })

@@ -7,10 +7,10 @@ test.use({ expectedComplaints: [/Failed to load resource/] });
 
 test('a plant typed while the API is down waits, and is saved once it is back', async ({
   page,
-  ownStore,
+  startedStore: store,
 }) => {
-  await signIn(page, ownStore);
-  await ownStore.killApi();
+  await signIn(page, store);
+  await store.killApi();
   await addPlant(page, { id: '7', name: 'Monstera', tag: 'aroid' });
   const waiting = page.getByRole('status').filter({ hasText: "the store can't be reached" });
   await expect(waiting).toContainText('1 plant is waiting');
@@ -18,12 +18,12 @@ test('a plant typed while the API is down waits, and is saved once it is back', 
   await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue('');
   const sendNow = page.getByRole('button', { name: 'Send now' });
   await expect(sendNow).toBeVisible();
-  await ownStore.startApi();
+  await store.startApi();
   // A script clicks the button immediately, because the queue may send the plant by itself.
   await sendNow.evaluateAll((buttons: HTMLElement[]) => buttons[0]?.click());
   await expect(waiting).toHaveCount(0);
   await expect(savedRow(page, '7')).toHaveCount(1);
-  expect(await ownStore.list()).toContain('Monstera');
+  expect(await store.list()).toContain('Monstera');
 });
 
 for (const [title, isLate] of [
@@ -31,12 +31,10 @@ for (const [title, isLate] of [
   ['signing in sends the plant, even if the account appears before the session query ends', true],
 ] as const)
   test(title, async ({ page, store }) => {
-    const name = isLate ? 'ends later' : 'ends';
-    const scopes = ['--scope', 'plants:read plants:write'];
-    const { token = '' } = await store.tokenCommand('create', '--name', name, ...scopes);
+    const { token, revoke } = await store.makeToken('lost', ['plants:read', 'plants:write']);
     await signIn(page, store, token);
     const id = newId();
-    await store.tokenCommand('revoke', name);
+    await revoke();
     // A revoked token stops working within a second.
     await expect
       .poll(async () => (await page.request.get(`${store.webUrl}/api/trpc/session.get`)).status())

@@ -4,35 +4,29 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { freePort } from '@plant-store/engine/testing/free-port';
 import { expect, test } from '../fixtures.ts';
-import { launch, Store, Web } from '../store.ts';
+import { freePorts, launch } from '../store.ts';
 
-let web: Web | undefined;
-let store: Store | undefined;
 let child: ChildProcess | undefined;
-test.afterEach(async () => {
+test.afterEach(() => {
   child?.kill('SIGKILL');
-  await store?.stop();
-  await web?.stop();
-  web = undefined;
-  store = undefined;
   child = undefined;
 });
 
-test('the stopping web server waits for the request under way, but not for idle connections', async ({}) => {
-  web = await Web.start();
-  store = await Store.start(web);
-  const { hostname, port } = new URL(web.url);
+test('the stopping web server waits for the request under way, but not for idle connections', async ({
+  startedStore: store,
+}) => {
+  const { hostname, port } = new URL(store.webUrl);
   const headers = {
     authorization: `Bearer ${store.token}`,
     'content-type': 'application/json',
     expect: '100-continue',
   };
-  const post = request(`${web.url}/api/plants`, { method: 'POST', headers });
+  const post = request(`${store.webUrl}/api/plants`, { method: 'POST', headers });
   post.flushHeaders();
   await once(post, 'continue');
   const silent = connect(Number(port), hostname);
   await once(silent, 'connect');
-  const stopped = web.stop();
+  const stopped = store.stopWeb();
   await once(silent.resume(), 'close');
   post.end('{"id":1,"name":"Latecomer"}');
   const [answer] = await once(post, 'response');
@@ -41,16 +35,12 @@ test('the stopping web server waits for the request under way, but not for idle 
 });
 
 test('SIGTERM ends the web while it prepares its pages', async ({}) => {
-  const port = String(await freePort());
-  child = launch('apps/web/src/main.ts', {
-    ...process.env,
-    API_PORT: String(await freePort()),
-    WEB_PORT: port,
-  });
+  const ports = await freePorts();
+  child = launch('apps/web/src/main.ts', { ...process.env, ...ports });
   const ended = once(child, 'exit');
   // The web server listens before its pages are ready.
   await expect(async () => {
-    const socket = connect(Number(port), '127.0.0.1');
+    const socket = connect(Number(ports.WEB_PORT), '127.0.0.1');
     await once(socket, 'connect').finally(() => socket.destroy());
   }).toPass({ intervals: [10] });
   child.kill('SIGTERM');
@@ -58,8 +48,7 @@ test('SIGTERM ends the web while it prepares its pages', async ({}) => {
 });
 
 test('the web ends if its parent process ended before it was ready', async () => {
-  const env = { ...process.env, API_PORT: String(await freePort()), WEB_PORT: String(await freePort()) };
-  child = launch('apps/web/src/main.ts', env);
+  child = launch('apps/web/src/main.ts', { ...process.env, ...(await freePorts()) });
   const ended = once(child, 'exit');
   child.disconnect();
   expect(await ended).toEqual([0, null]);

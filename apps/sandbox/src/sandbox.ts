@@ -2,8 +2,7 @@ import { addSeedPlants } from '@plant-store/api-server/src/commands/seed-command
 import { logStream } from '@plant-store/api-server/src/process/log-stream.ts';
 import { serve } from '@plant-store/api-server/src/process/serve.ts';
 import { settingsOf } from '@plant-store/api-server/src/settings/env.ts';
-import { openStore } from '@plant-store/api-server/src/store/open-store.ts';
-import { newToken } from '@plant-store/db';
+import { newToken, openDatabase, tokens } from '@plant-store/db';
 import { startWebServer } from '@plant-store/web/src/server/web-server.ts';
 import { HOST, startFront } from './front.ts';
 import type { Options } from './options.ts';
@@ -27,10 +26,12 @@ type Sandbox = {
 export async function startSandbox({ plants, database }: Options): Promise<Sandbox> {
   const token = newToken();
   // Two stores are open, and several sandboxes may share a server.
-  const own = { LOG_LEVEL: 'warn', PLANT_STORE_TOKEN: token, DATABASE_CONNECTIONS: '4' };
+  const own = { LOG_LEVEL: 'warn', DATABASE_CONNECTIONS: '4' };
   const settings = { ...settingsOf({ HOST, ...own, ...noLimits }), API_PORT: 0 };
   const newPlace = await preparePlaces(database, async (DATABASE_URL) => {
-    const db = await openStore({ ...settings, DATABASE_URL });
+    const db = await openDatabase(DATABASE_URL);
+    // The administrator's token of a new store has this name.
+    await tokens.create(db, { name: 'first-token', scopes: ['admin'], value: token });
     if (plants > 0) await addSeedPlants(db, plants);
     await db.close();
   });

@@ -22,7 +22,7 @@ type Options = {
   /** Whether load balancers must stop sending requests. */
   isDraining?: () => boolean;
   log?: ReturnType<typeof logStream>;
-  /** For a sandbox: no limit of failures, and each answer ends its connection. */
+  /** For a sandbox: no limit of failures, no file with a token, and each answer ends its connection. */
   isSandbox?: boolean;
 };
 
@@ -54,7 +54,7 @@ export async function serve(
       addressWrites: env.RATE_LIMIT_ADDRESS_WRITES,
       areFailuresUnlimited: isSandbox,
     },
-    firstTokenFile: () => firstTokenPath(env),
+    firstTokenFile: () => (isSandbox ? undefined : firstTokenPath(env)),
     trace: tracing?.trace,
   });
   if (isSandbox) app.server.maxRequestsPerSocket = 1;
