@@ -1,18 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { SIGNALS } from '../processes.mjs';
+import { described, isKept, plain, promised, sentText } from './answers.mjs';
 import { readClauses, tokenClause, versionClauses, writeClauses } from './clauses.mjs';
 import { connect, NoAnswer } from './exchange.mjs';
-
-const usage = `Usage: npm run doctor -- URL --token-file FILE [--read-only]
-
-Plays the clauses of the contract against the API at URL, through all that stands before it, and prints a line for each
-that fails. It adds plants with random ids and removes them again; with --read-only it writes nothing. The exit code is
-0 if every clause is kept, 1 if one fails, and 2 if the doctor could not do its work.`;
-
-/** Why the doctor cannot do its work. */
-class Trouble extends Error {}
+import { optionsOf, Trouble, usage } from './options.mjs';
 
 /** Runs the doctor. @returns the exit code */
 export async function doctor(words, { timeoutMs = 15_000 } = {}) {
@@ -32,66 +23,14 @@ export async function doctor(words, { timeoutMs = 15_000 } = {}) {
     }
     return await examine({ ...options, timeoutMs, stop: stopping.signal });
   } catch (cause) {
-    const isKnown = cause instanceof Trouble || cause instanceof NoAnswer;
-    console.error(signalled ? `Stopped by ${signalled}.` : isKnown ? `✖ ${cause.message}` : cause);
+    if (signalled) console.error(`Stopped by ${signalled}.`);
+    else if (cause instanceof Trouble) console.error(`✖ ${cause.message}`);
+    else if (cause instanceof NoAnswer) console.error(`✖ No answer came: ${plain(cause.message)}.`);
+    else console.error(cause);
     return 2;
   } finally {
     for (const signal of SIGNALS) process.off(signal, onSignal);
   }
-}
-
-function optionsOf(words) {
-  let parsed;
-  try {
-    const options = {
-      'token-file': { type: 'string' },
-      'read-only': { type: 'boolean' },
-      help: { type: 'boolean' },
-    };
-    parsed = parseArgs({ args: words, allowPositionals: true, options });
-  } catch (cause) {
-    throw new Trouble(`${cause.message}\n\n${usage}`);
-  }
-  const { values, positionals } = parsed;
-  if (values.help) return undefined;
-  const [address, surplus] = positionals;
-  if (address === undefined) throw new Trouble(`Give the address of the API.\n\n${usage}`);
-  if (surplus !== undefined) throw new Trouble(`"${plain(surplus)}" is one word too many.\n\n${usage}`);
-  if (values['token-file'] === undefined)
-    throw new Trouble(`Give a file with a token of the store: --token-file FILE.\n\n${usage}`);
-  return {
-    ...addressOf(address),
-    token: tokenOf(values['token-file']),
-    isReadOnly: values['read-only'] ?? false,
-  };
-}
-
-function addressOf(text) {
-  const origin = URL.canParse(text) ? new URL(text) : undefined;
-  if (!origin || !/^https?:$/.test(origin.protocol))
-    throw new Trouble(`The address must begin with http:// or https://; "${plain(text)}" was given.`);
-  const surplus = [
-    [origin.username || origin.password, 'a user or password'],
-    [/\?/.test(text), 'a query string'],
-    [/#/.test(text), 'a part after #'],
-  ].find(([isThere]) => isThere);
-  // It is not repeated, as it may have a secret.
-  if (surplus)
-    throw new Trouble(`The address must not have ${surplus[1]}; the token comes from --token-file.`);
-  return { origin, base: origin.pathname.replace(/\/+$/, '') };
-}
-
-function tokenOf(path) {
-  let token;
-  try {
-    token = readFileSync(path, 'utf8').trim();
-  } catch ({ code }) {
-    throw new Trouble(`The token file "${plain(path)}" cannot be read (${code}).`);
-  }
-  if (token === '') throw new Trouble(`The token file "${plain(path)}" is empty.`);
-  if (!/^[!-~]+$/.test(token))
-    throw new Trouble(`The token file "${plain(path)}" must have one token and no more.`);
-  return token;
 }
 
 async function examine({ isReadOnly, ...to }) {
@@ -108,8 +47,8 @@ async function examine({ isReadOnly, ...to }) {
   if ([401, 403].includes(seen.status)) return conclude(tally, 'The other clauses need the token.');
   await play(readClauses({ base: to.base, nobody, requestId: randomUUID() }));
   if (isReadOnly) {
-    const [plant] = (await send({ path: '/plants?limit=1' })).body ?? [];
-    if (plant) await play(versionClauses(plant.id));
+    const { body } = await send({ path: '/plants?limit=1' });
+    if (Array.isArray(body) && body.length > 0) await play(versionClauses(body[0].id));
     return conclude(tally, 'Nothing was written.');
   }
   const mark = `doctor${randomBytes(5).toString('hex')}`;
@@ -126,15 +65,10 @@ async function examine({ isReadOnly, ...to }) {
 
 /** Looks at the address without the token, which goes to plant stores only. */
 async function assertStore(send, { origin, base }) {
-  let came;
-  try {
-    came = await send({ token: null, path: '/openapi.json' });
-    if (/"title":\s*"Plant Store"/.test(came.text)) return;
-    const refused = await send({ token: null, path: '/plants?limit=1' });
-    if (refused.status === 401 && /realm="plant-store"/.test(refused.headers['www-authenticate'])) return;
-  } catch (cause) {
-    throw new Trouble(`${origin.origin}${base} gives no answer: ${plain(cause.message)}.`);
-  }
+  const came = await send({ token: null, path: '/openapi.json' });
+  if (/"title":\s*"Plant Store"/.test(came.text)) return;
+  const refused = await send({ token: null, path: '/plants?limit=1' });
+  if (refused.status === 401 && /realm="plant-store"/.test(refused.headers['www-authenticate'])) return;
   const { status, headers } = came;
   if (status >= 300 && status < 400 && headers.location)
     throw new Trouble(
@@ -197,64 +131,6 @@ async function playOne([promise, sent, right], { send, tally, seen, base, token,
     console.log(`✖ ${promise}: ${parts.join('; ')}`.replaceAll(token, '…'));
   }
 }
-
-const typeOf = (right) => ('type' in right ? right.type : 'application/json');
-
-function isKept(right, { status, headers, text, body }, { method }) {
-  const [type, charset = 'utf-8'] = (headers['content-type'] ?? '')
-    .toLowerCase()
-    .split(/\s*;\s*(?:charset=)?/);
-  const isTyped = typeOf(right) ? type === typeOf(right) && /^"?utf-?8/.test(charset) : text === '';
-  const isRight = method === 'HEAD' || right.body === undefined || fits(right.body, body);
-  const isComplete = Object.entries(right.headers ?? {}).every(([name, value]) => fits(value, headers[name]));
-  return status === right.status && isTyped && isRight && isComplete;
-}
-
-function fits(wanted, value) {
-  if (typeof wanted === 'function') return wanted(value);
-  return wanted instanceof RegExp ? wanted.test(value) : isDeepStrictEqual(value, wanted);
-}
-
-function sentText({ method, path = '/plants', body, headers = {} }, base) {
-  const named = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const words = [
-    method ?? (body === undefined ? 'GET' : 'POST'),
-    base + path,
-    ...named.map((one) => `[${one}]`),
-  ];
-  return cut([...words, body && cut(body, 120)].filter(Boolean).join(' '), 300);
-}
-
-function described({ silence, status, headers, text, body }, { headers: wanted = {}, shows } = {}) {
-  if (silence) return `no answer: ${plain(silence)}`;
-  const firstLine = text.split(/[\r\n]+/).find((line) => line.trim()) ?? '';
-  const shown = shows && body ? toText(shows(body)) : firstLine;
-  const named = Object.keys(wanted).map((name) => `${name}: ${headers[name] ?? 'none'}`);
-  const type = headers['content-type'] ?? 'without a type';
-  return [`${status} ${plain(type)}`, cut(shown, 160), ...named.map((one) => cut(one, 200))]
-    .filter(Boolean)
-    .join(', ');
-}
-
-function promised(right) {
-  const value = right.says ?? (right.body && toText(right.body));
-  const named = Object.entries(right.headers ?? {}).map(
-    ([name, value]) =>
-      `${name}${value === undefined ? ': none' : typeof value === 'string' ? `: ${value}` : ''}`,
-  );
-  return [`${right.status} ${typeOf(right) ?? 'without a body'}`, value, ...named].filter(Boolean).join(', ');
-}
-
-const toText = (value) =>
-  JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part));
-
-/** Text of others on one line, without characters that control a terminal. */
-const plain = (text) =>
-  String(text)
-    .replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim();
-const cut = (text, length) =>
-  plain(text).length > length ? `${plain(text).slice(0, length)}…` : plain(text);
 
 /** Odd ids beyond 2^53, so that whoever rounds one gives it another value. */
 const randomIds = (count) =>

@@ -75,14 +75,18 @@ export function connect({ origin, base, token, timeoutMs, stop }) {
             chunks.push(chunk);
           }
           const text = decoded(Buffer.concat(chunks), response.headers['content-encoding']).toString();
+          // Connections are kept only where the whole request was sent.
+          if (!asked.writableEnded) asked.destroy();
           resolve({ status: response.statusCode, headers: response.headers, text, body: parse(text) });
         } catch (cause) {
           fail(cause);
         }
       });
       if (!headers.expect) return asked.end(body);
-      // The body waits for `100 Continue`, or is not wanted any more.
+      // Like curl, it sends the body at `100 Continue`, or after a second without an answer.
+      const sending = setTimeout(() => asked.end(body), 1_000);
       asked.on('continue', () => asked.end(body));
+      for (const event of ['continue', 'response', 'error']) asked.on(event, () => clearTimeout(sending));
       asked.flushHeaders();
     });
 }

@@ -111,7 +111,7 @@ test('the doctor names the target of a redirect', async (t) => {
 test('the doctor ends if a server hangs, also within its answer', async (t) => {
   for (const answer of [() => {}, (_, answer) => answer.write('{')]) {
     const said = await troubleOf(t, [await serve(t, answer), file, tokenFile(t)], { timeoutMs: 50 });
-    assert.match(said, /gives no answer: none within 0\.05 seconds\.$/);
+    assert.match(said, /^✖ No answer came: none within 0\.05 seconds\.$/);
   }
 });
 

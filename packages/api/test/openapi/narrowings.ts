@@ -7,7 +7,17 @@ const methods = ['get', 'put', 'post', 'delete', 'patch'];
 const upperLimits = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
 const lowerLimits = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
 /** Keywords whose values cannot be ordered: each change counts. */
-const unordered = ['format', 'pattern', 'const', 'multipleOf', 'uniqueItems', 'not', 'allOf', 'default'];
+const unordered = [
+  'format',
+  'pattern',
+  'const',
+  'multipleOf',
+  'uniqueItems',
+  'not',
+  'allOf',
+  'default',
+  'contentMediaType',
+];
 
 const within = (place: string, found: string[]) => found.map((line) => `${place} ${line}`);
 const partsOf = (value: unknown) => Object.entries((value ?? {}) as Parts);
@@ -70,7 +80,8 @@ export function narrowings(earlier: Part, later: Part): string[] {
     known.set(key, []);
     const [was, is] = [inEarlier(one), inLater(other)];
     const found = [...ofTypes(was, is, side), ...ofValues(was, is, side), ...ofFields(was, is, side)];
-    if (was.items) found.push(...within('items', ofSchema(was.items, is.items, side)));
+    for (const name of ['items', 'contentSchema'])
+      if (was[name]) found.push(...within(name, ofSchema(was[name], is[name], side)));
     known.set(key, found);
     return found;
   }

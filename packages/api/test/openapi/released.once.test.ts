@@ -16,6 +16,9 @@ test.for(released)('the document keeps all promises of docs/released/%s', (name)
   expect(narrowings(read(join(folder, name)), committed)).toEqual([]);
 });
 
+/** The schema of lines of JSON. */
+const lines = { contentMediaType: 'application/x-ndjson', contentSchema: { properties: { row: {} } } };
+
 /** A document with one operation that has all that can be narrowed. */
 const example = {
   paths: {
@@ -34,7 +37,7 @@ const example = {
             headers: { ETag: {} },
             content: {
               'application/json': { schema: { $ref: '#/components/schemas/Plant' } },
-              'text/csv': {},
+              'text/csv': { schema: lines },
             },
           },
           404: { $ref: '#/components/responses/NotFound' },
@@ -141,6 +144,10 @@ test.for<[string, Change]>([
   ],
   ['POST /plants 200 ETag is gone', ({ post }) => (post.responses[200].headers = {})],
   ['POST /plants 200 text/csv is gone', ({ post }) => delete post.responses[200].content['text/csv']],
+  [
+    'POST /plants 200 text/csv contentSchema row is gone',
+    ({ post }) => delete post.responses[200].content['text/csv'].schema.contentSchema.properties.row,
+  ],
   [`${answer} tag is gone`, ({ Plant }) => delete Plant.properties.tag],
   [`${answer} tag red is gone`, ({ Plant }) => Plant.properties.tag.enum.shift()],
   [`${answer} name may be missing`, ({ Plant }) => (Plant.required = [])],
