@@ -31,7 +31,8 @@ export function sentText({ method, path = '/plants', body, headers = {} }, base)
 /** An answer: its status, its type, its first line, and the headers that were promised. */
 export function described({ silence, status, headers, text, body }, { headers: wanted = {}, shows } = {}) {
   if (silence) return `no answer: ${plain(silence)}`;
-  const firstLine = text.split(/[\r\n]+/).find((line) => line.trim()) ?? '';
+  // The first line of a page often has tags alone.
+  const firstLine = text.split(/[\r\n]+/).find((line) => line.replaceAll(/<[^>]*>/g, '').trim()) ?? '';
   const shown = shows && body ? toText(shows(body)) : firstLine;
   const named = Object.keys(wanted).map((name) => `${name}: ${headers[name] ?? 'none'}`);
   const type = headers['content-type'] ?? 'without a type';

@@ -11,7 +11,7 @@ import { doctor } from '../doctor/doctor.mjs';
 import { root } from '../workspace.mjs';
 import { emptyFolder } from './sandbox.mjs';
 
-const html = '\u001b]0;x\u0007<title>Shop</title>\n<p>more';
+const html = '<html>\n\u001b]0;x\u0007<title>Shop</title>\n<p>more';
 
 /** A server that is no plant store. */
 async function serve(t, answer, make = createServer) {
