@@ -14,16 +14,20 @@ export type Address = {
 
 /** Reads an address as PostgreSQL's programs do: a lone % is itself. @throws StartError, without the password */
 export function parseAddress(url: string): Address {
-  const read = readAddress(url);
-  if (typeof read === 'string')
-    throw new StartError(`DATABASE_URL: the address of the database cannot be used: ${read}.`);
-  return read;
+  const fault = addressFault(url);
+  if (fault === undefined) return read(url);
+  throw new StartError(`DATABASE_URL: the address of the database cannot be used: ${fault}.`);
 }
 
 /** Why an address cannot be used, without a password; `undefined` if it can. */
 export function addressFault(url: string): string | undefined {
-  const read = readAddress(url);
-  return typeof read === 'string' ? read : undefined;
+  try {
+    read(url);
+    return undefined;
+  } catch (cause) {
+    if (cause instanceof Unusable) return cause.message;
+    throw cause;
+  }
 }
 
 /** An address with the word PASSWORD in place of its password. */
@@ -31,15 +35,6 @@ export const withoutPassword = (url: string): string =>
   url
     .replace(/^([a-z]+:\/\/[^/?:]*):[^/?]+@/i, '$1:PASSWORD@')
     .replace(/([?&]password=)[^&]+/g, '$1PASSWORD');
-
-function readAddress(url: string): Address | string {
-  try {
-    return read(url);
-  } catch (cause) {
-    if (cause instanceof Unusable) return cause.message;
-    throw cause;
-  }
-}
 
 const shape = /^postgres(?:ql)?:\/\/(?:([^/?]*)@)?([^/?]*)(\/[^?]*)?(?:\?(.*))?$/i;
 
