@@ -1,18 +1,11 @@
-import {
-  type BackupEngine,
-  create as createBackup,
-  list,
-  restore as restoreBackup,
-  type StoreParts,
-  verify as verifyBackup,
-} from '@plant-store/backup';
+import * as backups from '@plant-store/backup';
 import { recordStoreEvent } from './audit/store-events.ts';
 import { contentText } from './core/content-text.ts';
 import { sqliteFiles, tables } from './core/models.ts';
 import { sqliteFileOf } from './open-database.ts';
 import { preparation } from './postgresql/preparation.ts';
 
-export const parts: StoreParts = {
+export const parts: backups.StoreParts = {
   tables,
   mainTable: 'plants',
   contentText,
@@ -23,14 +16,14 @@ export const parts: StoreParts = {
 
 // The backup functions of all engines. SQLite also locks the folder of backups; pg is loaded only if it is used.
 
-async function engineOf(url: string): Promise<BackupEngine> {
+async function engineOf(url: string): Promise<backups.BackupEngine> {
   const file = sqliteFileOf(url);
   if (file === undefined)
     return (await import('@plant-store/backup/postgresql')).postgresqlBackupEngine(url, parts);
   return (await import('@plant-store/backup/sqlite')).sqliteBackupEngine(file, parts);
 }
 
-export const create = createBackup.bind(undefined, engineOf);
-export const verify = verifyBackup.bind(undefined, engineOf);
-export { list };
-export const restore = restoreBackup.bind(undefined, engineOf);
+export const create = backups.create.bind(undefined, engineOf);
+export const verify = backups.verify.bind(undefined, engineOf);
+export const { list } = backups;
+export const restore = backups.restore.bind(undefined, engineOf);
