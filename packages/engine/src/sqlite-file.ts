@@ -1,4 +1,5 @@
 export { withFolderLock } from './files/folder-lock.ts';
+export { withSqlite } from './sqlite/connection/open-file.ts';
 export { createStatementRunner } from './sqlite/connection/prepared-statements.ts';
 export type { BackgroundWork } from './sqlite/connection/thread-module.ts';
 export { assertLogIsSafe } from './sqlite/file/log-file.ts';

@@ -15,12 +15,13 @@ import {
   type Seal,
   sealOf,
   withFolderLock,
+  withSqlite,
 } from '@plant-store/engine/sqlite/file';
-import SqliteConnection from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import type { StoreEvent, StoreParts } from '../backup/store-parts.ts';
 
 export type Source = {
-  read<T>(work: (connection: SqliteConnection.Database) => Promise<T>): Promise<T>;
+  read<T>(work: (connection: Database) => Promise<T>): Promise<T>;
   seal(): Seal | undefined;
   /** Seals or unseals the store, and records the event; the change is on disk when this returns. */
   setSeal(seal: Seal | undefined, event?: StoreEvent): void;
@@ -46,33 +47,21 @@ async function withOpenSource<T>(
   work: (source: Source) => Promise<T>,
 ): Promise<T> {
   await prepareSqliteFile(path, files);
-  const connection = new SqliteConnection(path, { fileMustExist: true, timeout: lockTimeoutMs });
-  connection.pragma('synchronous = FULL');
-  const change = connection.transaction((seal: Seal | undefined, event?: StoreEvent) => {
-    if (seal) putSeal(connection, seal);
-    else removeSeal(connection);
-    if (event) runSteps(record('sqlite', event), createStatementRunner(connection));
-  });
-  try {
-    return await work({
-      read: (work) => readAt(path, work),
+  return withSqlite(path, { fileMustExist: true, timeout: lockTimeoutMs }, (connection) => {
+    connection.pragma('synchronous = FULL');
+    const change = connection.transaction((seal: Seal | undefined, event?: StoreEvent) => {
+      if (seal) putSeal(connection, seal);
+      else removeSeal(connection);
+      if (event) runSteps(record('sqlite', event), createStatementRunner(connection));
+    });
+    return work({
+      read: (work) =>
+        withSqlite(path, { readonly: true, timeout: lockTimeoutMs }, (reading) => {
+          reading.exec('BEGIN');
+          return work(reading);
+        }),
       seal: () => sealOf(connection),
       setSeal: (seal, event) => change.immediate(seal, event),
     });
-  } finally {
-    connection.close();
-  }
-}
-
-async function readAt<T>(
-  path: string,
-  work: (connection: SqliteConnection.Database) => Promise<T>,
-): Promise<T> {
-  const connection = new SqliteConnection(path, { readonly: true, timeout: lockTimeoutMs });
-  try {
-    connection.exec('BEGIN');
-    return await work(connection);
-  } finally {
-    connection.close();
-  }
+  });
 }

@@ -1,6 +1,6 @@
 import { rmSync, statSync } from 'node:fs';
 import { diskFaultKind, errorCode, type OnProgress } from '@plant-store/engine';
-import SqliteConnection from 'better-sqlite3';
+import { withSqlite } from '@plant-store/engine/sqlite/file';
 import type { ExpectedBackup } from '../backup/backup-engine.ts';
 import { contentOf, differenceOf, type TableContent } from '../backup/content.ts';
 import { type Fingerprint, fingerprintOf, isDifferentFile } from '../backup/fingerprint.ts';
@@ -26,16 +26,13 @@ async function findProblem(
   onProgress: OnProgress,
 ): Promise<string | undefined> {
   try {
-    const connection = new SqliteConnection(path, { readonly: true, fileMustExist: true });
-    try {
+    return await withSqlite(path, { readonly: true, fileMustExist: true }, async (connection) => {
       onProgress({ doing: 'checking its integrity', done: 0, total: statSync(path).size, unit: 'bytes' });
       const verdict = connection.pragma('integrity_check(1)', { simple: true });
       if (verdict !== 'ok') return `SQLite reports damage: ${verdict}`;
       const restored = await contentOf(sqliteContent(connection), expected, 'comparing', onProgress);
       return differenceOf(restored, expected);
-    } finally {
-      connection.close();
-    }
+    });
   } catch (cause) {
     const code = errorCode(cause);
     // SQLite reports a damaged schema as an error of the SQL statement.

@@ -34,14 +34,14 @@ export async function restoreSqlite(
     withScratch(dirname(path), async (scratch) => {
       // A store in use is reported before the long work.
       if (inodeOf(path)) lockExclusively(path).release();
-      const sealBefore = sealAt(path);
+      const sealBefore = await sealAt(path);
       const draft = scratch(basename(path));
       const record = await proven((backup, expected) => {
         assertDiskSpace(dirname(path), expected.bytes);
         return restoreAndCompare(backup, expected, draft, onProgress);
       });
       // A restored store must accept writes. The audit entry is written before the swap, so that a kill loses none.
-      const seal = migrateAndUnseal(draft, record, parts) ?? sealBefore;
+      const seal = (await migrateAndUnseal(draft, record, parts)) ?? sealBefore;
       syncToDisk(draft);
       const movedTo = swap(draft, path);
       return { record, place: path, ...(movedTo ? { movedTo } : {}), ...(seal ? { seal } : {}) };
@@ -49,13 +49,13 @@ export async function restoreSqlite(
   );
 }
 
-function migrateAndUnseal(
+async function migrateAndUnseal(
   draft: string,
   record: BackupRecord,
   { files, record: steps }: StoreParts,
-): Seal | undefined {
+): Promise<Seal | undefined> {
   try {
-    return unseal(draft, files.migrations, steps('sqlite', restoreEvent(record)));
+    return await unseal(draft, files.migrations, steps('sqlite', restoreEvent(record)));
   } catch (cause) {
     if (cause instanceof StartError || diskFaultKind(cause)) throw cause;
     throw new StartError(

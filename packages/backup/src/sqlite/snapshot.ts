@@ -6,7 +6,13 @@ import {
   StartError,
   startErrorOf,
 } from '@plant-store/engine';
-import { assertComplete, assertWhole, type FileParts, sealOf } from '@plant-store/engine/sqlite/file';
+import {
+  assertComplete,
+  assertWhole,
+  type FileParts,
+  sealOf,
+  withSqlite,
+} from '@plant-store/engine/sqlite/file';
 import SqliteConnection, { type Database } from 'better-sqlite3';
 import type { Snapshot } from '../backup/backup-engine.ts';
 import { contentOf, presentTables } from '../backup/content.ts';
@@ -57,13 +63,8 @@ async function copy(source: Database, to: string, onProgress: OnProgress) {
       return pagesPerPiece;
     },
   });
-  const target = new SqliteConnection(to);
-  try {
-    // In WAL mode a reader would add two files.
-    target.pragma('journal_mode = DELETE');
-  } finally {
-    target.close();
-  }
+  // In WAL mode a reader would add two files.
+  await withSqlite(to, {}, (target) => void target.pragma('journal_mode = DELETE'));
 }
 
 function open(path: string, files: FileParts): Database {

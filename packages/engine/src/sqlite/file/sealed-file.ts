@@ -1,13 +1,12 @@
-import SqliteConnection from 'better-sqlite3';
 import { runSteps, type Steps } from '../../core/sql.ts';
+import { withSqlite } from '../connection/open-file.ts';
 import { createStatementRunner } from '../connection/prepared-statements.ts';
 import { migrateSqlite } from './migrations.ts';
 import { removeSeal, type Seal, sealOf } from './seal.ts';
 
 /** Migrates a store that nobody has open, and gives its removed seal. `steps` run in the same transaction. */
-export function unseal(path: string, folder: string, steps: Steps<void>): Seal | undefined {
-  const connection = new SqliteConnection(path, { fileMustExist: true });
-  try {
+export const unseal = (path: string, folder: string, steps: Steps<void>): Promise<Seal | undefined> =>
+  withSqlite(path, { fileMustExist: true }, (connection) => {
     migrateSqlite(connection, folder);
     const seal = sealOf(connection);
     const change = connection.transaction(() => {
@@ -16,21 +15,8 @@ export function unseal(path: string, folder: string, steps: Steps<void>): Seal |
     });
     change.immediate();
     return seal;
-  } finally {
-    connection.close();
-  }
-}
+  });
 
 /** The seal of the store in a file, if it can be read and has a seal. */
-export function sealAt(path: string): Seal | undefined {
-  try {
-    const connection = new SqliteConnection(path, { readonly: true });
-    try {
-      return sealOf(connection);
-    } finally {
-      connection.close();
-    }
-  } catch {
-    return undefined;
-  }
-}
+export const sealAt = (path: string): Promise<Seal | undefined> =>
+  withSqlite(path, { readonly: true }, sealOf).catch(() => undefined);
