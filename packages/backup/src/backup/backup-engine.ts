@@ -2,7 +2,7 @@ import type { Engine, OnProgress } from '@plant-store/engine';
 import type { Seal } from '@plant-store/engine/sqlite/file';
 import type { BackupRecord } from './backup-record.ts';
 import type { TableContent } from './content.ts';
-import type { Fingerprint } from './fingerprint.ts';
+import type { Fingerprint, Proof } from './fingerprint.ts';
 
 /** The store at one moment. Later writes neither wait for it nor appear in it. */
 export type Snapshot = {
@@ -33,7 +33,7 @@ export type BackupEngine = {
     expected: ExpectedBackup,
     scratch: ScratchPath,
     onProgress: OnProgress,
-  ): Promise<Fingerprint & { problem?: string }>;
+  ): Promise<Proof>;
   /** Replaces the store by a backup. @throws StartError when the backup is not proven, or the store is in use */
   restore(proven: ProveBackup, onProgress: OnProgress): Promise<RestoreResult>;
 };
@@ -43,4 +43,4 @@ export type RestoreResult = { record: BackupRecord; place: string; movedTo?: str
 /** Proves the backup by restoring it with `prove`, and gives its record. @throws StartError when it is not proven */
 export type ProveBackup = (prove: Prove) => Promise<BackupRecord>;
 
-export type Prove = (path: string, record: BackupRecord) => Promise<Fingerprint & { problem?: string }>;
+export type Prove = (path: string, record: BackupRecord) => Promise<Proof>;

@@ -4,6 +4,8 @@ import { open } from 'node:fs/promises';
 import type { OnProgress } from '@plant-store/engine';
 
 export type Fingerprint = { bytes: number; sha256: string };
+/** What a restore for comparison found; without a problem the content is that of the store. */
+export type Proof = Fingerprint & { problem?: string | undefined };
 
 /** Whether the file differs from its record. False without a record. */
 export const isDifferentFile = (found: Fingerprint, recorded: Partial<Fingerprint>): boolean =>

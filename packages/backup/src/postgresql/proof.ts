@@ -2,7 +2,7 @@ import type { Address, OnProgress } from '@plant-store/engine';
 import { quoted, withClient, withDatabase } from '@plant-store/engine/postgresql/connection';
 import type { ExpectedBackup } from '../backup/backup-engine.ts';
 import { contentOf, differenceOf, type TableContent } from '../backup/content.ts';
-import { type Fingerprint, fingerprintOf, isDifferentFile } from '../backup/fingerprint.ts';
+import { fingerprintOf, isDifferentFile, type Proof } from '../backup/fingerprint.ts';
 import { schemaOfBackup } from './backup-schema.ts';
 import { postgresqlContent } from './content.ts';
 import { serverVersion, withScratchDatabase } from './scratch-database.ts';
@@ -15,7 +15,7 @@ export async function restoreAndCompare(
   backup: string,
   expected: ExpectedBackup,
   onProgress: OnProgress,
-): Promise<Fingerprint & { problem?: string }> {
+): Promise<Proof> {
   const fingerprint = await fingerprintOf(backup, 'reading it', onProgress);
   if (isDifferentFile(fingerprint, expected)) return fingerprint;
   const { problem } = await withClient(address, (client) =>
@@ -23,7 +23,7 @@ export async function restoreAndCompare(
       restoreInto(withDatabase(address, name), backup, expected.tables, onProgress),
     ),
   );
-  return { ...fingerprint, ...(problem ? { problem } : {}) };
+  return { ...fingerprint, problem };
 }
 
 export async function restoreInto(
@@ -31,7 +31,7 @@ export async function restoreInto(
   backup: string,
   expected: TableContent[],
   onProgress: OnProgress,
-): Promise<{ place: Address; problem?: string }> {
+): Promise<{ place: Address; problem: string | undefined }> {
   return withClient(address, async (client) => {
     const tool = findTool('pg_restore', await serverVersion(client));
     const { rows } = await client.query<{ current: string | null }>('SELECT current_schema() AS "current"');
@@ -45,7 +45,6 @@ export async function restoreInto(
     await client.query('BEGIN');
     const found = await contentOf(postgresqlContent(client), expected, 'comparing', onProgress);
     const problem = differenceOf(found, expected);
-    const place = withDatabase(address, address.database, schema);
-    return { place, ...(problem ? { problem } : {}) };
+    return { place: withDatabase(address, address.database, schema), problem };
   });
 }

@@ -53,7 +53,7 @@ export async function restorePostgresql(
         await replacement.clear().catch(() => undefined);
         throw cause;
       });
-      return { ...fingerprint, ...(problem ? { problem } : {}) };
+      return { ...fingerprint, problem };
     });
     return { record, place: describe(address), ...(movedTo ? { movedTo } : {}) };
   });

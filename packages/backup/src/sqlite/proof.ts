@@ -3,7 +3,7 @@ import { diskFaultKind, errorCode, type OnProgress } from '@plant-store/engine';
 import { withSqlite } from '@plant-store/engine/sqlite/file';
 import type { ExpectedBackup } from '../backup/backup-engine.ts';
 import { contentOf, differenceOf, type TableContent } from '../backup/content.ts';
-import { type Fingerprint, fingerprintOf, isDifferentFile } from '../backup/fingerprint.ts';
+import { fingerprintOf, isDifferentFile, type Proof } from '../backup/fingerprint.ts';
 import { sqliteContent } from './content.ts';
 
 /** Restores a backup to a new private file `to`, and compares it. @returns its fingerprint, and its problem if any */
@@ -12,12 +12,11 @@ export async function restoreAndCompare(
   expected: ExpectedBackup,
   to: string,
   onProgress: OnProgress,
-): Promise<Fingerprint & { problem?: string }> {
+): Promise<Proof> {
   rmSync(to, { force: true });
   const fingerprint = await fingerprintOf(backup, 'restoring the backup for comparison', onProgress, to);
   if (isDifferentFile(fingerprint, expected)) return fingerprint;
-  const problem = await findProblem(to, expected.tables, onProgress);
-  return { ...fingerprint, ...(problem ? { problem } : {}) };
+  return { ...fingerprint, problem: await findProblem(to, expected.tables, onProgress) };
 }
 
 async function findProblem(
