@@ -13,14 +13,9 @@ export const longReads = {
 };
 
 type LongReads = typeof longReads;
-type LongRead<Name extends keyof LongReads = keyof LongReads> = {
-  name: Name;
-  input: Parameters<LongReads[Name]>[0];
-};
-type LongReadResult<Name extends keyof LongReads> =
-  ReturnType<LongReads[Name]> extends Steps<infer Result> ? Result : never;
+
 export type ReadLong = <Name extends keyof LongReads>(
   name: Name,
-  input: LongRead<Name>['input'],
+  input: Parameters<LongReads[Name]>[0],
   caller?: string,
-) => Promise<LongReadResult<Name>>;
+) => Promise<ReturnType<LongReads[Name]> extends Steps<infer Result> ? Result : never>;
