@@ -2,8 +2,8 @@ import { type AuditTopic, auditSearchMaxLength, auditTopics } from '@plant-store
 import Form from 'next/form';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import buttons from '../ui/buttons/button.module.css';
+import { ButtonLink } from '../ui/buttons/button-link.tsx';
 import { useSingleKey } from '../ui/keyboard/single-keys.ts';
-import { Link } from '../ui/link.tsx';
 import styles from './audit-filter.module.css';
 import { type AuditSearch, auditAddressOf, isSearched } from './audit-search.ts';
 import { actionText, texts } from './texts.ts';
@@ -71,11 +71,7 @@ export function AuditFilter({ search }: { search: AuditSearch }) {
         <button type="submit" className={buttons.primary}>
           {filter.show}
         </button>
-        {isSearched(search) && (
-          <Link href="/audit" look="quiet">
-            {filter.showAll}
-          </Link>
-        )}
+        {isSearched(search) && <ButtonLink href="/audit">{filter.showAll}</ButtonLink>}
       </div>
     </Form>
   );

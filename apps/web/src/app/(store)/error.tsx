@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import { texts } from '../../frame/texts.ts';
-import buttons from '../../ui/buttons/button.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
 import { NoticePage } from '../../ui/layout/notice.tsx';
 import { reloadIfUpdated } from '../../ui/updated-store.ts';
 
@@ -11,14 +11,7 @@ export default function ErrorPage({ error, retry }: { error: Error; retry: () =>
   return (
     <>
       <title>{texts.broken.page}</title>
-      <NoticePage
-        title={texts.broken.title}
-        action={
-          <button type="button" className={buttons.quiet} onClick={retry}>
-            {texts.broken.retry}
-          </button>
-        }
-      >
+      <NoticePage title={texts.broken.title} action={<Button onClick={retry}>{texts.broken.retry}</Button>}>
         {texts.broken.text}
       </NoticePage>
     </>

@@ -8,6 +8,7 @@ import { Brand } from '../../frame/brand.tsx';
 import { localPath } from '../../session/local-path.ts';
 import { readSession } from '../../session/session.ts';
 import type { SignInWay } from '../../session/sign-in-state.ts';
+import { ButtonLink } from '../../ui/buttons/button-link.tsx';
 import main from '../../ui/layout/main.module.css';
 import record from '../../ui/layout/record.module.css';
 import { Link } from '../../ui/link.tsx';
@@ -65,9 +66,9 @@ const NewStore = ({ file, ...form }: FormProps & { file: string | undefined }) =
   <>
     <h1>{texts.fresh.title}</h1>
     <p className={main.lead}>{texts.fresh.lead}</p>
-    <Link href="/start" look="primary">
+    <ButtonLink href="/start" look="primary">
       {texts.fresh.create}
-    </Link>
+    </ButtonLink>
     <section className={record.part}>
       <h2 className={record.title}>{texts.fresh.tokenTitle}</h2>
       <p className={main.lead}>{texts.fresh.tokenLead(file)}</p>

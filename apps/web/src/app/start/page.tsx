@@ -3,8 +3,8 @@ import { firstTokenFile } from '../../accounts/start/first-token.ts';
 import { attempt } from '../../api/attempt.ts';
 import { serverClient } from '../../api/server-client.ts';
 import { Brand } from '../../frame/brand.tsx';
+import { ButtonLink } from '../../ui/buttons/button-link.tsx';
 import main from '../../ui/layout/main.module.css';
-import { Link } from '../../ui/link.tsx';
 import { OwnerPart } from './owner-part.tsx';
 import { texts } from './texts.tsx';
 
@@ -32,8 +32,8 @@ const KnownStore = () => (
   <>
     <h1>{texts.known.title}</h1>
     <p className={main.lead}>{texts.known.text}</p>
-    <Link href="/sign-in" look="primary">
+    <ButtonLink href="/sign-in" look="primary">
       {texts.known.signIn}
-    </Link>
+    </ButtonLink>
   </>
 );

@@ -5,8 +5,8 @@ import { newKey } from '../../api/idempotency-key.ts';
 import { useMayUndo, useUndo } from '../../plants/activity/use-undo.tsx';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
+import { ButtonLink } from '../../ui/buttons/button-link.tsx';
 import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
-import { Link } from '../../ui/link.tsx';
 import { CellList } from '../check/cell-list.tsx';
 import { ImportTally } from '../check/import-tally.tsx';
 import styles from '../import.module.css';
@@ -30,9 +30,9 @@ export function ImportDone({ name, result, onStartOver }: ImportDoneProps) {
       <ImportTally result={result} isDone />
       <CellList title={texts.done.errors} cells={errors} isDone />
       <div className={styles.actions}>
-        <Link href="/" look="primary">
+        <ButtonLink href="/" look="primary">
           {texts.done.see}
-        </Link>
+        </ButtonLink>
         {mayUndo(result) && receipt !== undefined && <UndoImport receipt={receipt} onUndone={onStartOver} />}
         <a href={annotatedAddress(result)} download className={buttons.quiet}>
           {texts.done.download}

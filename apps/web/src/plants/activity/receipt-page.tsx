@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../session/session-context.tsx';
 import buttons from '../../ui/buttons/button.module.css';
+import { ButtonLink } from '../../ui/buttons/button-link.tsx';
 import { Fact } from '../../ui/layout/fact.tsx';
 import record from '../../ui/layout/record.module.css';
 import { Link } from '../../ui/link.tsx';
@@ -24,9 +25,9 @@ export function ReceiptPage({ first }: { first: Receipt }) {
   return (
     <article className={record.record}>
       <div className={record.back}>
-        <Link href="/receipts" look="bare">
+        <ButtonLink href="/receipts" look="bare">
           <span aria-hidden="true">{'←'}</span> {texts.page.back}
-        </Link>
+        </ButtonLink>
       </div>
       <h1>
         <Sentence text={title} />

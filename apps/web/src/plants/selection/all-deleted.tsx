@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
+import { ButtonLink } from '../../ui/buttons/button-link.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
-import { Link } from '../../ui/link.tsx';
 import { useMayUndo, useUndo } from '../activity/use-undo.tsx';
 import { forgetDeletion, hasTrash, lastDeletion } from '../queries/trash-query.ts';
 import styles from './all-deleted.module.css';
@@ -15,11 +15,7 @@ export function AllDeleted({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const undo = useUndo(() => forgetDeletion(queries));
   const mayUndo = useMayUndo()({ created: 0 });
-  const toTrash = (
-    <Link href="/trash" look="quiet">
-      {texts.openTrash}
-    </Link>
-  );
+  const toTrash = <ButtonLink href="/trash">{texts.openTrash}</ButtonLink>;
   if (!deleted || !isTrashed)
     return (
       <>

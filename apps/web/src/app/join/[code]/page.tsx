@@ -8,8 +8,8 @@ import { attempt, isError, noAnswer } from '../../../api/attempt.ts';
 import { sentence } from '../../../api/sentence.ts';
 import { serverClient } from '../../../api/server-client.ts';
 import { Brand } from '../../../frame/brand.tsx';
+import { ButtonLink } from '../../../ui/buttons/button-link.tsx';
 import main from '../../../ui/layout/main.module.css';
-import { Link } from '../../../ui/link.tsx';
 import { Bdi } from '../../../ui/text/bdi.tsx';
 import { When } from '../../../ui/text/when.tsx';
 import { texts } from '../texts.ts';
@@ -51,8 +51,6 @@ const NoInvitation = ({ failure }: { failure: Failure }) => (
   <>
     <h1>{isError(failure, 'notFound') ? texts.closed : texts.notChecked}</h1>
     <p className={main.lead}>{failure === noAnswer ? texts.noAnswer : sentence(failure.message)}</p>
-    <Link href="/" look="quiet">
-      {texts.toPlants}
-    </Link>
+    <ButtonLink href="/">{texts.toPlants}</ButtonLink>
   </>
 );

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { texts } from '../../../../plants/activity/texts.ts';
+import { ButtonLink } from '../../../../ui/buttons/button-link.tsx';
 import { NoticePage } from '../../../../ui/layout/notice.tsx';
-import { Link } from '../../../../ui/link.tsx';
 
 export const metadata: Metadata = { title: texts.notFound.title };
 
@@ -9,11 +9,7 @@ export default function ReceiptNotFound() {
   return (
     <NoticePage
       title={texts.notFound.title}
-      action={
-        <Link href="/receipts" look="quiet">
-          {texts.notFound.back}
-        </Link>
-      }
+      action={<ButtonLink href="/receipts">{texts.notFound.back}</ButtonLink>}
     >
       {texts.notFound.text}
     </NoticePage>
