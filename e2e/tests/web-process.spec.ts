@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { freePort } from '@plant-store/engine/testing/free-port';
 import { expect, test } from '../fixtures.ts';
 import { freePorts, launch } from '../store.ts';
 
