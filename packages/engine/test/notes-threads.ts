@@ -1,4 +1,4 @@
-import { countIn, type Steps, sql } from '@plant-store/engine';
+import { compose, countIn, query, type Steps, sql } from '@plant-store/engine';
 
 // The exports of a store of notes for its threads (see `ThreadModule`).
 
@@ -13,4 +13,9 @@ export const createBackgroundWork = () => ({
   update: () => false,
 });
 
-export const longReads = { count: () => countIn(sql`SELECT count(*) AS "count" FROM "notes"`) };
+const beginningWith = ({ text = '' }: { text?: string }) => sql`FROM "notes" WHERE "text" LIKE ${`${text}%`}`;
+
+export const longReads = {
+  count: (from: { text?: string }) => countIn(compose`SELECT count(*) AS "count" ${beginningWith(from)}`),
+  texts: (from: { text?: string }) => query(compose`SELECT "text" ${beginningWith(from)}`),
+};

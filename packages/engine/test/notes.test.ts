@@ -40,5 +40,5 @@ test('the example of the README is the code of these tests', () => {
 test.runIf(!isOnPostgresql)('a long read of any program runs in its thread', async () => {
   const { db, openLongReader } = await openFile(join(newFolder(), 'notes.db'));
   await db.transact(addNote, 'Fern');
-  expect(await openLongReader(5)('count', undefined)).toBe(1n);
+  expect(await openLongReader(5)('count', {})).toBe(1n);
 });
