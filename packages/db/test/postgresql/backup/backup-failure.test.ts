@@ -1,21 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
-import { findTool } from '../../../../backup/src/postgresql/tools.ts';
 import { backups, restore, StartError } from '../../../src/index.ts';
 import { extremes, plantsIn, quietly } from '../../backups.ts';
 import { rowsOf } from '../../testing.ts';
 import { sqlOnServer, storeToBackUp, urlOnServer, useServerWithDump } from './backups.ts';
 
 useServerWithDump();
-
-test('an older or missing pg_dump is reported with the package to install', () => {
-  expect(() => findTool('pg_dump', 990_000)).toThrow(StartError);
-  expect(() => findTool('pg_dump', 990_000)).toThrow(
-    /^pg_dump \d+ is older than the server, which is PostgreSQL 99: install .* postgresql-client-99/,
-  );
-  expect(() => findTool('pg_nothing' as never, 150_000)).toThrow(/^There is no pg_nothing here: install /);
-});
 
 test('a backup by a user without permission to create a database is refused and leaves nothing', async () => {
   const { url, name, folder } = await storeToBackUp();
