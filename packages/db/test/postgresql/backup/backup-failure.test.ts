@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
-import { backups, restore, StartError } from '../../../src/index.ts';
+import { backups, restore } from '../../../src/index.ts';
 import { extremes, plantsIn, quietly } from '../../backups.ts';
 import { rowsOf } from '../../testing.ts';
 import { sqlOnServer, storeToBackUp, urlOnServer, useServerWithDump } from './backups.ts';
