@@ -12,9 +12,8 @@ const namesIn = (folder: string) =>
     .map(({ name }) => name)
     .sort();
 
-/** The migrations of the store, for the engine of this run. */
-export const realMigrations = folderOf(engine);
-export const realNames = namesIn(realMigrations);
+/** The names of the store's migrations, for the engine of this run. */
+export const realNames = namesIn(folderOf(engine));
 
 /** The migrations before the migration with this number, as SQL by name; for the engine of this run, or another one. */
 export function migrationsBefore(number: string, ofEngine = engine): Record<string, string> {
