@@ -1,5 +1,3 @@
-'use client';
-
 import { QueryClient, QueryClientProvider, timeoutManager } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 

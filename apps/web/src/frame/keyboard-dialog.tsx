@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useRef } from 'react';
-import { useMay } from '../session/session-context.tsx';
+import { useMay } from '../session/session-context.ts';
 import buttons from '../ui/buttons/button.module.css';
 import dialog from '../ui/dialogs/dialog.module.css';
 import { DialogWindow } from '../ui/dialogs/dialog-window.tsx';

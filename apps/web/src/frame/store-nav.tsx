@@ -2,7 +2,7 @@
 
 import type { Scope } from '@plant-store/schema';
 import { usePathname } from 'next/navigation';
-import { useMay } from '../session/session-context.tsx';
+import { useMay } from '../session/session-context.ts';
 import { Link } from '../ui/link.tsx';
 import styles from './store-nav.module.css';
 import { texts } from './texts.ts';

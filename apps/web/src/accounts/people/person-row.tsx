@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { type Person, roles } from '@plant-store/schema';
 import { useRef } from 'react';
-import { useSession } from '../../session/session-context.tsx';
+import { useSession } from '../../session/session-context.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Chevron } from '../../ui/buttons/chevron.tsx';
 import chip from '../../ui/buttons/chip.module.css';

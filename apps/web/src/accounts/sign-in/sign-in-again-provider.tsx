@@ -1,10 +1,8 @@
-'use client';
-
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useCallback, useRef } from 'react';
 import { attempt } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
-import { useSession } from '../../session/session-context.tsx';
+import { useSession } from '../../session/session-context.ts';
 import { SignInAgainContext } from '../../session/sign-in-again.ts';
 import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import { isolated } from '../../ui/text/isolated.ts';

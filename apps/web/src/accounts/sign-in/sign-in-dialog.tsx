@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { type FormEvent, useCallback, useState, useTransition } from 'react';
 import { startSession } from '../../session/actions.ts';
 import { isCookieKept } from '../../session/is-cookie-kept.ts';
-import { useSession } from '../../session/session-context.tsx';
+import { useSession } from '../../session/session-context.ts';
 import { refused, type SignInState, type SignInWay } from '../../session/sign-in-state.ts';
 import { texts as session } from '../../session/texts.ts';
 import buttons from '../../ui/buttons/button.module.css';

@@ -1,6 +1,6 @@
 'use client';
 
-import { useSession } from '../../session/session-context.tsx';
+import { useSession } from '../../session/session-context.ts';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { When } from '../../ui/text/when.tsx';
 import styles from './ending-banner.module.css';

@@ -3,7 +3,7 @@
 import type { Receipt } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useMay } from '../../session/session-context.tsx';
+import { useMay } from '../../session/session-context.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { ButtonLink } from '../../ui/buttons/button-link.tsx';
 import { Fact } from '../../ui/layout/fact.tsx';

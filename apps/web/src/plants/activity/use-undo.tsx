@@ -6,7 +6,7 @@ import { browserClient } from '../../api/browser-client.ts';
 import { newKey } from '../../api/idempotency-key.ts';
 import { reason } from '../../api/reason.ts';
 import { texts as requestTexts } from '../../api/texts.ts';
-import { useMay } from '../../session/session-context.tsx';
+import { useMay } from '../../session/session-context.ts';
 import { useAttempt } from '../../session/sign-in-again.ts';
 import { Link } from '../../ui/link.tsx';
 import { useToasts } from '../../ui/toasts/toasts.tsx';

@@ -9,7 +9,7 @@ import { useAskBeforeLoss } from '../../ui/use-ask-before-loss.ts';
 import { aboutField, labels } from '../new-plant-form.ts';
 import type { PlantText, Version } from '../queries/plant-requests.ts';
 import { DeletedMeanwhile } from './conflict.tsx';
-import { useEditDrafts } from './edit-drafts.tsx';
+import { useEditDrafts } from './edit-drafts.ts';
 import styles from './edit-form.module.css';
 import { plantEdit } from './plant-edit.ts';
 import { SavedMeanwhile } from './saved-meanwhile.tsx';

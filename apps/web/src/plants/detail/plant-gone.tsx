@@ -3,7 +3,7 @@
 import type { PlantChange } from '@plant-store/schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useMay } from '../../session/session-context.tsx';
+import { useMay } from '../../session/session-context.ts';
 import actions from '../../ui/buttons/actions.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';

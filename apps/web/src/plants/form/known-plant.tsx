@@ -1,6 +1,6 @@
 import { IdText } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
-import { useMay } from '../../session/session-context.tsx';
+import { useMay } from '../../session/session-context.ts';
 import { Link } from '../../ui/link.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import { plantWithId } from '../queries/plant-query.ts';

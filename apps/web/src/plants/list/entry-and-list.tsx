@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import { useMay } from '../../session/session-context.tsx';
+import { useMay } from '../../session/session-context.ts';
 import { PlantForm, type PlantFormProps } from '../form/plant-form.tsx';
 import { QueueNotice } from '../queue-ui/queue-notice.tsx';
 import { addressOf, searchIn } from '../search/plant-search.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import { useSession } from '../../session/session-context.tsx';
+import { useSession } from '../../session/session-context.ts';
 import { Notice } from '../../ui/layout/notice.tsx';
 import styles from './plant-list.module.css';
 import { texts } from './texts.ts';

@@ -5,7 +5,7 @@ import { attempt } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
 import { newKey } from '../../api/idempotency-key.ts';
 import { reason } from '../../api/reason.ts';
-import { useMay, useSession } from '../../session/session-context.tsx';
+import { useMay, useSession } from '../../session/session-context.ts';
 import { useAttempt } from '../../session/sign-in-again.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Logo } from '../../ui/layout/logo.tsx';

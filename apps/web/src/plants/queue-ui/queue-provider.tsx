@@ -1,8 +1,6 @@
-'use client';
-
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import { useMay } from '../../session/session-context.tsx';
+import { useMay } from '../../session/session-context.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { useAskBeforeLoss } from '../../ui/use-ask-before-loss.ts';
 import { useMayUndo, useUndo } from '../activity/use-undo.tsx';
@@ -35,20 +33,14 @@ type QueueView = {
   setSheetOpen: (isOpen: boolean) => void;
 };
 
-const QueueContext = createContext<QueueView>({
-  queue: undefined,
-  handOver: async () => undefined,
-  state: emptyQueue,
-  message: undefined,
-  setMessage: () => undefined,
-  fresh: undefined,
-  savedCount: 0,
-  isSheetOpen: false,
-  setSheetOpen: () => undefined,
-});
+const QueueContext = createContext<QueueView | undefined>(undefined);
 
 /** The queue of the signed-in person, with its state and last message. Every page of the store sends waiting plants. */
-export const useQueue = () => useContext(QueueContext);
+export function useQueue(): QueueView {
+  const view = useContext(QueueContext);
+  if (!view) throw new Error('this page is outside StoreProviders');
+  return view;
+}
 
 export function QueueProvider({ children }: { children: ReactNode }) {
   const [message, setMessage] = useState<Message>();

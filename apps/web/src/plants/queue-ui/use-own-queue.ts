@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isOffline } from '../../api/offline.ts';
-import { useSession } from '../../session/session-context.tsx';
+import { useSession } from '../../session/session-context.ts';
 import { PlantQueue, type QueueDependencies } from '../queue/plant-queue.ts';
 import { lastOwner, onOwnerChange, ownerOf, rememberOwner, unknownOwner } from '../queue/queue-owner.ts';
 import { checkOwner, sendPlants } from '../queue/send.ts';

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../ui/buttons/button-link.tsx';
 import { Icon } from '../../ui/buttons/icon.tsx';
-import { useListPlaces } from './list-place.tsx';
+import { useListPlaces } from './list-places.ts';
 import { texts } from './texts.ts';
 
 export function BackToList() {

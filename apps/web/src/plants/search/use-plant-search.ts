@@ -1,6 +1,6 @@
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
-import { useListPlaces } from './list-place.tsx';
+import { useListPlaces } from './list-places.ts';
 import { addressOf, type PlantSearch, searchIn } from './plant-search.ts';
 
 /** The search, as in the address. A change replaces the address without a request to the server. */

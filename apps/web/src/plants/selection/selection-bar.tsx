@@ -3,7 +3,7 @@ import type { StoredPlant } from '@plant-store/schema';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { csvType, exportedCsv, type Watching } from '../../api/exported-csv.ts';
 import { ExportButton } from '../../lists/export-button.tsx';
-import { useMay } from '../../session/session-context.tsx';
+import { useMay } from '../../session/session-context.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Key } from '../../ui/keyboard/key.tsx';
 import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';

@@ -3,7 +3,7 @@ import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tansta
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTopOf } from '../../ui/layout/use-top-of.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { useListPlaces } from '../search/list-place.tsx';
+import { useListPlaces } from '../search/list-places.ts';
 
 /** The estimated height of a row: with one line, and with two lines on a phone. Rows near the screen are measured. */
 const rowHeightPx = { wide: 36, narrow: 68 };

@@ -4,7 +4,7 @@ import type { Failure } from '@plant-store/client';
 import type { TrashedPlant } from '@plant-store/schema';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { PagedList } from '../../lists/paged-list.tsx';
-import { useMay } from '../../session/session-context.tsx';
+import { useMay } from '../../session/session-context.ts';
 import chip from '../../ui/buttons/chip.module.css';
 import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { Notice } from '../../ui/layout/notice.tsx';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { isError } from '../../api/attempt.ts';
 import { newKey } from '../../api/idempotency-key.ts';
 import { failedChange } from '../../api/reason.ts';
-import { useMay } from '../../session/session-context.tsx';
+import { useMay } from '../../session/session-context.ts';
 import { useAttempt } from '../../session/sign-in-again.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { showRemoved } from '../queries/list-changes.ts';

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { browserClient } from '../../../api/browser-client.ts';
 import { sentence } from '../../../api/sentence.ts';
 import { scopeTexts } from '../../../session/rights-text.ts';
-import { useSession } from '../../../session/session-context.tsx';
+import { useSession } from '../../../session/session-context.ts';
 import { useSubmit } from '../../../session/use-submit.ts';
 import dialog from '../../../ui/dialogs/dialog-form.module.css';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';

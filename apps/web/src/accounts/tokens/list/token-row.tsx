@@ -1,6 +1,6 @@
 import { isAllowed, type Token } from '@plant-store/schema';
 import { scopeTexts } from '../../../session/rights-text.ts';
-import { useSession } from '../../../session/session-context.tsx';
+import { useSession } from '../../../session/session-context.ts';
 import chip from '../../../ui/buttons/chip.module.css';
 import { Fact } from '../../../ui/layout/fact.tsx';
 import table from '../../../ui/tables/data-table.module.css';

@@ -1,18 +1,8 @@
-'use client';
-
 import { isAllowed, type Scope } from '@plant-store/schema';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, useContext } from 'react';
 import type { Session } from './session.ts';
 
-const SessionContext = createContext<Session | undefined>(undefined);
-
-export const SessionProvider = ({
-  session,
-  children,
-}: {
-  session: Session | undefined;
-  children: ReactNode;
-}) => <SessionContext value={session}>{children}</SessionContext>;
+export const SessionContext = createContext<Session | undefined>(undefined);
 
 /** The session; `undefined` if it could not be read. */
 export const useSession = () => useContext(SessionContext);

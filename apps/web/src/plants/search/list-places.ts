@@ -1,13 +1,11 @@
-'use client';
-
 import type { VirtualItem } from '@tanstack/react-virtual';
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, useContext } from 'react';
 
 /** A place in a list: the scroll position (`undefined` means the top), and the heights of the rows. */
 type Place = { scrollTop: number | undefined; measurements: VirtualItem[] };
 
 /** The places in earlier lists, by the address of each list. */
-class ListPlaces {
+export class ListPlaces {
   readonly #places = new Map<string, Place>();
   latest = '/';
 
@@ -25,12 +23,6 @@ class ListPlaces {
   }
 }
 
-const ListPlaceContext = createContext(new ListPlaces());
+export const ListPlacesContext = createContext(new ListPlaces());
 
-/** Keeps the place in the list while the page of a plant is open. */
-export function ListPlaceProvider({ children }: { children: ReactNode }) {
-  const [places] = useState(() => new ListPlaces());
-  return <ListPlaceContext value={places}>{children}</ListPlaceContext>;
-}
-
-export const useListPlaces = () => useContext(ListPlaceContext);
+export const useListPlaces = () => useContext(ListPlacesContext);
