@@ -1,17 +1,22 @@
+'use client';
+
+import { canPersist } from '../../plants/queue/storage.ts';
+import { useQueue } from '../../plants/queue-ui/queue-provider.tsx';
 import { signOut } from '../../session/actions.ts';
 import { rightsText } from '../../session/rights-text.ts';
 import type { Session } from '../../session/session.ts';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { Fact } from '../../ui/layout/fact.tsx';
 import record from '../../ui/layout/record.module.css';
 import { Bdi } from '../../ui/text/bdi.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { PasskeysPart } from '../passkeys/passkeys-part.tsx';
 import { texts as people } from '../people/texts.tsx';
 import { SignOutForm } from '../sign-out/sign-out-form.tsx';
-import { signOutEverywhere } from './account-actions.ts';
+import { changePassword, signOutEverywhere } from './account-actions.ts';
+import { AccountForm, NewPasswordField } from './account-form.tsx';
 import styles from './account-page.module.css';
-import { ChangePasswordForm } from './change-password-form.tsx';
 import { texts } from './texts.ts';
-import { ThisDevice } from './this-device.tsx';
 
 type AccountPageProps = {
   session: Session;
@@ -66,3 +71,37 @@ export function AccountPage({ session, done }: AccountPageProps) {
     </div>
   );
 }
+
+function ThisDevice() {
+  const isHydrated = useHydrated();
+  const { isPersisted } = useQueue().state;
+  if (!isHydrated || (canPersist() && isPersisted === undefined)) return null;
+  const text = !canPersist()
+    ? texts.device.plainHttp
+    : isPersisted
+      ? texts.device.kept
+      : texts.device.refused;
+  return <Fact name={texts.device.title}>{text}</Fact>;
+}
+
+const ChangePasswordForm = () => (
+  <div className={styles.form}>
+    <AccountForm action={changePassword} submit={texts.page.changePassword}>
+      {({ problems }) => (
+        <>
+          <PasswordField
+            label={texts.fields.currentPassword}
+            name="currentPassword"
+            autoComplete="current-password"
+            problem={problems.currentPassword}
+          />
+          <NewPasswordField
+            label={texts.fields.newPassword}
+            name="newPassword"
+            problem={problems.newPassword}
+          />
+        </>
+      )}
+    </AccountForm>
+  </div>
+);

@@ -1,5 +1,3 @@
-'use client';
-
 import type { Passkey } from '@plant-store/schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,3 @@
-'use client';
-
 import type { FormEvent } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useSignOut } from './use-sign-out.tsx';
