@@ -1,25 +1,12 @@
-const plants = [
-  ['Monstera deliciosa', 'aroid'],
-  ['Epipremnum aureum', 'aroid'],
-  ['Zamioculcas zamiifolia', 'aroid'],
-  ['Spathiphyllum wallisii', 'aroid'],
-  ['Aloe vera', 'succulent'],
-  ['Crassula ovata', 'succulent'],
-  ['Echeveria elegans', 'succulent'],
-  ['Sedum morganianum', 'succulent'],
-  ['Ficus lyrata', 'fig'],
-  ['Ficus elastica', 'fig'],
-  ['Nephrolepis exaltata', 'fern'],
-  ['Adiantum raddianum', 'fern'],
-  ['Platycerium bifurcatum', 'fern'],
-  ['Lavandula angustifolia', 'herb'],
-  ['Salvia rosmarinus', 'herb'],
-  ['Ocimum basilicum', 'herb'],
-  ['Rosa rugosa', 'shrub'],
-  ['Hydrangea macrophylla', 'shrub'],
-  ['Acer palmatum', 'tree'],
-  ['Olea europaea', 'tree'],
-] as const;
+const namesByTag = {
+  aroid: ['Monstera deliciosa', 'Epipremnum aureum', 'Zamioculcas zamiifolia', 'Spathiphyllum wallisii'],
+  succulent: ['Aloe vera', 'Crassula ovata', 'Echeveria elegans', 'Sedum morganianum'],
+  fig: ['Ficus lyrata', 'Ficus elastica'],
+  fern: ['Nephrolepis exaltata', 'Adiantum raddianum', 'Platycerium bifurcatum'],
+  herb: ['Lavandula angustifolia', 'Salvia rosmarinus', 'Ocimum basilicum'],
+  shrub: ['Rosa rugosa', 'Hydrangea macrophylla'],
+  tree: ['Acer palmatum', 'Olea europaea'],
+};
 
 /** Ids up to 1000 stay free for the examples in the documents. */
 const smallestId = 1_001n;
@@ -27,5 +14,7 @@ const smallestId = 1_001n;
 /** Twenty sample plants. Their ids begin at `freeId`, or at 1001 if that is larger. */
 export function samplePlants(freeId: bigint) {
   const firstId = freeId > smallestId ? freeId : smallestId;
-  return plants.map(([name, tag], index) => ({ id: firstId + BigInt(index), name, tag }));
+  return Object.entries(namesByTag)
+    .flatMap(([tag, names]) => names.map((name) => ({ name, tag })))
+    .map((plant, index) => ({ id: firstId + BigInt(index), ...plant }));
 }
