@@ -32,6 +32,9 @@ export function PasskeysPart() {
   const passkeys = useQuery({ ...ownPasskeys, enabled: isPossible });
   const queries = useQueryClient();
   const [request, setRequest] = useState<PasskeyRequest>();
+  // While the dialog closes, it still shows its passkey.
+  const [shown, setShown] = useState(request);
+  if (request && request !== shown) setShown(request);
   const [done, setDone] = useState('');
   if (!isPossible) return null;
   const finish = (text: string) => {
@@ -61,7 +64,10 @@ export function PasskeysPart() {
         <Sentence text={done} />
       </p>
       <Button onClick={() => setRequest('add')}>{texts.part.add}</Button>
-      <PasskeyDialog request={request} onDone={finish} onClose={() => setRequest(undefined)} />
+      <DialogWindow isOpen={request !== undefined} onClose={() => setRequest(undefined)}>
+        {shown === 'add' && <AddPasskey onDone={finish} />}
+        {shown && shown !== 'add' && <RemovePasskey passkey={shown} onDone={finish} />}
+      </DialogWindow>
     </section>
   );
 }
@@ -85,24 +91,6 @@ function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove: () => 
         {texts.item.remove}
       </Button>
     </li>
-  );
-}
-
-type PasskeyDialogProps = {
-  request: PasskeyRequest | undefined;
-  onDone: (done: string) => void;
-  onClose: () => void;
-};
-
-function PasskeyDialog({ request, onDone, onClose }: PasskeyDialogProps) {
-  // While the dialog closes, it still shows its passkey.
-  const [shown, setShown] = useState(request);
-  if (request && request !== shown) setShown(request);
-  return (
-    <DialogWindow isOpen={request !== undefined} onClose={onClose}>
-      {shown === 'add' && <AddPasskey onDone={onDone} />}
-      {shown && shown !== 'add' && <RemovePasskey passkey={shown} onDone={onDone} />}
-    </DialogWindow>
   );
 }
 

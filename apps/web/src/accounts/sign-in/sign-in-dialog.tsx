@@ -15,13 +15,9 @@ import styles from './sign-in-dialog.module.css';
 import { SignInFields } from './sign-in-fields.tsx';
 import { texts } from './texts.ts';
 
-export default function SignInDialog({
-  isOpen,
-  onClose,
-}: {
-  isOpen: boolean;
-  onClose: (isSignedIn: boolean) => void;
-}) {
+type SignInDialogProps = { isOpen: boolean; onClose: (isSignedIn: boolean) => void };
+
+export default function SignInDialog({ isOpen, onClose }: SignInDialogProps) {
   const [state, setState] = useState<SignInState>({ isSignedIn: false });
   const kind = useSession()?.kind;
   const [way, setWay] = useState<SignInWay>(kind === 'token' ? 'token' : 'password');

@@ -21,6 +21,7 @@ type CellListProps = {
 
 /** The maximum number of cells in the list. The annotated file has all of them. */
 export const shownCells = 100;
+const otherCellsMax = 12;
 
 export function CellList({
   title,
@@ -109,12 +110,7 @@ const placeOf = ({ row, column }: ImportError) => texts.cells.place(row, column)
 const problemOf = ({ message, holder }: ImportError, isDone: boolean) =>
   holder === undefined ? message : texts.cells.taken(holder, isDone);
 
-const shownMax = 12;
-
-type OtherCellsProps = {
-  cells: readonly RowCell[] | undefined;
-  except: string | null;
-};
+type OtherCellsProps = { cells: readonly RowCell[] | undefined; except: string | null };
 
 /** The other cells of the row to correct. They show which plant the row is about. */
 function OtherCells({ cells = [], except }: OtherCellsProps) {
@@ -122,7 +118,7 @@ function OtherCells({ cells = [], except }: OtherCellsProps) {
   if (others.length === 0) return null;
   return (
     <dl className={styles.others} aria-label={texts.cells.otherCells}>
-      {others.slice(0, shownMax).map(({ column, label, text }) => (
+      {others.slice(0, otherCellsMax).map(({ column, label, text }) => (
         <div key={column}>
           <dt>{label}</dt>
           <dd>

@@ -49,15 +49,9 @@ export function SavedMeanwhile({
 
 const sideNames: Record<Side, string> = { mine: texts.conflict.mine, theirs: texts.conflict.theirs };
 
-function Choice({
-  conflict,
-  side,
-  onChange,
-}: {
-  conflict: FieldConflict;
-  side: Side;
-  onChange: (side: Side) => void;
-}) {
+type ChoiceProps = { conflict: FieldConflict; side: Side; onChange: (side: Side) => void };
+
+function Choice({ conflict, side, onChange }: ChoiceProps) {
   const label = useId();
   return (
     <RadioGroup<Side> className={styles.choice} aria-labelledby={label} value={side} onValueChange={onChange}>

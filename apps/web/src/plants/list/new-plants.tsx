@@ -9,16 +9,14 @@ import { allPlants, type PlantSearch } from '../search/plant-search.ts';
 import styles from './new-plants.module.css';
 import { texts } from './texts.ts';
 
-/** New rows would move the list, so only a click shows them. An empty list shows them at once. */
-export function NewPlants({
-  search,
-  plants,
-  first,
-}: {
+type NewPlantsProps = {
   search: PlantSearch;
   plants: readonly StoredPlant[];
   first: PageOfPlants | undefined;
-}) {
+};
+
+/** New rows would move the list, so only a click shows them. An empty list shows them at once. */
+export function NewPlants({ search, plants, first }: NewPlantsProps) {
   const queries = useQueryClient();
   const { data: newest, isSuccess, isFetching } = useQuery(newestPlants(search, first));
   const isNewestFirst = search.sort === allPlants.sort;

@@ -71,15 +71,9 @@ function DamagedNotice({ damaged }: { damaged: readonly Damaged[] }) {
   );
 }
 
-const Notice = ({
-  text,
-  isProblem = false,
-  children,
-}: {
-  text: string;
-  isProblem?: boolean;
-  children?: ReactNode;
-}) => (
+type NoticeProps = { text: string; isProblem?: boolean; children?: ReactNode };
+
+const Notice = ({ text, isProblem = false, children }: NoticeProps) => (
   <p className={styles.notice} data-kind={isProblem ? 'problem' : undefined}>
     <span className={styles.text}>
       <Sentence text={text} />

@@ -38,7 +38,7 @@ const QueueContext = createContext<QueueView | undefined>(undefined);
 /** The queue of the signed-in person, with its state and last message. Every page of the store sends waiting plants. */
 export function useQueue(): QueueView {
   const view = useContext(QueueContext);
-  if (!view) throw new Error('this page is outside StoreProviders');
+  if (!view) throw new Error('outside StoreProviders');
   return view;
 }
 

@@ -12,55 +12,34 @@ import { allTokens, type NewTokenValue, type TokenRequest } from '../token-queri
 import styles from './token-dialog.module.css';
 import { MakeToken, RevokeToken, RotateToken } from './token-forms.tsx';
 
-export function TokenDialog({
-  request,
-  onClose,
-}: {
-  request: TokenRequest | undefined;
-  onClose: () => void;
-}) {
+type TokenDialogProps = { request: TokenRequest | undefined; onClose: () => void };
+
+export function TokenDialog({ request, onClose }: TokenDialogProps) {
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: allTokens().queryKey });
-  const [answer, setAnswer] = useState<{ request: TokenRequest; made: NewTokenValue }>();
+  const [answer, setAnswer] = useState<{ request: TokenRequest | undefined; made: NewTokenValue }>();
   // While the dialog closes, it still shows its token.
   const [shown, setShown] = useState(request);
   if (request && request !== shown) setShown(request);
   // Ignores an answer that comes after the dialog has changed to another token.
   const made = answer?.request === shown ? answer?.made : undefined;
+  const onMade = (made: NewTokenValue) => {
+    refresh();
+    setAnswer({ request: shown, made });
+  };
+  const onRevoked = () => {
+    refresh();
+    onClose();
+  };
   return (
     // The value is shown only once, so a click outside does not close the dialog with the value.
     <DialogWindow isOpen={request !== undefined} onClose={onClose} isFirm={made !== undefined}>
-      {made ? (
-        <TokenValue made={made} />
-      ) : (
-        shown && (
-          <RequestForm
-            request={shown}
-            onMade={(made) => {
-              refresh();
-              setAnswer({ request: shown, made });
-            }}
-            onRevoked={() => {
-              refresh();
-              onClose();
-            }}
-          />
-        )
-      )}
+      {made && <TokenValue made={made} />}
+      {!made && shown?.kind === 'new' && <MakeToken onMade={onMade} />}
+      {!made && shown?.kind === 'rotate' && <RotateToken token={shown.token} onMade={onMade} />}
+      {!made && shown?.kind === 'revoke' && <RevokeToken token={shown.token} onDone={onRevoked} />}
     </DialogWindow>
   );
-}
-
-type RequestFormProps = {
-  request: TokenRequest;
-  onMade: (made: NewTokenValue) => void;
-  onRevoked: () => void;
-};
-
-function RequestForm({ request, onMade, onRevoked }: RequestFormProps) {
-  if (request.kind === 'new') return <MakeToken onMade={onMade} />;
-  if (request.kind === 'rotate') return <RotateToken token={request.token} onMade={onMade} />;
-  return <RevokeToken token={request.token} onDone={onRevoked} />;
 }
 
 function TokenValue({ made: { name, scopes, value = '' } }: { made: NewTokenValue }) {

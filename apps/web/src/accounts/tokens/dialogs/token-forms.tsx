@@ -88,7 +88,7 @@ export function RotateToken({ token, onMade }: { token: Token; onMade: (made: Ne
   );
 }
 
-const choices = [
+const dayChoices = [
   { value: 7, text: texts.days.week },
   { value: 30, text: texts.days.month },
   { value: 90, text: texts.days.quarter },
@@ -101,15 +101,14 @@ const TokenDays = ({ days, onChange }: { days: number | null; onChange: (days: n
     label={texts.days.label}
     value={days}
     onChange={onChange}
-    choices={choices}
+    choices={dayChoices}
     isInRow
   />
 );
 
-const { title, text, lastUsed, neverUsed, ...buttons } = texts.revocation;
-
 export function RevokeToken({ token, onDone }: { token: Token; onDone: () => void }) {
   const { id, name, lastUsedAt } = token;
+  const { title, text, lastUsed, neverUsed, ...buttons } = texts.revocation;
   const submit = useSubmit(useForm(), {
     send: () => browserClient.tokens.revoke.mutate({ id }),
     onDone,
