@@ -1,16 +1,22 @@
 'use client';
 
 import { useState } from 'react';
+import { sentence } from '../../api/sentence.ts';
 import { takeForImport } from '../../plants/rows-for-import.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
 import main from '../../ui/layout/main.module.css';
 import { ImportCheck } from '../check/import-check.tsx';
+import { ProblemNote } from '../columns/problem-note.tsx';
+import { ReadingChoices } from '../columns/reading-choices.tsx';
+import type { InspectedFile } from '../file/inspect-file.ts';
 import styles from '../import.module.css';
-import { nameOf } from '../run/import-request.ts';
+import { type ImportSettings, nameOf } from '../run/import-request.ts';
 import { ImportRun } from '../run/import-run.tsx';
 import { type ImportState, useImport } from '../run/use-import.ts';
+import { texts } from '../texts.tsx';
 import { EncodingChoice } from './encoding-choice.tsx';
 import { FileChoice } from './file-choice.tsx';
-import { FileColumns } from './file-columns.tsx';
 import { ImportDone } from './import-done.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 
@@ -53,5 +59,30 @@ function Step({ state, pasted, onPasted }: StepProps) {
       onPasted={onPasted}
       onChoose={state.choose}
     />
+  );
+}
+
+type FileColumnsProps = {
+  settings: ImportSettings;
+  inspected: InspectedFile;
+  problem: string | undefined;
+  state: ImportState;
+};
+
+function FileColumns({ settings, inspected, problem, state }: FileColumnsProps) {
+  return (
+    <div className={styles.step}>
+      <h2 ref={focusOnMount} tabIndex={-1} className={styles.title}>
+        {texts.columns.title(nameOf(settings))}
+      </h2>
+      <ProblemNote problem={inspected.problem === undefined ? problem : sentence(inspected.problem)} />
+      <ReadingChoices settings={settings} inspected={inspected} state={state} />
+      <div className={styles.actions}>
+        <Button look="primary" disabled={inspected.problem !== undefined} onClick={state.check}>
+          {texts.columns.check}
+        </Button>
+        <Button onClick={state.startOver}>{texts.startOver}</Button>
+      </div>
+    </div>
   );
 }

@@ -2,6 +2,8 @@ import type { StoredPlant } from '@plant-store/schema';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { failureIn } from '../../api/attempt.ts';
+import hidden from '../../ui/text/visually-hidden.module.css';
+import { plantsText } from '../plants-text.ts';
 import { type PageOfPlants, readAheadRows } from '../queries/list-queries.ts';
 import { useQueue } from '../queue-ui/queue-provider.tsx';
 import { NoMatches } from '../search/no-matches.tsx';
@@ -14,7 +16,8 @@ import { PlantTable } from '../table/plant-table.tsx';
 import { ListEnd } from './list-end.tsx';
 import { NewPlants } from './new-plants.tsx';
 import { NoPlants } from './no-plants.tsx';
-import { Tally } from './tally.tsx';
+import styles from './plant-list.module.css';
+import { texts } from './texts.ts';
 
 type FoundPlantsProps = {
   list: UseInfiniteQueryResult;
@@ -90,4 +93,30 @@ export function FoundPlants({ list, plants, counted, shown, first, onChange }: F
       )}
     </>
   );
+}
+
+type TallyProps = {
+  total: number | undefined;
+  search: PlantSearch;
+  isBusy: boolean;
+};
+
+/** The number of matching plants, for screen readers. Without a search it is visible only in the search field. */
+function Tally({ total, search, isBusy }: TallyProps) {
+  const isFound = isFiltered(search);
+  const isShown = isFound && total !== 0;
+  return (
+    <p
+      role="status"
+      className={isShown ? styles.tally : hidden.visuallyHidden}
+      data-busy={isBusy || undefined}
+    >
+      {total !== undefined && (total > 0 || isFound) && tallyText(total, isFound)}
+    </p>
+  );
+}
+
+function tallyText(total: number, isFound: boolean): string {
+  if (total === 0) return texts.noneFound;
+  return isFound ? texts.found(total) : plantsText(total);
 }
