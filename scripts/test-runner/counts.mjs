@@ -5,12 +5,13 @@ import { stripVTControlCharacters } from 'node:util';
 export function sum(counts) {
   const total = (key) => counts.reduce((before, one) => before + one[key], 0);
   const notes = counts.flatMap((one) => one.notes);
-  return { passed: total('passed'), failed: total('failed'), skipped: total('skipped'), notes };
+  const skipped = counts.flatMap((one) => one.skipped);
+  return { passed: total('passed'), failed: total('failed'), skipped, notes };
 }
 
-export const failure = (note) => ({ passed: 0, failed: 1, skipped: 0, notes: [note] });
+export const failure = (note) => ({ passed: 0, failed: 1, skipped: [], notes: [note] });
 
-/** Counts a JUnit report. A missing or cut one, or none with a passed test, counts as one failure. */
+/** Counts a JUnit report, and names its skipped tests. A missing or cut one, or none with a passed test, counts as one failure. */
 export function countReport(file, folder = '') {
   let cases;
   try {
@@ -23,7 +24,7 @@ export function countReport(file, folder = '') {
   const passed = cases.length - skipped.length - failed.length;
   const notes = failed.map((one) => described(one, folder));
   if (notes.length === 0 && passed === 0) notes.push(`no test ran (${file})`);
-  return { passed, failed: notes.length, skipped: skipped.length, notes };
+  return { passed, failed: notes.length, skipped: skipped.map((one) => described(one, folder)), notes };
 }
 
 function casesOf(xml) {

@@ -21,12 +21,13 @@ function counted(t, xml) {
 
 function count(t, xml) {
   const { passed, failed, skipped } = counted(t, xml);
-  return [passed, failed, skipped];
+  return [passed, failed, skipped.length];
 }
 
-test('passed, failed and skipped tests of a report are counted', (t) => {
+test('passed, failed and skipped tests of a report are counted, and the skipped ones named', (t) => {
   assert.deepEqual(count(t, report(passing, skipped, passing)), [2, 0, 1]);
   assert.deepEqual(count(t, report(passing, failing, skipped)), [1, 1, 1]);
+  assert.deepEqual(counted(t, report(passing, skipped)).skipped, ['packages/a/a.ts › four']);
   const todo = failing.replace('<failure', '<skipped type="todo"/><failure');
   assert.deepEqual(count(t, report(passing, todo)), [1, 0, 1]);
 });
@@ -113,6 +114,6 @@ test('a runner without any test counts as failed', (t) => {
 });
 
 test('counts add up, with their notes', () => {
-  const total = sum([failure('a'), { passed: 1, failed: 0, skipped: 3, notes: [] }]);
-  assert.deepEqual(total, { passed: 1, failed: 1, skipped: 3, notes: ['a'] });
+  const total = sum([failure('a'), { passed: 1, failed: 0, skipped: ['b'], notes: [] }]);
+  assert.deepEqual(total, { passed: 1, failed: 1, skipped: ['b'], notes: ['a'] });
 });

@@ -180,6 +180,21 @@ test('other answers are given at once', async () => {
   }
 });
 
+test('an answer as JSON has a length, without which openapi-fetch parses it itself; a file is handed on', async () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const answerAs = (type: string) => {
+    const headers = { 'content-type': type };
+    vi.stubGlobal('fetch', async () => new Response('[{"id":9007199254740993}]', { headers }));
+    return exactFetch(address);
+  };
+  const page = await answerAs('application/json');
+  for (const one of [page.clone(), page]) {
+    expect(one.headers.get('content-length')).toBe('25');
+    expect(await one.json()).toEqual([{ id: 2n ** 53n + 1n }]);
+  }
+  expect((await answerAs('application/x-ndjson')).headers.get('content-length')).toBeNull();
+});
+
 test('a signal ends the wait, and an aborted request is not sent again', async () => {
   const aborted = { signal: AbortSignal.abort(new Error('before')) };
   expect(await outcomeOf(aborted, lost)).toMatchObject({ outcome: 'before', waits: [] });
