@@ -43,7 +43,6 @@ export async function exactFetch(input, init) {
     try {
       answer = await exact(await fetch(request.clone()));
     } catch (cause) {
-      signal.throwIfAborted();
       lost = cause;
     }
     // With 429, the store has done nothing.
