@@ -67,6 +67,7 @@ export function checkout(t) {
     ),
     'apps/api/src/main.ts': SERVER,
     'apps/web/src/main.ts': SERVER,
+    'apps/sandbox/src/main.ts': `console.log('a line of the log');\n${SERVER}`,
   });
   return folder;
 }

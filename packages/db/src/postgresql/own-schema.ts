@@ -19,7 +19,7 @@ const prefix = 'plant_store_sandbox_';
  */
 export async function createOwnSchema(
   url: string,
-  onLost: () => void,
+  onLost: () => void = () => undefined,
 ): Promise<{ url: string; remove(): Promise<void> }> {
   const schema = prefix + randomBytes(8).toString('hex');
   const address = parseAddress(url);
