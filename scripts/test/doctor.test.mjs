@@ -98,6 +98,14 @@ test('the doctor names what is no plant store, and sends it no token', async (t)
   assert.deepEqual(new Set(asked), new Set([undefined]));
 });
 
+test('the doctor names an address below that of the API', async (t) => {
+  const url = await serve(t, (_, answer) =>
+    answer.writeHead(401, { 'www-authenticate': 'Bearer realm="plant-store"' }).end('{"error":40100}'),
+  );
+  const said = await troubleOf(t, [`${url}/plants`, file, tokenFile(t)]);
+  assert.match(said, /\/plants is not a plant store: .* came 401 .* Give the address before \/plants/);
+});
+
 test('the doctor names the target of a redirect', async (t) => {
   const url = await serve(t, (_, answer) =>
     answer.writeHead(308, { location: 'https://plants.example/' }).end(),
