@@ -8,10 +8,15 @@ export function isKept(right, { status, headers, text, body }, { method }) {
     .toLowerCase()
     .split(/\s*;\s*(?:charset=)?/);
   const isTyped = typeOf(right) ? type === typeOf(right) && /^"?utf-?8/.test(charset) : text === '';
-  const isRight = method === 'HEAD' || right.body === undefined || fits(right.body, body);
+  const wanted = right.body ?? (right.status >= 400 ? isError : () => true);
+  const isRight = method === 'HEAD' || fits(wanted, body);
   const isComplete = Object.entries(right.headers ?? {}).every(([name, value]) => fits(value, headers[name]));
   return status === right.status && isTyped && isRight && isComplete;
 }
+
+/** The contract's Error. */
+export const isError = (body) =>
+  Number.isInteger(body?.error) && typeof body.message === 'string' && body.message !== '';
 
 function fits(wanted, value) {
   if (typeof wanted === 'function') return wanted(value);

@@ -1,12 +1,12 @@
+import { isError } from './answers.mjs';
 import { exactClauses, plant, plantClauses } from './plant-clauses.mjs';
 
 // Each clause is `[promise, sent, answer]`. `sent` or `answer` is a function where it needs what was seen: the last `etag`,
 // and the path of the `next` page. Without these it is not played. `body` and headers are values, patterns or predicates.
 
 const error = (status, number, headers = {}) => ({
-  ...{ status, headers },
-  body: (body) => body?.error === number && typeof body.message === 'string' && body.message !== '',
-  says: `error ${number}`,
+  ...{ status, headers, says: `error ${number}` },
+  body: (body) => isError(body) && body.error === number,
 });
 const list = { status: 200, body: Array.isArray, says: 'a JSON array' };
 const entityTag = /^"[^"]+"$/;
@@ -86,10 +86,7 @@ export const writeClauses = ({ base, ids, mark }) => {
   const [first, second, third, nobody, odd, keyed, plain, large, put] = ids;
   const json = { 'content-type': 'application/json; charset=utf-8' };
   const keyedSent = { body: plant(keyed, `${mark} Key`), headers: { 'idempotency-key': mark } };
-  const padded = (bytes, id) =>
-    `${plant(id, mark, '"pad":"')
-      .slice(0, -1)
-      .padEnd(bytes - 2, 'x')}"}`;
+  const padded = (bytes, id) => `${`{"id":${id},"name":"${mark}","pad":"`.padEnd(bytes - 2, 'x')}"}`;
   return [
     ...plantClauses({ ids: [first, second, third, nobody], mark }),
     ...exactClauses({ id: odd, mark }),

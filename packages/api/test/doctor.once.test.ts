@@ -161,15 +161,15 @@ test.for<[string, Parameters<typeof proxy>[0], RegExp[], options?: string[]]>([
     ['--read-only'],
   ],
   [
-    'compresses all answers, escapes letters, weakens ETags and refuses files',
+    'compresses all answers, changes letters, empties refusals, weakens ETags and refuses files',
     {
       asked: ({ body }) => (body.length > 2 ** 20 ? { status: 413, body: page } : {}),
-      answered: ({ headers: { etag, ...headers }, body }) => ({
+      answered: ({ status, headers: { etag, ...headers }, body }) => ({
         headers: { ...headers, ...(etag && { etag: `W/${etag}` }), 'content-encoding': 'gzip' },
-        body: gzipSync(body.toString().replaceAll('龟', '?')),
+        body: gzipSync(status === 400 ? '{}' : body.toString().replaceAll('龟', '?')),
       }),
     },
-    [/^an answer is compressed only/, /^UTF-8/, /^a plant has an ETag$/, /^a file of 2 MiB/],
+    [/^an answer is compressed only/, /^UTF-8/, /^no name$/, /^a plant has an ETag$/, /^a file of 2 MiB/],
   ],
   [
     'removes a prefix without naming it',
