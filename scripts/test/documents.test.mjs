@@ -41,6 +41,13 @@ test('every link between documents leads to a file, and to a heading of it', () 
   assert.deepEqual(broken, []);
 });
 
+test('each version in CHANGELOG.md has its date, below what is not released', () => {
+  const headings = textOf(join(root, 'CHANGELOG.md')).match(/^## .*$/gm);
+  assert.equal(headings.shift(), '## Unreleased');
+  assert.equal(headings.at(-1), '## 1.0.0, 2026-11-26');
+  for (const heading of headings) assert.match(heading, /^## \d+\.\d+\.\d+, \d{4}-\d\d-\d\d$/);
+});
+
 test('every decision has its date and its status', () => {
   const decisions = documents.filter((path) => path.startsWith('./docs/decisions/'));
   assert.ok(decisions.length > 30);
