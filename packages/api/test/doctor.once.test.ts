@@ -207,6 +207,15 @@ test('a token that may not write, delete or import is named before anything is w
   expect(await entries()).toEqual(before);
 });
 
+test('a token that the store refuses is named as such', async () => {
+  const file = await tokenFile('plants:read');
+  writeFileSync(file, 'wrong');
+  expect(await doctor([(await sharedStore()).url, '--token-file', file])).toBe(2);
+  const [[said] = []] = vi.mocked(console.error).mock.calls;
+  expect(said).toMatch(/^✖ The store refuses this token: the bearer token is not a token of this store/);
+  vi.mocked(console.error).mockClear();
+});
+
 test('Ctrl-C removes the plants that were added until then', async () => {
   const file = await tokenFile(...needed);
   const before = await plantsOf();
