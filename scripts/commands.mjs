@@ -77,7 +77,7 @@ const COMMANDS = {
   test: runTests,
   async bench(args) {
     const isChosen = args.some((word) => /^(--only|--quick|--help|-h)/.test(word));
-    const isPageMeasured = !isChosen || args.some((word) => /(^|=)(scroll|desk)$/.test(word));
+    const isPageMeasured = !isChosen || args.some((word) => /(^|=)(scroll|desk|sandbox)$/.test(word));
     await setup({ packages: 'all', tasks: isPageMeasured ? ['generate', 'build'] : ['generate'] });
     const fetched = isPageMeasured && (await fetchTool('e2e/browser.ts', '--with-windows'));
     const env = fetched ? { ...process.env, CHROMIUM_PATH: fetched } : process.env;

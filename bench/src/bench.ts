@@ -8,6 +8,7 @@ import { type ImportRun, measureImport } from './import.ts';
 import { startLoadGenerator } from './load-generator.ts';
 import { estimatedSeconds, type Plan } from './plan.ts';
 import { type Lab, measure, type Run, storeOf } from './rounds.ts';
+import { measureSandbox, type SandboxRun } from './sandbox.ts';
 import { measureScroll, type ScrollRun } from './scroll.ts';
 import { measureSearch, type SearchRun } from './search.ts';
 import { startServer } from './server-process.ts';
@@ -24,6 +25,7 @@ export type Outcome = {
   importRuns: ImportRun[];
   scrollRuns: ScrollRun[];
   deskRuns: DeskRun[];
+  sandboxRuns: SandboxRun[];
 };
 
 /** The number of plants that the contract checks need. */
@@ -70,6 +72,7 @@ export async function bench(
       runs: await part('Comparison', () => (isCompared ? measureInTurn(lab, plan, say) : [])),
       importRuns: await part('Import', () => (imports ? measureImport(lab, imports, say) : [])),
       deskRuns: await part('Entry at the page', () => (plan.isDesk ? [measureDesk(say)] : [])),
+      sandboxRuns: await part('Sandbox', async () => (plan.isSandbox ? [await measureSandbox(say)] : [])),
       scrollRuns: await part('Scrolling', () => (scroll ? measureScroll(scroll, say) : [])),
       crowdRuns: await part('Crowds', () => (crowd ? measureCrowds(lab, crowd, say) : [])),
       searchRuns: await part('Search', () => (search ? measureSearch(lab, search, say) : [])),

@@ -6,9 +6,9 @@ export const usage = `Usage: npm run bench [-- OPTIONS]
   --quick                  32 connections, 10,000 plants and short rounds: about four minutes instead of forty-five
   --as-users               as users run it: server and load share all cores, the log goes to a pipe, and (a) and (b) have one
                            table, with no index but that of the list; without it each has a core, and all have our tables
-  --only post|get|list|search|crowd|import|scroll|desk
-                           one operation instead of all three; search, a caller beside crowds, import, scrolling the page
-                           and entering plants at it (desk) are measured for ours, in whole runs and alone
+  --only post|get|list|search|crowd|import|scroll|desk|sandbox
+                           one operation instead of all three; search, a caller beside crowds, import, scrolling the page,
+                           entering plants at it (desk) and the sandbox of tests are measured for ours, in whole runs and alone
   --servers ours,a,b,c     some of the servers instead of all four:
                            ours  the plant store, as npm run start:api has it
                            a     bare node:http + better-sqlite3, one commit per request
@@ -28,6 +28,7 @@ export type Options = {
   isImport: boolean;
   isScroll: boolean;
   isDesk: boolean;
+  isSandbox: boolean;
   operations: Operation[];
   servers: ServerKey[];
 };
@@ -44,6 +45,7 @@ export function parseOptions(words: string[]): Options {
     isImport: only === undefined ? !quick : only === 'import',
     isScroll: only === undefined ? !quick : only === 'scroll',
     isDesk: only === undefined ? !quick : only === 'desk',
+    isSandbox: only === undefined ? !quick : only === 'sandbox',
     operations:
       only === undefined
         ? [...operations]
@@ -57,7 +59,7 @@ export const isWhole = ({ isQuick, isAsUsers, operations: chosen, servers }: Opt
   !isQuick && !isAsUsers && chosen.length === operations.length && servers.length === serverKeys.length;
 
 /** The operations that are measured on the plant store only. */
-const ofOurs = ['search', 'crowd', 'import', 'scroll', 'desk'] as const;
+const ofOurs = ['search', 'crowd', 'import', 'scroll', 'desk', 'sandbox'] as const;
 
 const isOperation = (one: string): one is Operation => operations.some((operation) => operation === one);
 

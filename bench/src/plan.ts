@@ -28,6 +28,8 @@ export type Plan = {
   scroll?: ScrollPlan;
   /** True if typing plants on the page is measured. */
   isDesk?: boolean;
+  /** True if the sandbox of tests is measured. */
+  isSandbox?: boolean;
 };
 
 /** The requests of a crowd: lists as files that nobody reads, or searches without a pause. */
@@ -94,6 +96,7 @@ export const planFor = ({
   isImport,
   isScroll,
   isDesk,
+  isSandbox,
   operations,
   servers,
 }: Options): Plan => ({
@@ -103,6 +106,7 @@ export const planFor = ({
   ...(isQuick ? quick : full),
   ...(isAsUsers ? { isAsUsers } : {}),
   ...(isDesk ? { isDesk } : {}),
+  ...(isSandbox ? { isSandbox } : {}),
   ...(isSearch ? { search: isQuick ? { ...search, rounds: 1 } : search } : {}),
   ...(isCrowd ? { crowd: isQuick ? { ...crowd, rounds: 1 } : crowd } : {}),
   ...(isScroll ? { scroll: { plants: usualPlantCount, rounds: isQuick ? 1 : 3 } } : {}),

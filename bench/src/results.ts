@@ -17,7 +17,7 @@ export type Results = ReturnType<typeof resultsOf>;
 
 /** Collects the medians, the verdicts and every single measurement, with the conditions of the run. */
 export function resultsOf(plan: Plan, { isPinned, failures, ...outcome }: Outcome, startedAt: Date) {
-  const { runs, searchRuns, crowdRuns, importRuns, scrollRuns, deskRuns } = outcome;
+  const { runs, searchRuns, crowdRuns, importRuns, scrollRuns, deskRuns, sandboxRuns } = outcome;
   return {
     startedAt: startedAt.toISOString(),
     durationSeconds: Math.round((Date.now() - startedAt.getTime()) / 1000),
@@ -38,6 +38,7 @@ export function resultsOf(plan: Plan, { isPinned, failures, ...outcome }: Outcom
     imports: importRows(importRuns),
     scrolling: scrollRows(scrollRuns),
     desk: deskRuns,
+    sandbox: sandboxRuns,
     ...outcome,
   };
 }

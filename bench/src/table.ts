@@ -3,6 +3,7 @@ import type { DeskRun } from './desk.ts';
 import type { ImportRow } from './import.ts';
 import { operationTitles } from './operations.ts';
 import type { Run } from './rounds.ts';
+import type { SandboxRun } from './sandbox.ts';
 import type { ScrollRow } from './scroll.ts';
 import type { SearchRow } from './search.ts';
 import { serverKeys, servers } from './servers.ts';
@@ -16,11 +17,21 @@ type Tabled = {
   imports: ImportRow[];
   scrolling: ScrollRow[];
   desk: DeskRun[];
+  sandbox: SandboxRun[];
   targets: Verdict[];
 };
 
 /** The medians as text: a block for each operation and size, a block for the processes, then the targets. */
-export function tableOf({ runs, search, crowds, imports, scrolling, desk, targets }: Tabled): string {
+export function tableOf({
+  runs,
+  search,
+  crowds,
+  imports,
+  scrolling,
+  desk,
+  sandbox,
+  targets,
+}: Tabled): string {
   const blocks = [
     operationLines(runs),
     processLines(runs),
@@ -29,6 +40,7 @@ export function tableOf({ runs, search, crowds, imports, scrolling, desk, target
     importLines(imports),
     scrollLines(scrolling),
     deskLines(desk),
+    sandboxLines(sandbox),
     targets.map(verdictLine),
   ];
   return blocks
@@ -85,6 +97,16 @@ const deskLines = (runs: DeskRun[]): string[] =>
       count(entries),
       ...[entrySeconds, enterP95Ms, sentSeconds].map((time) => fixed(time, 1)),
       ...[signInBytes, listBytes].map((bytes) => count(bytes / 1000)),
+    ]),
+  );
+
+const sandboxLines = (runs: SandboxRun[]): string[] =>
+  block(
+    ['Sandbox of a test run', 'ready s', 'CPU s', 'resets', 'p50 ms', 'p95 ms'],
+    runs.map(({ readySeconds, cpuSeconds, resets, resetP50Ms, resetP95Ms }) => [
+      '  npm run sandbox',
+      ...[readySeconds, cpuSeconds].map((seconds) => fixed(seconds, 1)),
+      ...[resets, resetP50Ms, resetP95Ms].map(count),
     ]),
   );
 

@@ -44,6 +44,7 @@ export const verdicts = ({
   importRuns,
   scrollRuns,
   deskRuns: [desk],
+  sandboxRuns: [sandbox],
 }: Omit<Outcome, 'isPinned' | 'failures'>): Verdict[] => [
   ...ratios.map(([name, figure, where, versus, bound]) =>
     verdict(name, medianRatio(runs, ['ours', versus], figure, where), bound, 'x'),
@@ -62,6 +63,8 @@ export const verdicts = ({
   verdict('500 waiting plants are saved', desk?.sentSeconds, { most: 3 }, 's'),
   verdict('Script of the sign-in page', desk && desk.signInBytes / 1000, { most: 130 }, 'KB'),
   verdict('Script of the list', desk && desk.listBytes / 1000, { most: 180 }, 'KB'),
+  verdict('Time of the processor for a sandbox', sandbox?.cpuSeconds, { most: 3 }, 's'),
+  verdict('Reset of a sandbox, p95', sandbox?.resetP95Ms, { most: 150 }, 'ms'),
   verdict(
     'The longest frame while the list of 10,000 plants is scrolled',
     scrollRows(scrollRuns)[0]?.longestFrameMs,

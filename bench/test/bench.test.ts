@@ -67,9 +67,11 @@ test('a run writes its results, the verdicts and a chart, and leaves no temporar
     'imports',
     'scrolling',
     'desk',
+    'sandbox',
     'runs',
     'importRuns',
     'deskRuns',
+    'sandboxRuns',
     'scrollRuns',
     'crowdRuns',
     'searchRuns',
@@ -107,6 +109,7 @@ test('command-line arguments choose the measurements', () => {
     isImport: true,
     isScroll: true,
     isDesk: true,
+    isSandbox: true,
     operations: ['get', 'list', 'post'],
     servers: ['ours', 'a', 'b', 'c'],
   });
@@ -119,6 +122,7 @@ test('command-line arguments choose the measurements', () => {
     isImport: false,
     isScroll: false,
     isDesk: false,
+    isSandbox: false,
     operations: ['post'],
     servers: ['ours', 'b'],
   });
@@ -139,7 +143,7 @@ test.each([
   [['post'], '"post" is not an option'],
   [
     ['--only', 'put'],
-    '--only does not know "put"; it takes get, list, post, search, crowd, import, scroll, desk.',
+    '--only does not know "put"; it takes get, list, post, search, crowd, import, scroll, desk, sandbox.',
   ],
   [['--servers', 'ours,d'], '--servers does not know "d"; it takes ours, a, b, c.'],
   [['--only'], '--only and --servers take a value'],

@@ -48,7 +48,15 @@ const runOf = (server: ServerKey, round: number, requestsPerSecond: number): Run
   ],
 });
 
-const nothing = { runs: [], searchRuns: [], crowdRuns: [], importRuns: [], scrollRuns: [], deskRuns: [] };
+const nothing = {
+  runs: [],
+  searchRuns: [],
+  crowdRuns: [],
+  importRuns: [],
+  scrollRuns: [],
+  deskRuns: [],
+  sandboxRuns: [],
+};
 
 // The plant store is 3, 2 and 4 times as fast in the three rounds. The ratio of the medians is 2.
 const runs = [100, 30, 20].flatMap((speed, index) => [
@@ -93,6 +101,7 @@ test('each round measures every server, and begins with a different server', () 
     isImport: false,
     isScroll: false,
     isDesk: false,
+    isSandbox: false,
     operations: ['get'],
     servers: ['ours', 'a', 'b'],
   });

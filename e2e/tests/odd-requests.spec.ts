@@ -57,7 +57,7 @@ test('a post from another site is refused before it reaches the page', async ({ 
 });
 
 test('both servers keep an idle connection longer than common proxies, which would lose a request', async ({
-  store,
+  startedStore: store,
 }) => {
   for (const url of [`${store.webUrl}/sign-in`, `${store.apiUrl}/healthz`])
     expect((await fetch(url)).headers.get('keep-alive'), url).toBe('timeout=72');

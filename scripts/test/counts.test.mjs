@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { countReport, failure, sum } from '../test-runner/counts.mjs';
 import { counted as run } from '../test-runner/test.mjs';
-import { emptyFolder, launch, until, writeFiles } from './sandbox.mjs';
+import { emptyFolder, launch, until, writeFiles } from './checkout.mjs';
 
 const report = (...cases) =>
   `<testsuites>\n<testsuite name="a">\n${cases.join('\n')}\n</testsuite>\n</testsuites>\n`;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { checkout, launch, processesIn, until } from './sandbox.mjs';
+import { checkout, launch, processesIn, until } from './checkout.mjs';
 
 test('npm run dev starts a server again when a source of it changes, and Ctrl-C stops all of it', async (t) => {
   const folder = checkout(t);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 import { packageFolders, root } from '../workspace.mjs';
-import { emptyFolder, writeFiles } from './sandbox.mjs';
+import { emptyFolder, writeFiles } from './checkout.mjs';
 
 // Biome finds circles of files only, and no lint for TypeScript 7 finds circles of folders.
 const imported = /\b(?:from|import)\s*\(?\s*'(\.[^']+)'|new URL\('(\.[^']+)', import\.meta\.url\)/g;

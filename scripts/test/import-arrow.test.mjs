@@ -4,7 +4,7 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../workspace.mjs';
-import { emptyFolder, writeFiles } from './sandbox.mjs';
+import { emptyFolder, writeFiles } from './checkout.mjs';
 
 /** The messages of the lint for a source file with this content, under the rules of its folder. */
 function lint(t, file, source) {

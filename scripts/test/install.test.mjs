@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { checkout, emptyFolder, until } from './sandbox.mjs';
+import { checkout, emptyFolder, until } from './checkout.mjs';
 
 /** The installation of a checkout, by its own scripts. `installIn` resolves to what it said. */
 async function installer(t, folder) {

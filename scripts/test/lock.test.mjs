@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { takeLock } from '../setup.mjs';
-import { emptyFolder, launch, until } from './sandbox.mjs';
+import { emptyFolder, launch, until } from './checkout.mjs';
 
 const script = (text) => [
   '--input-type=module',

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { memoryFolder } from '../test-runner/test.mjs';
-import { emptyFolder } from './sandbox.mjs';
+import { emptyFolder } from './checkout.mjs';
 
 test('a folder in memory is accessible for others, and removed with the process', (t) => {
   const parent = emptyFolder(t);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { checkout, launch, processesIn, until } from './sandbox.mjs';
+import { checkout, launch, processesIn, until } from './checkout.mjs';
 
 const folders = {};
 /** One installed checkout for all tests here; each test restores it. */

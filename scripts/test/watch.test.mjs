@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { startTask } from '../processes.mjs';
 import { keepCurrent, stateOf } from '../servers.mjs';
-import { emptyFolder, launch, until, writeFiles } from './sandbox.mjs';
+import { emptyFolder, launch, until, writeFiles } from './checkout.mjs';
 
 /** Keeps a program current, which counts its starts. */
 async function startWatch(t, program = 'setInterval(() => {}, 1000)') {

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ownSpace } from '../processes.mjs';
-import { checkout, emptyFolder, launch, processesIn, until } from './sandbox.mjs';
+import { checkout, emptyFolder, launch, processesIn, until } from './checkout.mjs';
 
 const shared = {};
 /** An installed checkout, and a folder for the temporary files of one test. */
