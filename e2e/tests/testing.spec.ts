@@ -1,79 +1,51 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import config from '../playwright.config.ts';
 
 const project = join(import.meta.dirname, '../..');
-const guide = readFileSync(join(project, 'docs/testing.md'), 'utf8');
-const outside = join(project, 'e2e/outside/ten.spec.ts');
-
-let folder = '';
-test.beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'plant-store-outside-'));
-});
-test.afterEach(() => rmSync(folder, { recursive: true }));
+const guide = fs.readFileSync(join(project, 'docs/testing.md'), 'utf8');
+const tests = fs.readFileSync(join(project, 'apps/sandbox/test/outside/ten.spec.ts'), 'utf8');
 
 /** `REPEAT=10 npm test -- e2e/tests/testing.spec.ts` runs each test ten times, with two workers. */
-const repeat = process.env.REPEAT;
+const repeat = Number(process.env.REPEAT ?? 1);
 
-test('the guide to testing and the tests of an outside team work in an empty folder', async () => {
-  mkdirSync(join(folder, 'node_modules'), { recursive: true });
-  symlinkSync(join(project, 'e2e/node_modules/@playwright'), join(folder, 'node_modules/@playwright'));
-  const blocks = [...guide.matchAll(/^```ts\n(.*?)^```/gms)].map(([, text = '']) => text);
-  const [fixture = '', first = '', settings = '', exact = ''] = blocks;
-  expect(fixture).toContain("cwd: '/srv/plant-store'");
-  write('store.ts', fixture.replace('/srv/plant-store', project));
-  write('first.spec.ts', first);
-  write('exact.spec.ts', exact);
-  write('guide.config.ts', settings);
-  // Only the browser is that of the other tests.
-  const { launchOptions } = config.use ?? {};
-  write(
-    'playwright.config.ts',
-    `import guide from './guide.config';
-     export default { ...guide, use: { ...guide.use, launchOptions: ${JSON.stringify(launchOptions)} } };`,
+test('the guide to testing and the tests of an outside team work in an empty folder', () => {
+  const folder = fs.mkdtempSync(join(tmpdir(), 'plant-store-outside-'));
+  const [fixture = '', first, settings, exact] = [...guide.matchAll(/^```ts\n(.*?)^```/gms)].map(
+    ([, text]) => text,
   );
-  copyFileSync(outside, join(folder, 'ten.spec.ts'));
-  const many = repeat ? [`--repeat-each=${repeat}`, '--workers=2'] : ['--workers=1'];
-  const child = spawn('node', ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list', ...many], {
-    cwd: folder,
-    env: ownEnvironment(),
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
-  const [code] = await once(child, 'exit');
-  if (repeat) console.log(output);
-  expect(code, output).toBe(0);
-  expect(output).toContain(`${13 * Number(repeat ?? 1)} passed`);
-
-  function write(name: string, text: string) {
-    writeFileSync(join(folder, name), text);
-  }
+  expect(fixture).toContain("cwd: '/srv/plant-store'");
+  const files = {
+    'store.ts': fixture.replace('/srv/plant-store', project),
+    'first.spec.ts': first,
+    'exact.spec.ts': exact,
+    'ten.spec.ts': tests,
+    'guide.config.ts': settings,
+    // Only the browser is that of the other tests.
+    'playwright.config.ts': `import guide from './guide.config';
+      const launchOptions = ${JSON.stringify(config.use?.launchOptions)};
+      export default { ...guide, use: { ...guide.use, launchOptions } };`,
+  };
+  for (const [name, text = ''] of Object.entries(files)) fs.writeFileSync(join(folder, name), text);
+  fs.symlinkSync(join(project, 'e2e/node_modules'), join(folder, 'node_modules'));
+  const cli = 'node_modules/@playwright/test/cli.js';
+  const args = [cli, 'test', '--reporter=list', `--repeat-each=${repeat}`, `--workers=${repeat > 1 ? 2 : 1}`];
+  // Without the variables of the Playwright around it.
+  const own = Object.entries(process.env).filter(([name]) => !/^(TEST_|PLAYWRIGHT|PW_)/.test(name));
+  const options = { cwd: folder, env: Object.fromEntries(own), encoding: 'utf8' } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, options);
+  if (repeat > 1) process.stdout.write(stdout);
+  expect(status, stdout + stderr).toBe(0);
+  expect(stdout).toContain(`${13 * repeat} passed`);
+  fs.rmSync(folder, { recursive: true });
 });
 
 test('the tests of the outside team use each name that the guide promises', () => {
   const [, table = ''] = /## Names that stay(.*?)\n## /s.exec(guide) ?? [];
   const names = [...table.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(20);
-  const tests = readFileSync(outside, 'utf8');
   expect(names.filter((name) => !tests.includes(`'${name}`))).toEqual([]);
 });
-
-/** Without the variables of the Playwright around it. */
-const ownEnvironment = () =>
-  Object.fromEntries(
-    Object.entries(process.env).filter(
-      ([name]) => !/^(TEST_|PLAYWRIGHT|PW_|NODE_OPTIONS|FORCE_COLOR)/.test(name),
-    ),
-  );

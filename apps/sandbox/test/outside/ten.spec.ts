@@ -1,7 +1,8 @@
+// biome-ignore lint/correctness/noUndeclaredDependencies: the outside team has it, in its own folder
 import type { Page } from '@playwright/test';
 import { test as base, expect } from './store';
 
-// The tests of a team that has docs/testing.md only. testing.spec.ts runs them in an empty folder.
+// The tests of a team that has docs/testing.md only. e2e/tests/testing.spec.ts runs them in an empty folder.
 
 const plants = (page: Page) => page.getByRole('table', { name: 'Plants' });
 const names = (page: Page) => plants(page).getByRole('link');
