@@ -125,7 +125,8 @@ async function fill({ url }: Server, { operations }: Document, project: Project)
   const known: Known = { ids: {}, cursors: [], etags: [], tokens: [admin] };
   // Every list in the document, and its next page.
   for (const { path, method, parameters } of operations) {
-    if (method !== 'GET' || path.includes('{') || !parameters.some(({ name }) => name === 'cursor')) continue;
+    if (method !== 'GET' || /\{|\/export$/.test(path) || !parameters.some(({ name }) => name === 'cursor'))
+      continue;
     const answer = await send(`${url}${path}?limit=1`, admin);
     known.cursors.push(/cursor=([^&>]+)/.exec(answer.headers.get('link') ?? '')?.[1] ?? 'x');
     const all = (await (await send(`${url}${path}?limit=100`, admin)).json()) as Listed[];
