@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { mock, test } from 'node:test';
 import { doctor } from '../doctor/doctor.mjs';
 import { root } from '../workspace.mjs';
-import { emptyFolder } from './sandbox.mjs';
+import { emptyFolder } from './checkout.mjs';
 
 const html = '<html>\n\u001b]0;x\u0007<title>Shop</title>\n<p>more';
 
