@@ -5,9 +5,9 @@ import { rightsText } from '../../session/rights-text.ts';
 import type { Session } from '../../session/session.ts';
 import choice from '../../ui/fields/choice.module.css';
 import { Link } from '../../ui/link.tsx';
-import { texts } from '../own/texts.ts';
 import { texts as people } from '../people/texts.tsx';
 import styles from './account-menu.module.css';
+import { texts } from './texts.ts';
 
 type LinksProps = {
   session: Session | undefined;
@@ -28,12 +28,12 @@ export default function AccountLinks({ session, children, triggerClass, place, o
           <Menu.Popup className={choice.popup}>
             <Menu.Group>
               {session && <Menu.GroupLabel className={styles.rights}>{rights(session)}</Menu.GroupLabel>}
-              <MenuLink href="/account">{texts.menu.yourAccount}</MenuLink>
-              {may('admin') && <MenuLink href="/people">{texts.menu.people}</MenuLink>}
-              {may('tokens') && <MenuLink href="/tokens">{texts.menu.accessTokens}</MenuLink>}
-              {may('admin') && <MenuLink href="/audit">{texts.menu.auditLog}</MenuLink>}
+              <MenuLink href="/account">{texts.yourAccount}</MenuLink>
+              {may('admin') && <MenuLink href="/people">{texts.people}</MenuLink>}
+              {may('tokens') && <MenuLink href="/tokens">{texts.accessTokens}</MenuLink>}
+              {may('admin') && <MenuLink href="/audit">{texts.auditLog}</MenuLink>}
               <Menu.Item className={choice.item} onClick={onSignOut}>
-                {texts.menu.signOut}
+                {texts.signOut}
               </Menu.Item>
             </Menu.Group>
           </Menu.Popup>
@@ -50,6 +50,4 @@ const MenuLink = ({ href, children }: { href: string; children: string }) => (
 );
 
 const rights = ({ kind, role, scopes }: Session) =>
-  kind === 'person' && role
-    ? `${people.roles.nameWithRights(role)}.`
-    : texts.menu.tokenRights(rightsText(scopes));
+  kind === 'person' && role ? `${people.roles.nameWithRights(role)}.` : texts.tokenRights(rightsText(scopes));

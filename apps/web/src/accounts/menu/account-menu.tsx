@@ -8,21 +8,21 @@ import { Chevron } from '../../ui/buttons/chevron.tsx';
 import { openerProps, useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import hidden from '../../ui/text/visually-hidden.module.css';
-import { texts } from '../own/texts.ts';
 import { useSignOut } from '../sign-out/use-sign-out.tsx';
 import styles from './account-menu.module.css';
+import { texts } from './texts.ts';
 
 const loadLinks = () => import('./account-links.tsx');
 const trigger = `${buttons.bare} ${styles.trigger}`;
 
 export function AccountMenu({ session }: { session: Session | undefined }) {
   const place = useRef<HTMLDivElement>(null);
-  const { requestSignOut, dialog } = useSignOut(signOut, texts.menu.signOut);
+  const { requestSignOut, dialog } = useSignOut(signOut, texts.signOut);
   const { Part: Links, open } = useOnDemand(loadLinks);
   const name = (
     <>
       {/* Visually hidden once the button shows the person's name. */}
-      <span className={session && hidden.visuallyHidden}>{texts.menu.account}</span>
+      <span className={session && hidden.visuallyHidden}>{texts.account}</span>
       {session && <Bdi className={styles.name} text={session.name} />}
       <Chevron />
     </>
@@ -46,7 +46,7 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
       {dialog}
       <form action={signOut} className={styles.plain}>
         <button type="submit" className={buttons.quiet}>
-          {texts.menu.signOut}
+          {texts.signOut}
         </button>
       </form>
     </div>

@@ -10,6 +10,7 @@ import { Fact } from '../../ui/layout/fact.tsx';
 import record from '../../ui/layout/record.module.css';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
+import { texts as menu } from '../menu/texts.ts';
 import { PasskeysPart } from '../passkeys/passkeys-part.tsx';
 import { texts as people } from '../people/texts.tsx';
 import { SignOutForm } from '../sign-out/sign-out-form.tsx';
@@ -65,7 +66,7 @@ export function AccountPage({ session, done }: AccountPageProps) {
       ) : (
         <section className={record.part}>
           <p className={record.note}>{texts.page.withToken}</p>
-          <SignOutForm action={signOut} label={texts.menu.signOut} />
+          <SignOutForm action={signOut} label={menu.signOut} />
         </section>
       )}
     </div>

@@ -55,13 +55,4 @@ export const texts = {
     plainHttp:
       'Keeps nothing at this address: browsers allow it over HTTPS only. Plants that wait are lost when you close the page. Whoever runs the store can set up HTTPS (docs/deploy.md).',
   },
-  menu: {
-    account: 'Account',
-    yourAccount: 'Your account',
-    people: 'People',
-    accessTokens: 'Access tokens',
-    auditLog: 'Audit log',
-    signOut: 'Sign out',
-    tokenRights: (rights: string) => `This token may ${rights}.`,
-  },
 };
