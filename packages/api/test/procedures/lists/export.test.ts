@@ -38,7 +38,7 @@ test('a file contains all plants, for any length of a page', async () => {
     ['*/*', csv, '/plants/export'],
     // Generated clients ask for the type of errors.
     ['application/json, application/problem+json', csv, '/plants/export'],
-    ['application/x-ndjson, */*;q=0.5', 'application/x-ndjson', '/plants/export'],
+    ['application/json, application/x-ndjson;q=0.9', 'application/x-ndjson', '/plants/export'],
     ['application/x-ndjson', 'application/x-ndjson'],
     ['application/json;q=0.5, text/csv', csv],
     ['text/csv; charset=utf-8', csv],
