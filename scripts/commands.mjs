@@ -50,8 +50,8 @@ const COMMANDS = {
     await setup({ isServing: true });
     const env = { ...process.env, ...programs[0].env, TMPDIR: temporaryFolder('plant-store-sandbox') };
     const onMessage = ({ ready }) => process.stdout.write(`${JSON.stringify(ready)}\n`);
-    const task = [node24, ['apps/sandbox/src/main.ts', ...args], { env, onMessage, isQuiet: true }];
-    return exitCode(await runTask(...task));
+    const options = { env, onMessage, isQuiet: true };
+    return exitCode(await runTask(node24, ['apps/sandbox/src/main.ts', ...args], options));
   },
   async dev(args) {
     refuseArguments(args, 'npm run dev');
