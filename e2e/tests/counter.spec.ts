@@ -453,7 +453,12 @@ test('Enter after a scan in Name takes the scan as the name', async ({ home, sto
   await expect.poll(() => store.plant(number)).toContain('"5004"');
 });
 
-test('a scan on a list of choices or a button of the sheet of a phone goes into Id', async ({ home }) => {
+test('a scan on a list of choices or a button of the sheet of a phone goes into Id', async ({
+  home,
+  store,
+}) => {
+  await store.add({ id: 1, name: 'Aloe' });
+  await home.reload();
   const id = home.getByRole('textbox', { name: 'Id' });
   const name = home.getByRole('textbox', { name: 'Name' });
   await home.getByRole('button', { name: 'Add plant' }).click();
@@ -560,7 +565,9 @@ test('a row of a spreadsheet pasted into Id fills the fields, and several rows l
   await expect(home.getByRole('textbox', { name: 'Or paste a block' })).toHaveValue('8\tMoss\n9\tIvy\n');
 });
 
-test('Enter, Escape and arrows of an input method do nothing else', async ({ home }) => {
+test('Enter, Escape and arrows of an input method do nothing else', async ({ home, store }) => {
+  await store.add({ id: 1, name: 'Aloe' });
+  await home.reload();
   const id = home.getByRole('textbox', { name: 'Id' });
   const search = home.getByRole('searchbox');
   const nothingSelected = home.getByText('selected');

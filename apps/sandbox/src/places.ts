@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asOptionError } from '@plant-store/db';
+import { asOptionError, withFilesIn } from '@plant-store/db';
 
 /** The place of one store. `remove` comes after the store is closed. */
 export type Place = { url: string; remove(): Promise<void> };
@@ -13,15 +13,23 @@ type Fill = (url: string) => Promise<void>;
 export async function preparePlaces(database: string | undefined, fill: Fill): Promise<() => Promise<Place>> {
   if (database !== undefined) return () => schemaIn(database, fill);
   const template = await newFolder();
-  await fill(fileIn(template));
+  await fill(fileIn(template)).catch((cause) => {
+    throw asOptionError(cause, 'TMPDIR');
+  });
   return async () => {
     const folder = await newFolder();
-    await cp(template, folder, { recursive: true });
-    return { url: fileIn(folder), remove: () => rm(folder, { recursive: true }) };
+    const remove = () => rm(folder, { recursive: true });
+    try {
+      await withFilesIn(folder, () => cp(template, folder, { recursive: true }));
+      return { url: fileIn(folder), remove };
+    } catch (cause) {
+      await remove();
+      throw cause;
+    }
   };
 }
 
-const newFolder = () => mkdtemp(join(tmpdir(), 'store-'));
+const newFolder = () => withFilesIn(tmpdir(), () => mkdtemp(join(tmpdir(), 'store-')));
 const fileIn = (folder: string) => `file:${join(folder, 'plants.db')}`;
 
 async function schemaIn(database: string, fill: Fill): Promise<Place> {

@@ -9,6 +9,7 @@ export {
   freeMemory,
   otherWork,
   StartError,
+  withFilesIn,
   withoutPassword,
 } from '@plant-store/engine';
 export { authClient } from './accounts/auth-client.ts';
