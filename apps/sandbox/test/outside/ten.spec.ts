@@ -8,8 +8,8 @@ const plants = (page: Page) => page.getByRole('table', { name: 'Plants' });
 const names = (page: Page) => plants(page).getByRole('link');
 const go = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name, exact: true }).click();
-const undo = (page: Page) =>
-  page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' });
+const message = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Notifications' }).getByRole('dialog').filter({ hasText: text });
 
 async function add(page: Page, id: string, name: string, tag = '') {
   await page.getByRole('textbox', { name: 'Id' }).fill(id);
@@ -105,12 +105,12 @@ test('deletes a plant, and has it back', async ({ page }) => {
   await add(page, '1', 'Hoya');
   await names(page).click();
   await page.getByRole('button', { name: 'Delete' }).click();
-  await undo(page).click();
+  await message(page, 'Deleted Hoya').getByRole('button', { name: 'Undo' }).click();
   await go(page, 'Plants');
   await expect(names(page)).toHaveText(['Hoya']);
   await names(page).click();
   await page.getByRole('button', { name: 'Delete' }).click();
-  await expect(undo(page)).toBeVisible();
+  await expect(message(page, 'Deleted Hoya').last()).toBeVisible();
   await go(page, 'Trash');
   await expect(page.getByRole('table', { name: 'Deleted plants' })).toContainText('Hoya');
   await page.getByRole('button', { name: 'Restore Hoya' }).click();
