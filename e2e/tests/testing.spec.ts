@@ -24,10 +24,10 @@ test('the guide to testing and the tests of an outside team work in an empty fol
     'exact.spec.ts': exact,
     'ten.spec.ts': tests,
     'guide.config.ts': settings,
-    // Only the browser is that of the other tests.
+    // The browser and the patience are those of the other tests.
     'playwright.config.ts': `import guide from './guide.config';
-      const launchOptions = ${JSON.stringify(config.use?.launchOptions)};
-      export default { ...guide, use: { ...guide.use, launchOptions } };`,
+      const { expect, timeout, use } = ${JSON.stringify(config)};
+      export default { ...guide, expect, timeout, use: { ...guide.use, launchOptions: use.launchOptions } };`,
   };
   for (const [name, text = ''] of Object.entries(files)) fs.writeFileSync(join(folder, name), text);
   fs.symlinkSync(join(project, 'e2e/node_modules'), join(folder, 'node_modules'));

@@ -144,6 +144,7 @@ test.describe('on a phone', () => {
     await context.setOffline(true);
     await page.getByRole('button', { name: 'New plant' }).tap();
     await add(page, '7', 'Monstera');
+    await expect(plants(page)).toContainText('Monstera');
     await context.setOffline(false);
     await page.reload();
     await expect(names(page)).toHaveText(['Monstera']);
