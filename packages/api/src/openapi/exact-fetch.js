@@ -41,7 +41,8 @@ export async function exactFetch(input, init) {
     let answer;
     let lost;
     try {
-      answer = await exact(await fetch(request.clone()));
+      // Node.js forgets the signal of a Request that nobody holds any more, as while a file is read.
+      answer = await exact(await fetch(request.clone(), { signal: init?.signal ?? signal }));
     } catch (cause) {
       lost = cause;
     }

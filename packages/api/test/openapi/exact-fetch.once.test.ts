@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { int64Max, int64Min } from '@plant-store/schema';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -206,6 +209,26 @@ test('a signal ends the wait, and an aborted request is not sent again', async (
   stop.abort(new Error('enough'));
   await waiting;
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a signal ends the reading of a file, also after a garbage collection', async () => {
+  const server = createHttpServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' }).write('{"id":7}\n');
+    stop.signal.addEventListener('abort', () => response.end());
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const stop = new AbortController();
+  const { port } = server.address() as AddressInfo;
+  const file = await exactFetch(`http://127.0.0.1:${port}`, { signal: stop.signal });
+  const reading = expect(file.text()).rejects.toThrow('enough');
+  setFlagsFromString('--expose-gc');
+  for (let round = 0; round < 3; round++) {
+    await new Promise(setImmediate);
+    runInNewContext('gc')();
+  }
+  stop.abort(new Error('enough'));
+  await reading;
 });
 
 test('1,000 creates give 1,000 plants through a proxy that drops half of all answers', async () => {
