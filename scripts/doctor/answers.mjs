@@ -1,67 +1,51 @@
 import { isDeepStrictEqual } from 'node:util';
 
-const typeOf = (right) => ('type' in right ? right.type : 'application/json');
+const json = 'application/json';
 
-/** Whether an answer is as promised. */
-export function isKept(right, { status, headers, text, body }, { method }) {
-  const [type, charset = 'utf-8'] = (headers['content-type'] ?? '')
-    .toLowerCase()
-    .split(/\s*;\s*(?:charset=)?/);
-  const isTyped = typeOf(right) ? type === typeOf(right) && /^"?utf-?8/.test(charset) : text === '';
-  const wanted = right.body ?? (right.status >= 400 ? isError : () => true);
-  const isRight = method === 'HEAD' || fits(wanted, body);
-  const isComplete = Object.entries(right.headers ?? {}).every(([name, value]) => fits(value, headers[name]));
-  return status === right.status && isTyped && isRight && isComplete;
-}
-
-/** The contract's Error. */
-export const isError = (body) =>
-  Number.isInteger(body?.error) && typeof body.message === 'string' && body.message !== '';
-
-function fits(wanted, value) {
-  if (typeof wanted === 'function') return wanted(value);
-  return wanted instanceof RegExp ? wanted.test(value) : isDeepStrictEqual(value, wanted);
-}
-
-export function sentText({ method, path = '/plants', body, headers = {} }, base) {
-  const named = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const words = [
-    method ?? (body === undefined ? 'GET' : 'POST'),
-    base + path,
-    ...named.map((one) => `[${one}]`),
-  ];
-  return cut([...words, body && cut(body, 120)].filter(Boolean).join(' '), 300);
-}
-
-/** An answer: its status, its type, its first line, and the headers that were promised. */
-export function described({ silence, status, headers, text, body }, { headers: wanted = {}, shows } = {}) {
-  if (silence) return `no answer: ${plain(silence)}`;
-  // The first line of a page often has tags alone.
-  const firstLine = text.split(/[\r\n]+/).find((line) => line.replaceAll(/<[^>]*>/g, '').trim()) ?? '';
-  const shown = shows && body ? toText(shows(body)) : firstLine;
-  const named = Object.keys(wanted).map((name) => `${name}: ${headers[name] ?? 'none'}`);
-  const type = headers['content-type'] ?? 'without a type';
-  return [`${status} ${plain(type)}`, cut(shown, 160), ...named.map((one) => cut(one, 200))]
-    .filter(Boolean)
-    .join(', ');
-}
-
-export function promised(right) {
-  const value = right.says ?? (right.body && toText(right.body));
-  const named = Object.entries(right.headers ?? {}).map(
-    ([name, value]) =>
-      `${name}${value === undefined ? ': none' : typeof value === 'string' ? `: ${value}` : ''}`,
+/** Whether an answer is as promised. Each refusal must be the contract's Error. */
+export function isKept({ status, type = json, body: wanted, headers = {} }, { body, text, ...came }) {
+  const [ownType, charset = 'utf-8'] = (came.headers['content-type'] ?? '').split(/\s*;\s*charset=/i);
+  const isTyped = type === null ? text === '' : ownType === type && /^"?utf-?8/i.test(charset);
+  const isError = Number.isInteger(body?.error) && /./.test(body.message ?? '');
+  return (
+    came.status === status &&
+    isTyped &&
+    (status < 400 || isError) &&
+    (wanted === undefined || fits(wanted, wanted instanceof RegExp ? text : body)) &&
+    Object.entries(headers).every(([name, value]) => fits(value, came.headers[name]))
   );
-  return [`${right.status} ${typeOf(right) ?? 'without a body'}`, value, ...named].filter(Boolean).join(', ');
+}
+
+const fits = (wanted, value) =>
+  wanted instanceof RegExp ? wanted.test(value) : isDeepStrictEqual(value, wanted);
+
+/** A clause that failed, in one line. */
+export function failure(promise, { method, path, ...sent }, came, { status, type = json, ...right }) {
+  const text = came.trouble?.message ?? described(came, Object.keys(right.headers ?? {}));
+  const promised = inWords(`${status} ${type ?? 'without a body'}`, right.body, right.headers);
+  return `${promise}: sent ${inWords(`${method} ${path}`, sent.body, sent.headers)}; came ${text}; promised ${promised}`;
+}
+
+/** An answer with its first line, and with the headers of these names. */
+export function described({ status, headers, text }, names = []) {
+  // The first line of a page often has tags alone.
+  const firstLine = text.split(/[\r\n]+/).find((line) => line.replaceAll(/<[^>]*>/g, '').trim());
+  const named = Object.fromEntries(names.map((name) => [name, headers[name]]));
+  return inWords(`${status} ${headers['content-type'] ?? 'without a type'}`, firstLine, named);
+}
+
+function inWords(first, body, headers = {}) {
+  const named = Object.entries(headers).map(([name, value]) => `${name}: ${value ?? 'none'}`);
+  return [first, ...(body === undefined ? [] : [toText(body)]), ...named].map(plain).join(', ');
 }
 
 const toText = (value) =>
-  JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part));
+  typeof value === 'string' || value instanceof RegExp
+    ? String(value)
+    : JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part));
 
 /** Text of others on one line, without characters that control a terminal. */
-export const plain = (text) =>
-  String(text)
-    .replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim();
-const cut = (text, length) =>
-  plain(text).length > length ? `${plain(text).slice(0, length)}…` : plain(text);
+export function plain(text) {
+  const line = text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  return line.length > 200 ? `${line.slice(0, 200)}…` : line;
+}

@@ -39,18 +39,18 @@ async function troubleOf(t, words, options) {
 }
 
 const file = '--token-file';
-const unreached = 'http://127.0.0.1:9';
+const unreached = 'http://127.0.0.1:4';
 const WORDS = [
-  [[], /^✖ Give the address of the API\.\n\nUsage: /],
-  [[unreached], /^✖ Give a file with a token of the store: --token-file FILE\./],
+  [[], /^✖ Give one address, and a file with a token of the store\.\n\nUsage: /],
+  [[unreached], /^✖ Give one address, and a file with a token/],
   [[unreached, file], /--token-file/],
   [[unreached, '--readonly'], /--readonly/],
-  [[unreached, 'x', file, 'f'], /"x" is one word too many/],
-  [['127.0.0.1:4000', file, 'f'], /must begin with http:\/\/ or https:\/\/; "127\.0\.0\.1:4000"/],
-  [['ftp://127.0.0.1', file, 'f'], /must begin with http/],
-  [['http://me:secret@127.0.0.1', file, 'f'], /must not have a user or password/],
-  [['http://127.0.0.1/?x', file, 'f'], /must not have a query string/],
-  [['http://127.0.0.1/#x', file, 'f'], /must not have a part after #/],
+  [[unreached, 'x', file, 'f'], /^✖ Give one address/],
+  [['127.0.0.1:4000', file, 'f'], /must be as https:\/\/HOST\/PATH/],
+  [['ftp://127.0.0.1', file, 'f'], /must be as https/],
+  [['http://me:secret@127.0.0.1', file, 'f'], /without a user, a query string/],
+  [['http://127.0.0.1/?x', file, 'f'], /without a user, a query string/],
+  [['http://127.0.0.1/#x', file, 'f'], /and a part after #/],
   [[unreached, file, '/none'], /The token file "\/none" cannot be read \(ENOENT\)/],
   [[unreached, file, '/'], /cannot be read \(EISDIR\)/],
 ];
@@ -77,7 +77,7 @@ test('the doctor refuses an option that npm kept, with exit code 2', () => {
 
 test('the doctor refuses a token file without exactly one token', async (t) => {
   for (const [content, said] of [
-    [' \n', /is empty/],
+    [' \n', /one token and no more/],
     ['a\nb', /one token and no more/],
     ['\u0000', /one token and no more/],
   ])
@@ -112,14 +112,14 @@ test('the doctor names the target of a redirect', async (t) => {
   );
   assert.match(
     await troubleOf(t, [url, file, tokenFile(t)]),
-    /redirects to https:\/\/plants\.example\/\. Give/,
+    /is not a plant store: .* came 308 .*, location: https:\/\/plants\.example\/\. Give/,
   );
 });
 
 test('the doctor ends if a server hangs, also within its answer', async (t) => {
   for (const answer of [() => {}, (_, answer) => answer.write('{')]) {
     const said = await troubleOf(t, [await serve(t, answer), file, tokenFile(t)], { timeoutMs: 50 });
-    assert.match(said, /^✖ No answer came: none within 0\.05 seconds\.$/);
+    assert.match(said, /^✖ no answer: .*timeout$/);
   }
 });
 
@@ -127,7 +127,7 @@ test('the doctor names a port where nothing listens, and a server without TLS', 
   const url = await serve(t, (_, answer) => answer.end());
   const secure = url.replace('http', 'https');
   assert.match(await troubleOf(t, [secure, file, tokenFile(t)]), /try the other of http:\/\/ and https:\/\//);
-  assert.match(await troubleOf(t, [unreached, file, tokenFile(t)]), /nothing listens there \(ECONNREFUSED\)/);
+  assert.match(await troubleOf(t, [unreached, file, tokenFile(t)]), /no answer: connect ECONNREFUSED/);
 });
 
 test('the doctor names NODE_EXTRA_CA_CERTS for an unknown certificate, which it then believes', async (t) => {

@@ -231,7 +231,7 @@ test('Ctrl-C removes the plants that were added until then', async () => {
   expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(2);
   expect(said).toEqual([
     expect.stringMatching(/^The plants of the doctor are in the trash/),
-    'Stopped by SIGINT.\n',
+    '✖ Stopped by SIGINT.\n',
   ]);
   expect(added).toBe(2);
   expect(await plantsOf()).toEqual(before);
@@ -245,6 +245,6 @@ test('a clause that fails is one line: what was sent, what came, what is promise
         : {},
   });
   expect((await examine(url, ['--read-only'])).failed).toEqual([
-    'a method without a route: 405: sent PUT /plants; came 405 text/html, [2J<b>No</b>, allow: none; promised 405 application/json, error 40500, allow',
+    'a method without a route: 405: sent PUT /plants; came 405 text/html, [2J<b>No</b>, allow: none; promised 405 application/json, /"error":40500,/, allow: /POST/',
   ]);
 });
