@@ -105,7 +105,8 @@ async function runDoctor(args) {
   try {
     refuseKept('doctor');
   } catch (problem) {
-    return report(problem) + 1;
+    report(problem);
+    return 2;
   }
   return doctor(args);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { timestampOf } from '@plant-store/engine';
-import type { AuditAction, Scope } from '@plant-store/schema';
+import type { Scope } from '@plant-store/schema';
 import { StoreError } from '@plant-store/schema/without-zod';
 import type { Prisma, Token as TokenRow } from '../../generated/sqlite/client/client.ts';
 import { recordWithin } from '../audit/record.ts';
@@ -50,7 +50,7 @@ async function issue(
   db: Database,
   by: IdempotentInitiator,
   value: string,
-  work: (tx: Transaction) => Promise<Token>,
+  work: (tx: Transaction) => Promise<TokenRow>,
 ): Promise<Issued> {
   const outcome = await db.transaction(async (tx) => {
     const idOf = async () => (await work(tx)).id;
@@ -66,7 +66,7 @@ export async function createWithin(
   tx: Transaction,
   { name, scopes, expiresAt = null, value }: NewToken & { value: string },
   by: Initiator = {},
-): Promise<Token> {
+): Promise<TokenRow> {
   const scope = scopes.join(' ');
   const times = { createdAt: timestampOf(new Date()), expiresAt: expiresAt && timestampOf(expiresAt) };
   const actorId = await addActor(tx, { kind: 'token', name });
@@ -74,7 +74,7 @@ export async function createWithin(
     data: { id: randomUUID(), name, hash: hashOf(value), scope, ...times, actorId },
   });
   await recordWithin(db, tx, { action: 'tokens.create', subject: `${name}: ${scope}`, by });
-  return toToken(row);
+  return row;
 }
 
 /** Oldest first, with revoked and expired ones. */
@@ -146,12 +146,14 @@ export const rotate = (
     const [now, until] = [timestampOf(new Date()), timestampOf(overlapUntil)];
     // If the last rotation's answer was lost, programs still use the value before it.
     const isOverlapping = until > now && row.previousUntil !== null && row.previousUntil > now;
-    return changeWithin(db, tx, row, 'tokens.rotate', by, {
+    await recordWithin(db, tx, { action: 'tokens.rotate', subject: row.name, by });
+    const data = {
       hash: hashOf(value),
       expiresAt: expiresAt && timestampOf(expiresAt),
       previousHash: isOverlapping ? row.previousHash : row.hash,
       previousUntil: row.expiresAt !== null && row.expiresAt < until ? row.expiresAt : until,
-    });
+    };
+    return tx.token.update({ where: { id }, data });
   });
 
 export async function recordUse({ prisma }: Database, id: string, address: string): Promise<void> {
@@ -178,22 +180,11 @@ const revokeWhere = (
 ): Promise<Token | undefined> =>
   db.transaction(async (tx) => {
     const row = await lock(tx, { ...where, revokedAt: null });
-    return row
-      ? changeWithin(db, tx, row, 'tokens.revoke', by, { revokedAt: timestampOf(new Date()) })
-      : undefined;
+    if (!row) return undefined;
+    await recordWithin(db, tx, { action: 'tokens.revoke', subject: row.name, by });
+    const data = { revokedAt: timestampOf(new Date()) };
+    return toToken(await tx.token.update({ where: { id: row.id }, data }));
   });
-
-async function changeWithin(
-  db: Database,
-  tx: Transaction,
-  { id, name }: TokenRow,
-  action: AuditAction,
-  by: Initiator,
-  data: Prisma.TokenUpdateInput,
-): Promise<Token> {
-  await recordWithin(db, tx, { action, subject: name, by });
-  return toToken(await tx.token.update({ where: { id }, data }));
-}
 
 /** Locks a token until the end of the transaction, and reads it again. */
 export async function lock({ token }: Transaction, where: Prisma.TokenWhereInput): Promise<TokenRow | null> {
