@@ -237,6 +237,16 @@ test('Ctrl-C removes the plants that were added until then', async () => {
   expect(await plantsOf()).toEqual(before);
 });
 
+test('plants that cannot be deleted are told, with the search that finds them', async () => {
+  const url = await proxy({
+    asked: ({ headers }) => (headers['if-match'] === '*' ? { status: 403, body: page } : {}),
+  });
+  const { code, failed } = await examine(url);
+  const [, mark = 'none'] = /can be deleted: .* search "(doctor\w+)"; came 200 /.exec(failed.join()) ?? [];
+  expect(code).toBe(1);
+  expect((await plantsOf()).filter(({ name }) => String(name).startsWith(mark)).length).toBeGreaterThan(5);
+});
+
 test('a clause that fails is one line: what was sent, what came, what is promised', async () => {
   const url = await proxy({
     answered: ({ status }) =>
