@@ -18,7 +18,7 @@ export { endText, isActive } from './token.ts';
 export type NewToken = { name: string; scopes: Scope[]; expiresAt?: Date | null; value?: string };
 
 /** A token with its value. A repeat of a request finds no value, as the store keeps only a hash. */
-type Issued = { token: Token; value?: string };
+export type Issued = { token: Token; value?: string };
 
 /** The value, given or new, cannot be read later. @throws StoreError `badRequest` when an active token has the name */
 export async function create(

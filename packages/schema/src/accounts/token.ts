@@ -8,14 +8,16 @@ export const environmentTokenName = 'PLANT_STORE_TOKEN';
 
 export const tokenEndingMs = 14 * 24 * 60 * 60 * 1000;
 
-const acceptedName =
-  'must be 1 to 64 letters, digits, spaces, dots, dashes or underscores, and begin with a letter or a digit';
+const acceptedName = {
+  error:
+    'must be 1 to 64 letters, digits, spaces, dots, dashes or underscores, and begin with a letter or a digit',
+};
 
 export const TokenName = z
-  .string({ error: acceptedName })
+  .string(acceptedName)
   .trim()
   .normalize('NFC')
-  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u, { error: acceptedName })
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u, acceptedName)
   .refine((name) => name !== environmentTokenName, {
     error: `must not be ${environmentTokenName}, the name of the token from that setting`,
   })
@@ -24,10 +26,12 @@ export const TokenName = z
 const daysMax = 3_650;
 const daysDefault = 90;
 
+const acceptedDays = { error: `must be a whole number of days from 1 to ${daysMax}, or null for no expiry` };
+
 const TokenDays = z
-  .int({ error: `must be a whole number of days from 1 to ${daysMax}, or null for no expiry` })
-  .min(1, { error: `must be 1 to ${daysMax} days, or null for no expiry` })
-  .max(daysMax, { error: `must be 1 to ${daysMax} days, or null for no expiry` })
+  .int(acceptedDays)
+  .min(1, acceptedDays)
+  .max(daysMax, acceptedDays)
   .nullable()
   .default(daysDefault)
   .meta({
@@ -35,7 +39,7 @@ const TokenDays = z
     examples: [30],
   });
 
-const acceptedScopes = `must be an array of at least one scope: ${scopes.join(', ')}`;
+const acceptedScopes = { error: `must be an array of at least one scope: ${scopes.join(', ')}` };
 
 /** For the document, where the components describe outputs, in which keys with a default are required too. */
 const requiring =
@@ -49,8 +53,8 @@ export const NewToken = z
     {
       name: TokenName,
       scopes: z
-        .array(Scope, { error: acceptedScopes })
-        .min(1, { error: acceptedScopes })
+        .array(Scope, acceptedScopes)
+        .min(1, acceptedScopes)
         .meta({ description: 'Its scopes, which the caller must have too; `admin` includes all others.' }),
       days: TokenDays,
     },
@@ -66,15 +70,16 @@ export type NewToken = z.infer<typeof NewToken>;
 
 const hoursMax = 24 * 30;
 const hoursDefault = 24;
+const acceptedHours = { error: `must be a whole number of hours from 0 to ${hoursMax}` };
 
 /** A rotated token gets a new value; the old one stays valid for `overlapHours`. */
 export const TokenRotation = z
   .strictObject(
     {
       overlapHours: z
-        .int({ error: `must be a whole number of hours from 0 to ${hoursMax}` })
-        .min(0, { error: `must be 0 to ${hoursMax} hours` })
-        .max(hoursMax, { error: `must be 0 to ${hoursMax} hours` })
+        .int(acceptedHours)
+        .min(0, acceptedHours)
+        .max(hoursMax, acceptedHours)
         .default(hoursDefault)
         .meta({
           description: `The hours for which the old value works too, 0 to ${hoursMax}. Without it, ${hoursDefault} hours.`,
@@ -129,3 +134,4 @@ export const IssuedToken = Token.extend({
     .optional()
     .meta({ description: 'In the answer to a repeat, in place of the value: how to get another value.' }),
 }).meta({ id: 'IssuedToken', description: 'A token with its new value.' });
+export type IssuedToken = z.infer<typeof IssuedToken>;

@@ -1,15 +1,8 @@
 import { type Token, tokens } from '@plant-store/db';
 import type { IssuedToken } from '@plant-store/schema';
-import type { z } from 'zod';
 
 /** The answer for a new or rotated token, or for a repeat of the request. */
-export const toIssued = ({
-  token,
-  value,
-}: {
-  token: Token;
-  value?: string;
-}): z.infer<typeof IssuedToken> => ({
+export const toIssued = ({ token, value }: tokens.Issued): IssuedToken => ({
   ...token,
   ...(value === undefined ? { message: messageFor(token) } : { value }),
 });
