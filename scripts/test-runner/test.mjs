@@ -1,8 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Problem, report } from '../problem.mjs';
-import { ownName, runTask } from '../processes.mjs';
+import { runTask } from '../processes.mjs';
 import { setup, turboEnvironment } from '../setup.mjs';
+import { temporaryFolder } from '../temporary-folder.mjs';
 import { at, bin, node24 } from '../workspace.mjs';
 import { testedPackages, wantedTests } from './arguments.mjs';
 import { countReport, failure, sum } from './counts.mjs';
@@ -112,11 +113,9 @@ export async function fetchTool(...args) {
 export function memoryFolder(parent = '/dev/shm') {
   const { bavail, bsize } = existsSync(parent) ? statfsSync(parent) : { bavail: 0, bsize: 0 };
   if (bavail * bsize < 4 * 2 ** 30) return undefined;
-  const folder = join(parent, `plant-store-tests-${ownName()}`);
-  mkdirSync(folder);
+  const folder = temporaryFolder('plant-store-tests', parent);
   // PostgreSQL needs access. It does not run as root.
   chmodSync(folder, 0o755);
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 

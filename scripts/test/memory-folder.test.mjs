@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { memoryFolder } from '../test-runner/test.mjs';
 import { emptyFolder } from './checkout.mjs';
 
-test('a folder in memory is accessible for others, and removed with the process', (t) => {
+test('a folder in memory is accessible for others, and removed with the process or by the next one', (t) => {
   const parent = emptyFolder(t);
   const module = new URL('../test-runner/test.mjs', import.meta.url);
   const script = `
@@ -15,12 +15,15 @@ test('a folder in memory is accessible for others, and removed with the process'
     const folder = memoryFolder(process.argv[1]);
     writeFileSync(folder + '/x', '');
     process.stdout.write(folder + ' ' + (statSync(folder).mode & 0o777).toString(8));`;
-  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script, parent], {
-    encoding: 'utf8',
-  });
-  const [folder, mode] = stdout.split(' ');
+  const words = ['--input-type=module', '-e', script, parent];
+  const run = () => spawnSync(process.execPath, words, { encoding: 'utf8' }).stdout.split(' ');
+  const [folder, mode] = run();
   assert.equal(mode, '755');
   assert.ok(folder?.startsWith(join(parent, 'plant-store-tests-')));
+  assert.ok(!existsSync(folder));
+  // As after kill -9.
+  mkdirSync(folder);
+  run();
   assert.ok(!existsSync(folder));
 });
 
