@@ -68,7 +68,7 @@ async function examine({ isReadOnly, stop, ...to }) {
       fail(
         `the plants of the doctor can be deleted: perhaps some are left, see the search "${mark}"; ${left}`,
       );
-    console.log('The plants of the doctor are in the trash, which drops them after 30 days.');
+    else console.log('The plants of the doctor are in the trash, which drops them after 30 days.');
   }
   return conclude('The audit log names what was written.');
 }

@@ -241,10 +241,11 @@ test('plants that cannot be deleted are told, with the search that finds them', 
   const url = await proxy({
     asked: ({ headers }) => (headers['if-match'] === '*' ? { status: 403, body: page } : {}),
   });
-  const { code, failed } = await examine(url);
+  const { code, said, failed } = await examine(url);
   const [, mark = 'none'] = /can be deleted: .* search "(doctor\w+)"; came 200 /.exec(failed.join()) ?? [];
   expect(code).toBe(1);
   expect((await plantsOf()).filter(({ name }) => String(name).startsWith(mark)).length).toBeGreaterThan(5);
+  expect(said.filter((line) => line.includes('in the trash'))).toEqual([]);
 });
 
 test('a clause that fails is one line: what was sent, what came, what is promised', async () => {
