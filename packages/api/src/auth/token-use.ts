@@ -21,7 +21,7 @@ export function trackTokenUse(db: Database) {
     const { ip, log } = request;
     // Nothing waits for this write, not even a stopping process. The next use replaces a lost one.
     const note = () =>
-      tokens.recordUse(db, id, ip).catch((err) => {
+      tokens.recordUse(db, id, ip, new Date(now)).catch((err) => {
         notedAt.delete(id);
         log.debug({ err }, 'the use of a token could not be recorded');
       });

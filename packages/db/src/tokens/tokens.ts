@@ -156,8 +156,8 @@ export const rotate = (
     return tx.token.update({ where: { id }, data });
   });
 
-export async function recordUse({ prisma }: Database, id: string, address: string): Promise<void> {
-  const use = { lastUsedAt: timestampOf(new Date()), lastUsedFrom: address };
+export async function recordUse({ prisma }: Database, id: string, address: string, at: Date): Promise<void> {
+  const use = { lastUsedAt: timestampOf(at), lastUsedFrom: address };
   await prisma.token.updateMany({ where: { id }, data: use });
 }
 

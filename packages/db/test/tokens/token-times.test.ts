@@ -100,7 +100,7 @@ describe.runIf(isOnPostgresql)('a process of the previous version on a migrated 
     await sessions.create(db, token);
     const overlapUntil = new Date(Date.now() + 60_000);
     await tokens.rotate(db, token.id, { overlapUntil, expiresAt: null });
-    await tokens.recordUse(db, token.id, '::1');
+    await tokens.recordUse(db, token.id, '::1', new Date());
     await tokens.revoke(db, token.id);
     const [now] = await tokens.list(db);
     // pg reads a time without a zone in the zone of this process.
