@@ -7,8 +7,11 @@ import { projectFolder } from '../settings/env.ts';
 /** The error for invalid arguments. It is shown with the usage, and nothing is done. */
 export class UsageError extends Error {}
 
-/** The output of a command, for programs and for people. A `failure` is printed too, and makes the exit code 1. */
-export type Outcome = { json: unknown; text: string; failure?: string };
+/**
+ * The output of a command, for programs and for people. A `note` goes to standard error, so that a file gets the `text`
+ * alone. A `failure` is printed too, and makes the exit code 1.
+ */
+export type Outcome = { json: unknown; text: string; note?: string; failure?: string };
 
 export type Command = { perform: () => Promise<Outcome>; isJson: boolean };
 
@@ -19,8 +22,9 @@ export async function runCommand(usage: string, parse: (words: string[]) => Comm
   try {
     const command = parse(process.argv.slice(2));
     if (!command) return await print(usage);
-    const { json, text, failure } = await command.perform();
+    const { json, text, note, failure } = await command.perform();
     await print(command.isJson ? `${JSON.stringify(json)}\n` : text);
+    if (note && !command.isJson) process.stderr.write(note);
     if (failure) throw new StartError(failure);
   } catch (cause) {
     // A signal has already set the exit code.

@@ -49,7 +49,8 @@ async function create(db: Database, wanted: Parameters<typeof tokens.create>[1])
   const what = `${token.scopes.join(', ')}; ${expiryText(token)}`;
   return {
     json: { ...shown(token), token: value },
-    text: `${value}\n\nThis is the token "${token.name}" (${what}). It is shown only once: keep it in a safe place.\n`,
+    text: `${value}\n`,
+    note: `\nThis is the token "${token.name}" (${what}). It is shown only once: keep it in a safe place.\n`,
   };
 }
 

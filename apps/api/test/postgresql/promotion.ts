@@ -141,6 +141,8 @@ export const seals = `SELECT name FROM sqlite_schema WHERE type = 'trigger' AND 
 /** Expects an unchanged store: no seal, and a token can be made. */
 export async function expectWritable({ here, project, from }: Promotion) {
   expect(await here(seals)).toEqual([]);
-  const made = await project.token(['create', '--name', 'after', '--scope', 'admin'], { DATABASE_URL: from });
+  const made = await project.token(['create', '--name', 'after', '--scope', 'admin', '--json'], {
+    DATABASE_URL: from,
+  });
   expect(made).toMatchObject({ exitCode: 0, stderr: '' });
 }
