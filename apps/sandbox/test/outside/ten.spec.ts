@@ -66,7 +66,11 @@ test('keeps the largest id exact', async ({ page, request, store }) => {
 test('refuses a taken id', async ({ page, post }) => {
   await post('{"id":7,"name":"Monstera"}');
   await add(page, '7', 'Ficus');
-  await expect(plants(page)).toContainText('Id 7 is already used by');
+  const refused = plants(page).getByRole('rowgroup', { name: 'Plants not saved yet' });
+  await expect(refused).toContainText('Id 7 is already used by');
+  await expect(page.getByRole('button', { name: 'Discard Ficus' })).toBeVisible();
+  await page.getByRole('button', { name: 'Correct Ficus' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Ficus');
 });
 
 test('lists the newest plant first, or by name', async ({ page }) => {
@@ -81,6 +85,10 @@ test('lists the newest plant first, or by name', async ({ page }) => {
   await expect(names(page)).toHaveText(['Cyclamen', 'Agave', 'Basil']);
   await plants(page).getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
   await expect(names(page)).toHaveText(['Agave', 'Basil', 'Cyclamen']);
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Oldest first');
+  await expect(names(page)).toHaveText(['Basil', 'Agave', 'Cyclamen']);
+  await page.getByRole('checkbox', { name: 'Select Agave' }).check();
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 selected');
 });
 
 test('shows a plant of another program', async ({ page, post }) => {
