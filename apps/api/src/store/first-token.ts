@@ -49,11 +49,10 @@ async function ensureEnvironmentToken(db: Database, value: string) {
   const acceptance = await acceptEnvironmentToken(db, { name: environmentTokenName, value });
   if (acceptance.isAccepted) return;
   // A revoked token stays revoked: a setting left behind must not restore it.
-  if (acceptance.ended) {
-    const { revokedAt } = acceptance.ended;
-    const ended = revokedAt ? `was revoked on ${revokedAt.toISOString()}` : 'has expired';
-    throw new StartError(`${environmentTokenName} is a token that ${ended}; set another one, or none.`);
-  }
+  if (acceptance.ended)
+    throw new StartError(
+      `${environmentTokenName} is a token that ${tokens.endText(acceptance.ended)}; set another one, or none.`,
+    );
   throw new StartError(
     `${environmentTokenName} differs from that of another process of the same store; set the same value for all.`,
   );
