@@ -55,7 +55,7 @@ async function examine({ isReadOnly, stop, ...to }) {
   if ([401, 403].includes(status)) return conclude('The other clauses need the token.');
   await playReads(play, { base: to.base, nobody });
   if (isReadOnly) {
-    const { body } = await send({ method: 'GET', path: '/plants?limit=1' });
+    const { body } = await send({ path: '/plants?limit=1' });
     if (body?.[0]) await playVersion(play, body[0].id);
     return conclude('Nothing was written.');
   }
@@ -75,7 +75,7 @@ async function examine({ isReadOnly, stop, ...to }) {
 
 /** Looks at the address without the token, which goes to plant stores only. @throws Trouble */
 async function assertStore(send, url) {
-  const look = (path) => send({ method: 'GET', path, token: null });
+  const look = (path) => send({ path, token: null });
   const came = await look('/openapi.json');
   if (/"title":\s*"Plant Store"/.test(came.text)) return;
   // A proxy may hide the document.
@@ -89,7 +89,7 @@ async function assertStore(send, url) {
 
 /** A request's scope is checked before all else, so requests that nothing comes of tell what the token may do. */
 async function assertToken(send, isReadOnly, nobody) {
-  const read = { method: 'GET', path: '/plants?limit=1' };
+  const read = { path: '/plants?limit=1' };
   const writes = [
     { method: 'POST', path: '/plants', body: '{}' },
     { method: 'DELETE', path: `/plants/${nobody}`, headers: { 'if-match': '"none"' } },
@@ -112,13 +112,13 @@ const randomIds = (count) =>
 /** Deletes the plants whose names begin with `mark`. @returns what came, if some may be left */
 async function remove(send, ids, mark) {
   const isOwn = (plant) => String(plant?.name).startsWith(mark);
-  const list = () => send({ method: 'GET', path: `/plants?q=${mark}&limit=200` });
+  const list = () => send({ path: `/plants?q=${mark}&limit=200` });
   const { body } = await list();
   const listed = Array.isArray(body) ? body.filter(isOwn).map(({ id }) => id) : [];
   // A proxy may have altered an id on its way to the store or back.
   for (const id of new Set([...ids.flatMap((id) => [id, id - 1n]), ...listed])) {
     const path = `/plants/${id}`;
-    if (isOwn((await send({ method: 'GET', path })).body))
+    if (isOwn((await send({ path })).body))
       await send({ method: 'DELETE', path, headers: { 'if-match': '*' } });
   }
   const after = await list();
