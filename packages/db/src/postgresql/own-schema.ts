@@ -1,12 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseAddress } from '@plant-store/engine';
-import {
-  connect,
-  nameOf,
-  prepareDatabase,
-  quoted,
-  withDatabase,
-} from '@plant-store/engine/postgresql/connection';
+import { connect, nameOf, prepareDatabase, quoted } from '@plant-store/engine/postgresql/connection';
 import type { Client } from 'pg';
 import { preparation } from './preparation.ts';
 
@@ -22,10 +16,10 @@ export async function createOwnSchema(
   onLost: () => void = () => undefined,
 ): Promise<{ url: string; remove(): Promise<void> }> {
   const schema = prefix + randomBytes(8).toString('hex');
-  const address = parseAddress(url);
-  const own = withDatabase(address, address.database, schema);
+  const own = withSchema(url, schema);
+  const address = parseAddress(own);
   // The name of this connection shows that the schema is in use, before the schema exists.
-  const client = await connect(own, nameOf(schema));
+  const client = await connect(address, nameOf(schema));
   client.once('end', onLost);
   const remove = async () => {
     client.off('end', onLost);
@@ -34,8 +28,8 @@ export async function createOwnSchema(
   try {
     await removeLeftovers(client);
     // `isNewStore`: the database may have another store, of the team that tests.
-    await prepareDatabase(own, preparation, { isNewStore: true });
-    return { url: withSchema(url, schema), remove };
+    await prepareDatabase(address, preparation, { isNewStore: true });
+    return { url: own, remove };
   } catch (cause) {
     await remove();
     throw cause;
