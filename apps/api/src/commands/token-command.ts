@@ -67,7 +67,9 @@ async function list(db: Database): Promise<Outcome> {
 }
 
 async function revoke(db: Database, nameOrId: string): Promise<Outcome> {
-  const token = await tokens.revoke(db, nameOrId, commandInitiator);
+  const token =
+    (await tokens.revoke(db, { id: nameOrId }, commandInitiator)) ??
+    (await tokens.revoke(db, { name: nameOrId }, commandInitiator));
   if (!token)
     throw new StartError(`No active token has the name or id "${nameOrId}"; see "npm run token -- list".`);
   return {

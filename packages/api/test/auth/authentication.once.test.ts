@@ -89,7 +89,7 @@ test('a revoked token stops working within a second, even under constant use', a
   const { value } = await tokens.create(db, { name: 'till', scopes: ['admin'] });
   const ask = () => fetch(`${url}/plants`, { headers: { authorization: `Bearer ${value}` } });
   expect((await ask()).status).toBe(200);
-  await tokens.revoke(db, 'till');
+  await tokens.revoke(db, { name: 'till' });
   for (let uses = 0; uses < 9; uses++) {
     skipSeconds(0.1);
     await ask();
@@ -112,7 +112,7 @@ test.for([
     async start(stream) {
       stream.enqueue(Buffer.from(text.slice(0, 5)));
       await vi.waitFor(async () => expect(await inFlight(store)).toBe(2));
-      await tokens.revoke(db, 'till');
+      await tokens.revoke(db, { name: 'till' });
       skipSeconds(1);
       stream.enqueue(Buffer.from(text.slice(5)));
       stream.close();

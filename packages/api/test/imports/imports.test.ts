@@ -82,7 +82,7 @@ test('a token that ends during an upload imports nothing', async () => {
   const begun = new Promise((resolve) => post.once('response', resolve));
   await write(`id,name\n${'1,Fern\n'.repeat(20_000)}`);
   await begun;
-  await tokens.revoke(store.db, 'brief');
+  await tokens.revoke(store.db, { name: 'brief' });
   skipSeconds(1);
   post.end('2,Moss\n');
   const { body } = await answer;

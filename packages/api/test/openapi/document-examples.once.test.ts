@@ -21,7 +21,7 @@ test('the examples of errors in the document are the messages of the server', as
   const makeTill = (at = db) => tokens.create(at, { name: 'till', scopes: ['plants:read'] });
   const as = (value: string) => ({ authorization: `Bearer ${value}` });
   const ended = await makeTill();
-  await tokens.revoke(db, 'till');
+  await tokens.revoke(db, { name: 'till' });
   const till = await makeTill();
   const plant = '{"id":7,"name":"Monstera deliciosa"}';
   const limitedTill = { headers: as((await makeTill(limited.db)).value) };

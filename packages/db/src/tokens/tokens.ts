@@ -161,25 +161,14 @@ export async function recordUse({ prisma }: Database, id: string, address: strin
   await prisma.token.updateMany({ where: { id }, data: use });
 }
 
-/** Permanently revokes an active token, by its name or id; gives `undefined` if there is none. */
-export const revoke = async (
+/** Permanently revokes an active token; gives `undefined` if there is none. A name may be the id of another token. */
+export const revoke = (
   db: Database,
-  nameOrId: string,
+  which: { id: string } | { name: string },
   by: Initiator = {},
 ): Promise<Token | undefined> =>
-  (await revokeById(db, nameOrId, by)) ?? (await revokeWhere(db, { name: nameOrId }, by));
-
-/** A token may have the id of another one as its name, and keeps its rights. */
-export const revokeById = (db: Database, id: string, by: Initiator): Promise<Token | undefined> =>
-  revokeWhere(db, { id }, by);
-
-const revokeWhere = (
-  db: Database,
-  where: Prisma.TokenWhereInput,
-  by: Initiator,
-): Promise<Token | undefined> =>
   db.transaction(async (tx) => {
-    const row = await lock(tx, { ...where, revokedAt: null });
+    const row = await lock(tx, { ...which, revokedAt: null });
     if (!row) return undefined;
     await recordWithin(db, tx, { action: 'tokens.revoke', subject: row.name, by });
     const data = { revokedAt: timestampOf(new Date()) };

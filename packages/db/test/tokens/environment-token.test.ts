@@ -95,7 +95,7 @@ test('of processes that start together with two values, only those with the stor
 async function revokedByStart(of = a) {
   const store = await newStore();
   await start(store.db, of);
-  await tokens.revoke(store.db, name);
+  await tokens.revoke(store.db, { name });
   return store;
 }
 
@@ -113,7 +113,7 @@ test('a token that a start revoked by mistake works again at the next start, wit
 test('a token that a start revoked by mistake after a change of the setting works again', async () => {
   const { db } = await newStore();
   for (const value of [a, b]) await start(db, value);
-  await tokens.revoke(db, name);
+  await tokens.revoke(db, { name });
   expect(await start(db, b)).toEqual(accepted);
   expect(await start(db, a)).toMatchObject({ isAccepted: false, ended: { name } });
 });
@@ -132,14 +132,14 @@ test.each([
 ])('a token that %s revoked stays revoked', async (_who, by) => {
   const { db } = await newStore();
   await start(db, a);
-  await tokens.revoke(db, name, by);
+  await tokens.revoke(db, { name }, by);
   await stays(db, a);
 });
 
 test('a token that was restored and then revoked stays revoked', async () => {
   const { db } = await revokedByStart();
   await start(db, a);
-  await tokens.revoke(db, name);
+  await tokens.revoke(db, { name });
   await stays(db, a);
 });
 
@@ -149,7 +149,7 @@ test('a token that was revoked long after it was made, or without an audit entry
   const table = db.engine === 'sqlite' ? 'audit_entries' : 'audit_pending';
   if (db.engine === 'sqlite') await rows('DROP TRIGGER audit_entries_are_not_changed');
   await rows(`UPDATE ${table} SET at = at - 5000001`);
-  await tokens.revoke(db, name);
+  await tokens.revoke(db, { name });
   await stays(db, a);
   await rows(`UPDATE tokens SET revoked_us = NULL`);
   await start(db, c);

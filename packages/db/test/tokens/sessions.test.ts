@@ -31,7 +31,7 @@ test('a malformed secret is recognised without a query', () => {
 test('a session leads to the current token, even a revoked one', async () => {
   const { db } = await emptyStore();
   const { secret } = await sessions.create(db, await tokenOf(db));
-  const revoked = await tokens.revoke(db, 'clerk');
+  const revoked = await tokens.revoke(db, { name: 'clerk' });
   expect(await sessions.find(db, secret)).toEqual(revoked);
 });
 

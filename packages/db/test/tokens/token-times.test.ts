@@ -101,7 +101,7 @@ describe.runIf(isOnPostgresql)('a process of the previous version on a migrated 
     const overlapUntil = new Date(Date.now() + 60_000);
     await tokens.rotate(db, token.id, { overlapUntil, expiresAt: null });
     await tokens.recordUse(db, token.id, '::1', new Date());
-    await tokens.revoke(db, token.id);
+    await tokens.revoke(db, { id: token.id });
     const [now] = await tokens.list(db);
     // pg reads a time without a zone in the zone of this process.
     const inUtc = (column: string) => `${column} AT TIME ZONE 'UTC' AS "${column}"`;

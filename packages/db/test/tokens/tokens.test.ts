@@ -46,7 +46,7 @@ describe('the name of a token', () => {
   test('is free again once its token is revoked', async () => {
     const { db } = await emptyStore();
     const first = await tokens.create(db, newClerk);
-    await tokens.revoke(db, 'clerk');
+    await tokens.revoke(db, { name: 'clerk' });
     const second = await tokens.create(db, newClerk);
     expect((await tokens.list(db)).map(({ id }) => id)).toEqual([first.token.id, second.token.id]);
   });
@@ -57,7 +57,7 @@ describe('revoking a token', () => {
     const { db } = await emptyStore();
     const { token, value } = await tokens.create(db, newClerk);
     const other = await tokens.create(db, { ...newClerk, name: 'other' });
-    const revoked = await tokens.revoke(db, token[key]);
+    const revoked = await tokens.revoke(db, key === 'id' ? { id: token.id } : { name: token.name });
     expect(revoked).toMatchObject({ id: token.id, revokedAt: expect.any(Date) });
     expect(await tokens.find(db, value)).toEqual(revoked);
     expect(tokens.isActive(revoked as never)).toBe(false);
@@ -67,8 +67,8 @@ describe('revoking a token', () => {
   test('finds no missing and no revoked token', async () => {
     const { db } = await emptyStore();
     const { token } = await tokens.create(db, newClerk);
-    const first = await tokens.revoke(db, token.id);
-    expect([await tokens.revoke(db, token.id), await tokens.revoke(db, 'nobody')]).toEqual([
+    const first = await tokens.revoke(db, { id: token.id });
+    expect([await tokens.revoke(db, { id: token.id }), await tokens.revoke(db, { name: 'nobody' })]).toEqual([
       undefined,
       undefined,
     ]);
@@ -115,7 +115,7 @@ test('an expired or revoked token is not rotated and does not change', async () 
   const { db } = await emptyStore();
   const expired = await tokens.create(db, { ...newClerk, expiresAt: new Date(Date.now() - 1) });
   const revoked = await tokens.create(db, { ...newClerk, name: 'revoked' });
-  await tokens.revoke(db, 'revoked');
+  await tokens.revoke(db, { name: 'revoked' });
   for (const { token, value } of [expired, revoked]) {
     const later = new Date('2099-12-31');
     await expect(

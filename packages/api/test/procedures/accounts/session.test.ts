@@ -26,7 +26,7 @@ test('a session ends at sign-out, and within a second after its token is revoked
   const { value } = await tokens.create(db, { name: 'till', scopes: ['admin'] });
   const second = trpcClient(url, { cookie: (await startSession(url, value)).cookie });
   await second.session.get.query();
-  await tokens.revoke(db, 'till');
+  await tokens.revoke(db, { name: 'till' });
   skipSeconds(1);
   await expect(first.session.get.query()).rejects.toMatchObject({ data: { error: 40101 } });
   await expect(second.session.get.query()).rejects.toMatchObject({ data: { error: 40102 } });

@@ -108,7 +108,7 @@ test('a token that is revoked during a download ends the download', async () => 
   const value = await tokenFor('plants:read');
   const headers = { accept: 'text/csv', authorization: `Bearer ${value}` };
   const answer = await fetch(`${url}/plants`, { headers });
-  await tokens.revoke(db, (await tokens.find(db, value))?.id ?? '');
+  await tokens.revoke(db, { id: (await tokens.find(db, value))?.id ?? '' });
   // The token is cached for half a second.
   await vi.waitUntil(async () => (await fetch(`${url}/plants?limit=1`, { headers })).status === 401);
   await expect(answer.text()).rejects.toThrow();

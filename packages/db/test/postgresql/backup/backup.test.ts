@@ -50,7 +50,7 @@ test('a store has the same counts and hashes on PostgreSQL and on SQLite', async
   });
   await tokens.create(db, { name: 'Aé', scopes: ['admin'] });
   await tokens.create(db, { name: 'b', scopes: ['admin'] });
-  await tokens.revoke(db, 'b');
+  await tokens.revoke(db, { name: 'b' });
   for (const id of ['a', 'B', 'ä'])
     await rowsOf(
       url,

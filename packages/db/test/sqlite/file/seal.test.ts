@@ -36,7 +36,7 @@ test.each([
       plants.create(db, { id: 2n, name: 'Cactus' }),
       plants.create(db, { id: 1n, name: 'Cactus' }),
       tokens.create(db, { name: 'till', scopes: ['admin'] }),
-      tokens.revoke(db, 'clerk'),
+      tokens.revoke(db, { name: 'clerk' }),
       sessions.create(db, token),
       sessions.remove(db, secret),
     ];
