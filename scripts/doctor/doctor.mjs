@@ -11,13 +11,16 @@ export async function doctor(words, { timeoutMs = 15_000 } = {}) {
   // npm and a terminal both send a Ctrl-C, so a second one does not end the removal of the plants.
   const onSignal = (signal) => stopping.abort(new Trouble(`Stopped by ${signal}.`));
   for (const signal of SIGNALS) process.on(signal, onSignal);
+  let options;
   try {
-    const options = optionsOf(words);
+    options = optionsOf(words);
     if (options) return await examine({ ...options, timeoutMs, stop: stopping.signal });
     console.log(usage);
     return 0;
   } catch (cause) {
-    console.error(cause instanceof Trouble ? `✖ ${cause.message}` : cause);
+    const said = cause instanceof Trouble ? `✖ ${cause.message}` : String(cause.stack);
+    // An answer may repeat the token.
+    console.error(options ? said.replaceAll(options.token, '…') : said);
     return 2;
   } finally {
     for (const signal of SIGNALS) process.off(signal, onSignal);
@@ -57,7 +60,7 @@ async function examine({ isReadOnly, stop, ...to }) {
   if (isReadOnly) {
     const { body } = await send({ path: '/plants?limit=1' });
     if (body?.[0]) await playVersion(play, body[0].id);
-    return conclude('Nothing was written.');
+    return conclude('No plant was written.');
   }
   const mark = `doctor${randomBytes(5).toString('hex')}`;
   try {

@@ -202,7 +202,7 @@ test('a token that may not write, delete or import is named before anything is w
   const { code, said } = await examine(url, ['--read-only'], ['plants:read']);
   expect([code, said]).toEqual([
     0,
-    [expect.stringMatching(/^\d\d clauses kept, 0 failed. Nothing was written\.$/)],
+    [expect.stringMatching(/^\d\d clauses kept, 0 failed. No plant was written\.$/)],
   ]);
   expect(await entries()).toEqual(before);
 });
@@ -246,6 +246,21 @@ test('plants that cannot be deleted are told, with the search that finds them', 
   expect(code).toBe(1);
   expect((await plantsOf()).filter(({ name }) => String(name).startsWith(mark)).length).toBeGreaterThan(5);
   expect(said.filter((line) => line.includes('in the trash'))).toEqual([]);
+});
+
+test('a token that an answer repeats is hidden in the last words too', async () => {
+  let value = '';
+  const url = await proxy({
+    asked: ({ headers }) => {
+      value = headers.authorization?.slice('Bearer '.length) ?? value;
+      if (headers.authorization === undefined) return {};
+      return { status: 429, body: Buffer.from(`{"error":42900,"message":"too many from ${value}"}`) };
+    },
+  });
+  const { code, said } = await examine(url);
+  expect(code).toBe(2);
+  expect(said.join()).toContain('too many from …');
+  expect(said.join()).not.toContain(value);
 });
 
 test('a clause that fails is one line: what was sent, what came, what is promised', async () => {

@@ -8,8 +8,11 @@ import { ask } from './callers.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** Only this module sends requests to other servers, and only if an operator sets OTEL_EXPORTER_OTLP_ENDPOINT. */
-const senders = ['apps/api/src/tracing.ts'];
+/**
+ * Only the first module sends requests to other servers, and only if an operator sets OTEL_EXPORTER_OTLP_ENDPOINT. The
+ * second one is a file for clients, which the server does not run.
+ */
+const senders = ['apps/api/src/process/tracing.ts', 'packages/api/src/openapi/exact-fetch.js'];
 
 test('only the tracing module can connect to another server', () => {
   const folders = [
