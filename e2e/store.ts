@@ -81,12 +81,12 @@ export class Store {
 
   /** Makes a token with these scopes, and returns its value and a function that revokes it. */
   async makeToken(name: string, scopes: string[], days: number | null = null) {
-    const made = await this.#mutate<{ token: { id: string }; value: string }>('tokens.create', {
+    const made = await this.#mutate<{ id: string; value: string }>('tokens.create', {
       name,
       scopes,
       days,
     });
-    return { token: made.value, revoke: () => this.#mutate('tokens.revoke', { id: made.token.id }) };
+    return { token: made.value, revoke: () => this.#mutate('tokens.revoke', { id: made.id }) };
   }
 
   /** Starts a session with a token, and returns its cookie. */
