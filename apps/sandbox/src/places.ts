@@ -23,7 +23,7 @@ export async function preparePlaces(database: string | undefined, fill: Fill): P
       await withFilesIn(folder, () => cp(template, folder, { recursive: true }));
       return { url: fileIn(folder), remove };
     } catch (cause) {
-      await remove();
+      await remove().catch(() => undefined);
       throw cause;
     }
   };
@@ -41,7 +41,7 @@ async function schemaIn(database: string, fill: Fill): Promise<Place> {
     await fill(schema.url);
     return schema;
   } catch (cause) {
-    await schema?.remove();
+    await schema?.remove().catch(() => undefined);
     throw asOptionError(cause, '--database');
   }
 }

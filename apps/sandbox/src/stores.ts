@@ -24,7 +24,8 @@ export async function startStores(
       const { port, close } = await serveAt(place.url);
       return { port, close: () => close().finally(place.remove) };
     } catch (cause) {
-      await place.remove();
+      // The first error is the cause of any other one.
+      await place.remove().catch(() => undefined);
       throw cause;
     }
   };

@@ -49,6 +49,15 @@ test('a store that cannot be opened leaves the present one and nothing else, and
   expect(stores.port()).toBe(4);
 });
 
+test('a failed removal does not hide why the store could not be opened', async () => {
+  const { newPlace, serveAt } = fakes(() => true);
+  const brokenPlace = async () => ({
+    ...(await newPlace()),
+    remove: () => Promise.reject(new Error('no such folder')),
+  });
+  await expect(startStores(brokenPlace, serveAt)).rejects.toThrow('the disk is full');
+});
+
 test('a request that was sent before a reset reaches the former store', async () => {
   const { newPlace, serveAt } = fakes();
   const stores = await startStores(newPlace, serveAt);

@@ -31,7 +31,7 @@ export async function createOwnSchema(
     await prepareDatabase(address, preparation, { isNewStore: true });
     return { url: own, remove };
   } catch (cause) {
-    await remove();
+    await remove().catch(() => undefined);
     throw cause;
   }
 }
