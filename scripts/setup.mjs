@@ -32,7 +32,7 @@ async function build(tasks) {
       rmSync(at(output), { recursive: true, force: true });
   writeFileSync(begun, '');
   const title = tasks.includes('build')
-    ? 'Building the web app (about 30 s)'
+    ? 'Building what has changed (the web app takes about 30 s)'
     : 'Generating the database client';
   const env = await turboEnvironment();
   await runStep(title, bin('turbo'), ['run', ...tasks, '--output-logs=errors-only'], { env });
