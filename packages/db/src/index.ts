@@ -27,6 +27,7 @@ export * as bulk from './bulk/bulk.ts';
 export * as receipts from './bulk/receipts.ts';
 export { undo } from './bulk/undo.ts';
 export { contentText } from './core/content-text.ts';
+export * as events from './events/events.ts';
 export { purgeExpired } from './expired-data.ts';
 export type { Initiator, KnownInitiator, RequestSource } from './handle/audit-event.ts';
 export type { Database } from './handle/database.ts';

@@ -34,6 +34,7 @@ export {
 export { ErrorBody, Problem } from './errors/error.ts';
 export { type ErrorCode, errorTable, statusOf } from './errors/error-table.ts';
 export { type FieldProblem, type ProblemKind, StoreError } from './errors/store-error.ts';
+export { EventQuery, PlantEvent } from './events/event.ts';
 export {
   Duplicates,
   ImportError,

@@ -20,6 +20,7 @@ const published: Record<ErrorCode, number> = {
   scopeMissing: 40300,
   notFound: 40400,
   methodNotAllowed: 40500,
+  gone: 41000,
   preconditionFailed: 41200,
   tooLarge: 41300,
   preconditionRequired: 42800,

@@ -28,6 +28,8 @@ const trpcCodeOfStatus: Record<number, TrpcCode> = {
   403: 'FORBIDDEN',
   404: 'NOT_FOUND',
   405: 'METHOD_NOT_SUPPORTED',
+  // tRPC has no code for 410.
+  410: 'PRECONDITION_FAILED',
   412: 'PRECONDITION_FAILED',
   413: 'PAYLOAD_TOO_LARGE',
   428: 'PRECONDITION_REQUIRED',

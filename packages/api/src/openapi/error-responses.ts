@@ -15,6 +15,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
   endedToken: 'the token "till" was revoked on 2026-11-21T08:00:00.000Z; ask for a new one',
   scopeMissing: 'the scope plants:write is required; the token "till" has plants:read',
   notFound: 'no plant has the id 7',
+  gone: 'after is older than 29 days, so plants that were deleted after it may be unknown by now; export the whole list again, and continue from its Events-Position',
   preconditionFailed:
     'the plant has changed since you read it; its ETag is "0Ki3-4YW-zG0H06NWvxInc" now. Read it, check that your change still applies, and send it again',
   preconditionRequired:

@@ -33,6 +33,7 @@ const tags = [
   { name: 'statistics', description: 'Statistics of the store.' },
   { name: 'imports', description: 'Files of plants.' },
   { name: 'receipts', description: 'Past imports and bulk actions, and their undo.' },
+  { name: 'events', description: 'What happened to plants, for programs that keep a copy.' },
   { name: 'trash', description: 'Deleted plants, which can be restored.' },
   { name: 'tokens', description: 'The access tokens of programs.' },
   { name: 'audit', description: 'The audit log.' },

@@ -86,11 +86,15 @@ function addSuccesses(operation: Operation, route: RestRoute) {
   operation.responses[204] = bare;
 }
 
-function successHeaders({ isPaged, isFile, responseHeaders }: RestRoute) {
+function successHeaders({ isPaged, pagedBy, isFile, exported, responseHeaders }: RestRoute) {
   const ofPage = isPaged && {
-    Link: 'The next page, relative to this URL, with `rel="next"`; absent on the last one.',
+    Link: `The next page, relative to this URL, with \`rel="next"\`; ${pagedBy ? 'always present' : 'absent on the last one'}.`,
   };
-  const ofFile = isFile && { 'Content-Disposition': 'The name of the file.' };
+  const { ofAll } = exported ?? {};
+  const ofFile = isFile && {
+    'Content-Disposition': 'The name of the file.',
+    ...(ofAll && { [ofAll.header]: ofAll.description }),
+  };
   const own = Object.entries({ ...responseHeaders, ...ofPage, ...ofFile });
   return {
     ...Object.fromEntries(own.map(([name, description]) => [name, headerOf(name, description)])),

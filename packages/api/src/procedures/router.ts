@@ -9,6 +9,7 @@ import { router } from './base/trpc.ts';
 import { createPlants } from './bulk/create-plants.ts';
 import { removePlants } from './bulk/remove-plants.ts';
 import { updatePlants } from './bulk/update-plants.ts';
+import { listEvents } from './events/list-events.ts';
 import { countPlants } from './lists/count-plants.ts';
 import { getStatistics } from './lists/get-statistics.ts';
 import { listNames } from './lists/list-names.ts';
@@ -34,6 +35,9 @@ import { restorePlant } from './trash/restore-plant.ts';
 
 export const appRouter = router({
   audit,
+  events: {
+    list: listEvents,
+  },
   invitations,
   passkeys,
   names: {

@@ -13,12 +13,13 @@ type Asked = Pick<RestInput, 'complete'> & { request: FastifyRequest };
 
 /** A router with the procedure of a route, which takes the values of the path, and answers a page with its items. */
 function routerOf(route: RestRoute) {
-  const { procedure, openapi, isPaged } = route;
+  const { procedure, openapi, isPaged, pagedBy } = route;
   const answer = async ({ complete, request }: Asked, input: object) => {
     const output = await call(route, request.context, complete(input));
     if (!isPaged) return withDigits(output);
     const { items, nextCursor } = output as { items: unknown[]; nextCursor?: string };
-    if (nextCursor !== undefined) request.context.response.headers.link = linkToNext(request, nextCursor);
+    if (nextCursor !== undefined)
+      request.context.response.headers.link = linkToNext(request, nextCursor, pagedBy);
     return withDigits(items);
   };
   // The library sees no schema but that of the path: it would switch on coercion in a number, for all callers.

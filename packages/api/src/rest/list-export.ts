@@ -45,7 +45,7 @@ export async function sendFile(
   input: Record<string, unknown>,
 ) {
   const { context: ctx, raw } = reply.request;
-  const { name, writer: writerOf } = route.exported;
+  const { name, writer: writerOf, ofAll } = route.exported;
   const isOnePage = input.limit !== undefined;
   ctx.isExport = !isOnePage;
   if (ctx.isExport) slots.countExport(raw);
@@ -56,6 +56,8 @@ export async function sendFile(
     await ctx.identify();
     return page as { items: never[]; nextCursor?: string };
   };
+  const isAll = Object.keys(input).every((parameter) => parameter === 'sort');
+  if (ofAll && isAll) reply.header(ofAll.header, await ofAll.read(ctx.db));
   // Errors of the request are answered before the file begins.
   const first = await read();
   const writer = writerOf(format);

@@ -62,7 +62,7 @@ describe('a request with a single scope', () => {
   });
 });
 
-test.for(['/plants?q=a', '/plants/count', '/names?q=a', '/tags', '/statistics'])(
+test.for(['/plants?q=a', '/plants/count', '/events', '/names?q=a', '/tags', '/statistics'])(
   '403 for a token without the scope plants:read: %s',
   async (path) => {
     const { send, tokenFor } = await sharedStore();

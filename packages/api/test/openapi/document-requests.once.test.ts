@@ -48,7 +48,7 @@ function isExpected(answer: string, { query, body = '' }: Sent): boolean {
     error === 40004 ||
     / already exists; /.test(detail) ||
     (error === 40005 && !isExample) ||
-    (/[?&]cursor=/.test(query) && /^cursor is /.test(detail))
+    (/[?&](cursor|after)=/.test(query) && /^(cursor|after) is /.test(detail))
   );
 }
 

@@ -123,6 +123,7 @@ async function allThatIsRead({ url }: StoreWithCallers, credentials: Credentials
       '/plants/7',
       '/plants/7/history',
       '/trash',
+      '/events',
       '/tokens',
       '/receipts',
       '/names?q=f',

@@ -45,6 +45,8 @@ test('page, selection, search, batch and headers have a maximum size', async () 
   for (const path of ['/plants', '/trash', '/receipts', '/plants/1/history'])
     for (const limit of ['201', '0', '-1', '1e9', '9'.repeat(39), 'Infinity'])
       expect([path, limit, await status(`${path}?limit=${limit}`)]).toEqual([path, limit, 400]);
+  for (const query of ['limit=1001', 'limit=0', 'wait=31', 'wait=-1', `after=${'a'.repeat(10_000)}`])
+    expect([query, await status(`/events?${query}`)]).toEqual([query, 400]);
   expect(await status(`/plants?q=${'a'.repeat(201)}`)).toBe(400);
   expect(await status(`/plants?tag=${'a'.repeat(101)}`)).toBe(400);
   expect(await status(`/plants?cursor=${'a'.repeat(10_000)}`)).toBe(400);

@@ -11,6 +11,7 @@ import { ask, callProcedure, type StoreWithCallers, startWithCallers } from './c
  */
 const mayCall: Record<string, Scope | 'known' | 'open'> = {
   'audit.list': 'admin',
+  'events.list': 'plants:read',
   'invitations.accept': 'open',
   'invitations.acceptPassword': 'open',
   'invitations.create': 'admin',
@@ -71,6 +72,7 @@ const mayAsk: Record<string, Scope> = {
   'POST /imports': 'imports',
   'GET /audit': 'admin',
   'GET /audit/export': 'admin',
+  'GET /events': 'plants:read',
   'GET /metrics': 'plants:read',
   'DELETE /plants/{id}': 'plants:delete',
   'GET /plants': 'plants:read',

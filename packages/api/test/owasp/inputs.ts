@@ -44,6 +44,7 @@ export async function inputsFor({
     'plants.updateMany': { ids: [8n], tag: 'shade' },
     'plants.removeMany': { ids: [8n] },
     'plants.remove': { id: 7n },
+    'events.list': {},
     'trash.list': {},
     'trash.restore': { id: 7n },
     'receipts.list': {},

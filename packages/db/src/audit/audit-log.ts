@@ -22,7 +22,7 @@ export type Filter = {
 export const add = (db: Database, event: AuditEvent): Promise<void> => db.transact(recordUnit, event);
 
 /** The maximum numbers of entries per query and of queries per page. On SQLite a query blocks the event loop. */
-const scanLimits: Record<Engine, { entriesMax: bigint; scansMax: number }> = {
+export const scanLimits: Record<Engine, { entriesMax: bigint; scansMax: number }> = {
   sqlite: { entriesMax: 2_000n, scansMax: 100 },
   postgresql: { entriesMax: 10_000n, scansMax: 20 },
 };

@@ -70,6 +70,9 @@ const actions = {
   undo: 'plants.undo',
 } as const satisfies Record<ReceiptKind, AuditAction>;
 
+/** The actions whose entries name a receipt as their subject. */
+export const receiptActions: AuditAction[] = Object.values(actions);
+
 export const zeroCounts: Counts = { created: 0, updated: 0, deleted: 0, skipped: 0, failed: 0 };
 
 export function* closeReceipt(id: bigint, counts: Counts): Steps<void> {

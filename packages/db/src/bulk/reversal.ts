@@ -1,11 +1,11 @@
 // SQL by hand: an undo changes up to 1,000 plants by one statement (docs/decisions/0006).
 
-import { compose, type Engine, query, raw, type Steps, sql } from '@plant-store/engine';
+import { compose, type Engine, query, type Steps, sql } from '@plant-store/engine';
 import type { Undone } from '@plant-store/schema';
 import { type PlantValues, storedTag } from '@plant-store/schema/without-zod';
 import { versionedColumns } from '../core/plant-columns.ts';
 import { type ChangeMetadata, changes, isSameText, type Version } from '../plants/version.ts';
-import { versionColumns, versionsBefore, versionsOf } from '../plants/version-reads.ts';
+import { afterId, versionColumns, versionsBefore, versionsOf } from '../plants/version-reads.ts';
 import { batchMax, moveAllToTrash, replaceVersions, restoreAllFromTrash } from '../plants/version-writes.ts';
 
 /** A plant that an undo skips: it was changed or deleted after the receipt, or its id is in use again. */
@@ -13,9 +13,6 @@ type LeftAlone = Undone['left'][number];
 type Done = { created: number; updated: number; deleted: number; left: LeftAlone[] };
 export type Undo = { engine: Engine; id: bigint; metadata: ChangeMetadata };
 export type Batch = Partial<Done> & { count: number; last: bigint | undefined };
-
-const afterId = (column: 'id' | 'plant_id', last?: bigint) =>
-  last === undefined ? raw('1 = 1') : compose`${raw(`"${column}"`)} > ${last}`;
 
 type ReceiptChange = PlantValues & Pick<Version, 'change' | 'changedAt'>;
 

@@ -1,6 +1,6 @@
 // SQL by hand: parts of statements that write up to 1,000 plants (docs/decisions/0006).
 
-import { compose, type Engine, query, type Statement, type Steps, sql } from '@plant-store/engine';
+import { compose, type Engine, query, raw, type Statement, type Steps, sql } from '@plant-store/engine';
 import type { PlantValues } from '@plant-store/schema/without-zod';
 import { plantColumnsOf, textColumns, textColumnsOf, versionedColumns } from '../core/plant-columns.ts';
 import { type Key, keyRows } from './json-rows.ts';
@@ -21,6 +21,10 @@ export const archiveVersions = (plants: Statement): Statement => compose`
   SELECT "plants"."id", ${versionTimestamp}, coalesce("plants"."change", 0), "plants"."actor_id", "plants"."receipt_id",
     "plants"."line", ${currentTexts}, "plants"."added_at"
   FROM ${plants}`;
+
+/** The plants after the id `last` in the order of ids; all plants without it. */
+export const afterId = (column: 'id' | 'plant_id', last?: bigint): Statement =>
+  last === undefined ? raw('1 = 1') : compose`${raw(`"${column}"`)} > ${last}`;
 
 export const versionQuery = (id: bigint): Statement =>
   compose`SELECT ${versionColumns} FROM "plants" WHERE "plants"."id" = ${id}`;

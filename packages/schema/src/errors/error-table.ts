@@ -15,6 +15,7 @@ export const errorTable = {
   scopeMissing: { error: 40300, title: 'The token lacks a scope' },
   notFound: { error: 40400, title: 'Nothing is here' },
   methodNotAllowed: { error: 40500, title: 'The URL does not support this method' },
+  gone: { error: 41000, title: 'The position in the feed is gone' },
   preconditionFailed: { error: 41200, title: 'The precondition does not match' },
   tooLarge: { error: 41300, title: 'The body is too large' },
   preconditionRequired: { error: 42800, title: 'A precondition header is required' },

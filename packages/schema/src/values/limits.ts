@@ -27,4 +27,7 @@ export const importValueMax = 500;
 
 export const leftAloneMax = 1_000;
 
+export const eventsMax = 1_000;
+export const waitMaxSeconds = 30;
+
 export const numberedTagsMax = 100;

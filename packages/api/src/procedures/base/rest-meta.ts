@@ -1,3 +1,4 @@
+import type { Database } from '@plant-store/db';
 import type { FileWriter, PlantFileFormat } from '@plant-store/plant-files';
 import type { ErrorCode } from '@plant-store/schema';
 import type { OpenApiMeta } from 'trpc-to-openapi';
@@ -19,6 +20,8 @@ export type RestMeta = {
   query: string[];
   bodyLimitBytes: number;
   isPaged: boolean;
+  /** The parameter that begins a page, if it is not `cursor`. The list then has no last page. */
+  pagedBy?: string;
   exported?: ExportedFile;
 };
 
@@ -28,6 +31,8 @@ export type ExportedFile = {
   summary: string;
   name: string;
   writer(format: PlantFileFormat): FileWriter<never>;
+  /** A header of the file of all items, read before the first of them. */
+  ofAll?: { header: string; description: string; read(db: Database): Promise<string> };
 };
 
 type Method = RestMeta['openapi']['method'];

@@ -1,4 +1,4 @@
-import { plants as store } from '@plant-store/db';
+import { events, plants as store } from '@plant-store/db';
 import { plantWriter } from '@plant-store/plant-files';
 import { PlantQuery, StoredPlant } from '@plant-store/schema';
 import { readByOf } from '../base/read-by.ts';
@@ -21,6 +21,12 @@ export const listPlants = requireScope('plants:read')
         summary: 'Export plants',
         name: 'plants',
         writer: plantWriter,
+        ofAll: {
+          header: 'Events-Position',
+          description:
+            'Where the feed of `GET /events` continues after this file: its events complete a copy. Only a file without filter, `limit` and `cursor` has it.',
+          read: events.head,
+        },
       },
     }),
   )

@@ -1,0 +1,151 @@
+import { currentTime, dateOf, runStepsAsync } from '@plant-store/engine';
+import type { StoredPlant } from '@plant-store/schema';
+import type { PlantValues } from '@plant-store/schema/without-zod';
+import { scanLimits } from '../audit/audit-log.ts';
+import { emptyHead, type Head, headSql } from '../audit/chain.ts';
+import type { Database } from '../handle/database.ts';
+import { changes, toStoredPlant } from '../plants/version.ts';
+import { versionsOf } from '../plants/version-reads.ts';
+import {
+  type Entry,
+  type EventType,
+  entriesBetween,
+  hashOf,
+  reach,
+  type Touched,
+  touchedBy,
+  typeOfAction,
+} from './entries.ts';
+import { fromPosition, gone, type Place, toPosition } from './position.ts';
+
+export type Event = {
+  /** Opaque, unique to the event; `read` continues after it. */
+  position: string;
+  type: EventType;
+  at: Date;
+  id: bigint;
+  /** The plant as it is now, never older than the event; `undefined` if there is none. */
+  plant: StoredPlant | undefined;
+};
+
+/** The position after all that was chained. On PostgreSQL, writes of the last second may come after it. */
+export const head = async (db: Database): Promise<string> => toPosition(await headOf(db));
+
+async function headOf(db: Database): Promise<Head> {
+  const [found = emptyHead] = await db.query<Head>(headSql);
+  return found;
+}
+
+/** The maximum number of receipts per page, each of which is a query. */
+const receiptsMax = 100;
+
+/**
+ * Up to `limit` events after a position: one for each plant that an entry of the audit log touched. A page may have
+ * fewer, or none, although more follow; `isEnd` says that none follows. Without a position there are no events, and
+ * `next` is the present end.
+ * @throws StoreError `invalidField`, or `gone` for a position that this store cannot continue from
+ */
+export async function read(
+  db: Database,
+  { after, limit }: { after?: string | undefined; limit: number },
+): Promise<{ events: Event[]; next: string; isEnd: boolean }> {
+  const from = after === undefined ? undefined : await placeOf(db, after);
+  const end = await headOf(db);
+  if (!from) return { events: [], next: toPosition(end), isEnd: true };
+  // Entries are read before plants, so no plant is older than its event.
+  const { entries, last } = await scan(db, from, end, limit);
+  if (entries.length > 0) await assertInReach(db, entries);
+  const { events, isWhole, place } = await eventsOf(db, from, entries, limit);
+  const reached = isWhole ? { number: last, hash: await hashAt(db, last, end) } : place;
+  return { events, next: toPosition(reached), isEnd: isWhole && last === end.number };
+}
+
+/** @throws StoreError `gone` if the entry of the position is not in this store, or not with its hash */
+async function placeOf(db: Database, after: string): Promise<Place> {
+  const { number, id } = fromPosition(after);
+  const [entry] = number === 0n ? [emptyHead] : await db.query<Head>(hashOf(number));
+  const place = entry && { number, hash: entry.hash, id };
+  if (place && toPosition(place) === after) return place;
+  throw gone('is not in the history of this store: it is of another store, or later than a restored backup');
+}
+
+/** The entries about plants from a place on, at most `limit`, and the number of the last one that was looked at. */
+async function scan(db: Database, from: Place, end: Head, limit: number) {
+  const { entriesMax, scansMax } = scanLimits[db.engine];
+  const entries: Entry[] = [];
+  let last = from.id === undefined ? from.number : from.number - 1n;
+  for (let scans = 0; scans < scansMax && last < end.number && entries.length < limit; scans++) {
+    const isLastScan = end.number - last <= entriesMax;
+    const until = isLastScan ? end.number : last + entriesMax;
+    entries.push(...(await db.query<Entry>(entriesBetween(last + 1n, until, limit - entries.length))));
+    last = entries.length < limit ? until : (entries.at(-1)?.number ?? until);
+  }
+  return { entries, last };
+}
+
+async function assertInReach(db: Database, entries: Entry[]) {
+  const oldest = (await currentTime(db)) - reach;
+  if (entries.some(({ at }) => at < oldest))
+    throw gone('is older than 29 days, so plants that were deleted after it may be unknown by now');
+}
+
+const hashAt = async (db: Database, number: bigint, end: Head): Promise<string> =>
+  number === end.number ? end.hash : ((await db.query<Head>(hashOf(number)))[0]?.hash ?? '');
+
+/** The events of entries, at most `limit`, and the place after the last one; `isWhole` if none is left out. */
+async function eventsOf(db: Database, from: Place, entries: Entry[], limit: number) {
+  const events: Event[] = [];
+  const ofOnePlant: Event[] = [];
+  let place: Place = { number: from.number, hash: from.hash };
+  let isWhole = true;
+  let receipts = 0;
+  for (const { number, hash, at, action, subject } of entries) {
+    const free = limit - events.length;
+    isWhole = free > 0 && receipts < receiptsMax;
+    if (!isWhole) break;
+    place = { number, hash };
+    const { receipt, id } = subjectOf(subject);
+    const type = typeOfAction[action];
+    if (type && id !== undefined) {
+      const event = { position: toPosition(place), type, at: dateOf(at), id, plant: undefined };
+      events.push(event);
+      ofOnePlant.push(event);
+    } else if (receipt !== undefined) {
+      receipts++;
+      const after = from.number === number ? from.id : undefined;
+      const touched = await db.query<Touched>(touchedBy(receipt, after, BigInt(free)));
+      for (const row of touched) events.push(eventOf(row, { ...place, id: row.id }, dateOf(at)));
+      if (touched.length === free) place.id = touched.at(-1)?.id;
+    }
+  }
+  await addPlants(db, ofOnePlant);
+  return { events, place, isWhole: isWhole && place.id === undefined };
+}
+
+/** The receipt or the plant that an entry names. */
+function subjectOf(subject: string | null): { receipt?: bigint; id?: bigint } {
+  const [, ofReceipt, digits] = /^(receipt )?(-?\d{1,19})$/.exec(subject ?? '') ?? [];
+  if (digits === undefined) return {};
+  return ofReceipt ? { receipt: BigInt(digits) } : { id: BigInt(digits) };
+}
+
+const typeOfChange = new Map<bigint, EventType>(
+  Object.entries(changes).map(([name, change]) => [change, `plant.${name}` as EventType]),
+);
+
+const eventOf = ({ change, ...row }: Touched, place: Place, at: Date): Event => ({
+  position: toPosition(place),
+  type: typeOfChange.get(change) ?? 'plant.changed',
+  at,
+  id: row.id,
+  plant: row.name === null ? undefined : toStoredPlant(row as PlantValues),
+});
+
+async function addPlants(db: Database, events: Event[]) {
+  const ids = [...new Set(events.map(({ id }) => id))];
+  const present = await runStepsAsync(versionsOf(db.engine, ids), (statement) => db.query(statement));
+  for (const event of events) {
+    const version = present.get(event.id);
+    event.plant = version && toStoredPlant(version);
+  }
+}
