@@ -14,10 +14,12 @@ export {
   environmentTokenName,
   IssuedToken,
   NewToken,
+  overlapHoursDefault,
   Token,
   TokenId,
   TokenName,
   TokenRotation,
+  tokenDaysDefault,
   tokenEndingMs,
 } from './accounts/token.ts';
 export {

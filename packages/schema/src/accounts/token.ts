@@ -24,7 +24,7 @@ export const TokenName = z
   .meta({ description: 'The name in the audit log and in the history.', examples: ['till'] });
 
 const daysMax = 3_650;
-const daysDefault = 90;
+export const tokenDaysDefault = 90;
 
 const acceptedDays = { error: `must be a whole number of days from 1 to ${daysMax}, or null for no expiry` };
 
@@ -33,20 +33,14 @@ const TokenDays = z
   .min(1, acceptedDays)
   .max(daysMax, acceptedDays)
   .nullable()
-  .default(daysDefault)
+  .optional()
   .meta({
-    description: `The days until the value expires, 1 to ${daysMax}; null for no expiry. Without it, ${daysDefault} days.`,
+    description: `The days until the value expires, 1 to ${daysMax}; null for no expiry. A token that expires gives others no later expiry than its own, and renews itself for at most ${tokenDaysDefault} days. Without it, ${tokenDaysDefault} days, or until the latest moment that the caller may give.`,
+    default: tokenDaysDefault,
     examples: [30],
   });
 
 const acceptedScopes = { error: `must be an array of at least one scope: ${scopes.join(', ')}` };
-
-/** For the document, where the components describe outputs, in which keys with a default are required too. */
-const requiring =
-  (...keys: string[]) =>
-  ({ jsonSchema }: { jsonSchema: { required?: string[] } }) => {
-    jsonSchema.required = keys;
-  };
 
 export const NewToken = z
   .strictObject(
@@ -63,13 +57,12 @@ export const NewToken = z
   .meta({
     id: 'NewToken',
     description: 'A token to make. Unknown keys are refused.',
-    override: requiring('name', 'scopes'),
     examples: [{ name: 'till', scopes: ['plants:write'], days: 90 }],
   });
 export type NewToken = z.infer<typeof NewToken>;
 
 const hoursMax = 24 * 30;
-const hoursDefault = 24;
+export const overlapHoursDefault = 24;
 const acceptedHours = { error: `must be a whole number of hours from 0 to ${hoursMax}` };
 
 /** A rotated token gets a new value; the old one stays valid for `overlapHours`. */
@@ -80,9 +73,10 @@ export const TokenRotation = z
         .int(acceptedHours)
         .min(0, acceptedHours)
         .max(hoursMax, acceptedHours)
-        .default(hoursDefault)
+        .optional()
         .meta({
-          description: `The hours for which the old value works too, 0 to ${hoursMax}. Without it, ${hoursDefault} hours.`,
+          description: `The hours for which the old value works too, 0 to ${hoursMax}. Without it, ${overlapHoursDefault} hours.`,
+          default: overlapHoursDefault,
           examples: [2],
         }),
       days: TokenDays,
@@ -92,7 +86,6 @@ export const TokenRotation = z
   .meta({
     id: 'TokenRotation',
     description: 'The new value of a token. Unknown keys are refused.',
-    override: requiring(),
   });
 
 export const TokenId = z.object({

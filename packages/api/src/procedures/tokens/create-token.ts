@@ -4,7 +4,8 @@ import { idempotentInitiatorOf } from '../base/idempotency.ts';
 import { idempotency, rest } from '../base/rest-meta.ts';
 import { requireScope } from '../base/trpc.ts';
 import { assertHeld } from './assert-held.ts';
-import { inDays, toIssued } from './issued.ts';
+import { expiryOf } from './expiry.ts';
+import { toIssued } from './issued.ts';
 
 export const createToken = requireScope('tokens')
   .meta(
@@ -25,7 +26,7 @@ export const createToken = requireScope('tokens')
   .mutation(async ({ ctx, input }) => {
     const { name, scopes, days } = input;
     assertHeld(ctx, scopes);
-    const wanted = { name, scopes: [...new Set(scopes)], expiresAt: inDays(days) };
+    const wanted = { name, scopes: [...new Set(scopes)], expiresAt: await expiryOf(ctx, { days }) };
     const by = idempotentInitiatorOf(ctx, 'tokens.create', input);
     const issued = await store.createOnce(ctx.db, wanted, by);
     if (issued.value !== undefined) ctx.response.status = 201;

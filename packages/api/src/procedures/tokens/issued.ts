@@ -13,6 +13,3 @@ const messageFor = (token: Token) =>
       ? `If you do not have it, rotate the token: POST /tokens/${token.id}/rotate, with another Idempotency-Key`
       : `The token ${tokens.endText(token)}; make a new one with another Idempotency-Key`
   }`;
-
-export const inDays = (days: number | null) =>
-  days === null ? null : new Date(Date.now() + days * 86_400_000);

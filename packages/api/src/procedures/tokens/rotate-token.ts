@@ -1,10 +1,18 @@
 import { tokens as store } from '@plant-store/db';
-import { environmentTokenName, IssuedToken, StoreError, TokenId, TokenRotation } from '@plant-store/schema';
+import {
+  environmentTokenName,
+  IssuedToken,
+  overlapHoursDefault,
+  StoreError,
+  TokenId,
+  TokenRotation,
+} from '@plant-store/schema';
 import { idempotentInitiatorOf } from '../base/idempotency.ts';
 import { idempotency, rest } from '../base/rest-meta.ts';
 import { requireScope } from '../base/trpc.ts';
 import { ownOrWeaker } from './assert-held.ts';
-import { inDays, toIssued } from './issued.ts';
+import { expiryOf } from './expiry.ts';
+import { toIssued } from './issued.ts';
 
 export const rotateToken = requireScope('tokens')
   .meta(
@@ -24,11 +32,12 @@ export const rotateToken = requireScope('tokens')
   .input(TokenRotation.extend(TokenId.shape))
   .output(IssuedToken)
   .mutation(async ({ ctx, input }) => {
-    const { id, overlapHours, days } = input;
+    const { id, overlapHours = overlapHoursDefault } = input;
     const { name } = await ownOrWeaker(ctx, id);
     if (name === environmentTokenName)
       throw new StoreError('badRequest', `this token comes from the setting ${name}; change it there`);
     const overlapUntil = new Date(Date.now() + overlapHours * 3_600_000);
     const by = idempotentInitiatorOf(ctx, 'tokens.rotate', input);
-    return toIssued(await store.rotate(ctx.db, id, { overlapUntil, expiresAt: inDays(days) }, by));
+    const expiresAt = await expiryOf(ctx, input);
+    return toIssued(await store.rotate(ctx.db, id, { overlapUntil, expiresAt }, by));
   });

@@ -1,8 +1,10 @@
 import { tokens } from '@plant-store/db';
 import { toJson } from '@plant-store/schema';
 import { expect, test, vi } from 'vitest';
+import { startSession } from '../../auth/sessions/session-store.ts';
 import { stopClock } from '../../clock.ts';
 import { type Store, shareStore, startStore } from '../../store.ts';
+import { trpcClient } from '../../trpc/trpc-client.ts';
 import { told } from '../audit/told.ts';
 
 /** Requests the plants with a token. */
@@ -124,6 +126,39 @@ test('a token rotates and revokes itself', async () => {
   const { value } = (await rotated.json()) as Issued;
   expect((await store.send(path, { method: 'DELETE', headers: bearer(value) })).status).toBe(204);
   await expect.poll(async () => (await store.send('/tokens', { headers: bearer(value) })).status).toBe(401);
+});
+
+test('a token that expires gives no later expiry than its own, and renews itself for 90 days at most', async () => {
+  stopClock();
+  const store = await startStore();
+  const make = (name: string, days: number | null, by = {}) =>
+    postTo(store, '/tokens', { name, scopes: ['tokens'], days }, by);
+  const { id, value } = (await (await make('brief', 30)).json()) as Issued;
+  const { id: other } = (await (await make('other', 30)).json()) as Issued;
+  const by = bearer(value);
+  const rotate = (id: string, body: object) => postTo(store, `/tokens/${id}/rotate`, body, by);
+  for (const refused of [
+    await make('longer', 31, by),
+    await make('endless', null, by),
+    await rotate(other, { days: 31 }),
+    await rotate(id, { days: 91 }),
+    await rotate(id, { days: null }),
+  ])
+    expect([refused.status, ((await refused.json()) as Issued).message]).toEqual([
+      400,
+      expect.stringMatching(/^days must end by 20.*Z: a token that expires, as "brief", .* may give more$/),
+    ]);
+  const page = trpcClient(store.url, { cookie: (await startSession(store.url, value ?? '')).cookie });
+  await expect(page.tokens.create.mutate({ ...till, scopes: ['tokens'] })).rejects.toMatchObject({
+    data: { error: 40003, problems: [{ pointer: '/days' }] },
+  });
+  const daysGiven = async (answer: Response) =>
+    (Date.parse(((await answer.json()) as { expiresAt: string }).expiresAt) - Date.now()) / 86_400_000;
+  expect(await daysGiven(await make('equal', 30, by))).toBe(30);
+  // Without days it is the latest of the caller.
+  expect(await daysGiven(await rotate(other, {}))).toBe(30);
+  // The second rotation is that after a lost answer, by the value that ends with the overlap.
+  for (const body of [{}, { days: 90 }]) expect(await daysGiven(await rotate(id, body))).toBe(90);
 });
 
 test('the list of tokens is paged, newest first, each token once', async () => {

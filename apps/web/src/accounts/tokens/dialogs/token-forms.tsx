@@ -20,7 +20,7 @@ export function MakeToken({ onMade }: { onMade: (made: NewTokenValue) => void })
   const queries = useQueryClient();
   const held = useSession()?.scopes;
   const offered = scopes.filter((scope) => held === undefined || isAllowed(held, scope));
-  const form = useForm<NewToken>({
+  const form = useForm<Required<NewToken>>({
     defaultValues: { name: '', scopes: offered.filter((scope) => scope === 'plants:read'), days: 90 },
   });
   const submit = useSubmit(form, {
