@@ -16,16 +16,21 @@ export type Authentication = {
   /** The caller of an `Authorization` header, or a StoreError. It rejects only if the store fails. */
   bearer(header: string | undefined, network: string): Identified;
   session(secret: string, network: string): Identified;
+  /** Callers are read again, so that what this process ended is refused at once. Others notice it within a second. */
+  forget(): void;
 };
 
 /** Identifies callers with at most two queries a second for a token, and none for a network beyond `badTokens`. */
 export function createAuthentication(db: Database, auth: Auth, badTokens: RateLimit): Authentication {
+  const caches = [newCache(), newCache()] as const;
   const bearerToken = cached(
+    caches[0],
     isWellFormedToken,
     async (value) => callerOf(await tokens.find(db, value)),
     limitUnknownTokens(badTokens, 'token'),
   );
   const ofSession = cached(
+    caches[1],
     (secret) => sessions.isWellFormed(secret) || isPersonSecret(secret),
     async (secret) =>
       isPersonSecret(secret) ? auth.find(secret) : callerOf(await sessions.find(db, secret)),
@@ -43,6 +48,9 @@ export function createAuthentication(db: Database, auth: Auth, badTokens: RateLi
     },
     session: (secret, network) =>
       assertInUse(ofSession(secret, network), () => 'belongs to a session that has ended; sign in again'),
+    forget() {
+      for (const cache of caches) cache.clear();
+    },
   };
 }
 
@@ -57,12 +65,15 @@ function assertInUse(caller: Found | Promise<Found>, whyUnknown: () => string): 
   return tokens.isActive(caller) ? caller : ended(caller);
 }
 
+type Cache = Map<string, { answer: Found | Promise<Found>; readAt: number }>;
+const newCache = (): Cache => new Map();
+
 function cached(
+  cache: Cache,
   isWellFormed: (key: string) => boolean,
   read: (key: string) => Promise<Caller | undefined>,
   limit: UnknownTokenLimit<Caller>,
 ): (key: string, network: string) => Found | Promise<Found> {
-  const cache = new Map<string, { answer: Found | Promise<Found>; readAt: number }>();
   return (key, network) => {
     const known = cache.get(key);
     if (known && performance.now() - known.readAt < cacheMs)

@@ -9,6 +9,8 @@ export type Context = Authorization & {
   db: Database;
   /** Identifies the caller again: the token may have ended while the body arrived. */
   identify(): Promise<void>;
+  /** Ends the short memory of callers; called when a token or a session ends. */
+  forgetCallers(): void;
   auth: Auth;
   session?: string | undefined;
   browser(): Browser;

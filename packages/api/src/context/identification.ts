@@ -57,6 +57,7 @@ export function identify(
       auth,
       caller,
       identify,
+      forgetCallers: authentication.forget,
       session,
       browser: () => passkeyBrowser(request),
       source: () => sourceOf(request),

@@ -49,7 +49,7 @@ export const invitations = router({
     .output(Person)
     .mutation(({ ctx, input: { code, password } }) =>
       use(ctx, code, { password }, (passwordHash) =>
-        store.resetPassword(ctx.db, code, passwordHash, ctx.source()),
+        store.resetPassword(ctx.db, code, passwordHash, ctx.source()).finally(ctx.forgetCallers),
       ),
     ),
 });

@@ -32,12 +32,14 @@ export const passkeys = router({
   remove: authenticatedProcedure
     .input(Id)
     .mutation(({ ctx, input }) =>
-      store.remove(
-        ctx.db,
-        { personId: personOf(ctx), id: input.id },
-        tokenOf(ctx.session ?? ''),
-        initiatorOf(ctx),
-      ),
+      store
+        .remove(
+          ctx.db,
+          { personId: personOf(ctx), id: input.id },
+          tokenOf(ctx.session ?? ''),
+          initiatorOf(ctx),
+        )
+        .finally(ctx.forgetCallers),
     ),
 });
 

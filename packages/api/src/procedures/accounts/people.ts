@@ -43,12 +43,16 @@ export const people = router({
   setRole: requireScope('admin')
     .input(Id.extend({ role: Role }))
     .output(Person)
-    .mutation(({ ctx, input }) => store.setRole(ctx.db, input.id, input.role, initiatorOf(ctx))),
+    .mutation(({ ctx, input }) =>
+      store.setRole(ctx.db, input.id, input.role, initiatorOf(ctx)).finally(ctx.forgetCallers),
+    ),
 
   deactivate: requireScope('admin')
     .input(Id)
     .output(Person)
-    .mutation(({ ctx, input }) => store.deactivate(ctx.db, input.id, initiatorOf(ctx))),
+    .mutation(({ ctx, input }) =>
+      store.deactivate(ctx.db, input.id, initiatorOf(ctx)).finally(ctx.forgetCallers),
+    ),
 
   reactivate: requireScope('admin')
     .input(Id)

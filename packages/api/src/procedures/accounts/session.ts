@@ -55,17 +55,20 @@ export const session = router({
     if (!session) return;
     await (caller.kind === 'person'
       ? auth.signOut(session, initiatorOf(ctx))
-      : sessions.remove(db, session, initiatorOf(ctx)));
+      : sessions.remove(db, session, initiatorOf(ctx))
+    ).finally(ctx.forgetCallers);
   }),
 
   endAll: authenticatedProcedure.mutation(({ ctx }) =>
-    people.endAllSessions(ctx.db, personOf(ctx), initiatorOf(ctx)),
+    people.endAllSessions(ctx.db, personOf(ctx), initiatorOf(ctx)).finally(ctx.forgetCallers),
   ),
 
   changePassword: authenticatedProcedure
     .input(z.object({ currentPassword: z.string(), newPassword: Password }))
     .output(NewSession)
-    .mutation(({ ctx, input }) => ctx.auth.changePassword(personOf(ctx), input, ctx.signInSource())),
+    .mutation(({ ctx, input }) =>
+      ctx.auth.changePassword(personOf(ctx), input, ctx.signInSource()).finally(ctx.forgetCallers),
+    ),
 });
 
 /** The id of the signed-in person. @throws StoreError `badRequest` if the caller is no person */

@@ -22,5 +22,5 @@ export const revokeToken = requireScope('tokens')
   .output(z.void())
   .mutation(async ({ ctx, input: { id } }) => {
     await ownOrWeaker(ctx, id);
-    await store.revoke(ctx.db, { id }, initiatorOf(ctx));
+    await store.revoke(ctx.db, { id }, initiatorOf(ctx)).finally(ctx.forgetCallers);
   });

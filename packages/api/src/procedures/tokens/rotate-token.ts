@@ -39,5 +39,7 @@ export const rotateToken = requireScope('tokens')
     const overlapUntil = new Date(Date.now() + overlapHours * 3_600_000);
     const by = idempotentInitiatorOf(ctx, 'tokens.rotate', input);
     const expiresAt = await expiryOf(ctx, input);
-    return toIssued(await store.rotate(ctx.db, id, { overlapUntil, expiresAt }, by));
+    return toIssued(
+      await store.rotate(ctx.db, id, { overlapUntil, expiresAt }, by).finally(ctx.forgetCallers),
+    );
   });

@@ -1,6 +1,6 @@
 import { tokens } from '@plant-store/db';
 import { expect, test, vi } from 'vitest';
-import { skipSeconds, stopClock } from '../../clock.ts';
+import { stopClock } from '../../clock.ts';
 import { startStore } from '../../store.ts';
 import { trpcClient } from '../../trpc/trpc-client.ts';
 
@@ -48,7 +48,7 @@ test('nobody creates, rotates or revokes a token with more scopes than their own
   await expect(clerk.tokens.list.query({})).rejects.toMatchObject({ data: { error: 40300 } });
 });
 
-test('both values of a rotated token work during the overlap, and then only the new value', async () => {
+test('both values of a rotated token work during the overlap, and then only the new value, at once', async () => {
   stopClock();
   const { url, db, tokenFor } = await startStore();
   const client = trpcClient(url, await tokenFor('admin'));
@@ -68,12 +68,10 @@ test('both values of a rotated token work during the overlap, and then only the 
   expect((await ask(url, second)).headers.get('token-expires-at')).toBeNull();
   // Rotated again without overlap: only the third value works.
   const { value: third = '' } = await client.tokens.rotate.mutate({ id: token.id, overlapHours: 0 });
-  skipSeconds(1);
   for (const value of [first, second]) expect((await ask(url, value)).status).toBe(401);
   expect((await ask(url, third)).status).toBe(200);
   expect(await tokens.list(db)).toHaveLength(3);
   await client.tokens.revoke.mutate({ id: token.id });
-  skipSeconds(1);
   expect((await ask(url, third)).status).toBe(401);
   await expect(client.tokens.rotate.mutate({ id: token.id })).rejects.toMatchObject({
     message: expect.stringMatching(/^the token "till" was revoked on .*; make a new one$/),
