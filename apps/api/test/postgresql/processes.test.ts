@@ -69,6 +69,59 @@ test('a new token works in all processes, and a revoked token in none after a se
   await expectEndWithinASecond(cluster, ask);
 });
 
+test('requests about one token at the same moment, to three processes, have one outcome', async () => {
+  const { url, cluster } = await running();
+  const ask = async (number: number, method: string, path: string, body?: object, key?: string) => {
+    const answer = await fetch(`${cluster.servers[number % 3]?.url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${cluster.admin}`,
+        'content-type': 'application/json',
+        ...(key && { 'idempotency-key': key }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const said = JSON.parse((await answer.text()) || '{}') as { id: string; value?: string; message: string };
+    return { status: answer.status, ...said };
+  };
+  const many = async (one: (number: number) => ReturnType<typeof ask>) => {
+    const answers = await Promise.all(Array.from({ length: 9 }, (_, number) => one(number)));
+    return answers.toSorted((a, b) => a.status - b.status);
+  };
+  const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).join(' ');
+  const token = { name: 'same', scopes: ['plants:read'] };
+
+  const named = await many((number) => ask(number, 'POST', '/tokens', token));
+  expect(statuses(named)).toBe('201 400 400 400 400 400 400 400 400');
+  expect(named[8]?.message).toBe('a token named "same" already exists; revoke it or use another name');
+
+  const keyed = await many((number) => ask(number, 'POST', '/tokens', { ...token, name: 'keyed' }, 'a key'));
+  expect(statuses(keyed)).toBe('200 200 200 200 200 200 200 200 201');
+  const path = `/tokens/${keyed[0]?.id}`;
+  const rotated = await many((number) => ask(number, 'POST', `${path}/rotate`, {}, 'another key'));
+  expect(statuses(rotated)).toBe('200 200 200 200 200 200 200 200 200');
+  const valuesOf = (answers: { value?: string }[]) => answers.flatMap(({ value = [] }) => value);
+  expect(valuesOf(rotated)).toHaveLength(1);
+
+  // Five rotations, and four revocations.
+  const ended = await many((number) =>
+    number % 2 === 0 ? ask(number, 'POST', `${path}/rotate`, {}) : ask(number, 'DELETE', path),
+  );
+  for (const { status, message } of ended)
+    expect(message ?? status).toEqual(
+      status === 400 ? expect.stringMatching(/^the token "keyed" was revoked/) : expect.toBeOneOf([200, 204]),
+    );
+  for (const value of valuesOf([...keyed, ...rotated, ...ended]))
+    await expectEndWithinASecond(cluster, (server) => statusFor(server, value));
+  const revocation = `WHERE action = 'tokens.revoke' AND subject = 'keyed'`;
+  expect(
+    await rowsOf(
+      url,
+      `SELECT action FROM audit_entries ${revocation} UNION ALL SELECT action FROM audit_pending ${revocation}`,
+    ),
+  ).toHaveLength(1);
+});
+
 test('one of many equal creates through all processes succeeds, and the other answers name its plant', async () => {
   const { url, cluster } = await running();
   const answers = await Promise.all(
