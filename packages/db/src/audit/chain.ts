@@ -109,6 +109,9 @@ const insertion = (entry: ChainedEntry): Statement => sql`
 /** Adds all entries by one statement, as a server needs a round trip for each statement. */
 const insertionOfAll = (entries: ChainedEntry[]): Statement => sql`
   INSERT INTO "audit_entries" ("number", "at", "action", "actor_id", "subject", "request_id", "address", "hash")
-  SELECT * FROM json_to_recordset(${JSON.stringify(entries, (_key, value) => (typeof value === 'bigint' ? String(value) : value))}::json)
+  SELECT * FROM json_to_recordset(${jsonOf(entries)}::json)
     AS "entries" ("number" BIGINT, "at" BIGINT, "action" TEXT, "actorId" BIGINT, "subject" TEXT, "requestId" TEXT,
       "address" TEXT, "hash" TEXT)`;
+
+export const jsonOf = (rows: Partial<ChainedEntry>[]): string =>
+  JSON.stringify(rows, (_key, value) => (typeof value === 'bigint' ? String(value) : value));

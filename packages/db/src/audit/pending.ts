@@ -4,13 +4,17 @@ import { clocks, compose, query, type Statement, type Steps, sql } from '@plant-
 import { runWithin } from '../core/transaction.ts';
 import type { AuditEvent } from '../handle/audit-event.ts';
 import type { Database } from '../handle/database.ts';
-import { chain, type EntryValues, entryValuesOf } from './chain.ts';
+import { chain, type EntryValues, entryValuesOf, jsonOf } from './chain.ts';
 
-export function* recordPending(event: AuditEvent): Steps<void> {
-  yield compose`INSERT INTO "audit_pending" ${columns} SELECT ${valuesOf(event)}`;
+export function* recordPending(events: AuditEvent[]): Steps<void> {
+  const rows = jsonOf(events.map(entryValuesOf));
+  yield compose`
+    INSERT INTO "audit_pending" ${columns}
+    SELECT (${clocks.postgresql}), "events".* FROM json_to_recordset(${rows}::json)
+      AS "events" ("action" TEXT, "actorId" BIGINT, "subject" TEXT, "requestId" TEXT, "address" TEXT)`;
 }
 
-/** Adds an event to a statement on PostgreSQL. The event is recorded if the statement returns rows. */
+/** Adds an event to a statement on PostgreSQL. The event is recorded if the statement returns rows, after its locks. */
 export const withEvent = (statement: Statement, event: AuditEvent): Statement => compose`
   WITH "written" AS (${statement}), "recorded" AS (
     INSERT INTO "audit_pending" ${columns} SELECT ${valuesOf(event)} FROM "written" LIMIT 1)
@@ -45,11 +49,12 @@ function* chainBatch(): Steps<number> {
     sql`SELECT pg_try_advisory_xact_lock(hashtext('plant-store audit'), '"audit_pending"'::regclass::oid::int) AS "isOurs"`,
   );
   if (!turn?.isOurs) return 0;
-  const taken = yield* query<EntryValues>(sql`
-    DELETE FROM "audit_pending" WHERE "id" IN (SELECT "id" FROM "audit_pending" ORDER BY "at" LIMIT ${BigInt(batchMax)})
-    RETURNING "at", "action", "actor_id" AS "actorId", "subject", "request_id" AS "requestId", "address"`);
+  // A lower id may be committed later, but not of an earlier write of the same plant: that held its lock until its commit.
+  const taken = yield* query<EntryValues & { id: bigint }>(sql`
+    DELETE FROM "audit_pending" WHERE "id" IN (SELECT "id" FROM "audit_pending" ORDER BY "id" LIMIT ${BigInt(batchMax)})
+    RETURNING "id", "at", "action", "actor_id" AS "actorId", "subject", "request_id" AS "requestId", "address"`);
   if (taken.length === 0) return 0;
-  taken.sort((one, other) => Number(one.at - other.at));
+  taken.sort((one, other) => Number(one.id - other.id));
   yield* chain('postgresql', taken);
   return taken.length;
 }

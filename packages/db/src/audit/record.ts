@@ -4,8 +4,9 @@ import type { AuditEvent } from '../handle/audit-event.ts';
 import { chain, entryValuesOf } from './chain.ts';
 import { recordPending } from './pending.ts';
 
-export const record = (engine: Engine, event: AuditEvent): Steps<void> =>
-  engine === 'sqlite' ? chainEvents([event]) : recordPending(event);
+/** Call it after the writes that it tells of: while they lock their plants, entries have the order of these writes. */
+export const record = (engine: Engine, ...events: AuditEvent[]): Steps<void> =>
+  engine === 'sqlite' ? chainEvents(events) : recordPending(events);
 
 export const recordWithin = (db: { engine: Engine }, tx: Transaction, event: AuditEvent): Promise<void> =>
   runWithin(db.engine, tx, record(db.engine, event));

@@ -55,8 +55,10 @@ export const addUnit = unitOfWork(
       const outcomes = yield* addEach(engine, plants, metadata);
       if (!isPartial) assertNoneRefused(outcomes);
       const failed = outcomes.filter((outcome) => outcome instanceof StoreError).length;
-      yield* closeReceipt(metadata.receiptId, { ...zeroCounts, created: outcomes.length - failed, failed });
-      return { results: outcomes.map(toResult), receipt: metadata.receiptId };
+      const receipt = { id: metadata.receiptId, kind: 'add' } as const;
+      const counts = { ...zeroCounts, created: outcomes.length - failed, failed };
+      yield* closeReceipt(engine, receipt, counts, request);
+      return { results: outcomes.map(toResult), receipt: receipt.id };
     }),
 );
 

@@ -54,10 +54,11 @@ export const changeUnit = unitOfWork(
     const requested = new Set(requestedIds);
     // Imports and undos use the same order, so PostgreSQL has no deadlock between them.
     const ids = BigInt64Array.from(requested).sort();
+    const by = { actorId, source };
     return withIdempotency(engine, { actorId, key, hash }, function* () {
       // A replay gets its answer before this check, as the first request has changed the number of plants.
       assertCount(count, ids.length);
-      const metadata = yield* beginAction(engine, { kind }, { actorId, source });
+      const metadata = yield* beginAction(engine, { kind }, by);
       const missing = new Set<bigint>();
       let changed = 0;
       let lost = 0;
@@ -71,9 +72,10 @@ export const changeUnit = unitOfWork(
       }
       assertCount(count, ids.length - lost);
       const counts = { ...zeroCounts, [kind === 'edit' ? 'updated' : 'deleted']: changed };
-      yield* closeReceipt(metadata.receiptId, { ...counts, skipped: ids.length - changed });
+      const receipt = metadata.receiptId;
+      yield* closeReceipt(engine, { id: receipt, kind }, { ...counts, skipped: ids.length - changed }, by);
       const reported = [...requested].filter((id) => missing.has(id)).slice(0, bulkMax);
-      return { receipt: metadata.receiptId, changed, missing: reported };
+      return { receipt, changed, missing: reported };
     });
   },
 );

@@ -51,16 +51,8 @@ export function* beginAction(
 ): Steps<ChangeMetadata & { receiptId: bigint }> {
   const time = yield* now(engine);
   const receiptId = yield* openReceipt(action, { time, ...by });
-  yield* recordReceipt(engine, { id: receiptId, kind: action.kind }, by);
   return { time, actorId: by.actorId, receiptId };
 }
-
-export const recordReceipt = (
-  engine: Engine,
-  { id, kind }: { id: bigint; kind: ReceiptKind },
-  { actorId, source }: Initiator,
-): Steps<void> =>
-  record(engine, { action: actions[kind], subject: `receipt ${id}`, by: { actorId, source } });
 
 const actions = {
   import: 'plants.import',
@@ -75,12 +67,19 @@ export const receiptActions: AuditAction[] = Object.values(actions);
 
 export const zeroCounts: Counts = { created: 0, updated: 0, deleted: 0, skipped: 0, failed: 0 };
 
-export function* closeReceipt(id: bigint, counts: Counts): Steps<void> {
+/** Records the action too: now it has locked all its plants, so its entry follows those of their earlier writes. */
+export function* closeReceipt(
+  engine: Engine,
+  { id, kind }: { id: bigint; kind: ReceiptKind },
+  counts: Counts,
+  { actorId, source }: Initiator,
+): Steps<void> {
   const { created, updated, deleted, skipped, failed } = counts;
   const rows = created + updated + deleted + skipped + failed;
   yield sql`
     UPDATE "receipts" SET "rows" = ${BigInt(rows)}, "created" = ${BigInt(created)}, "updated" = ${BigInt(updated)},
       "deleted" = ${BigInt(deleted)}, "skipped" = ${BigInt(skipped)}, "failed" = ${BigInt(failed)} WHERE "id" = ${id}`;
+  yield* record(engine, { action: actions[kind], subject: `receipt ${id}`, by: { actorId, source } });
 }
 
 /** Marks a receipt as undone by another. @throws StoreError `notFound`, or `badRequest` if it is undone or too old */

@@ -47,7 +47,8 @@ export const undoUnit = unitOfWork(
         yield* inBatches(reportProgress, (last) => revertCurrentChanges(undoing, last)),
       ];
       const { left, leftCount, ...counts } = done.reduce(sum);
-      yield* closeReceipt(receipt, { ...counts, skipped: leftCount, failed: 0 });
+      const counted = { ...counts, skipped: leftCount, failed: 0 };
+      yield* closeReceipt(engine, { id: receipt, kind: 'undo' }, counted, request);
       return { receipt, ...counts, leftCount, left };
     }),
 );

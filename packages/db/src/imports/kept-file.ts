@@ -2,7 +2,7 @@
 import { zstdCompressSync } from 'node:zlib';
 import { countIn, days, type Engine, now, query, type Steps, sql } from '@plant-store/engine';
 import type { ReadOptions } from '@plant-store/plant-files';
-import { openReceipt, recordReceipt } from '../bulk/receipts.ts';
+import { openReceipt } from '../bulk/receipts.ts';
 import type { ImportInput } from '../handle/plant-import.ts';
 import type { FileSummary } from './file-summary.ts';
 
@@ -35,10 +35,7 @@ export function* reserveImport(
     const [kept] = yield* query(sql`
       INSERT INTO "imports" ("id", "options", "file") VALUES (${id}, ${options}, ${file ?? null})
       ON CONFLICT DO NOTHING RETURNING "id"`);
-    if (kept) {
-      if (!isDryRun) yield* recordReceipt(engine, { id, kind: 'import' }, request);
-      return id;
-    }
+    if (kept) return id;
     // The id belongs to a dry run, which has no receipt.
     if (!isDryRun) yield sql`DELETE FROM "receipts" WHERE "id" = ${id}`;
     time = id;

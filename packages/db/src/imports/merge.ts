@@ -63,7 +63,8 @@ export function* merge(
   }
   yield* markRepeatedIds(input, summary, id);
   const counts = yield* countsOf(summary);
-  if (id !== undefined) yield* closeReceipt(id, { ...counts, deleted: 0 });
+  if (id !== undefined)
+    yield* closeReceipt(engine, { id, kind: 'import' }, { ...counts, deleted: 0 }, input.request);
   const errors = [...summary.errors, ...(yield* conflictErrors(summary.idColumn))];
   errors.sort((one, other) => one.row - other.row);
   return { ...counts, errors: errors.slice(0, importErrorsMax) };

@@ -1,5 +1,5 @@
 // SQL by hand: on PostgreSQL the last entries wait in a table without a model (docs/decisions/0006).
-import { compose, query, raw, type Steps } from '@plant-store/engine';
+import { compose, forever, query, raw, type Steps } from '@plant-store/engine';
 import { runWithin, type Transaction } from '../core/transaction.ts';
 import type { Database } from '../handle/database.ts';
 import type { Token } from './token.ts';
@@ -22,7 +22,7 @@ function* isRevokedByStart({ engine }: Pick<Database, 'engine'>, { name, scopes 
   const all =
     engine === 'sqlite'
       ? lines('"audit_entries"', '"number"')
-      : compose`${lines('"audit_entries"', '"at"')} UNION ALL ${lines('"audit_pending"', '"at"')}`;
+      : compose`${lines('"audit_entries"', '"number"')} UNION ALL ${lines('"audit_pending"', `"id" + ${forever}`)}`;
   const [last, before] = yield* query<Line>(compose`${all} ORDER BY "order" DESC LIMIT 2`);
   if (last?.action !== 'tokens.revoke' || before?.action !== 'tokens.create') return false;
   return Boolean(last.isByNobody) && last.at - before.at <= apartMax;
