@@ -1,6 +1,6 @@
 // SQL by hand: a unit changes up to 1,000 plants (docs/decisions/0006).
 
-import { compose, countText, now, query, type Steps, sql, unitOfWork } from '@plant-store/engine';
+import { compose, now, query, type Steps, sql, unitOfWork } from '@plant-store/engine';
 import { storedTag } from '@plant-store/schema/without-zod';
 import { record } from '../audit/record.ts';
 import type { Database } from '../handle/database.ts';
@@ -41,9 +41,11 @@ export const respellUnit = unitOfWork(
     }
     if (olds.length > 0) {
       const pairs = olds.map((old) => ({ old, to: { ...old, tag: storedTag(old.tag ?? '') || null } }));
-      const { size } = yield* replaceVersions(engine, pairs, { time: yield* now(engine) });
-      const subject = countText(size, 'plant');
-      if (size > 0) yield* record(engine, { action: 'plants.respellTags', subject, by: {} });
+      const changed = yield* replaceVersions(engine, pairs, { time: yield* now(engine) });
+      // An entry for each plant, as there is no receipt that leads to the plants.
+      const eventOf = (id: bigint) =>
+        ({ action: 'plants.respellTags', subject: String(id), by: {} }) as const;
+      yield* record(engine, ...[...changed].map(eventOf));
       return after;
     }
     if (tags.length === tagsMax) return tags.at(-1);

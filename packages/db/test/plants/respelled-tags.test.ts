@@ -28,11 +28,11 @@ beforeEach(async () => {
 const tags = async () => (await plants.tags(db, { limit: 9 })).map(({ tag, count }) => `${count} ${tag}`);
 const entries = async () => {
   await auditLog.chainPending(db);
-  return (await auditLog.list(db, { filter: { about: 'plants.respellTags' }, limit: 9 })).entries;
+  return (await auditLog.list(db, { filter: { about: 'plants.respellTags' }, limit: 5_000 })).entries;
 };
 const changesOf = async (id: number) => (await plantHistory.list(db, BigInt(id), { limit: 9 })).changes;
 
-test('the upgrade gives tags that differ in spaces one spelling, with a version and an audit entry', async () => {
+test('the upgrade gives tags that differ in spaces one spelling, with a version and an audit entry each', async () => {
   await plants.create(db, named(1, 'kitchen herb'));
   await plants.create(db, named(2, herb));
   await plants.create(db, named(3, 'kitchen  herb'));
@@ -46,7 +46,8 @@ test('the upgrade gives tags that differ in spaces one spelling, with a version 
     { change: 'created' },
   ]);
   expect(await changesOf(1)).toHaveLength(1);
-  expect(await entries()).toMatchObject([{ subject: '3 plants', by: undefined }]);
+  const ofPlants = (await entries()).toSorted((one, other) => Number(one.subject) - Number(other.subject));
+  expect(ofPlants).toMatchObject(['2', '3', '6'].map((subject) => ({ subject, by: undefined })));
 });
 
 test('the upgrade is done once: later it leaves the tags that an undo or the trash takes back', async () => {
@@ -74,7 +75,7 @@ test('the upgrade works in pieces, and goes on after a stop', async () => {
   expect(await tags()).toHaveLength(2);
   await respellTags(db);
   expect(await tags()).toEqual(['2000 kitchen herb']);
-  expect((await entries()).map(({ subject }) => subject)).toEqual(['1,000 plants', '1,000 plants']);
+  expect(new Set((await entries()).map(({ subject }) => subject)).size).toBe(2_000);
 });
 
 test('processes that start at the same moment change each plant once', async () => {
@@ -87,7 +88,7 @@ test('processes that start at the same moment change each plant once', async () 
   await respellTags(db);
   expect(await tags()).toEqual(['30 herb x']);
   expect(await changesOf(1)).toHaveLength(2);
-  expect(await entries()).toHaveLength(1);
+  expect(await entries()).toHaveLength(30);
 });
 
 test('an undo takes old tags back, and leaves out no plant whose tag the upgrade respelled', async () => {
