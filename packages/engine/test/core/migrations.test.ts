@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contents, migrate, migrated } from '../migrations.ts';
-import { rowsOf } from '../testing.ts';
+import { isOnPostgresql, rowsOf } from '../testing.ts';
 
 const first = { '0001_first': 'CREATE TABLE first (id BIGINT PRIMARY KEY);' };
 const second = { '0002_second': 'CREATE TABLE second (id BIGINT PRIMARY KEY);' };
@@ -42,4 +42,15 @@ test('a failed migration leaves nothing, and the migration before it stays appli
     tables: ['first', 'mended'],
     recorded: ['0001_first', '0002_fails'],
   });
+});
+
+test('a migration that fails for a full disk says so, and not that the program is wrong', async () => {
+  const sql = isOnPostgresql
+    ? `DO $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = '53100'; END $$`
+    : 'PRAGMA max_page_count = 3; CREATE TABLE large AS SELECT randomblob(100000) AS bytes;';
+  const url = await migrated(first);
+  await expect(migrate(url, { ...first, '0002_large': sql })).rejects.toThrow(
+    /^DATABASE_URL: .*the disk (of the server|that holds .*) is full; free some space/,
+  );
+  expect(await contents(url)).toEqual({ tables: ['first'], recorded: ['0001_first'] });
 });

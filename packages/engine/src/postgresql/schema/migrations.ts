@@ -8,6 +8,7 @@ import {
   readMigrations,
   recordedMigrations,
 } from '../../core/migrations.ts';
+import { rolledBackFaultOf } from '../connection/fault.ts';
 
 const createRecord = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -64,7 +65,8 @@ async function apply(client: Client, migration: Migration) {
       throw cause;
     });
     // CockroachDB may ask for a retry after a conflict.
-    if ((cause as { code?: string }).code !== '40001') throw migrationFailed(migration, cause);
+    if ((cause as { code?: string }).code !== '40001')
+      throw rolledBackFaultOf(cause) ? cause : migrationFailed(migration, cause);
   }
 }
 

@@ -8,6 +8,7 @@ import {
   readMigrations,
   recordedMigrations,
 } from '../../core/migrations.ts';
+import { diskFaultKind } from '../../files/fault.ts';
 import { withoutSeal } from './seal.ts';
 
 const createRecord = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
@@ -45,7 +46,7 @@ function apply(database: Database, migration: Migration) {
     if ((database.pragma('foreign_key_check') as unknown[]).length > 0)
       throw new Error('it leaves rows that refer to nothing');
   } catch (cause) {
-    throw migrationFailed(migration, cause);
+    throw diskFaultKind(cause) ? cause : migrationFailed(migration, cause);
   }
   database
     .prepare(
