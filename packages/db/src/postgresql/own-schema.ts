@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { parseAddress } from '@plant-store/engine';
+import { parseAddress, StartError } from '@plant-store/engine';
 import { connect, nameOf, prepareDatabase, quoted } from '@plant-store/engine/postgresql/connection';
 import type { Client } from 'pg';
 import { preparation } from './preparation.ts';
@@ -26,6 +26,7 @@ export async function createOwnSchema(
     await client.query(`DROP SCHEMA IF EXISTS ${quoted(schema)} CASCADE`).finally(() => client.end());
   };
   try {
+    await assertMayMake(client);
     await removeLeftovers(client);
     // `isNewStore`: the database may have another store, of the team that tests.
     await prepareDatabase(address, preparation, { isNewStore: true });
@@ -34,6 +35,16 @@ export async function createOwnSchema(
     await remove().catch(() => undefined);
     throw cause;
   }
+}
+
+/** The usual advice, to have the schema made, is no way out for one with a name of its own each time. */
+async function assertMayMake(client: Client) {
+  const { rows } = await client.query(`SELECT has_database_privilege(current_database(), 'CREATE') AS "may"`);
+  if (rows[0].may) return;
+  const { database = '', user = '' } = client;
+  throw new StartError(
+    `DATABASE_URL: the user "${user}" may not make schemas in the database "${database}"; have an administrator run: GRANT CREATE ON DATABASE ${quoted(database)} TO ${quoted(user)}.`,
+  );
 }
 
 async function removeLeftovers(client: Client) {

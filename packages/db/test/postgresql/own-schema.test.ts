@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase, plants } from '../../src/index.ts';
 import { createOwnSchema } from '../../src/postgresql/own-schema.ts';
 import { newDatabase, rowsOf } from '../testing.ts';
@@ -38,6 +39,28 @@ test('a new schema drops those of killed processes, and no schema that is in use
   );
   await used.remove();
   await next.remove();
+});
+
+test('a user who may make no schemas is told the right to ask for, and nothing is left', async () => {
+  const url = await newDatabase();
+  const user = `weak_${randomUUID().slice(0, 8)}`;
+  await rowsOf(url, `CREATE ROLE ${user} LOGIN PASSWORD 'x'`);
+  onTestFinished(async () => void (await rowsOf(url, `DROP ROLE ${user}`)));
+  const asWeak = Object.assign(new URL(url), { username: user, password: 'x' }).href;
+  await expect(createOwnSchema(asWeak)).rejects.toThrow(
+    new RegExp(`GRANT CREATE ON DATABASE ".*" TO "${user}"\\.$`),
+  );
+  expect(await schemasIn(url)).toEqual([]);
+});
+
+test('a failed removal does not hide why the schema could not be made', async () => {
+  const url = await newDatabase();
+  const trigger = `CREATE FUNCTION end_all() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF tg_tag = 'CREATE TABLE' THEN PERFORM pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid(); RAISE 'the first error'; END IF; END $$;
+    CREATE EVENT TRIGGER end_all ON ddl_command_end EXECUTE FUNCTION end_all()`;
+  await rowsOf(url, trigger);
+  await expect(createOwnSchema(url)).rejects.toThrow('the first error');
 });
 
 test('a lost connection is reported, as the schema then counts as left', async () => {
