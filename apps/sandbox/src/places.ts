@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asOptionError, withFilesIn } from '@plant-store/db';
+import { withFilesIn } from '@plant-store/db';
 
 /** The place of one store. `remove` comes after the store is closed. */
 export type Place = { url: string; remove(): Promise<void> };
@@ -13,9 +13,7 @@ type Fill = (url: string) => Promise<void>;
 export async function preparePlaces(database: string | undefined, fill: Fill): Promise<() => Promise<Place>> {
   if (database !== undefined) return () => schemaIn(database, fill);
   const template = await newFolder();
-  await fill(fileIn(template)).catch((cause) => {
-    throw asOptionError(cause, 'TMPDIR');
-  });
+  await fill(fileIn(template));
   return async () => {
     const folder = await newFolder();
     const remove = () => rm(folder, { recursive: true });
@@ -42,12 +40,13 @@ async function schemaIn(database: string, fill: Fill): Promise<Place> {
     return schema;
   } catch (cause) {
     await schema?.remove().catch(() => undefined);
-    throw asOptionError(cause, '--database');
+    throw cause;
   }
 }
 
 /** Without its connection the next sandbox may drop the schema. */
 function endSandbox() {
   process.stderr.write('The PostgreSQL server closed a connection of the sandbox, so the sandbox ends.\n');
+  process.exitCode = 1;
   process.kill(process.pid, 'SIGTERM');
 }

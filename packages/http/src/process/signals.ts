@@ -11,7 +11,7 @@ export function shutDownOnSignal({ drainMs = 0, leave, close }: Shutdown) {
   const stop = () => {
     if (isStopping) return;
     isStopping = true;
-    void close().then(() => process.exit(0));
+    void close().then(() => process.exit());
   };
   for (const signal of ['SIGINT', 'SIGHUP', 'disconnect'] as const) process.on(signal, stop);
   // A second SIGTERM does not shorten the wait: a service manager sends one to each process, and the parent another.
