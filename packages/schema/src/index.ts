@@ -76,3 +76,4 @@ export { parseJson, readNumber, toJson, withDigits } from './values/json.ts';
 export * from './values/limits.ts';
 export { limitDefault, limitMax, PageQuery } from './values/page-query.ts';
 export { assertDistinctKeys, RepeatedKey } from './values/repeated-key.ts';
+export { WebhookUrl } from './webhooks/webhook-url.ts';
