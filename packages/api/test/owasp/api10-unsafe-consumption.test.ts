@@ -1,5 +1,6 @@
-// API10:2023 Unsafe Consumption of APIs. The store calls no API. It validates the content of its database and of files
-// that others may have changed.
+// API10:2023 Unsafe Consumption of APIs. The store calls the receivers of webhooks, of whose answers it uses the status
+// alone: test/webhooks has receivers that answer without end. It validates the content of its database and of files that
+// others may have changed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,12 +10,18 @@ import { ask } from './callers.ts';
 const root = join(import.meta.dirname, '../../../..');
 
 /**
- * Only the first module sends requests to other servers, and only if an operator sets OTEL_EXPORTER_OTLP_ENDPOINT. The
- * second one is a file for clients, which the server does not run.
+ * Only the first two send requests to other servers: traces, if an operator sets OTEL_EXPORTER_OTLP_ENDPOINT, and
+ * webhooks, to the addresses that the third one resolves and judges. The last one is a file for clients, which the server
+ * does not run.
  */
-const senders = ['apps/api/src/process/tracing.ts', 'packages/api/src/openapi/exact-fetch.js'];
+const senders = [
+  'apps/api/src/process/tracing.ts',
+  'packages/api/src/webhooks/send.ts',
+  'packages/api/src/webhooks/addresses.ts',
+  'packages/api/src/openapi/exact-fetch.js',
+];
 
-test('only the tracing module can connect to another server', () => {
+test('only traces and webhooks can connect to another server', () => {
   const folders = [
     'packages/api/src',
     'packages/db/src',
