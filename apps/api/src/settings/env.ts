@@ -94,14 +94,12 @@ const Env = z.object({
   RATE_LIMIT_WRITES: quota(5_000_000),
   RATE_LIMIT_ADDRESS_READS: quota(20_000_000),
   RATE_LIMIT_ADDRESS_WRITES: quota(10_000_000),
-  TRUST_PROXY: z
-    .string()
-    .refine((text) => text === 'none' || proxiesIn(text).every(isProxy), {
-      error:
-        'must be none, or the addresses of proxies and ranges of them with commas between, such as loopback,10.0.0.5,10.1.0.0/16',
-    })
+  TRUST_PROXY: ranges('proxies')
     .default('loopback')
-    .transform((text): string[] | false => (text === 'none' ? false : proxiesIn(text))),
+    .transform((text): string[] | false => (text === 'none' ? false : partsOf(text))),
+  WEBHOOK_ALLOW: ranges('receivers')
+    .default('none')
+    .transform((text) => (text === 'none' ? [] : partsOf(text))),
 });
 export type Env = z.infer<typeof Env>;
 export type StoreSettings = Pick<Env, 'DATABASE_URL' | 'DATABASE_CONNECTIONS' | 'PLANT_STORE_TOKEN'>;
@@ -116,10 +114,16 @@ function whole(least: number, most: number, what: string) {
 const isWhole = (text: string, least: number, most: number) =>
   /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most;
 
-const proxiesIn = (text: string) => text.split(',').map((part) => part.trim());
+function ranges(what: string) {
+  return z.string().refine((text) => text === 'none' || partsOf(text).every(isRange), {
+    error: `must be none, or the addresses of ${what} and ranges of them with commas between, such as loopback,10.0.0.5,10.1.0.0/16`,
+  });
+}
 
-/** Refuses a range of all addresses (`/0`): every client could then send any X-Forwarded-For. */
-function isProxy(text: string): boolean {
+const partsOf = (text: string) => text.split(',').map((part) => part.trim());
+
+/** Refuses a range of all addresses (`/0`): every client could send any X-Forwarded-For, a webhook could go anywhere. */
+function isRange(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits, ...rest] = text.split('/');
   const bitsMax = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;

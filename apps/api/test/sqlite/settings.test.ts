@@ -82,6 +82,16 @@ describe('an invalid setting is refused with its name and value:', () => {
       ...['yes', 'true', '1', '*', 'proxy.example', 'Loopback', 'none,loopback', 'loopback,', '10.0.0'],
       ...['0.0.0.0/0', '::/0', '10.0.0.0/33', 'fd00::/129', '10.0.0.0/255.0.0.0', '10.0.0.5:80', '[::1]'],
     ],
+    WEBHOOK_ALLOW: [
+      '*',
+      'receiver.example',
+      'none,loopback',
+      '0.0.0.0/0',
+      '::/0',
+      '10.0.0.5:8443',
+      '0x7f.1',
+      'https://10.0.0.5',
+    ],
     DRAIN_SECONDS: ['61', '-1', '0.5', '1s'],
   };
   const cases = Object.entries(bad).flatMap(([name, values]) =>
