@@ -1,7 +1,8 @@
-import { newUrl, oncePerFile, rowsOf } from '@plant-store/db/testing';
+import { connectTo, newUrl, oncePerFile, rowsOf } from '@plant-store/db/testing';
 import { startClients } from '@plant-store/db/testing/clients';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Server } from '../child-process.ts';
+import { ask, followWriters } from '../followed-copy.ts';
 import { send, statusAfterASecond, statusFor } from '../requests.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 
@@ -142,4 +143,35 @@ test('one of many equal creates through all processes succeeds, and the other an
       error: 40004,
       message: `id 7 is already taken by "${made[0]}"; give another id`,
     });
+});
+
+/** The plant that a transaction holds, in the middle of those of a bulk action. */
+const heldId = 11;
+const chosen = { ids: [0, 2, heldId, ...Array.from({ length: 40 }, (_, index) => 12 + 2 * index)] };
+
+test('a copy by export and feed is equal to the store after eight writers, a kill -9 and held transactions', async () => {
+  const { url, cluster } = await running();
+  const store = { url: cluster.url, token: cluster.admin };
+  const other = await connectTo(url);
+  onTestFinished(() => other.end());
+  const waiting = 'SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))';
+  async function hold(meanwhile: () => Promise<void>) {
+    await other.query(`BEGIN;
+      UPDATE plants SET name = 'held', changed_at = coalesce(changed_at, added_at) + 1 WHERE id = ${heldId};
+      INSERT INTO audit_pending (at, action, subject)
+        VALUES (extract(epoch FROM clock_timestamp()) * 1000000, 'plants.update', '${heldId}')`);
+    const site = cluster.servers[0] as Server;
+    const deleting = ask({ ...store, url: site.url }, 'POST /plants/bulk/delete', chosen);
+    await vi.waitFor(async () => expect((await other.query(waiting)).rowCount).toBeGreaterThan(0));
+    await meanwhile();
+    await other.query('COMMIT');
+    expect((await deleting)?.status).toBe(200);
+  }
+  await followWriters(store, async (goOn) => {
+    await ask(store, `PUT /plants/${heldId}`, { name: 'not held' });
+    const killed = cluster.servers[1] as Server;
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    await Promise.all([cluster.startAgain(1), hold(() => goOn(30))]);
+  });
 });
