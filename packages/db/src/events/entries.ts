@@ -19,6 +19,7 @@ export const typeOfAction: Record<string, EventType> = {
   'plants.update': 'plant.changed',
   'plants.delete': 'plant.deleted',
   'plants.restore': 'plant.restored',
+  'plants.respellTags': 'plant.changed',
 };
 
 const actions = raw(

@@ -3,6 +3,7 @@ import {
   auditLog,
   bulk,
   type Database,
+  events,
   plantHistory,
   plants,
   respellTags,
@@ -32,13 +33,15 @@ const entries = async () => {
 };
 const changesOf = async (id: number) => (await plantHistory.list(db, BigInt(id), { limit: 9 })).changes;
 
-test('the upgrade gives tags that differ in spaces one spelling, with a version and an audit entry each', async () => {
+test('the upgrade gives tags that differ in spaces one spelling, each with a version, an audit entry and an event', async () => {
   await plants.create(db, named(1, 'kitchen herb'));
   await plants.create(db, named(2, herb));
   await plants.create(db, named(3, 'kitchen  herb'));
   await plants.create(db, named(4));
   await plants.create(db, named(5, 'a\u200bb\u202e'));
   await plants.create(db, named(6, 'Zimmer\u2028pflanze'));
+  await auditLog.chainPending(db);
+  const after = await events.head(db);
   await respellTags(db);
   expect((await tags()).sort()).toEqual(['1 Zimmer pflanze', '1 a\u200bb\u202e', '3 kitchen herb']);
   expect(await changesOf(2)).toMatchObject([
@@ -48,6 +51,11 @@ test('the upgrade gives tags that differ in spaces one spelling, with a version 
   expect(await changesOf(1)).toHaveLength(1);
   const ofPlants = (await entries()).toSorted((one, other) => Number(one.subject) - Number(other.subject));
   expect(ofPlants).toMatchObject(['2', '3', '6'].map((subject) => ({ subject, by: undefined })));
+  const followed = await events.read(db, { after, limit: 9 });
+  expect(followed.events).toHaveLength(3);
+  expect(followed.events).toContainEqual(
+    expect.objectContaining({ type: 'plant.changed', plant: named(2, 'kitchen herb') }),
+  );
 });
 
 test('the upgrade is done once: later it leaves the tags that an undo or the trash takes back', async () => {
