@@ -11,7 +11,7 @@ type Plant = { id: number; name: string; tag?: string };
 type Copy = Map<number, Plant>;
 
 /** The ids of the writers. Odd ones are free for others. */
-const ids = Array.from({ length: 600 }, (_, index) => 2 * index);
+const ids = Array.from({ length: 1_000 }, (_, index) => 2 * index);
 const markId = -1;
 
 const below = (end: number) => Math.floor(end * Math.random());
