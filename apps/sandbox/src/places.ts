@@ -46,6 +46,8 @@ async function schemaIn(database: string, fill: Fill): Promise<Place> {
 
 /** Without its connection the next sandbox may drop the schema. */
 function endSandbox() {
+  // Each store has such a connection.
+  if (process.exitCode) return;
   process.stderr.write('The PostgreSQL server closed a connection of the sandbox, so the sandbox ends.\n');
   process.exitCode = 1;
   process.kill(process.pid, 'SIGTERM');
