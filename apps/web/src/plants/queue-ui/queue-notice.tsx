@@ -9,6 +9,7 @@ import { isolated } from '../../ui/text/isolated.ts';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import type { Damaged } from '../queue/queue-database.ts';
 import { isPerson, ownerOf } from '../queue/queue-owner.ts';
+import { isKept } from '../queue/queue-state.ts';
 import { isWaiting, type QueuedPlant } from '../queue/queued-plant.ts';
 import type { Pause } from '../queue/send.ts';
 import { canPersist } from '../queue/storage.ts';
@@ -25,7 +26,7 @@ const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric',
 export function QueueNotice({ isInSheet = false }: { isInSheet?: boolean }) {
   const { state, isSheetOpen } = useQueue();
   const isOffline = useOffline();
-  const waiting = state.entries.filter(isWaiting);
+  const waiting = state.entries.filter((entry) => isWaiting(entry) && isKept(state, entry));
   const pause = waiting.length > 0 ? state.pause : undefined;
   // Over plain HTTP the browser stores nothing, so the notice appears only while a plant waits.
   const isLosing = state.isPersisted === false && (canPersist() || pause !== undefined);

@@ -7,6 +7,7 @@ import { attributeText } from '../../ui/text/isolated.ts';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import table from '../plant-table.module.css';
+import { isKept } from '../queue/queue-state.ts';
 import { isWaiting, type QueuedPlant } from '../queue/queued-plant.ts';
 import { HolderLink } from './holder-link.tsx';
 import { useQueue } from './queue-provider.tsx';
@@ -22,7 +23,9 @@ const rowsMax = 20;
 export function QueueRows() {
   const { state } = useQueue();
   const late = useLate(state.entries);
-  const shown = state.entries.filter((entry) => !isWaiting(entry) || state.pause || late.has(entry.key));
+  const shown = state.entries.filter(
+    (entry) => !isWaiting(entry) || (state.pause && isKept(state, entry)) || late.has(entry.key),
+  );
   if (shown.length === 0) return null;
   const rows = shown.slice(-rowsMax).reverse();
   return (

@@ -20,3 +20,10 @@ export const emptyQueue: QueueState = {
   sending: new Set(),
   isPersisted: undefined,
 };
+
+/**
+ * True if the page may say that the plant waits: the browser has stored it, so that a reload keeps it, or stores nothing,
+ * which the page says too.
+ */
+export const isKept = ({ isPersisted }: QueueState, { seq }: QueuedPlant): boolean =>
+  seq !== undefined || isPersisted === false;

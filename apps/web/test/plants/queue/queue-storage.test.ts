@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { deleteDB, openDB } from 'idb';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openQueueDatabase, type QueueDatabase } from '../../../src/plants/queue/queue-database.ts';
+import { isKept } from '../../../src/plants/queue/queue-state.ts';
 import { kept, noStore, open, owner, plant, Shop } from './queue-fixture.ts';
 
 // Runs the queue over a database that is full, slow to open, shared with another tab, or contains damaged records.
@@ -30,6 +31,27 @@ test('the state says that the full database lacks a plant, even after more reads
   await queue.read();
   expect(await kept()).toEqual([]);
   expect(queue.state()).toMatchObject({ isPersisted: false, entries: [{ plant: plant(1) }] });
+});
+
+test('a plant counts as kept only once the database has it, or refuses to keep any', async () => {
+  const disk = Promise.withResolvers<void>();
+  const openDatabase = async (): Promise<QueueDatabase> => {
+    const store = await openQueueDatabase('a tab');
+    return { ...store, add: (entry) => disk.promise.then(() => store.add(entry)) };
+  };
+  const queue = open(new Shop(), { openDatabase, isOffline: () => true });
+  const areKept = () => queue.state().entries.map((entry) => isKept(queue.state(), entry));
+  queue.add(plant(1));
+  await openQueueDatabase('another tab');
+  expect(areKept()).toEqual([false]);
+  disk.resolve();
+  await queue.send();
+  expect([areKept(), await kept()]).toEqual([[true], [expect.objectContaining({ plant: plant(1) })]]);
+
+  const full = open(new Shop(), { openDatabase: noStore, isOffline: () => true });
+  full.add(plant(2));
+  await full.send();
+  expect(full.state().entries.map((entry) => isKept(full.state(), entry))).toEqual([true]);
 });
 
 test('a plant that a full database refused is stored as soon as it has space', async () => {
