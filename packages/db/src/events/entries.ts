@@ -4,7 +4,7 @@ import { compose, days, raw, type Statement, sql } from '@plant-store/engine';
 import type { PlantValues } from '@plant-store/schema/without-zod';
 import type { Head } from '../audit/chain.ts';
 import { receiptActions } from '../bulk/receipts.ts';
-import { plantColumns, textColumnsOf } from '../core/plant-columns.ts';
+import { textColumnsOf } from '../core/plant-columns.ts';
 import { afterId } from '../plants/version-reads.ts';
 
 /** An entry about plants. */
@@ -46,20 +46,26 @@ export type Touched = { [Field in keyof PlantValues]: PlantValues[Field] | null 
 
 /**
  * Up to `limit` plants of a receipt, in the order of their ids, after the id `after`: as they are now, with the last
- * change of the receipt. It is one statement, as a further change moves a plant from the first part to the second.
- * The subqueries keep PostgreSQL from a join of all plants of the receipt.
+ * change of the receipt. It is one statement, as a further change moves a plant from one table to the other.
  */
-export const touchedBy = (receipt: bigint, after: bigint | undefined, limit: bigint): Statement => compose`
-  SELECT * FROM (
-    SELECT * FROM (
-      SELECT ${plantColumns}, coalesce("change", 0) AS "change" FROM "plants"
-      WHERE "receipt_id" = ${receipt} AND ${afterId('id', after)} ORDER BY "id" LIMIT ${limit}) AS "current"
-    UNION ALL
-    SELECT "plant_id", ${textColumnsOf('plants')}, "v"."change" FROM (
-      SELECT "plant_id", "change" FROM "plant_versions" AS "each"
-      WHERE "receipt_id" = ${receipt} AND ${afterId('plant_id', after)}
-        AND (SELECT "receipt_id" FROM "plants" WHERE "id" = "each"."plant_id") IS DISTINCT FROM ${receipt}
-        AND "changed_at" = (SELECT max("changed_at") FROM "plant_versions" AS "of_plant"
-          WHERE "receipt_id" = ${receipt} AND "of_plant"."plant_id" = "each"."plant_id")
-      ORDER BY "plant_id" LIMIT ${limit}) AS "v" LEFT JOIN "plants" ON "plants"."id" = "plant_id"
-  ) AS "touched" ORDER BY "id" LIMIT ${limit}`;
+export function touchedBy(receipt: bigint, after: bigint | undefined, limit: bigint): Statement {
+  // Each id is one lookup in the index. PostgreSQL has no statistics of a new receipt: it would read and sort all of its
+  // plants for each page.
+  const nextIds = (ids: string, table: string, column: 'id' | 'plant_id') => {
+    const [rows, id, last] = [raw(`"${table}"`), raw(`"${table}"."${column}"`), raw(`"${ids}"`)];
+    return compose`${last} ("id", "n") AS (
+      SELECT min(${id}), CAST(1 AS BIGINT) FROM ${rows} WHERE "receipt_id" = ${receipt} AND ${afterId(column, after)}
+      UNION ALL
+      SELECT (SELECT min(${id}) FROM ${rows} WHERE "receipt_id" = ${receipt} AND ${id} > ${last}."id"), "n" + 1
+      FROM ${last} WHERE ${last}."id" IS NOT NULL AND "n" < ${limit})`;
+  };
+  return compose`
+    WITH RECURSIVE ${nextIds('current', 'plants', 'id')}, ${nextIds('earlier', 'plant_versions', 'plant_id')}
+    SELECT "touched"."id", ${textColumnsOf('plants')},
+      CASE WHEN "plants"."receipt_id" = ${receipt} THEN coalesce("plants"."change", 0)
+        ELSE (SELECT "change" FROM "plant_versions" WHERE "receipt_id" = ${receipt} AND "plant_id" = "touched"."id"
+          ORDER BY "changed_at" DESC LIMIT 1) END AS "change"
+    FROM (SELECT "id" FROM "current" UNION SELECT "id" FROM "earlier") AS "touched"
+      LEFT JOIN "plants" ON "plants"."id" = "touched"."id"
+    WHERE "touched"."id" IS NOT NULL ORDER BY "touched"."id" LIMIT ${limit}`;
+}

@@ -126,7 +126,9 @@ async function eventsOf(db: Database, from: Place, entries: Entry[], limit: numb
 function subjectOf(subject: string | null): { receipt?: bigint; id?: bigint } {
   const [, ofReceipt, digits] = /^(receipt )?(-?\d{1,19})$/.exec(subject ?? '') ?? [];
   if (digits === undefined) return {};
-  return ofReceipt ? { receipt: BigInt(digits) } : { id: BigInt(digits) };
+  // The number in a manipulated entry may be too large for a query.
+  const number = BigInt.asIntN(64, BigInt(digits));
+  return ofReceipt ? { receipt: number } : { id: number };
 }
 
 const typeOfChange = new Map<bigint, EventType>(
