@@ -1,16 +1,13 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { type AtEnd, oncePerFile } from '@plant-store/db/testing';
 import { scopes } from '@plant-store/schema';
 import { expect, onTestFinished, test } from 'vitest';
 import { document } from '../../src/openapi/committed-document.ts';
 import { shareStore } from '../store.ts';
+import { blocksOf, makeFolder, root } from './documented.ts';
 
-const root = join(import.meta.dirname, '../../../..');
-const page = readFileSync(join(root, 'docs/clients.md'), 'utf8');
 const packages = join(root, 'packages/api/test/clients');
 const tsc = join(root, 'node_modules/.bin/tsc');
 const has = (command: string) => spawnSync(command, { stdio: 'ignore' }).error === undefined;
@@ -28,33 +25,17 @@ const sharedStore = shareStore(async (start) => {
 
 /** Does in an empty folder what the page says in these sections: the output of all their blocks. */
 async function follow(titles: string[], atEnd: AtEnd = onTestFinished) {
-  const { url, token } = await sharedStore();
-  const folder = mkdtempSync(join(tmpdir(), 'plant-store-clients-'));
-  atEnd(() => rmSync(folder, { recursive: true, force: true }));
-  const write = (name: string, text: string) =>
-    // Only the port differs, since 4000 may be in use on this machine.
-    writeFileSync(join(folder, name), text.replaceAll('127.0.0.1:4000', new URL(url).host));
-  mkdirSync(join(folder, 'data'));
-  write('data/first-token', `${token}\n`);
-  const [setToken = ''] = /^export .*\n/m.exec(page) ?? [];
-  const env = { ...process.env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter) };
-  const run = async (lines: string) => {
-    write('run.sh', setToken + lines);
-    return (await promisify(execFile)('bash', ['-e', 'run.sh'], { cwd: folder, env })).stdout;
-  };
+  const { folder, write, run } = makeFolder(await sharedStore(), atEnd);
   let output = '';
-  for (const title of titles) {
-    const section = page.split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? '';
-    for (const { 1: language, 2: block = '', index } of section.matchAll(/^```(\w+)\n(.*?)^```/gms)) {
-      const paragraph = section.slice(0, index).trimEnd().split('\n\n').at(-1) ?? '';
+  for (const title of titles)
+    for (const { language, block, file, command } of blocksOf('clients.md', title)) {
       if (block.startsWith('npm install')) install(folder, block);
       else if (language === 'sh') output += await run(block);
       else {
-        write(/`([\w.]+)`/.exec(paragraph)?.[1] ?? '', block);
-        output += await run(/`((?:node|python3|go run) [\w.]+)`/.exec(paragraph)?.[1] ?? '');
+        write(file, block);
+        output += await run(command);
       }
     }
-  }
   return { output, write, run };
 }
 

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { scopes } from '@plant-store/schema';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { parse } from '../../src/openapi/exact-fetch.js';
+import { startStore } from '../store.ts';
+import { blocksOf, makeFolder } from './documented.ts';
+
+const has = (command: string) => spawnSync(command, ['--version'], { stdio: 'ignore' }).error === undefined;
+
+/** A store with a plant, and the folder of a user who has exact-fetch.js. */
+async function startFolder() {
+  const store = await startStore();
+  await store.post('{"id":9007199254740993,"name":"Fern"}');
+  const folder = makeFolder({ url: store.url, token: await store.tokenFor(...scopes) }, onTestFinished);
+  const [getModule] = blocksOf('clients.md', 'JavaScript');
+  await folder.run(getModule?.block ?? '');
+  return { ...store, ...folder };
+}
+
+/** Starts the program of a section; `adapt` makes it fit to this test. */
+function startProgram(
+  { write, start }: ReturnType<typeof makeFolder>,
+  title: string,
+  adapt = (text: string) => text,
+) {
+  const { file, block, command } = blocksOf('events.md', title).find((one) => one.command) ?? {};
+  expect([title, command]).toEqual([title, expect.any(String)]);
+  write(file ?? '', adapt(block ?? ''));
+  return start(command ?? '');
+}
+
+async function changePlants({ send, post }: Awaited<ReturnType<typeof startStore>>) {
+  const headers = { 'content-type': 'application/json' };
+  await post('{"id":-9007199254740993,"name":"Moss"}');
+  await send('/plants/9007199254740993', { method: 'PATCH', headers, body: '{"name":"Royal fern"}' });
+  await send('/plants/-9007199254740993', { method: 'DELETE' });
+}
+
+test.runIf(has('curl'))(
+  'the shell program of docs/events.md exports, follows, and goes on where it ended',
+  async () => {
+    const store = await startFolder();
+    const { written, stop } = startProgram(store, 'Follow in a shell');
+    await vi.waitFor(async () => expect(await store.run('cat next')).toMatch(/^\/events\?after=/));
+    expect(await store.run('cat plants.ndjson')).toBe('{"id":9007199254740993,"name":"Fern"}\n');
+    await changePlants(store);
+    await vi.waitFor(() => expect(written()).toContain('plant.deleted'));
+    const events = written()
+      .trim()
+      .split('\n')
+      .flatMap((page) => parse(page));
+    expect(events).toEqual([
+      expect.objectContaining({ type: 'plant.created', id: -9007199254740993n }),
+      expect.objectContaining({ type: 'plant.changed', id: 9007199254740993n }),
+      expect.objectContaining({ type: 'plant.deleted', id: -9007199254740993n }),
+    ]);
+    await stop();
+    const { written: again } = store.start('bash follow.sh');
+    await store.post({ id: 3, name: 'Yew' });
+    await vi.waitFor(() => expect(again()).toContain('Yew'));
+    expect(again()).not.toContain('Moss');
+  },
+);
+
+test('the JavaScript of docs/events.md keeps a copy exactly', async () => {
+  const store = await startFolder();
+  const { written } = startProgram(store, 'Follow in JavaScript');
+  await vi.waitFor(() => expect(written()).toBe('1\n'));
+  await changePlants(store);
+  await vi.waitFor(() =>
+    expect(written()).toMatch(
+      /^1\nplant.created -9007199254740993n (Moss|undefined) \d\nplant.changed 9007199254740993n Royal fern \d\nplant.deleted -9007199254740993n undefined 1\n$/,
+    ),
+  );
+});
