@@ -3,7 +3,7 @@ import { startClients } from '@plant-store/db/testing/clients';
 import type { PlantEvent } from '@plant-store/schema';
 import { expect } from 'vitest';
 
-/** `FOLLOW_SECONDS=300 npm test -- apps/api/test -t 'a copy'` repeats the round for five minutes, on each engine. */
+/** `FOLLOW_SECONDS=300 npm test -- apps/api -t 'a copy by export'` repeats the round for five minutes, on each engine. */
 const seconds = Number(process.env.FOLLOW_SECONDS ?? 0);
 
 type Store = { url: string; token: string };
