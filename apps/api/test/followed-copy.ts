@@ -20,6 +20,7 @@ const someIds = () => [...new Set(Array.from({ length: 1 + below(40) }, () => on
 
 let names = 0;
 const nextName = () => `plant ${++names}`;
+let newId = 1_000_000;
 const fileOf = (listed: number[]) => `id,name\n${listed.map((id) => `${id},${nextName()}\n`).join('')}`;
 
 /** The answer, or `undefined` if the server is ending. */
@@ -38,7 +39,7 @@ export async function ask({ url, token }: Store, request: string, body?: object 
   try {
     const answer = await fetch(url + path, sent);
     const text = await answer.text();
-    return [502, 503].includes(answer.status) ? undefined : { ...sent, answer, status: answer.status, text };
+    return [502, 503].includes(answer.status) ? undefined : { answer, status: answer.status, text };
   } catch {
     return undefined;
   }
@@ -47,6 +48,8 @@ export async function ask({ url, token }: Store, request: string, body?: object 
 type Write = (store: Store, receipts: string[]) => ReturnType<typeof ask>;
 
 const writes: Record<string, Write> = {
+  // Nobody writes it again, so a copy that reads too early never has it.
+  addNew: (store) => ask(store, 'POST /plants', { id: ++newId, name: nextName() }),
   add: (store) => ask(store, 'POST /plants', { id: oneOf(ids), name: nextName() }),
   put: (store) => ask(store, `PUT /plants/${oneOf(ids)}`, { name: nextName() }),
   change: (store) => ask(store, `PATCH /plants/${oneOf(ids)}`, { name: nextName() }),
@@ -62,8 +65,8 @@ const writes: Record<string, Write> = {
   undo: (store, receipts) =>
     ask(store, `POST /receipts/${receipts.splice(below(receipts.length), 1)[0] ?? 1}/undo`),
 };
-const single = ['add', 'put', 'change', 'delete', 'restore'];
-const kinds = [...single, ...single, ...single, ...Object.keys(writes)];
+const single = ['addNew', 'addNew', 'add', 'put', 'change', 'delete', 'restore'];
+const kinds = [...single, ...single, ...Object.keys(writes)];
 
 /**
  * Lets eight writers write, while a copy is made by the export and then follows the feed. `amid` disturbs the store in
