@@ -1,7 +1,6 @@
 // SQL by hand: the table exists on PostgreSQL alone, so it has no model (docs/decisions/0006).
 
-import { clocks, compose, query, type Statement, type Steps, sql } from '@plant-store/engine';
-import { runWithin } from '../core/transaction.ts';
+import { clocks, compose, query, type Statement, type Steps, sql, unitOfWork } from '@plant-store/engine';
 import type { AuditEvent } from '../handle/audit-event.ts';
 import type { Database } from '../handle/database.ts';
 import { chain, type EntryValues, entryValuesOf, jsonOf } from './chain.ts';
@@ -36,9 +35,11 @@ export async function chainPending(db: Database): Promise<number> {
   if ((await db.query(sql`SELECT 1 FROM "audit_pending" LIMIT 1`)).length === 0) return 0;
   let chained = 0;
   for (let count = batchMax; count === batchMax; chained += count)
-    count = await db.transaction((tx) => runWithin(db.engine, tx, chainBatch()));
+    count = await db.transact(chainUnit, undefined);
   return chained;
 }
+
+const chainUnit = unitOfWork(import.meta.url, 'chainUnit', () => chainBatch());
 
 export function* chainAll(): Steps<void> {
   while ((yield* chainBatch()) === batchMax);
