@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { StoreError } from '@plant-store/schema';
 import { createExportPlaces, exportsMax } from './export-places.ts';
+import { createParkingPlaces } from './parking-places.ts';
 import { clientMax, createSlots, type Exceeded, type Slot, type Slots, waitingMax } from './slots.ts';
 
 export type Shed = {
@@ -14,6 +15,7 @@ const fullMs = 5_000;
 type Pool = {
   slots: Slots;
   exports: ReturnType<typeof createExportPlaces>;
+  parking: ReturnType<typeof createParkingPlaces>;
   report: (exceeded: Exceeded) => void;
 };
 
@@ -29,6 +31,7 @@ export function createLoadShedding(onShed: (shed: Shed, client?: string) => void
   const createPool = (routes: Shed['routes']): Pool => ({
     slots: createSlots(),
     exports: createExportPlaces(),
+    parking: createParkingPlaces(),
     report: ({ of, client }) => onShed({ routes, bound: client?.kind ?? 'whole', of }, client?.id),
   });
   const pools = { token: createPool('token'), public: createPool('public') };
@@ -67,6 +70,14 @@ export const slots = {
   },
 
   countExport: (request: IncomingMessage) => hold(request, ({ pool, slot }) => pool.exports.take(slot)),
+
+  /** Exchanges its slot for a place of requests that wait for long. Returns whether there was one; else it keeps its slot. */
+  park(request: IncomingMessage): boolean {
+    const { pool, slot } = (request as Request)[held] ?? {};
+    if (!slot || !pool?.parking.take(slot)) return false;
+    release(request);
+    return true;
+  },
 
   release,
 };
