@@ -4,6 +4,7 @@ import { StoreError } from '@plant-store/schema';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { PasswordHashing } from './auth/sessions/better-auth.ts';
 import { identify } from './context/identification.ts';
+import { createWaiters } from './events/waiters.ts';
 import { headersFor, registerHeaders, requestId } from './http/headers.ts';
 import { registerNotFoundOrNotAllowed } from './http/not-found-or-not-allowed.ts';
 import { sendError } from './http/response.ts';
@@ -78,7 +79,8 @@ export function createServer({
     frameworkErrors: (error, request, reply) =>
       void sendError(request, reply.headers(headersFor(request)), error),
   });
-  const requests = registerMetrics(app, db);
+  const waiters = createWaiters(db);
+  const requests = registerMetrics(app, db, waiters);
   const logShed = createShedLog(app.log);
   const { admit, isFull, beginClosing } = guard(app.server, {
     readerTimeoutMs,
@@ -87,14 +89,17 @@ export function createServer({
       logShed(shed, client);
     },
   });
+  let isClosing = false;
   app.addHook('preClose', async () => {
+    isClosing = true;
+    waiters.close();
     if (app.server.listening) beginClosing();
   });
   trace?.(app);
   logRequests(app);
-  registerHeaders(app, isDraining);
+  registerHeaders(app, () => isClosing || isDraining());
   registerSlots(app, admit);
-  identify(app, db, { requiresIfMatch, limits: limitsOf(app, db, limits), firstTokenFile, hashing });
+  identify(app, db, { requiresIfMatch, limits: limitsOf(app, db, limits), waiters, firstTokenFile, hashing });
   app.setErrorHandler((error, request, reply) => {
     // No route has QUERY, the method that Fastify refuses first without a Content-Type.
     if ((error as { code?: string }).code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE')

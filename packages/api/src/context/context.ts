@@ -4,13 +4,18 @@ import type { SignInSource } from '../auth/passwords/sign-in-guard.ts';
 import type { Authorization } from '../auth/permission.ts';
 import type { Browser } from '../auth/sessions/browser-cookie.ts';
 import type { Auth } from '../auth/sign-in.ts';
+import type { Page } from '../events/waiters.ts';
 
 export type Context = Authorization & {
   db: Database;
   /** Identifies the caller again: the token may have ended while the body arrived. */
-  identify(): Promise<void>;
+  identify(): Promise<Authorization['caller']>;
   /** Ends the short memory of callers; called when a token or a session ends. */
   forgetCallers(): void;
+  /** Whether the request has several calls of tRPC, which are answered together. */
+  isBatch: boolean;
+  /** Waits for events after an empty page. */
+  nextEvents(page: Page, limit: number, endsAt: number): Promise<Page>;
   auth: Auth;
   session?: string | undefined;
   browser(): Browser;

@@ -9,9 +9,10 @@ import { passkeyBrowser } from '../auth/sessions/browser-cookie.ts';
 import { sessionOf } from '../auth/sessions/session-cookie.ts';
 import { createAuth } from '../auth/sign-in.ts';
 import { trackTokenUse } from '../auth/token-use.ts';
+import type { Waiters } from '../events/waiters.ts';
 import { clientNetworkOf, prefixOf } from '../http/request.ts';
 import type { RateLimits } from '../limits/rate-limit-settings.ts';
-import { createRequestRateLimits } from '../limits/request-rate-limits.ts';
+import { callsIn, createRequestRateLimits } from '../limits/request-rate-limits.ts';
 import type { Context } from './context.ts';
 
 declare module 'fastify' {
@@ -23,6 +24,7 @@ declare module 'fastify' {
 type Identification = {
   requiresIfMatch: boolean;
   limits: RateLimits;
+  waiters: Waiters;
   firstTokenFile: Context['firstTokenFile'];
   hashing?: PasswordHashing | undefined;
 };
@@ -31,7 +33,7 @@ type Identification = {
 export function identify(
   app: FastifyInstance,
   db: Database,
-  { requiresIfMatch, limits, firstTokenFile, hashing }: Identification,
+  { requiresIfMatch, limits, waiters, firstTokenFile, hashing }: Identification,
 ) {
   const refusals = createRefusalLog(db, app.log);
   const auth = createAuth(db, limits.signIns, refusals, hashing);
@@ -51,6 +53,7 @@ export function identify(
     const caller = await admit(request, reply, url, find);
     const identify = async () => {
       request.context.caller = await find();
+      return request.context.caller;
     };
     request.context = {
       db,
@@ -58,6 +61,8 @@ export function identify(
       caller,
       identify,
       forgetCallers: authentication.forget,
+      isBatch: isTrpc && callsIn(request) > 1,
+      nextEvents: (...waited) => waiters.nextPage(reply.raw, ...waited),
       session,
       browser: () => passkeyBrowser(request),
       source: () => sourceOf(request),

@@ -52,7 +52,8 @@ async function consume(
   return limit && { limit, left: await limit.consumeShared(key, callsIn(request)), who };
 }
 
-function callsIn({ params, url }: FastifyRequest): number {
+/** The calls of tRPC in a request, or 1. */
+export function callsIn({ params, url }: FastifyRequest): number {
   if (!url.startsWith('/trpc/')) return 1;
   return (params as { path?: string }).path?.split(',').length ?? 1;
 }

@@ -2,15 +2,20 @@ import type { ServerResponse } from 'node:http';
 import type { Shed } from '@plant-store/http';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { type Waiters, waitedMs } from '../events/waiters.ts';
 
 const route = Symbol('route');
 type Answer = ServerResponse & { [route]?: string | undefined };
 
 /** Measures every request, even without a route. Call `countShed` for each one that is refused for overload. */
-export function measureRequests(app: FastifyInstance, registry: Registry): { countShed(shed: Shed): void } {
+export function measureRequests(
+  app: FastifyInstance,
+  registry: Registry,
+  waiters: Pick<Waiters, 'count'>,
+): { countShed(shed: Shed): void } {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the head of a request to the end of its answer, in seconds. Compare the 99th percentile of a route with its usual value.',
+    help: 'Time from the head of a request to the end of its answer, in seconds, without a wait for events. Compare the 99th percentile of a route with its usual value.',
     labelNames: ['method', 'route', 'status'],
     buckets: bucketsSeconds,
     registers: [registry],
@@ -27,7 +32,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry): { cou
         route: response[route] ?? 'unmatched',
         status: response.writableFinished ? response.statusCode : 'aborted',
       };
-      durations.observe(labels, (performance.now() - begun) / 1000);
+      durations.observe(labels, (performance.now() - begun - waitedMs(response)) / 1000);
     });
   });
   app.addHook('onRequest', (request, reply, done) => {
@@ -49,10 +54,18 @@ export function measureRequests(app: FastifyInstance, registry: Registry): { cou
   });
   new Gauge({
     name: 'http_requests_in_flight',
-    help: 'Requests in progress, including this one. Growth without end means that something hangs.',
+    help: 'Requests in progress, including this one, without those that wait for events. Growth without end means that something hangs.',
     registers: [registry],
     collect() {
-      this.set(inFlight);
+      this.set(inFlight - waiters.count());
+    },
+  });
+  new Gauge({
+    name: 'http_requests_waiting',
+    help: 'Requests of /events that wait for an event. Near 1,100 further ones are answered at once; start another process.',
+    registers: [registry],
+    collect() {
+      this.set(waiters.count());
     },
   });
   const shed = new Counter({

@@ -14,6 +14,7 @@ import type { Database } from '@plant-store/db';
 import { statusOf } from '@plant-store/schema';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ProcedureSpan } from '../context/context.ts';
+import { waitedMs } from '../events/waiters.ts';
 import { tracedStore } from './traced-store.ts';
 
 type Instruments = { tracer: Tracer; propagator: TextMapPropagator };
@@ -30,6 +31,8 @@ export function traceRequests(app: FastifyInstance, { tracer, propagator }: Inst
     contexts.set(request, trace.setSpan(parent, span));
     request.log = reply.log = request.log.child({ traceId: span.spanContext().traceId });
     reply.raw.once('close', () => {
+      const waited = waitedMs(reply.raw);
+      if (waited > 0) span.setAttribute('plant_store.waited.seconds', waited / 1000);
       finish(span, reply.raw.writableFinished ? reply.raw.statusCode : undefined);
     });
     done();

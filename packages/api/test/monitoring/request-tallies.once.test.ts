@@ -10,7 +10,9 @@ import { sampled } from './scraped.ts';
 function measured(...answers: [status: number, ms: number][]): Registry {
   const registry = new Registry();
   const server = new EventEmitter();
-  measureRequests({ server, addHook: () => undefined } as unknown as FastifyInstance, registry);
+  measureRequests({ server, addHook: () => undefined } as unknown as FastifyInstance, registry, {
+    count: () => 0,
+  });
   let nowMs = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
   for (const [statusCode, ms] of answers) {

@@ -31,6 +31,11 @@ export const entriesBetween = (first: bigint, last: bigint, limit: number): Stat
   SELECT "number", "at", "action", "subject", "hash" FROM "audit_entries"
   WHERE "number" BETWEEN ${first} AND ${last} AND "action" IN (${actions}) ORDER BY "number" LIMIT ${BigInt(limit)}`;
 
+/** The newest entry, and the newest one about plants, of those after `seen`. */
+export const newestAfter = (seen: bigint): Statement => compose`
+  SELECT max("number") AS "last", max(CASE WHEN "action" IN (${actions}) THEN "number" END) AS "aboutPlants"
+  FROM "audit_entries" WHERE "number" > ${seen}`;
+
 /** The hash of the entry `number`. */
 export const hashOf = (number: bigint): Statement =>
   sql`SELECT "hash" FROM "audit_entries" WHERE "number" = ${number}`;

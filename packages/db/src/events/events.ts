@@ -3,6 +3,7 @@ import type { StoredPlant } from '@plant-store/schema';
 import type { PlantValues } from '@plant-store/schema/without-zod';
 import { scanLimits } from '../audit/audit-log.ts';
 import { emptyHead, type Head, headSql } from '../audit/chain.ts';
+import { chainPending } from '../audit/pending.ts';
 import type { Database } from '../handle/database.ts';
 import { changes, toStoredPlant } from '../plants/version.ts';
 import { versionsOf } from '../plants/version-reads.ts';
@@ -11,6 +12,7 @@ import {
   type EventType,
   entriesBetween,
   hashOf,
+  newestAfter,
   reach,
   type Touched,
   touchedBy,
@@ -36,6 +38,21 @@ async function headOf(db: Database): Promise<Head> {
   return found;
 }
 
+/** The number of the entry to which a position belongs. */
+export const entryOf = (position: string): bigint => fromPosition(position).number;
+
+/**
+ * The newest entry, and the newest one about plants, of those after `seen`. On PostgreSQL it chains the pending events
+ * first, so that no reader waits for the process that does so every second.
+ */
+export async function newest(db: Database, seen: bigint): Promise<Newest> {
+  await chainPending(db);
+  const [found = { last: null, aboutPlants: null }] = await db.query<Newest>(newestAfter(seen));
+  return found;
+}
+
+export type Newest = { last: bigint | null; aboutPlants: bigint | null };
+
 /** The maximum number of receipts per page, each of which is a query. */
 const receiptsMax = 100;
 
@@ -49,13 +66,15 @@ export async function read(
   db: Database,
   { after, limit }: { after?: string | undefined; limit: number },
 ): Promise<{ events: Event[]; next: string; isEnd: boolean }> {
-  const from = after === undefined ? undefined : await placeOf(db, after);
-  const end = await headOf(db);
+  // Under load each query of PostgreSQL waits for a connection, so some go side by side.
+  const [from, end] = await Promise.all([after === undefined ? undefined : placeOf(db, after), headOf(db)]);
   if (!from) return { events: [], next: toPosition(end), isEnd: true };
   // Entries are read before plants, so no plant is older than its event.
   const { entries, last } = await scan(db, from, end, limit);
-  if (entries.length > 0) await assertInReach(db, entries);
-  const { events, isWhole, place } = await eventsOf(db, from, entries, limit);
+  const [{ events, isWhole, place }] = await Promise.all([
+    eventsOf(db, from, entries, limit),
+    entries.length > 0 && assertInReach(db, entries),
+  ]);
   const reached = isWhole ? { number: last, hash: await hashAt(db, last, end) } : place;
   return { events, next: toPosition(reached), isEnd: isWhole && last === end.number };
 }

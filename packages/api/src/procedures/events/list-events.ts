@@ -1,6 +1,7 @@
 import { events as store } from '@plant-store/db';
-import { EventQuery, eventsMax, PlantEvent } from '@plant-store/schema';
+import { EventQuery, eventsMax, PlantEvent, StoreError } from '@plant-store/schema';
 import { z } from 'zod';
+import { authorize } from '../../auth/permission.ts';
 import { rest } from '../base/rest-meta.ts';
 import { requireScope } from '../base/trpc.ts';
 
@@ -24,14 +25,26 @@ export const listEvents = requireScope('plants:read')
   .meta({ trustsOutput: true })
   .input(EventQuery)
   .output(z.object({ items: z.array(PlantEvent).max(eventsMax), nextCursor: z.string() }))
-  .query(async ({ ctx, input: { after, limit } }) => {
-    const { events, next } = await store.read(ctx.db, { after, limit });
+  .query(async ({ ctx, input: { after, limit, wait } }) => {
+    if (wait > 0 && ctx.isBatch) throw waitInBatch();
+    const endsAt = performance.now() + wait * 1000;
+    let page = await store.read(ctx.db, { after, limit });
+    if (wait > 0 && page.events.length === 0) {
+      page = await ctx.nextEvents(page, limit, endsAt);
+      // The token may have ended meanwhile.
+      if (page.events.length > 0) authorize({ caller: await ctx.identify() }, 'plants:read');
+    }
     return {
-      items: events.map(({ at, plant, ...event }) => ({
+      items: page.events.map(({ at, plant, ...event }) => ({
         ...event,
         at: at.toISOString(),
         ...(plant && { plant }),
       })),
-      nextCursor: next,
+      nextCursor: page.next,
     };
   });
+
+function waitInBatch(): StoreError {
+  const message = 'must be 0 in a batch, as its other calls would wait too; send this call alone';
+  return new StoreError('invalidField', `wait ${message}`, { problems: [{ pointer: '/wait', message }] });
+}
