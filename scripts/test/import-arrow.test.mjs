@@ -36,6 +36,8 @@ const against = [
   ['apps/api/src/x.ts', 'better-sqlite3', 'storage in packages/db'],
   ['apps/web/src/x.ts', '@plant-store/db', 'through packages/client'],
   ['apps/web/src/x.ts', '@plant-store/api', 'through packages/client'],
+  ['apps/web/src/x.tsx', 'next/link', 'Use the Link of ui/link.tsx'],
+  ['apps/web/src/ui/x.tsx', 'next/link', 'Use the Link of ui/link.tsx'],
   ['apps/web/src/ui/fields/x.ts', '../../plants/texts.tsx', 'know nothing of plants'],
   ['bench/src/x.ts', '@plant-store/api', 'start its program and ask it over HTTP'],
   [

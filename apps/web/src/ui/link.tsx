@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: this is the one place
 import NextLink from 'next/link';
 import type { ComponentProps } from 'react';
 
