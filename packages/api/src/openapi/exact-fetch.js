@@ -14,7 +14,8 @@ export const parse = (text) =>
   JSON.parse(text, (key, value, { source }) => {
     if (!exactFields.has(key) && (typeof value !== 'number' || Number.isSafeInteger(value))) return value;
     if (Array.isArray(value)) return value.map(BigInt);
-    return /^-?\d+$/.test(source) ? BigInt(source) : value;
+    // `BigInt` refuses `7.0` and `7e0`, which the store never writes, and which may be rounded already.
+    return Number.isInteger(value) ? BigInt(source) : value;
   });
 
 export const stringify = (value) =>

@@ -19,9 +19,9 @@ export function registerRest(app: FastifyInstance) {
 const routes = [...restRoutes, ...fileRoutes];
 
 function register(edge: FastifyInstance, route: RestRoute) {
-  const { exported, openapi } = route;
+  const { exported, openapi, isFile } = route;
   const input = inputOf(route);
-  const answer = handlerOf(route);
+  const answer = isFile ? undefined : handlerOf(route);
   const others = fixedPaths(openapi.path);
   edge.route({
     method: openapi.method,
@@ -47,7 +47,7 @@ function register(edge: FastifyInstance, route: RestRoute) {
         const format = wantedFile(request, route);
         if (format) return sendFile(reply, { ...route, exported }, format, sent.query);
       }
-      return answer(sent, request, reply);
+      return answer?.(sent, request, reply);
     },
   });
 }

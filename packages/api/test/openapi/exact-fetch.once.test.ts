@@ -44,7 +44,9 @@ test('exact-fetch reads the int64 fields of the document as bigints, and the oth
     id: '7',
     count: 1.5,
   });
-  expect(parse('[9007199254740993, 1e300]')).toEqual([2n ** 53n + 1n, 1e300]);
+  expect(parse('[9007199254740993, null, 1e-7]')).toEqual([2n ** 53n + 1n, null, 1e-7]);
+  for (const rounded of ['9007199254740993.0', '9007199254740992.6', '9.007199254740993e15', '7.0', '7e0'])
+    expect(() => parse(`{"id":${rounded}}`)).toThrow(`Cannot convert ${rounded} to a BigInt`);
 });
 
 test('exact-fetch refuses to write a number that may be rounded already', () => {
