@@ -35,9 +35,8 @@ export const listEvents = requireScope('plants:read')
       if (page.events.length > 0) authorize({ caller: await ctx.identify() }, 'plants:read');
     }
     return {
-      items: page.events.map(({ at, plant, ...event }) => ({
-        ...event,
-        at: at.toISOString(),
+      items: page.events.map(({ position, type, at, id, plant }) => ({
+        ...{ position, type, at: at.toISOString(), id },
         ...(plant && { plant }),
       })),
       nextCursor: page.next,

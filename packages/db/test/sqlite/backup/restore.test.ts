@@ -16,7 +16,7 @@ import { overwrite } from '@plant-store/engine/testing/database-file';
 import SqliteConnection from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import { lockExclusively } from '../../../../backup/src/sqlite/exclusive-lock.ts';
-import { restore, StartError } from '../../../src/index.ts';
+import { events, plants, restore, StartError } from '../../../src/index.ts';
 import { backupWithoutLog, extremes, plantsIn, quietly, tokensIn, toldIn } from '../../backups.ts';
 import { failCalls } from '../../failing-files.ts';
 import { kill9, startProcess } from '../../other-process.ts';
@@ -97,6 +97,26 @@ test('after a restore the audit log continues with an entry with the time of the
       `store.restore ${record.takenAt}`,
     ]);
   }
+});
+
+test('a position from before the backup leads on after its restore, and a later one is gone', async () => {
+  const { db, path, folder, take } = await storeToBackUp();
+  const before = await events.head(db);
+  await plants.create(db, { id: 5n, name: 'Before' });
+  const atBackup = await events.head(db);
+  const { record } = await take();
+  await plants.create(db, { id: 6n, name: 'Later' });
+  const later = await events.head(db);
+  await db.close();
+  await restore(`file:${path}`, folder, record.name, quietly);
+  const restored = await open(path);
+  await plants.create(restored, { id: 7n, name: 'Another' });
+  const idsAfter = async (after: string) =>
+    (await events.read(restored, { after, limit: 9 })).events.map(({ id }) => id);
+  expect(await idsAfter(before)).toEqual([5n, 7n]);
+  expect(await idsAfter(atBackup)).toEqual([7n]);
+  // The entry of the restore has the number of this position.
+  await expect(idsAfter(later)).rejects.toMatchObject({ code: 'gone' });
 });
 
 test('a backup from before the audit log is restored and recorded', async () => {
