@@ -1,6 +1,7 @@
 export const endedEarly = 'the connection ended before the whole answer was there';
 
-const unknownAuthority = 'the certificate is of an authority that this server does not know';
+const unknownAuthority =
+  'the certificate is of an authority that this server does not know; an operator can add it by NODE_EXTRA_CA_CERTS';
 
 /** The reasons by the codes of Node.js. Its messages would show names and parts of what the receiver sent. */
 const reasons: Record<string, string> = {
