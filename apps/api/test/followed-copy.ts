@@ -101,9 +101,9 @@ async function followOnce(store: Store, amid: (goOn: GoOn) => Promise<void>) {
   const mark = nextName();
   const following = follow(store, { copy, after: position, mark });
   following.catch(() => undefined);
-  await goOn(75);
+  await goOn(50);
   await amid(goOn);
-  await goOn(75);
+  await goOn(50);
   const done = new Set(await writers.stop());
   expect([...done].sort()).toEqual(Object.keys(writes).sort());
   while (!(await ask(store, `PUT /plants/${markId}`, { name: mark }))) await wait(20);
