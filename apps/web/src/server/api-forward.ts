@@ -20,6 +20,8 @@ export function createApiForward(target: string) {
   // toProxy: the path is forwarded unchanged, because some paths cannot be normalised.
   const proxy = createProxyServer({ target, toProxy: true });
   const logFailure = failureLog(target);
+  /** The answers that may wait for an event. */
+  const following = new Set<ServerResponse>();
   proxy.on('error', (cause, _request, response) => {
     // Without a client there is nothing to answer.
     if (!response.destroyed) logFailure(cause);
@@ -40,7 +42,7 @@ export function createApiForward(target: string) {
     // The client must not take a part for the whole, or wait for the rest.
     answer.once('close', () => answer.complete || response.destroy());
   });
-  return (request: IncomingMessage, response: ServerResponse) => {
+  const forward = (request: IncomingMessage, response: ServerResponse) => {
     // Headers of one connection are not forwarded in either direction (RFC 9110, section 7.6.1).
     delete request.headers.connection;
     delete request.headers.upgrade;
@@ -49,8 +51,16 @@ export function createApiForward(target: string) {
     const options = awaitsContinue(request) ? { buffer: bodyOnDemand(request) } : {};
     request.headers['x-forwarded-prefix'] = forwardedPrefix(request.headers['x-forwarded-prefix']) + prefix;
     request.url = request.url?.slice(prefix.length).replace(/^(?!\/)/, '/');
+    if (/^\/(?:trpc\/events\.list|events)(?:\?|$)/.test(request.url ?? '')) {
+      following.add(response);
+      response.once('close', () => following.delete(response));
+    }
     compress(request, response, () => proxy.web(request, response, options));
   };
+  return Object.assign(forward, {
+    /** For a server that closes: it would wait half a minute for them. Their clients ask again. */
+    endFollowing: () => following.forEach(answerUnavailable),
+  });
 }
 
 /**

@@ -60,6 +60,7 @@ export async function startWebServer(
     url: ownUrl(env),
     async close() {
       beginClosing();
+      forward.endFollowing();
       await close(server);
       await pages.close();
     },

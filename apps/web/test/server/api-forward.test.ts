@@ -153,6 +153,20 @@ test('503 with an Error while the API is down, and one line a minute in the log'
   expect(log.mock.calls).toEqual([[line]]);
 });
 
+test.each(['/api/events?wait=30', '/api/trpc/events.list?input=%7B%7D'])(
+  '%s waits for the API, but not while the web server closes',
+  async (path) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const api = await listen(() => resolve());
+    const forward = createApiForward(`http://127.0.0.1:${api}`);
+    const web = await listen((request, response) => forward(request, response));
+    const answer = fetch(`http://127.0.0.1:${web}${path}`);
+    await promise;
+    forward.endFollowing();
+    expect((await answer).status).toBe(503);
+  },
+);
+
 test.each(['/api/plants', '/api/trpc/plants.list'])(
   'an answer of %s that the API breaks off ends early',
   async (path) => {
