@@ -25,7 +25,7 @@ export const EventQuery = z.object({
     .max(waitMaxSeconds, { error: wait })
     .default(0)
     .meta({
-      description: `How many seconds the answer may wait for an event, 0 to ${waitMaxSeconds}.`,
+      description: `How many seconds the answer may wait for an event, 0 to ${waitMaxSeconds}. Of one caller 20 requests may wait; a further one is answered at once.`,
       examples: [waitMaxSeconds],
     }),
 });
