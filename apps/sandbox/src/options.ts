@@ -1,6 +1,6 @@
 import { parseWords, UsageError } from '@plant-store/api-server/src/commands/command.ts';
 import { plantCount } from '@plant-store/api-server/src/commands/seed-command.ts';
-import { anAddress, isPostgresql } from '@plant-store/api-server/src/settings/env.ts';
+import { anAddress } from '@plant-store/api-server/src/settings/env.ts';
 import { addressFault } from '@plant-store/db';
 
 export const usage = `Usage:
@@ -22,8 +22,6 @@ export function parseOptions(words: string[]): Options | undefined {
   const { plants, database, help } = values;
   if (help || positionals[0] === 'help') return undefined;
   if (positionals[0] !== undefined) throw new UsageError(`"${positionals[0]}" is one word too many.`);
-  if (database !== undefined && !isPostgresql(database))
-    throw new UsageError(`--database takes ${anAddress}; what was given is none.`);
   const fault = database === undefined ? undefined : addressFault(database);
   if (fault) throw new UsageError(`--database takes ${anAddress}: ${fault}.`);
   return { plants: plants === undefined ? 0 : plantCount(plants), database };

@@ -35,7 +35,7 @@ export {
 } from './audit/audit.ts';
 export { ErrorBody, Problem } from './errors/error.ts';
 export { type ErrorCode, errorTable, statusOf } from './errors/error-table.ts';
-export { type FieldProblem, type ProblemKind, StoreError } from './errors/store-error.ts';
+export { type FieldProblem, invalidField, type ProblemKind, StoreError } from './errors/store-error.ts';
 export { EventQuery, PlantEvent } from './events/event.ts';
 export {
   Duplicates,

@@ -1,5 +1,5 @@
 import { type Database, type KnownInitiator, people } from '@plant-store/db';
-import { type ErrorCode, roleScopes, StoreError } from '@plant-store/schema';
+import { type ErrorCode, invalidField, roleScopes, StoreError } from '@plant-store/schema';
 import { loadOnce } from '../core/load-once.ts';
 import type { SignInLimits } from '../limits/rate-limit-settings.ts';
 import type { Caller } from './caller.ts';
@@ -168,8 +168,5 @@ const wrongPassword = (cause?: unknown) =>
     { cause },
   );
 
-function notPresent(): StoreError {
-  const message = 'is not your current password; enter the password you sign in with';
-  const problems = [{ pointer: '/currentPassword', message }];
-  return new StoreError('invalidField', `currentPassword ${message}`, { problems });
-}
+const notPresent = () =>
+  invalidField('currentPassword', 'is not your current password; enter the password you sign in with');

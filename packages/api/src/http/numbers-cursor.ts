@@ -1,4 +1,4 @@
-import { StoreError } from '@plant-store/schema';
+import { invalidField } from '@plant-store/schema';
 
 /** The cursor of a position in a list: its integers as an opaque text; `list` names the list. */
 export const cursorOfNumbers = (list: string, numbers: bigint[]): string =>
@@ -11,6 +11,8 @@ export function numbersOfCursor(list: string, cursor: string, count: number): bi
     const numbers = texts.map((text) => BigInt.asIntN(64, BigInt(text)));
     if (cursorOfNumbers(list, numbers) === cursor) return numbers;
   }
-  const message = 'is not valid for this list; take it from the Link header of a page, or leave it out';
-  throw new StoreError('invalidField', `cursor ${message}`, { problems: [{ pointer: '/cursor', message }] });
+  throw invalidField(
+    'cursor',
+    'is not valid for this list; take it from the Link header of a page, or leave it out',
+  );
 }

@@ -1,4 +1,4 @@
-import { StoreError } from '@plant-store/schema';
+import { invalidField, StoreError } from '@plant-store/schema';
 
 const nameMaxLength = 40;
 
@@ -18,9 +18,5 @@ function unknown(name: string, known: readonly string[]): StoreError {
   );
 }
 
-function repeated(name: string, times: number): StoreError {
-  const message = `must be given once; it was sent ${times} times`;
-  return new StoreError('invalidField', `${name} ${message}`, {
-    problems: [{ pointer: `/${name}`, message }],
-  });
-}
+const repeated = (name: string, times: number) =>
+  invalidField(name, `must be given once; it was sent ${times} times`);

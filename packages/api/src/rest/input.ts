@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { parseJson, RepeatedKey, readNumber, StoreError } from '@plant-store/schema';
+import { invalidField, parseJson, RepeatedKey, readNumber, StoreError } from '@plant-store/schema';
 import type { FastifyRequest } from 'fastify';
 import { getPathParameters } from 'trpc-to-openapi';
 import type { z } from 'zod';
@@ -74,8 +74,7 @@ function assertAgreed(body: object, { id }: Values) {
   if (id === undefined || !Object.hasOwn(body, 'id')) return;
   const { id: sent } = body as { id: unknown };
   if ((typeof sent === 'number' || typeof sent === 'bigint') && String(sent) === String(id)) return;
-  const message = `differs from the id in the URL (${id}); leave it out of the body`;
-  throw new StoreError('invalidField', `id ${message}`, { problems: [{ pointer: '/id', message }] });
+  throw invalidField('id', `differs from the id in the URL (${id}); leave it out of the body`);
 }
 
 /** Digits as a number; any other text unchanged, as the schema refuses it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dateOf } from '@plant-store/engine';
 import type { Person, Role } from '@plant-store/schema';
-import { StoreError } from '@plant-store/schema/without-zod';
+import { invalidField, StoreError } from '@plant-store/schema/without-zod';
 import type { Person as PersonRow, Prisma } from '../../generated/sqlite/client/client.ts';
 import { addActor } from '../core/actors.ts';
 import { isUniqueViolation, type Transaction } from '../core/transaction.ts';
@@ -58,12 +58,8 @@ export const withLogin = (login: string): Prisma.PersonWhereInput => ({
 export const personNotFound = () =>
   new StoreError('notFound', 'no account has this id; see the list of people');
 
-function loginTaken(field: 'email' | 'userName'): StoreError {
-  const message = 'belongs to another account; use another one, or sign in with it';
-  return new StoreError('invalidField', `${field} ${message}`, {
-    problems: [{ pointer: `/${field}`, message }],
-  });
-}
+const loginTaken = (field: 'email' | 'userName') =>
+  invalidField(field, 'belongs to another account; use another one, or sign in with it');
 
 export function toStoredPerson(row: PersonRow): StoredPerson {
   const { id, name, email, role, actorId, userName, createdAt, signedInAt, deactivatedAt } = row;

@@ -23,3 +23,7 @@ export class StoreError extends Error {
     this.headers = options.headers ?? {};
   }
 }
+
+/** The refusal of one field; `message` goes on after its name. */
+export const invalidField = (name: string, message: string): StoreError =>
+  new StoreError('invalidField', `${name} ${message}`, { problems: [{ pointer: `/${name}`, message }] });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { plants } from '@plant-store/db';
-import { type PlantFilter, type PlantSort, StoreError } from '@plant-store/schema';
+import { invalidField, type PlantFilter, type PlantSort } from '@plant-store/schema';
 
 type Query = PlantFilter & { sort: PlantSort };
 
@@ -35,5 +35,4 @@ const isStored = (value: bigint | string) =>
 const queryMark = ({ q = '', tag, addedFrom, addedBefore, sort }: Query): string =>
   hash('sha256', JSON.stringify([sort, q, tag, addedFrom, addedBefore]), 'base64url').slice(0, 8);
 
-const refusal = (message: string) =>
-  new StoreError('invalidField', `cursor ${message}`, { problems: [{ pointer: '/cursor', message }] });
+const refusal = (message: string) => invalidField('cursor', message);

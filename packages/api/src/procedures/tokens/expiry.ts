@@ -1,5 +1,5 @@
 import { tokens as store } from '@plant-store/db';
-import { StoreError, tokenDaysDefault } from '@plant-store/schema';
+import { invalidField, tokenDaysDefault } from '@plant-store/schema';
 import type { Caller } from '../../auth/caller.ts';
 import type { Context } from '../../context/context.ts';
 
@@ -11,12 +11,14 @@ export async function expiryOf(ctx: Context & { caller: Caller }, { id, days }: 
   const latest = await latestBy(ctx, id);
   if (!latest || (expiresAt && expiresAt <= latest)) return expiresAt;
   if (days === undefined) return latest;
-  const message = `must end by ${latest.toISOString()}: a token that expires, as "${ctx.caller.name}", ${
+  const why =
     id === ctx.caller.id
       ? `renews itself for at most ${tokenDaysDefault} days`
-      : 'gives no later expiry than its own'
-  }; without days it is the latest, and a person or a token without expiry may give more`;
-  throw new StoreError('invalidField', `days ${message}`, { problems: [{ pointer: '/days', message }] });
+      : 'gives no later expiry than its own';
+  throw invalidField(
+    'days',
+    `must end by ${latest.toISOString()}, as the token "${ctx.caller.name}" expires, and ${why}; leave days out for the latest, or use an account or a token without expiry`,
+  );
 }
 
 /**
