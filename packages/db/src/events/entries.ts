@@ -1,10 +1,10 @@
 // SQL by hand: a follower reads all entries, and plants of an import by the thousand (docs/decisions/0006).
 
-import { compose, days, raw, type Statement, sql } from '@plant-store/engine';
-import type { PlantValues } from '@plant-store/schema/without-zod';
+import { compose, days, type Engine, raw, type Statement, sql } from '@plant-store/engine';
+import { int64Min, type PlantValues } from '@plant-store/schema/without-zod';
 import type { Head } from '../audit/chain.ts';
 import { receiptActions } from '../bulk/receipts.ts';
-import { textColumnsOf } from '../core/plant-columns.ts';
+import { plantColumns } from '../core/plant-columns.ts';
 import { afterId } from '../plants/version-reads.ts';
 
 /** An entry about plants. */
@@ -43,34 +43,29 @@ export const hashOf = (number: bigint): Statement =>
 /** Plants leave the trash after 30 days, and with them the traces of their deletion. */
 export const reach = days(29);
 
-/** A plant of a receipt; the texts of one that is deleted now are null. */
-export type Touched = { [Field in keyof PlantValues]: PlantValues[Field] | null } & {
-  id: bigint;
-  change: bigint;
-};
+/** A plant of a receipt, with the last change of the receipt. */
+export type Touched = { id: bigint; change: bigint } & Partial<PlantValues>;
 
-/**
- * Up to `limit` plants of a receipt, in the order of their ids, after the id `after`: as they are now, with the last
- * change of the receipt. It is one statement, as a further change moves a plant from one table to the other.
- */
-export function touchedBy(receipt: bigint, after: bigint | undefined, limit: bigint): Statement {
-  // Each id is one lookup in the index. PostgreSQL has no statistics of a new receipt: it would read and sort all of its
-  // plants for each page.
-  const nextIds = (ids: string, table: string, column: 'id' | 'plant_id') => {
-    const [rows, id, last] = [raw(`"${table}"`), raw(`"${table}"."${column}"`), raw(`"${ids}"`)];
-    return compose`${last} ("id", "n") AS (
-      SELECT min(${id}), CAST(1 AS BIGINT) FROM ${rows} WHERE "receipt_id" = ${receipt} AND ${afterId(column, after)}
-      UNION ALL
-      SELECT (SELECT min(${id}) FROM ${rows} WHERE "receipt_id" = ${receipt} AND ${id} > ${last}."id"), "n" + 1
-      FROM ${last} WHERE ${last}."id" IS NOT NULL AND "n" < ${limit})`;
-  };
-  return compose`
-    WITH RECURSIVE ${nextIds('current', 'plants', 'id')}, ${nextIds('earlier', 'plant_versions', 'plant_id')}
-    SELECT "touched"."id", ${textColumnsOf('plants')},
-      CASE WHEN "plants"."receipt_id" = ${receipt} THEN coalesce("plants"."change", 0)
-        ELSE (SELECT "change" FROM "plant_versions" WHERE "receipt_id" = ${receipt} AND "plant_id" = "touched"."id"
-          ORDER BY "changed_at" DESC LIMIT 1) END AS "change"
-    FROM (SELECT "id" FROM "current" UNION SELECT "id" FROM "earlier") AS "touched"
-      LEFT JOIN "plants" ON "plants"."id" = "touched"."id"
-    WHERE "touched"."id" IS NOT NULL ORDER BY "touched"."id" LIMIT ${limit}`;
-}
+/** A part of a receipt: up to `limit` plants after the id `after`. */
+export type ReceiptPart = { receipt: bigint; after: bigint | undefined; limit: bigint };
+
+/** The plants that no other action touched since. */
+export const currentOf = (engine: Engine, part: ReceiptPart): Statement => compose`
+  SELECT ${plantColumns}, coalesce("change", 0) AS "change" FROM "plants"
+  WHERE ${isIn[engine]('id', part)} ORDER BY "receipt_id", "id" LIMIT ${part.limit}`;
+
+/** The plants that were touched since, without their texts. */
+export const earlierOf = (engine: Engine, part: ReceiptPart): Statement => compose`
+  SELECT "id", (SELECT "change" FROM "plant_versions" WHERE "receipt_id" = ${part.receipt} AND "plant_id" = "earlier"."id"
+    ORDER BY "changed_at" DESC LIMIT 1) AS "change"
+  FROM (SELECT DISTINCT "receipt_id", "plant_id" AS "id" FROM "plant_versions"
+    WHERE ${isIn[engine]('plant_id', part)} ORDER BY "receipt_id", "plant_id" LIMIT ${part.limit}) AS "earlier"`;
+
+const isIn: Record<Engine, (column: 'id' | 'plant_id', part: ReceiptPart) => Statement> = {
+  sqlite: (column, { receipt, after }) => compose`"receipt_id" = ${receipt} AND ${afterId(column, after)}`,
+  // PostgreSQL has no statistics of a new receipt, and would read and sort all of its plants for each page. Without
+  // known values it expects a third of all plants, and reads on in the index.
+  postgresql: (column, { receipt, after }) => compose`
+    ("receipt_id", ${raw(`"${column}"`)}) ${raw(after === undefined ? '>=' : '>')}
+      ((SELECT ${receipt}::bigint), (SELECT ${after ?? int64Min}::bigint)) AND "receipt_id" <= (SELECT ${receipt}::bigint)`,
+};

@@ -8,14 +8,16 @@ import type { Database } from '../handle/database.ts';
 import { changes, toStoredPlant } from '../plants/version.ts';
 import { versionsOf } from '../plants/version-reads.ts';
 import {
+  currentOf,
   type Entry,
   type EventType,
+  earlierOf,
   entriesBetween,
   hashOf,
   newestAfter,
+  type ReceiptPart,
   reach,
   type Touched,
-  touchedBy,
   typeOfAction,
 } from './entries.ts';
 import { fromPosition, gone, type Place, toPosition } from './position.ts';
@@ -114,7 +116,7 @@ const hashAt = async (db: Database, number: bigint, end: Head): Promise<string> 
 /** The events of entries, at most `limit`, and the place after the last one; `isWhole` if none is left out. */
 async function eventsOf(db: Database, from: Place, entries: Entry[], limit: number) {
   const events: Event[] = [];
-  const ofOnePlant: Event[] = [];
+  const unread: Event[] = [];
   let place: Place = { number: from.number, hash: from.hash };
   let isWhole = true;
   let receipts = 0;
@@ -128,17 +130,31 @@ async function eventsOf(db: Database, from: Place, entries: Entry[], limit: numb
     if (type && id !== undefined) {
       const event = { position: toPosition(place), type, at: dateOf(at), id, plant: undefined };
       events.push(event);
-      ofOnePlant.push(event);
+      unread.push(event);
     } else if (receipt !== undefined) {
       receipts++;
       const after = from.number === number ? from.id : undefined;
-      const touched = await db.query<Touched>(touchedBy(receipt, after, BigInt(free)));
-      for (const row of touched) events.push(eventOf(row, { ...place, id: row.id }, dateOf(at)));
+      const touched = await touchedBy(db, { receipt, after, limit: BigInt(free) });
+      for (const row of touched) {
+        const event = eventOf(row, { ...place, id: row.id }, dateOf(at));
+        events.push(event);
+        if (!event.plant) unread.push(event);
+      }
       if (touched.length === free) place.id = touched.at(-1)?.id;
     }
   }
-  await addPlants(db, ofOnePlant);
+  await addPlants(db, unread);
   return { events, place, isWhole: isWhole && place.id === undefined };
+}
+
+/** The plants of a part of a receipt, in the order of their ids. */
+async function touchedBy(db: Database, part: ReceiptPart): Promise<Touched[]> {
+  // In this order, as a further change moves a plant from the first to the second.
+  const current = await db.query<Touched>(currentOf(db.engine, part));
+  const earlier = await db.query<Touched>(earlierOf(db.engine, part));
+  if (earlier.length === 0) return current;
+  const byId = new Map([...earlier, ...current].map((row) => [row.id, row]));
+  return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, Number(part.limit));
 }
 
 /** The receipt or the plant that an entry names. */
@@ -159,7 +175,7 @@ const eventOf = ({ change, ...row }: Touched, place: Place, at: Date): Event => 
   type: typeOfChange.get(change) ?? 'plant.changed',
   at,
   id: row.id,
-  plant: row.name === null ? undefined : toStoredPlant(row as PlantValues),
+  plant: row.name === undefined ? undefined : toStoredPlant(row as PlantValues),
 });
 
 async function addPlants(db: Database, events: Event[]) {
