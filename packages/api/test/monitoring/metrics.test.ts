@@ -47,6 +47,8 @@ test('every metric has a description', async () => {
   expect(metrics.size).toBeGreaterThan(10);
   for (const [name, { help, type }] of metrics) {
     expect(help, name).toMatch(/^[A-Z].{40,}\.$/);
-    expect(name).toMatch(type === 'counter' ? /_total$/ : /_(seconds|bytes|in_flight|waiting|queued|writes)$/);
+    expect(name).toMatch(
+      type === 'counter' ? /_total$/ : /_(seconds|bytes|in_flight|waiting|queued|writes)$/,
+    );
   }
 });

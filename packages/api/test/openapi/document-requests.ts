@@ -12,7 +12,8 @@ export function requestsTo(
   resolve: (schema: JsonSchema) => JsonSchema,
 ): fc.Arbitrary<Sent> {
   const valuesIn = (place: string) => {
-    const declared = operation.parameters.filter((one) => one.in === place);
+    // A request that waits for an event would be slow.
+    const declared = operation.parameters.filter((one) => one.in === place && one.name !== 'wait');
     return fc.record(
       Object.fromEntries(declared.map(({ name, schema }) => [name, valuesOf(schema, resolve).map(String)])),
       { requiredKeys: declared.flatMap(({ name, required }) => (required ? [name] : [])) },
