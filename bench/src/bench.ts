@@ -4,6 +4,7 @@ import { askOver, assertContract } from './contract.ts';
 import { chooseCores } from './cores.ts';
 import { type CrowdRun, measureCrowds } from './crowd.ts';
 import { type DeskRun, measureDesk } from './desk.ts';
+import { type EventsRun, measureEvents } from './events.ts';
 import { type ImportRun, measureImport } from './import.ts';
 import { startLoadGenerator } from './load-generator.ts';
 import { estimatedSeconds, type Plan } from './plan.ts';
@@ -26,6 +27,7 @@ export type Outcome = {
   scrollRuns: ScrollRun[];
   deskRuns: DeskRun[];
   sandboxRuns: SandboxRun[];
+  eventsRuns: EventsRun[];
 };
 
 /** The number of plants that the contract checks need. */
@@ -65,7 +67,7 @@ export async function bench(
         return [];
       }
     };
-    const { crowd, import: imports, scroll, search } = plan;
+    const { crowd, events, import: imports, scroll, search } = plan;
     return {
       isPinned: cores !== undefined,
       failures,
@@ -73,6 +75,7 @@ export async function bench(
       importRuns: await part('Import', () => (imports ? measureImport(lab, imports, say) : [])),
       deskRuns: await part('Entry at the page', () => (plan.isDesk ? [measureDesk(say)] : [])),
       sandboxRuns: await part('Sandbox', async () => (plan.isSandbox ? [await measureSandbox(say)] : [])),
+      eventsRuns: await part('Events', () => (events ? measureEvents(lab, events, say) : [])),
       scrollRuns: await part('Scrolling', () => (scroll ? measureScroll(scroll, say) : [])),
       crowdRuns: await part('Crowds', () => (crowd ? measureCrowds(lab, crowd, say) : [])),
       searchRuns: await part('Search', () => (search ? measureSearch(lab, search, say) : [])),

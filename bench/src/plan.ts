@@ -30,6 +30,8 @@ export type Plan = {
   isDesk?: boolean;
   /** True if the sandbox of tests is measured. */
   isSandbox?: boolean;
+  /** Absent if the feed of events is not measured. */
+  events?: EventsPlan;
 };
 
 /** The requests of a crowd: lists as files that nobody reads, or searches without a pause. */
@@ -47,6 +49,9 @@ export type ImportPlan = { rows: number; orders: Order[]; rounds: number };
 
 /** The scrolling of the list on the page, from its top to its end. */
 export type ScrollPlan = { plants: number; rounds: number };
+
+/** Single changes for a waiting follower, and pairs of times with and without a follower. */
+export type EventsPlan = { changes: number; pairs: number; seconds: number };
 
 /** The mixed workload of search and list, on catalogues of each size. */
 export type SearchPlan = Pick<Plan, 'connections' | 'plantCounts' | 'rounds' | 'warmUpSeconds' | 'seconds'>;
@@ -86,6 +91,8 @@ const crowd: CrowdPlan = {
   seconds: 10,
 };
 
+const events: EventsPlan = { changes: 300, pairs: 20, seconds: 1 };
+
 const imports: ImportPlan = { rows: 1_000_000, orders: ['sorted', 'mixed'], rounds: 3 };
 
 export const planFor = ({
@@ -97,6 +104,7 @@ export const planFor = ({
   isScroll,
   isDesk,
   isSandbox,
+  isEvents,
   operations,
   servers,
 }: Options): Plan => ({
@@ -107,6 +115,7 @@ export const planFor = ({
   ...(isAsUsers ? { isAsUsers } : {}),
   ...(isDesk ? { isDesk } : {}),
   ...(isSandbox ? { isSandbox } : {}),
+  ...(isEvents ? { events: isQuick ? { ...events, pairs: 5 } : events } : {}),
   ...(isSearch ? { search: isQuick ? { ...search, rounds: 1 } : search } : {}),
   ...(isCrowd ? { crowd: isQuick ? { ...crowd, rounds: 1 } : crowd } : {}),
   ...(isScroll ? { scroll: { plants: usualPlantCount, rounds: isQuick ? 1 : 3 } } : {}),

@@ -17,7 +17,7 @@ export type Results = ReturnType<typeof resultsOf>;
 
 /** Collects the medians, the verdicts and every single measurement, with the conditions of the run. */
 export function resultsOf(plan: Plan, { isPinned, failures, ...outcome }: Outcome, startedAt: Date) {
-  const { runs, searchRuns, crowdRuns, importRuns, scrollRuns, deskRuns, sandboxRuns } = outcome;
+  const { runs, searchRuns, crowdRuns, importRuns, scrollRuns, deskRuns, sandboxRuns, eventsRuns } = outcome;
   return {
     startedAt: startedAt.toISOString(),
     durationSeconds: Math.round((Date.now() - startedAt.getTime()) / 1000),
@@ -39,6 +39,7 @@ export function resultsOf(plan: Plan, { isPinned, failures, ...outcome }: Outcom
     scrolling: scrollRows(scrollRuns),
     desk: deskRuns,
     sandbox: sandboxRuns,
+    events: eventsRuns,
     ...outcome,
   };
 }

@@ -1,5 +1,6 @@
 import type { CrowdRow } from './crowd.ts';
 import type { DeskRun } from './desk.ts';
+import type { EventsRun } from './events.ts';
 import type { ImportRow } from './import.ts';
 import { operationTitles } from './operations.ts';
 import type { Run } from './rounds.ts';
@@ -18,6 +19,7 @@ type Tabled = {
   scrolling: ScrollRow[];
   desk: DeskRun[];
   sandbox: SandboxRun[];
+  events: EventsRun[];
   targets: Verdict[];
 };
 
@@ -30,6 +32,7 @@ export function tableOf({
   scrolling,
   desk,
   sandbox,
+  events,
   targets,
 }: Tabled): string {
   const blocks = [
@@ -41,6 +44,7 @@ export function tableOf({
     scrollLines(scrolling),
     deskLines(desk),
     sandboxLines(sandbox),
+    eventsLines(events),
     targets.map(verdictLine),
   ];
   return blocks
@@ -107,6 +111,17 @@ const sandboxLines = (runs: SandboxRun[]): string[] =>
       '  npm run sandbox',
       ...[readySeconds, cpuSeconds].map((seconds) => fixed(seconds, 1)),
       ...[resets, resetP50Ms, resetP95Ms].map(count),
+    ]),
+  );
+
+const eventsLines = (runs: EventsRun[]): string[] =>
+  block(
+    ['GET /events?wait=30', 'p50 ms', 'p95 ms', 'POST, x', '1,000 wait MB'],
+    runs.map(({ engine, waitP50Ms, waitP95Ms, postRatio, waitersMb }) => [
+      `  ${engine}`,
+      ...[waitP50Ms, waitP95Ms].map((ms) => fixed(ms, 1)),
+      fixed(postRatio, 2),
+      count(waitersMb),
     ]),
   );
 

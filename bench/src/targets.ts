@@ -45,6 +45,7 @@ export const verdicts = ({
   scrollRuns,
   deskRuns: [desk],
   sandboxRuns: [sandbox],
+  eventsRuns,
 }: Omit<Outcome, 'isPinned' | 'failures'>): Verdict[] => [
   ...ratios.map(([name, figure, where, versus, bound]) =>
     verdict(name, medianRatio(runs, ['ours', versus], figure, where), bound, 'x'),
@@ -65,6 +66,15 @@ export const verdicts = ({
   verdict('Script of the list', desk && desk.listBytes / 1000, { most: 180 }, 'KB'),
   verdict('Time of the processor for a sandbox', sandbox?.cpuSeconds, { most: 3 }, 's'),
   verdict('Reset of a sandbox, p95', sandbox?.resetP95Ms, { most: 150 }, 'ms'),
+  ...(['sqlite', 'postgresql'] as const).flatMap((engine) => {
+    const run = eventsRuns.find((one) => one.engine === engine);
+    const most = engine === 'sqlite' ? 50 : 80;
+    return [
+      verdict(`p95 from a 200 to a waiting follower, ${engine}`, run?.waitP95Ms, { most }, 'ms'),
+      verdict(`POST with a follower, of without, ${engine}`, run?.postRatio, { least: 0.97 }, 'x'),
+      verdict(`Memory of 1,000 waiting requests, ${engine}`, run?.waitersMb, { most: 40 }, 'MB'),
+    ];
+  }),
   verdict(
     'The longest frame while the list of 10,000 plants is scrolled',
     scrollRows(scrollRuns)[0]?.longestFrameMs,

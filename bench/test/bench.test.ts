@@ -68,10 +68,12 @@ test('a run writes its results, the verdicts and a chart, and leaves no temporar
     'scrolling',
     'desk',
     'sandbox',
+    'events',
     'runs',
     'importRuns',
     'deskRuns',
     'sandboxRuns',
+    'eventsRuns',
     'scrollRuns',
     'crowdRuns',
     'searchRuns',
@@ -110,6 +112,7 @@ test('command-line arguments choose the measurements', () => {
     isScroll: true,
     isDesk: true,
     isSandbox: true,
+    isEvents: true,
     operations: ['get', 'list', 'post'],
     servers: ['ours', 'a', 'b', 'c'],
   });
@@ -123,6 +126,7 @@ test('command-line arguments choose the measurements', () => {
     isScroll: false,
     isDesk: false,
     isSandbox: false,
+    isEvents: false,
     operations: ['post'],
     servers: ['ours', 'b'],
   });
@@ -143,7 +147,7 @@ test.each([
   [['post'], '"post" is not an option'],
   [
     ['--only', 'put'],
-    '--only does not know "put"; it takes get, list, post, search, crowd, import, scroll, desk, sandbox.',
+    '--only does not know "put"; it takes get, list, post, search, crowd, import, scroll, desk, sandbox, events.',
   ],
   [['--servers', 'ours,d'], '--servers does not know "d"; it takes ours, a, b, c.'],
   [['--only'], '--only and --servers take a value'],

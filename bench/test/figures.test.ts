@@ -56,6 +56,7 @@ const nothing = {
   scrollRuns: [],
   deskRuns: [],
   sandboxRuns: [],
+  eventsRuns: [],
 };
 
 // The plant store is 3, 2 and 4 times as fast in the three rounds. The ratio of the medians is 2.
@@ -102,6 +103,7 @@ test('each round measures every server, and begins with a different server', () 
     isScroll: false,
     isDesk: false,
     isSandbox: false,
+    isEvents: false,
     operations: ['get'],
     servers: ['ours', 'a', 'b'],
   });
