@@ -23,6 +23,7 @@ import { logRequests } from './monitoring/request-log.ts';
 import { registerReference } from './openapi/reference.ts';
 import { registerRest } from './rest/endpoints.ts';
 import { registerTrpc } from './trpc/endpoint.ts';
+import { createReceiverCheck } from './webhooks/receiver-check.ts';
 
 /** zod checks input and output. Fastify's own compilers would cost a tenth of a start. */
 const noCompilers = { buildValidator: () => noCompiler, buildSerializer: () => noCompiler };
@@ -39,6 +40,7 @@ export function createServer({
   trustProxy = false,
   limits = unlimited,
   firstTokenFile = () => undefined,
+  webhookAllow = [],
   readerTimeoutMs,
   hashing,
   trace,
@@ -53,6 +55,8 @@ export function createServer({
   trustProxy?: string[] | false;
   limits?: RateLimitSettings;
   firstTokenFile?: (() => string | undefined) | undefined;
+  /** The receivers of webhooks in the house, as ranges. */
+  webhookAllow?: string[];
   /** A client that reads less than 64 KiB of an answer in this time is disconnected. */
   readerTimeoutMs?: number | undefined;
   /** Replaces scrypt in tests, where hashing would cost most of the time. No setting changes it. */
@@ -99,7 +103,10 @@ export function createServer({
   logRequests(app);
   registerHeaders(app, () => isClosing || isDraining());
   registerSlots(app, admit);
-  identify(app, db, { requiresIfMatch, limits: limitsOf(app, db, limits), waiters, firstTokenFile, hashing });
+  identify(app, db, {
+    ...{ requiresIfMatch, limits: limitsOf(app, db, limits), waiters, firstTokenFile, hashing },
+    receiverFault: createReceiverCheck(webhookAllow),
+  });
   app.setErrorHandler((error, request, reply) => {
     // No route has QUERY, the method that Fastify refuses first without a Content-Type.
     if ((error as { code?: string }).code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE')

@@ -4,6 +4,7 @@ import { contentText } from './core/content-text.ts';
 import { sqliteFiles, tables } from './core/models.ts';
 import { sqliteFileOf } from './open-database.ts';
 import { preparation } from './postgresql/preparation.ts';
+import { switchPromoted } from './webhooks/copies.ts';
 
 export const parts: backups.StoreParts = {
   tables,
@@ -12,6 +13,7 @@ export const parts: backups.StoreParts = {
   files: sqliteFiles,
   preparation,
   record: recordStoreEvent,
+  whenSealed: switchPromoted,
 };
 
 // The backup functions of all engines. SQLite also locks the folder of backups; pg is loaded only if it is used.

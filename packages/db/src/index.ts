@@ -44,3 +44,4 @@ export { isWellFormedToken, newToken } from './tokens/secrets.ts';
 export * as sessions from './tokens/sessions.ts';
 export type { Token } from './tokens/token.ts';
 export * as tokens from './tokens/tokens.ts';
+export * as webhooks from './webhooks/webhooks.ts';

@@ -76,4 +76,5 @@ export { parseJson, readNumber, toJson, withDigits } from './values/json.ts';
 export * from './values/limits.ts';
 export { limitDefault, limitMax, PageQuery } from './values/page-query.ts';
 export { assertDistinctKeys, RepeatedKey } from './values/repeated-key.ts';
+export { IssuedWebhook, NewWebhook, Webhook, WebhookId } from './webhooks/webhook.ts';
 export { WebhookUrl } from './webhooks/webhook-url.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer as createProbe } from 'node:net';
-import { createServer } from '@plant-store/api';
+import { createSender, createServer, startDelivery } from '@plant-store/api';
 import { type Database, reserveStore } from '@plant-store/db';
 import { listenError } from '@plant-store/http/address';
 import type { Env } from '../settings/env.ts';
@@ -47,6 +47,7 @@ export async function serve(
     isDraining,
     requiresIfMatch: env.REQUIRE_IF_MATCH,
     trustProxy: env.TRUST_PROXY,
+    webhookAllow: env.WEBHOOK_ALLOW,
     limits: {
       reads: env.RATE_LIMIT_READS,
       writes: env.RATE_LIMIT_WRITES,
@@ -71,6 +72,10 @@ export async function serve(
   }
   const endUpkeep = startUpkeep(db, (err) => warn(err, 'the cleanup of the store failed'));
   const endChaining = startChaining(db, (err) => warn(err, 'the audit log could not be extended'));
+  const endDelivery = startDelivery(db, {
+    send: createSender({ allow: env.WEBHOOK_ALLOW }),
+    warn: (err) => warn(err, 'the webhooks could not be read or saved'),
+  });
   return {
     db,
     port: (app.server.address() as AddressInfo).port,
@@ -79,6 +84,7 @@ export async function serve(
       await app.close();
       await endUpgrade();
       await endUpkeep();
+      await endDelivery();
       await endChaining();
       await closeStore();
       await tracing?.close();

@@ -33,6 +33,8 @@ export type Context = Authorization & {
   isExport?: boolean;
   /** Headers of the answer, and its status if the route's usual one does not apply. */
   response: { headers: Record<string, string>; status?: number };
+  /** Why a URL cannot be called now, in plain words. */
+  receiverFault(url: string): Promise<string | undefined>;
   startProcedureSpan?: ((path: string) => ProcedureSpan) | undefined;
 };
 

@@ -27,13 +27,14 @@ type Identification = {
   waiters: Waiters;
   firstTokenFile: Context['firstTokenFile'];
   hashing?: PasswordHashing | undefined;
+  receiverFault: Context['receiverFault'];
 };
 
 /** Identifies the caller, unless the route is public, and applies the rate limits. */
 export function identify(
   app: FastifyInstance,
   db: Database,
-  { requiresIfMatch, limits, waiters, firstTokenFile, hashing }: Identification,
+  { requiresIfMatch, limits, waiters, firstTokenFile, hashing, receiverFault }: Identification,
 ) {
   const refusals = createRefusalLog(db, app.log);
   const auth = createAuth(db, limits.signIns, refusals, hashing);
@@ -76,6 +77,7 @@ export function identify(
       idempotencyKey: request.headers['idempotency-key'] as string | undefined,
       requiresIfMatch,
       firstTokenFile,
+      receiverFault,
       response: { headers: {} },
     };
     if (!(caller instanceof StoreError)) {

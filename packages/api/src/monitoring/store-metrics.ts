@@ -1,10 +1,11 @@
-import type { Database } from '@plant-store/db';
+import { type Database, webhooks } from '@plant-store/db';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 /** The time that `/metrics` waits for the size of the database, in milliseconds. */
 const patienceMs = 1_000;
 
-export function measureStore({ monitor }: Database, registry: Registry) {
+export function measureStore(db: Database, registry: Registry) {
+  const { monitor } = db;
   const registers = [registry];
   const writes = new Histogram({
     name: 'plant_store_commit_writes',
@@ -47,6 +48,22 @@ export function measureStore({ monitor }: Database, registry: Registry) {
       const bytes = await withinPatience(monitor.sizeBytes());
       if (bytes === undefined) this.remove();
       else this.set(bytes);
+    },
+  });
+  new Gauge({
+    name: 'plant_store_webhooks',
+    help: 'Webhooks by state: on, failing since a delivery failed, or off. Above 0 for failing or off: a receiver misses new plants. Absent: the database did not answer in time.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const found = await withinPatience(webhooks.list(db));
+      this.reset();
+      if (!found) return;
+      const states = found.map(({ state, failingSince }) =>
+        state === 'on' && failingSince ? 'failing' : state,
+      );
+      for (const state of ['on', 'failing', 'off'])
+        this.set({ state }, states.filter((one) => one === state).length);
     },
   });
 }

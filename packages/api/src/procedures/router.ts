@@ -32,6 +32,9 @@ import { revokeToken } from './tokens/revoke-token.ts';
 import { rotateToken } from './tokens/rotate-token.ts';
 import { listTrash } from './trash/list-trash.ts';
 import { restorePlant } from './trash/restore-plant.ts';
+import { createWebhook } from './webhooks/create-webhook.ts';
+import { listWebhooks } from './webhooks/list-webhooks.ts';
+import { removeWebhook } from './webhooks/remove-webhook.ts';
 
 export const appRouter = router({
   audit,
@@ -80,6 +83,11 @@ export const appRouter = router({
   trash: {
     list: listTrash,
     restore: restorePlant,
+  },
+  webhooks: {
+    list: listWebhooks,
+    create: createWebhook,
+    remove: removeWebhook,
   },
 });
 export type AppRouter = typeof appRouter;

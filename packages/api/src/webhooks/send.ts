@@ -73,7 +73,7 @@ export function createSender({
 }
 
 /** The host of a URL, as a resolver reads it: without the brackets of IPv6. */
-const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
+export const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
 
 function readAnswer(sent: ClientRequest, resolve: (status: number) => void, fail: (cause: Error) => void) {
   let status: number | undefined;

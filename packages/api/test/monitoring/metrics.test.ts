@@ -48,7 +48,7 @@ test('every metric has a description', async () => {
   for (const [name, { help, type }] of metrics) {
     expect(help, name).toMatch(/^[A-Z].{40,}\.$/);
     expect(name).toMatch(
-      type === 'counter' ? /_total$/ : /_(seconds|bytes|in_flight|waiting|queued|writes)$/,
+      type === 'counter' ? /_total$/ : /_(seconds|bytes|in_flight|waiting|queued|writes|webhooks)$/,
     );
   }
 });

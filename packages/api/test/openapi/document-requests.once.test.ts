@@ -1,4 +1,4 @@
-import { tokens } from '@plant-store/db';
+import { tokens, webhooks } from '@plant-store/db';
 import { parseJson } from '@plant-store/schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -40,21 +40,21 @@ test(`valid requests get declared answers, and no 400 (DOCUMENT_SEED=${seed})`, 
   expect([...faults]).toEqual([]);
 });
 
-/** Expected refusals: taken ids and names, invented cursors, and files that are no plants or have other columns. */
+/** Expected refusals: taken ids, names and URLs, an eleventh webhook, invented cursors, and files that are no plants or have other columns. */
 function isExpected(answer: string, { query, body = '' }: Sent): boolean {
   const { error, message, detail = message } = JSON.parse(answer);
   const isExample = /^(id[,\t]|\{"id")/.test(body) && !/Column=|format=/.test(query);
   return (
     error === 40004 ||
-    / already exists; /.test(detail) ||
+    / already exists; |webhooks? already, /.test(detail) ||
     (error === 40005 && !isExample) ||
     (/[?&](cursor|after)=/.test(query) && /^(cursor|after) is /.test(detail))
   );
 }
 
-type Known = { receipts: bigint[]; tokens: string[] };
+type Known = { receipts: bigint[]; tokens: string[]; webhooks: string[] };
 
-/** Adds plants with the ids that requests use often; gives the ids of some receipts, and of a token. */
+/** Adds plants with the ids that requests use often; gives the ids of some receipts, of a token and of a webhook. */
 async function fill({ send, db }: Store): Promise<Known> {
   const post = (path: string, body: string, type = 'application/json') =>
     send(path, { method: 'POST', headers: { 'content-type': type }, body });
@@ -69,12 +69,14 @@ async function fill({ send, db }: Store): Promise<Known> {
   await post('/imports', 'id,name\n61,Moss\nx,y\n', 'text/csv');
   const receipts = parseJson(await (await send('/receipts')).text()) as { id: bigint }[];
   const { token } = await tokens.create(db, { name: 'spare', scopes: ['imports'] });
-  return { receipts: receipts.map(({ id }) => id), tokens: [token.id] };
+  const { webhook } = await webhooks.create(db, { url: 'https://shop.example/', secret: '' });
+  return { receipts: receipts.map(({ id }) => id), tokens: [token.id], webhooks: [webhook.id] };
 }
 
 /** A receipt can be undone only once. */
-function idFor(path: string, { id }: Sent, { receipts, tokens }: Known): string {
+function idFor(path: string, { id }: Sent, { receipts, tokens, webhooks }: Known): string {
   if (path.startsWith('/tokens/')) return /^[0-7]/.test(id) ? String(tokens[0]) : id;
+  if (path.startsWith('/webhooks/')) return webhooks.pop() ?? id;
   if (!/^\/(receipts|imports)\//.test(path) || BigInt(id) % 2n === 0n) return id;
   if (!path.endsWith('/undo')) return String(receipts[0]);
   return String(receipts.length > 1 ? receipts.pop() : id);

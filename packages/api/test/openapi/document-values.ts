@@ -64,6 +64,7 @@ function texts(schema: JsonSchema): fc.Arbitrary<string> {
     return length >= minLength && length <= maxLength && (!pattern || new RegExp(pattern, 'u').test(text));
   };
   if (format === 'uuid') return fc.uuid();
+  if (format === 'uri') return fc.webUrl({ validSchemes: ['https'] }).filter(isValid);
   if (format === 'date') return days;
   if (format === 'date-time') return times.filter(isValid);
   const words = Array.from({ length: maxLength }, (_, index) => index.toString(36)).join(' ');

@@ -45,6 +45,7 @@ const objects: Record<string, 'store' | 'owners' | 'oneself' | 'who may do as mu
   'tokens.revoke': 'who may do as much',
   'tokens.rotate': 'who may do as much',
   'trash.restore': 'store',
+  'webhooks.remove': 'store',
 };
 
 test('this test lists the owner of the object of every procedure', () => {

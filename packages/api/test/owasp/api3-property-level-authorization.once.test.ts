@@ -32,7 +32,13 @@ const extras = {
 };
 
 /** These procedures refuse unknown keys, which is just as safe. */
-const strict = ['plants.updateMany', 'plants.removeMany', 'tokens.create', 'tokens.rotate'];
+const strict = [
+  'plants.updateMany',
+  'plants.removeMany',
+  'tokens.create',
+  'tokens.rotate',
+  'webhooks.create',
+];
 /** Refused calls: the store has an owner already, and the test's code, password and passkey are wrong. */
 const refused = [
   'people.createOwner',

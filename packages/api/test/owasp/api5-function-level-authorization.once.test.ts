@@ -64,6 +64,9 @@ const mayCall: Record<string, Scope | 'known' | 'open'> = {
   'tokens.rotate': 'tokens',
   'trash.list': 'plants:read',
   'trash.restore': 'plants:write',
+  'webhooks.create': 'admin',
+  'webhooks.list': 'admin',
+  'webhooks.remove': 'admin',
 };
 
 /** The permissions for each REST route. */
@@ -86,8 +89,10 @@ const mayAsk: Record<string, Scope> = {
   'GET /names': 'plants:read',
   'GET /tags': 'plants:read',
   'DELETE /tokens/{id}': 'tokens',
+  'DELETE /webhooks/{id}': 'admin',
   'GET /tokens': 'tokens',
   'GET /trash': 'plants:read',
+  'GET /webhooks': 'admin',
   'PATCH /plants/{id}': 'plants:write',
   'POST /plants': 'plants:write',
   'POST /plants/bulk': 'plants:write',
@@ -97,6 +102,7 @@ const mayAsk: Record<string, Scope> = {
   'POST /tokens': 'tokens',
   'POST /tokens/{id}/rotate': 'tokens',
   'POST /receipts/{id}/undo': 'plants:write',
+  'POST /webhooks': 'admin',
   'PUT /plants/{id}': 'plants:write',
 };
 

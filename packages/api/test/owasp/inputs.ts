@@ -13,6 +13,7 @@ export async function inputsFor({
   const forPassword = await admin.invitations.createForPassword.mutate({ personId: person.viewer.id });
   const { invitation } = await admin.invitations.create.mutate({ role: 'clerk', note: 'Nobody' });
   const spare = await admin.tokens.create.mutate({ name: 'spare', scopes: ['imports'] });
+  const webhook = await admin.webhooks.create.mutate({ url: 'https://other.example/plants' });
   const mallory = { name: 'Mallory', email: 'mallory@example.com', password: 'a password of mallory' };
   return {
     'session.signIn': { login: person.owner.email, password: passwordOf('owner') },
@@ -58,6 +59,9 @@ export async function inputsFor({
     'tokens.create': { name: 'till', scopes: ['plants:read'] },
     'tokens.rotate': { id: spare.id },
     'tokens.revoke': { id: spare.id },
+    'webhooks.create': { url: 'https://shop.example/plants' },
+    'webhooks.list': {},
+    'webhooks.remove': { id: webhook.id },
   };
 }
 

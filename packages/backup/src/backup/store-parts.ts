@@ -21,4 +21,6 @@ export type StoreParts = {
   files: FileParts;
   preparation: Preparation;
   record(engine: Engine, event: StoreEvent): Steps<void>;
+  /** Runs before a seal is put on an SQLite store, whose copy has the outcome too, and after it is removed. */
+  whenSealed(isSealed: boolean): Steps<void>;
 };

@@ -43,16 +43,18 @@ export async function withSource<T>(
 
 async function withOpenSource<T>(
   path: string,
-  { files, record }: StoreParts,
+  { files, record, whenSealed }: StoreParts,
   work: (source: Source) => Promise<T>,
 ): Promise<T> {
   await prepareSqliteFile(path, files);
   return withSqlite(path, { fileMustExist: true, timeout: lockTimeoutMs }, (connection) => {
     connection.pragma('synchronous = FULL');
     const change = connection.transaction((seal: Seal | undefined, event?: StoreEvent) => {
+      const run = createStatementRunner(connection);
+      removeSeal(connection);
+      runSteps(whenSealed(seal !== undefined), run);
       if (seal) putSeal(connection, seal);
-      else removeSeal(connection);
-      if (event) runSteps(record('sqlite', event), createStatementRunner(connection));
+      if (event) runSteps(record('sqlite', event), run);
     });
     return work({
       read: (work) =>

@@ -28,6 +28,7 @@ test('a store of notes, which knows no plant, is backed up, proven and restored 
     *record(_engine, { action }) {
       yield sql`INSERT INTO "journal" ("what") VALUES (${action})`;
     },
+    *whenSealed() {},
   };
   const engineOf = async () => sqliteBackupEngine(join(folder, 'notes.db'), parts);
   const backups = join(folder, 'backups');

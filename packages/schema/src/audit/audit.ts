@@ -34,6 +34,7 @@ export const auditTopics = {
     'addPasskey',
     'removePasskey',
   ],
+  webhooks: ['create', 'switchOn', 'switchOff', 'remove'],
   sessions: ['signIn', 'signOut', 'signOutEverywhere'],
   store: ['restore', 'promote', 'cancelPromotion', 'goBack'],
   refusals: ['signIn', 'unknownToken', 'endedToken', 'scope'],
@@ -70,7 +71,7 @@ export const AuditEntry = z
       .optional()
       .meta({
         description:
-          'The object of the action: the id of a plant, `receipt` and its id, or the name of a token or person with the rights they got. For a sign-in: its method. For a restore: the time of the backup. For a promotion: host, port and database.',
+          'The object of the action: the id of a plant, `receipt` and its id, or the name of a token or person with the rights they got. For a webhook: its URL, and why it went off. For a sign-in: its method. For a restore: the time of the backup. For a promotion: host, port and database.',
         examples: ['till'],
       }),
     requestId: z.string().optional().meta({ description: 'The `X-Request-Id` of the request.' }),

@@ -31,3 +31,5 @@ export const eventsMax = 1_000;
 export const waitMaxSeconds = 30;
 
 export const numberedTagsMax = 100;
+
+export const webhooksMax = 10;

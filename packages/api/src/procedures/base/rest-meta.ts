@@ -71,7 +71,7 @@ const doneOnce = `Up to ${idempotencyKeyMaxLength} printable ASCII characters th
 
 export const idempotency = {
   key: `${doneOnce}, and gets the first answer again.`,
-  keyOfToken: `${doneOnce}; a repeat is answered without the value, which the store does not keep.`,
+  keyOfSecret: `${doneOnce}; a repeat is answered without the secret value, which only the first answer has.`,
   replayed: '`true` if this is the answer to an earlier request with the same Idempotency-Key.',
 };
 

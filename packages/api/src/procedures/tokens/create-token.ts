@@ -17,7 +17,7 @@ export const createToken = requireScope('tokens')
         'A name belongs to one token until that is revoked.',
       success: 'The token of an earlier request with the same Idempotency-Key, without its value.',
       created: 'The new token, with its value.',
-      requestHeaders: { 'Idempotency-Key': idempotency.keyOfToken },
+      requestHeaders: { 'Idempotency-Key': idempotency.keyOfSecret },
       responseHeaders: { Location: 'The URL of the token.' },
     }),
   )

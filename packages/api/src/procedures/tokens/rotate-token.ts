@@ -26,7 +26,7 @@ export const rotateToken = requireScope('tokens')
       success: 'The token with its new value; without it for a repeat with the same Idempotency-Key.',
       body: 'TokenRotation',
       problems: ['notFound'],
-      requestHeaders: { 'Idempotency-Key': idempotency.keyOfToken },
+      requestHeaders: { 'Idempotency-Key': idempotency.keyOfSecret },
     }),
   )
   .input(TokenRotation.extend(TokenId.shape))

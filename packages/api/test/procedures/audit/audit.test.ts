@@ -104,6 +104,20 @@ test('each writing procedure and each import records one entry with actor and so
   await does('tokens.rotate', owner.cookie, { id }, { action: 'tokens.rotate', subject: 'till', ...olga });
   await does('tokens.revoke', owner.cookie, { id }, { action: 'tokens.revoke', subject: 'till', ...olga });
 
+  const receiver = 'https://shop.example/plants';
+  const hook = await does(
+    'webhooks.create',
+    owner.cookie,
+    { url: receiver },
+    { action: 'webhooks.create', subject: receiver, ...olga },
+  );
+  await does(
+    'webhooks.remove',
+    owner.cookie,
+    { id: hook.id },
+    { action: 'webhooks.remove', subject: receiver, ...olga },
+  );
+
   await does(
     'people.setRole',
     owner.cookie,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { backups, plants, restore } from '../../../src/index.ts';
+import { backups, plants, restore, webhooks } from '../../../src/index.ts';
 import { backupWithoutLog, extremes, plantsIn, quietly, tokensIn, toldIn } from '../../backups.ts';
 import { kill9, startProcess } from '../../other-process.ts';
 import { newFolder, open } from '../../store.ts';
@@ -18,6 +18,7 @@ const later = { id: 5n, name: 'Later' };
 
 test('an open store is not restored; a closed store is kept under another name', async () => {
   const { db, name, url, urlOf, folder, take } = await storeToBackUp();
+  await webhooks.create(db, { url: 'https://shop.example/', secret: 'whsec_AAAA' });
   const { record } = await take();
   await plants.create(db, later);
   await expect(restore(url, folder, record.name, quietly)).rejects.toThrow(
@@ -29,9 +30,13 @@ test('an open store is not restored; a closed store is kept under another name',
   // The pending entries are chained first.
   expect(await toldIn(url)).toEqual([
     ...extremes.map(({ id }) => `plants.create ${id}`),
+    'webhooks.create https://shop.example/',
     `store.restore ${record.takenAt}`,
   ]);
   expect(await plantsIn(urlOf(movedTo))).toEqual([...extremes, later]);
+  const reasons = (place: string) => rowsOf(place, 'SELECT reason FROM webhooks WHERE off_at IS NOT NULL');
+  expect(await reasons(url)).toEqual([{ reason: 'the store was restored from a backup' }]);
+  expect(await reasons(urlOf(movedTo))).toEqual([]);
   expect((await databases()).filter((one) => one.startsWith(name) || one.includes('scratch')).sort()).toEqual(
     [name, movedTo],
   );

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { putSeal, type Seal, sealOf } from '@plant-store/engine/sqlite/file';
 import { expect, test } from 'vitest';
-import { backups, plants, restore } from '../../../src/index.ts';
+import { backups, plants, restore, webhooks } from '../../../src/index.ts';
 import { extremes, plantsIn, quietly } from '../../backups.ts';
 import { connect, newFolder, newStore, open } from '../../store.ts';
+import { rowsOf } from '../../testing.ts';
 import { storeToBackUp } from './backups.ts';
 
 const moving: Seal = { state: 'moving', to: 'db.example.com:5432/plants' };
@@ -23,12 +24,16 @@ async function expectWritable(path: string) {
 }
 
 test('a backup from a running promotion is restored as a writable store, and its seal is reported', async () => {
-  const { path, folder, take } = await storeToBackUp();
+  const { db, path, folder, take } = await storeToBackUp();
+  await webhooks.create(db, { url: 'https://shop.example/', secret: 'whsec_AAAA' });
   seal(path, moving);
   const { record } = await take();
   const elsewhere = join(newFolder(), 'plants.db');
   const restored = await restore(`file:${elsewhere}`, folder, record.name, quietly);
   expect(restored).toEqual({ record, place: elsewhere, seal: moving });
+  expect(await rowsOf(`file:${elsewhere}`, 'SELECT reason FROM webhooks WHERE off_at IS NOT NULL')).toEqual([
+    { reason: 'the store was restored from a backup' },
+  ]);
   await expectWritable(elsewhere);
   // No byte of the backup has changed.
   expect(await backups.list(folder, quietly)).toMatchObject([{ verdict: 'proven' }]);

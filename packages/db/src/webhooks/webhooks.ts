@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { dateOf, timestampOf } from '@plant-store/engine';
+import type { Webhook } from '@plant-store/schema';
+import { StoreError, webhooksMax } from '@plant-store/schema/without-zod';
+import type { Webhook as Row } from '../../generated/sqlite/client/client.ts';
+import { chainPending } from '../audit/pending.ts';
+import { recordWithin } from '../audit/record.ts';
+import type { Transaction } from '../core/transaction.ts';
+import * as events from '../events/events.ts';
+import type { Initiator } from '../handle/audit-event.ts';
+import type { Database } from '../handle/database.ts';
+import type { IdempotentInitiator } from '../handle/idempotent-request.ts';
+import { reportReplay, requestOf, withIdempotencyWithin } from '../idempotency/idempotency.ts';
+
+export * from './delivery.ts';
+export { newPlants } from './new-plants.ts';
+
+/** A webhook, and whether this request made it or switched it on; a repeat did neither. */
+export type Issued = { webhook: Webhook; isRepeat: boolean };
+
+/** Makes a webhook, or switches one on that is off, from now on. @throws StoreError `badRequest` if it is on already */
+export async function create(
+  db: Database,
+  { url, secret }: { url: string; secret: string },
+  by: IdempotentInitiator = {},
+): Promise<Issued> {
+  // Otherwise plants of the last second would be new ones on PostgreSQL.
+  await chainPending(db);
+  const cursor = await events.head(db);
+  const outcome = await db.transaction((tx) =>
+    withIdempotencyWithin(db, tx, requestOf(by), () => createWithin(db, tx, { url, secret, cursor }, by)),
+  );
+  const id = reportReplay(by, outcome);
+  const row = (await db.prisma.webhook.findUnique({ where: { id } })) ?? notFound();
+  return { webhook: toWebhook(row), isRepeat: outcome.isReplay };
+}
+
+async function createWithin(
+  db: Database,
+  tx: Transaction,
+  { url, secret, cursor }: Pick<Row, 'url' | 'secret' | 'cursor'>,
+  by: Initiator,
+): Promise<string> {
+  // Two requests at the same time would both count nine.
+  if (db.engine === 'postgresql') await tx.$executeRaw`LOCK TABLE "webhooks" IN SHARE ROW EXCLUSIVE MODE`;
+  const old = await tx.webhook.findUnique({ where: { url } });
+  if (old && old.offAt === null) throw isOn(old);
+  await recordWithin(db, tx, { action: old ? 'webhooks.switchOn' : 'webhooks.create', subject: url, by });
+  const begin = {
+    secret,
+    cursor,
+    offAt: null,
+    reason: null,
+    failingSince: null,
+    holder: null,
+    heldUntil: null,
+  };
+  if (old) return (await tx.webhook.update({ where: { id: old.id }, data: begin })).id;
+  if ((await tx.webhook.count()) >= webhooksMax)
+    throw new StoreError(
+      'badRequest',
+      `there are ${webhooksMax} webhooks already, the maximum; delete one of them`,
+    );
+  const data = { id: randomUUID(), url, createdAt: timestampOf(new Date()), ...begin };
+  return (await tx.webhook.create({ data })).id;
+}
+
+const isOn = ({ id }: Row) =>
+  new StoreError(
+    'badRequest',
+    `this URL has a webhook already, ${id}; for a new secret delete that one, and make it again`,
+  );
+
+/** Oldest first. */
+export async function list({ prisma }: Database): Promise<Webhook[]> {
+  return (await prisma.webhook.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })).map(toWebhook);
+}
+
+/** @throws StoreError `notFound` */
+export const remove = (db: Database, id: string, by: Initiator = {}): Promise<void> =>
+  db.transaction(async (tx) => {
+    const row = (await tx.webhook.findUnique({ where: { id } })) ?? notFound();
+    // Another request may delete it at the same time.
+    if ((await tx.webhook.deleteMany({ where: { id } })).count === 0) notFound();
+    await recordWithin(db, tx, { action: 'webhooks.remove', subject: row.url, by });
+  });
+
+function notFound(): never {
+  throw new StoreError('notFound', 'no webhook has this id; GET /webhooks lists them');
+}
+
+const dateOrNull = (stamp: bigint | null) => (stamp === null ? null : dateOf(stamp));
+
+const toWebhook = ({ id, url, createdAt, offAt, failingSince, reason }: Row): Webhook => ({
+  ...{ id, url, createdAt: dateOf(createdAt) },
+  state: offAt === null ? 'on' : 'off',
+  ...{ offAt: dateOrNull(offAt), failingSince: dateOrNull(failingSince), reason },
+});

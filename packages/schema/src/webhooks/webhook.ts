@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { refusing } from '../values/known-keys.ts';
+import { WebhookUrl } from './webhook-url.ts';
+
+export const NewWebhook = z
+  .strictObject({ url: WebhookUrl }, { error: refusing('is not a known key; give url') })
+  .meta({
+    id: 'NewWebhook',
+    description: 'A receiver of new plants. Unknown keys are refused.',
+    examples: [{ url: 'https://shop.example/plants' }],
+  });
+
+export const WebhookId = z.object({
+  id: z.uuid({ error: 'must be the id of a webhook' }).meta({
+    description: 'The id of the webhook.',
+    override: ({ jsonSchema }: { jsonSchema: { pattern?: string } }) => {
+      // `format` has the same meaning in the document.
+      delete jsonSchema.pattern;
+    },
+  }),
+});
+
+const Moment = z.date().meta({ override: { type: 'string', format: 'date-time' } });
+
+export const Webhook = z
+  .object({
+    ...WebhookId.shape,
+    url: z.string(),
+    createdAt: Moment,
+    state: z.enum(['on', 'off']).meta({ description: '`off`: nothing is sent until it is switched on.' }),
+    offAt: Moment.nullable().meta({ description: 'When it went off; null while it is on.' }),
+    failingSince: Moment.nullable().meta({
+      description: 'Since when every delivery has failed, without the time when no process of the store ran.',
+    }),
+    reason: z.string().nullable().meta({
+      description: 'Why it is off, or why the last delivery failed; null while deliveries succeed.',
+    }),
+  })
+  .meta({ id: 'Webhook', description: 'A receiver of new plants, without its secret.' });
+export type Webhook = z.infer<typeof Webhook>;
+
+export const IssuedWebhook = Webhook.extend({
+  secret: z
+    .string()
+    .optional()
+    .meta({ description: 'The key of its signatures, `whsec_` and Base64. No other answer has it.' }),
+  message: z.string().optional().meta({
+    description:
+      'What to know besides: in the answer to a repeat, how to get another secret; else that the name of the receiver is unknown.',
+  }),
+}).meta({ id: 'IssuedWebhook', description: 'A webhook with its new secret.' });
+export type IssuedWebhook = z.infer<typeof IssuedWebhook>;
