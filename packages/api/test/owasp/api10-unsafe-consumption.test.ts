@@ -3,8 +3,10 @@
 // others may have changed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createSender, startDelivery } from '../../src/index.ts';
 import { startStore } from '../store.ts';
+import { certify, knownAuthority, startReceiver } from '../webhooks/receiver.ts';
 import { ask } from './callers.ts';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -49,6 +51,48 @@ test('only traces and webhooks can connect to another server', () => {
     ),
   );
   expect(calling.filter((file) => !senders.includes(file))).toEqual([]);
+});
+
+test('of a receiver the list of webhooks shows the status, or why there is none, and nothing that it sent', async () => {
+  const { send, post, db } = await startStore();
+  const taken: string[] = [];
+  const receivers = await Promise.all([
+    startReceiver(async (request, response) => {
+      taken.push((await request.toArray()).join(''));
+      response.end();
+    }),
+    startReceiver((_request, response) => {
+      response.writeHead(500, { 'x-told': 'told' }).end('told'.repeat(10_000));
+    }),
+    startReceiver((_request, response) => {
+      response.writeHead(307, { location: 'https://127.0.0.1/told' }).end();
+    }),
+    startReceiver(({ socket }) => socket.end('told')),
+    startReceiver(
+      (_request, response) => response.end(),
+      await certify(knownAuthority, ['hooks.example'], [-2, -1]),
+    ),
+  ]);
+  const headers = { 'content-type': 'application/json' };
+  for (const { url } of receivers)
+    await send('/webhooks', { method: 'POST', headers, body: JSON.stringify({ url }) });
+  const lookup = async () => [{ address: '127.0.0.1', family: 4 }];
+  const warn = vi.fn();
+  onTestFinished(startDelivery(db, { send: createSender({ allow: ['127.0.0.1'], lookup }), warn }));
+  await post('{"id":9007199254740993,"name":"Fern"}');
+  await vi.waitFor(async () => {
+    const text = await (await send('/webhooks')).text();
+    expect((JSON.parse(text) as { reason: string }[]).map(({ reason }) => reason)).toEqual([
+      null,
+      'the receiver answered 500',
+      'the receiver answered 307',
+      'the answer is not HTTP',
+      'the certificate has expired',
+    ]);
+    expect(text).not.toContain('told');
+  });
+  await vi.waitFor(() => expect(taken).toEqual(['{"id":9007199254740993,"name":"Fern"}']));
+  expect(warn.mock.calls).toEqual([]);
 });
 
 test('a token with a manipulated row gets no more permissions, and no answer contains the row', async () => {

@@ -1,8 +1,10 @@
-// API7:2023 Server Side Request Forgery: no input makes the server connect anywhere.
+// API7:2023 Server Side Request Forgery: no input makes the server connect anywhere, except the URL of a webhook, and that
+// to public addresses alone. test/webhooks has the kinds of addresses, and resolvers that change their answer.
 import { channel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createSender, startDelivery } from '../../src/index.ts';
 import { exchange } from '../http/raw-http.ts';
 import { startStore } from '../store.ts';
 import { callProcedure } from './callers.ts';
@@ -78,6 +80,44 @@ test('the server contacts no address in names, headers, files and queries', asyn
   const expected = new Set([Number(new URL(url).port), Number(address.split(':')[1]), ...database]);
   expect([...connected].filter((port) => !expected.has(port ?? 0))).toEqual([]);
 });
+
+test('a webhook to an address of this machine, in any spelling, causes no connection and says why', async () => {
+  const { send, post, db } = await startStore();
+  const { address, seen } = await startListener();
+  const port = address.split(':')[1];
+  const hosts = [
+    '127.0.0.1',
+    '0x7f.1',
+    '2130706433',
+    '0',
+    '[::1]',
+    '[::ffff:7f00:1]',
+    '[64:ff9b::7f00:1]',
+    'localhost',
+  ];
+  const headers = { 'content-type': 'application/json' };
+  for (const [index, host] of hosts.entries()) {
+    const body = JSON.stringify({ url: `https://${host}:${port}/${index}` });
+    const answer = await send('/webhooks', { method: 'POST', headers, body });
+    expect([host, answer.status, await answer.json()]).toEqual([
+      host,
+      201,
+      expect.objectContaining({ message: unsendable }),
+    ]);
+  }
+  const warn = vi.fn();
+  onTestFinished(startDelivery(db, { send: createSender({ allow: [] }), warn }));
+  await post({ id: 1, name: 'Fern' });
+  await vi.waitFor(async () => {
+    const webhooks = (await (await send('/webhooks')).json()) as { reason: string }[];
+    expect(webhooks.map(({ reason }) => reason)).toEqual(hosts.map(() => unsendable));
+  });
+  expect([seen.length, warn.mock.calls]).toEqual([0, []]);
+});
+
+const unsendable = expect.stringMatching(
+  /the address (of localhost|127\.0\.0\.1|0\.0\.0\.0|::1|::ffff:7f00:1|64:ff9b::7f00:1) is (loopback|unspecified)/,
+);
 
 /** Headers that some servers follow, and request lines with another server's name. */
 async function withHeaders(url: string, address: string, token: string) {
