@@ -158,18 +158,28 @@ test('a failed delivery is tried again, from the same plant on, and the list sho
   await vi.waitFor(async () =>
     expect(await shown(store)).toMatchObject([{ ...failing, reason: 'the certificate has expired' }]),
   );
+  // The second plant fails anew, so its pause is the first one.
+  answer = async () => (sent.at(-1)?.body.includes('"id":1,') ? 204 : 500);
+  await store.rows('UPDATE webhooks SET failing_since = failing_since - 3600000000');
+  await due(store);
+  const pause = '(held_until - failing_since) / 1000000 AS pause';
+  await vi.waitFor(async () =>
+    expect(await store.rows(`SELECT reason, ${pause} FROM webhooks`)).toEqual([
+      { reason: 'the receiver answered 500', pause: 5n },
+    ]),
+  );
   answer = async () => 204;
   await due(store);
   await vi.waitFor(async () =>
     expect(await shown(store)).toMatchObject([{ reason: null, failingSince: null }]),
   );
-  expect(sent.map(({ body }) => (JSON.parse(body) as { id: number }).id)).toEqual([1, 1, 1, 2, 3]);
+  expect(sent.map(({ body }) => (JSON.parse(body) as { id: number }).id)).toEqual([1, 1, 1, 2, 2, 3]);
   expect(new Set(sent.slice(0, 3).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
 });
 
 /** Makes the next try due. A new entry of the audit log makes each process look at once. */
 async function due({ rows, tokenFor }: Store) {
-  await rows('UPDATE webhooks SET held_until = 0');
+  await rows('UPDATE webhooks SET held_until = held_until - 3600000000');
   await tokenFor('imports');
 }
 
@@ -280,7 +290,12 @@ test('a fault of the store is no failure of the receiver', async () => {
   let isBroken = true;
   const broken = new Proxy(store.db, {
     get: (db, name: keyof Database) =>
-      name === 'query' && isBroken ? () => Promise.reject(new Error('the disk is gone')) : db[name],
+      name === 'query' && isBroken
+        ? (statement: Parameters<Database['query']>[0]) =>
+            statement.strings.join('').includes('"plant_versions"')
+              ? Promise.reject(new Error('the disk is gone'))
+              : db.query(statement)
+        : db[name],
   });
   const { sent, faults } = deliver(broken);
   await store.post({ id: 1, name: 'Fern' });

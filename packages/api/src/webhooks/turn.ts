@@ -1,0 +1,121 @@
+import { type Database, events, webhooks as store } from '@plant-store/db';
+import { type StoredPlant, StoreError, toJson } from '@plant-store/schema';
+import { rest } from './rest.ts';
+import type { Send } from './send.ts';
+import { signedHeaders } from './signature.ts';
+
+/** The time between two times at which a cursor is saved, and for which a turn waits for another plant. */
+const everyMs = 1_000;
+const lookMs = 100;
+const pageSize = 100;
+
+/** The share of its time that a process works if it has more to do than it can, and the rest that a delivery then takes. */
+const busy = 0.95;
+const restMs = 20;
+
+type Tools = { id: string; holder: string; closing: AbortSignal; send: Send; warn(cause: unknown): void };
+type Delivery = { send: Send; signal: AbortSignal; isOver(): boolean };
+
+/** Delivers a webhook that is free, until nothing is left, a delivery fails, or it is off, deleted or another's. */
+export async function takeTurn(db: Database, { id, holder, closing, send, warn }: Tools): Promise<void> {
+  const askedAt = performance.now();
+  const turn = await store.take(db, id, holder);
+  if (!turn) return;
+  const { giveBack, ...lease } = keepLease(db, turn, { askedAt, closing, warn });
+  try {
+    await deliver(db, turn, { send, ...lease });
+  } catch (cause) {
+    if (!(cause instanceof StoreError && cause.code === 'gone')) throw cause;
+    await store.switchOff(db, turn, `its place in the feed of events is gone: ${cause.message}`);
+  } finally {
+    await giveBack();
+  }
+}
+
+type Lease = { askedAt: number; closing: AbortSignal; warn(cause: unknown): void };
+
+/** Saves the cursor and asks for more time each second. Once that is refused, `signal` ends the delivery. */
+function keepLease(db: Database, turn: store.Turn, { askedAt, closing, warn }: Lease) {
+  const lost = new AbortController();
+  const signal = AbortSignal.any([closing, lost.signal]);
+  let keptAt = askedAt;
+  let saving: Promise<void> | undefined;
+  async function keep() {
+    const at = performance.now();
+    if (await store.save(db, turn)) keptAt = at;
+    else lost.abort();
+  }
+  const timer = setInterval(() => {
+    saving ??= keep()
+      .catch(warn)
+      .finally(() => {
+        saving = undefined;
+      });
+  }, everyMs);
+  return {
+    signal,
+    /** If the process stood still or the store did, another process may have the webhook. */
+    isOver: () => signal.aborted || performance.now() > keptAt + store.leaseSeconds * 1_000,
+    async giveBack() {
+      clearInterval(timer);
+      await saving;
+      await store.save(db, turn, { isLast: true });
+    },
+  };
+}
+
+/** Delivers until a second has passed without a plant, so that single plants do not cost two more writes each. */
+async function deliver(db: Database, turn: store.Turn, delivery: Delivery): Promise<void> {
+  const { signal, isOver } = delivery;
+  let load = performance.eventLoopUtilization();
+  for (let lastAt = performance.now(); !isOver(); ) {
+    const { events: found, next, isEnd } = await events.read(db, { after: turn.cursor, limit: pageSize });
+    const plants = await store.newPlants(db, found);
+    for (const { position } of found) {
+      const plant = plants.get(position);
+      if (plant && !(await isDelivered(db, turn, { position, plant }, delivery))) return;
+      turn.cursor = position;
+      const { utilization } = performance.eventLoopUtilization(load);
+      load = performance.eventLoopUtilization();
+      // Requests come first.
+      if (plant && utilization > busy) await rest(restMs, signal);
+    }
+    turn.cursor = next;
+    if (found.length > 0) lastAt = performance.now();
+    if (!isEnd) continue;
+    turn.failingSince = null;
+    if (performance.now() > lastAt + everyMs) return;
+    await rest(lookMs, signal);
+  }
+}
+
+/** Sends a plant. A failure is recorded, unless the delivery was ended meanwhile. */
+async function isDelivered(
+  db: Database,
+  turn: store.Turn,
+  { position, plant }: { position: string; plant: StoredPlant },
+  { send, signal, isOver }: Delivery,
+): Promise<boolean> {
+  if (isOver()) return false;
+  const body = toJson(plant);
+  const headers = { 'content-type': 'application/json', ...signedHeaders(turn.secret, position, body) };
+  const reason = await failureOf(send(turn.url, { headers, body }, signal));
+  if (reason === undefined) turn.failingSince = null;
+  else if (!signal.aborted)
+    await (reason === gone ? store.switchOff(db, turn, reason) : store.recordFailure(db, turn, reason));
+  return reason === undefined;
+}
+
+const goneStatus = 410;
+const gone = `the receiver answered ${goneStatus} (Gone)`;
+
+/** Why a delivery failed; `undefined` if it succeeded. */
+async function failureOf(answer: Promise<number>): Promise<string | undefined> {
+  try {
+    const status = await answer;
+    if (status >= 200 && status < 300) return undefined;
+    return status === goneStatus ? gone : `the receiver answered ${status}`;
+  } catch (cause) {
+    return (cause as Error).message;
+  }
+}
