@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { scopes } from '@plant-store/schema';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from '../../src/openapi/exact-fetch.js';
+import { newSecret, signedHeaders } from '../../src/webhooks/signature.ts';
 import { startStore } from '../store.ts';
 import { blocksOf, makeFolder } from './documented.ts';
 
@@ -21,12 +24,12 @@ async function startFolder() {
 function startProgram(
   { write, start }: ReturnType<typeof makeFolder>,
   title: string,
-  adapt = (text: string) => text,
+  { adapt = (text: string) => text, environment = '' } = {},
 ) {
   const { file, block, command } = blocksOf('events.md', title).find((one) => one.command) ?? {};
   expect([title, command]).toEqual([title, expect.any(String)]);
   write(file ?? '', adapt(block ?? ''));
-  return start(command ?? '');
+  return start(environment + command);
 }
 
 async function changePlants({ send, post }: Awaited<ReturnType<typeof startStore>>) {
@@ -73,3 +76,45 @@ test('the JavaScript of docs/events.md keeps a copy exactly', async () => {
     ),
   );
 });
+
+async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return String(port);
+}
+
+const receivers = [
+  { language: 'JavaScript', program: 'node', told: "{ id: 9007199254740993n, name: 'Fern' }\n" },
+  { language: 'Python', program: 'python3', told: "{'id': 9007199254740993, 'name': 'Fern'}\n" },
+];
+for (const { language, program, told } of receivers)
+  test.runIf(has(program))(
+    `the receiver in ${language} of docs/events.md accepts a genuine message alone`,
+    async () => {
+      const secret = newSecret();
+      const port = await freePort();
+      const { written } = startProgram(await startFolder(), `Verify a webhook in ${language}`, {
+        adapt: (text) => text.replace('5000', port),
+        environment: `SECRET=${secret} `,
+      });
+      const body = '{"id":9007199254740993,"name":"Fern"}';
+      const send = async (headers: Record<string, string>, sent = body) =>
+        (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers, body: sent })).status;
+      await vi.waitFor(async () => expect(await send({}).catch(() => 0)).toBe(401));
+      const headers = signedHeaders(secret, 'AAAA', body);
+      expect(await send(headers, body.replace('Fern', 'Gern'))).toBe(401);
+      expect(await send({ ...headers, 'webhook-id': 'AAAB' })).toBe(401);
+      expect(await send(signedHeaders(newSecret(), 'AAAA', body))).toBe(401);
+      for (const minutes of [-6, 6]) {
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
+        const moved = signedHeaders(secret, 'AAAA', body);
+        vi.useRealTimers();
+        expect(await send(moved)).toBe(401);
+      }
+      expect(await send(headers)).toBe(204);
+      await vi.waitFor(() => expect(written()).toContain(told));
+      expect(written().match(/Fern/g)).toHaveLength(1);
+    },
+  );
