@@ -11,11 +11,7 @@ const toldAtOnce = 20;
 
 export type Page = Awaited<ReturnType<typeof events.read>>;
 
-type Waiter = {
-  after: bigint;
-  endsAt: number;
-  end(outcome: 'news' | 'nothing' | { cause: unknown }): void;
-};
+type Waiter = { after: bigint; endsAt: number } & Omit<PromiseWithResolvers<boolean>, 'promise'>;
 
 type Time = { begun: number; ended?: number | undefined };
 const times = new WeakMap<ServerResponse, Time>();
@@ -41,13 +37,6 @@ export function createWaiters(
   /** The entries after this one, up to `seen`, are not about plants. */
   let aboutPlants = 0n;
 
-  function add(waiter: Waiter) {
-    waiting.add(waiter);
-    if (isLooking) return;
-    isLooking = true;
-    seen = aboutPlants = waiter.after;
-    lookLater(everyMs);
-  }
   const lookLater = (ms: number) => void setTimeout(look, ms).unref();
 
   async function look() {
@@ -55,7 +44,7 @@ export function createWaiters(
     try {
       if (waiting.size > 0) await tell(await newest(db, seen));
     } catch (cause) {
-      for (const { end } of waiting) end({ cause });
+      for (const { reject } of waiting) reject(cause);
     }
     isLooking = waiting.size > 0;
     if (isLooking) lookLater(Math.max(restMs, everyMs - (performance.now() - begun)));
@@ -65,35 +54,36 @@ export function createWaiters(
     aboutPlants = found.aboutPlants ?? aboutPlants;
     const now = performance.now();
     let told = 0;
-    for (const { after, endsAt, end } of waiting) {
+    for (const { after, endsAt, resolve } of waiting) {
       if (after >= aboutPlants && endsAt > now) continue;
-      end(after < aboutPlants ? 'news' : 'nothing');
+      resolve(after < aboutPlants);
       if (++told % toldAtOnce === 0) await otherWork();
     }
   }
 
-  function wait(response: ServerResponse, after: bigint, endsAt: number): Promise<boolean> {
-    if (isClosed || response.closed) return Promise.resolve(false);
+  async function wait(response: ServerResponse, after: bigint, endsAt: number): Promise<boolean> {
+    if (isClosed || response.closed) return false;
     const time: Time = times.get(response) ?? { begun: performance.now() };
-    if (!times.has(response) && !slots.park(response.req)) return Promise.resolve(false);
+    if (!times.has(response) && !slots.park(response.req)) return false;
     time.ended = undefined;
     times.set(response, time);
-    return new Promise((resolve, reject) => {
-      const waiter: Waiter = {
-        after,
-        endsAt,
-        end(outcome) {
-          waiting.delete(waiter);
-          response.off('close', leave);
-          time.ended = performance.now();
-          if (typeof outcome === 'object') reject(outcome.cause);
-          else resolve(outcome === 'news');
-        },
-      };
-      const leave = () => waiter.end('nothing');
-      response.once('close', leave);
-      add(waiter);
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+    const waiter = { after, endsAt, resolve, reject };
+    const leave = () => resolve(false);
+    response.once('close', leave);
+    waiting.add(waiter);
+    if (!isLooking) {
+      isLooking = true;
+      seen = aboutPlants = after;
+      lookLater(everyMs);
+    }
+    try {
+      return await promise;
+    } finally {
+      waiting.delete(waiter);
+      response.off('close', leave);
+      time.ended = performance.now();
+    }
   }
 
   /** Followers are mostly at the same position, so one read serves those that are told at the same time. */
@@ -122,7 +112,7 @@ export function createWaiters(
     /** Ends all waiting, now and later. */
     close() {
       isClosed = true;
-      for (const { end } of waiting) end('nothing');
+      for (const { resolve } of waiting) resolve(false);
     },
   };
 }
