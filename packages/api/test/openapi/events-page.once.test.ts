@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { scopes } from '@plant-store/schema';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from '../../src/openapi/exact-fetch.js';
@@ -91,7 +91,7 @@ const receivers = [
 ];
 for (const { language, program, told } of receivers)
   test.runIf(has(program))(
-    `the receiver in ${language} of docs/events.md accepts a genuine message alone`,
+    `the receiver in ${language} of docs/events.md accepts a genuine message alone, whoever hangs or goes away`,
     async () => {
       const secret = newSecret();
       const port = await freePort();
@@ -104,6 +104,13 @@ for (const { language, program, told } of receivers)
         (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers, body: sent })).status;
       await vi.waitFor(async () => expect(await send({}).catch(() => 0)).toBe(401));
       const headers = signedHeaders(secret, 'AAAA', body);
+      const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 37\r\n\r\n';
+      const waiting = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+      onTestFinished(() => void waiting.destroy());
+      await new Promise((written) => waiting.write(`${head}{`, written));
+      const cut = connect(Number(port), '127.0.0.1');
+      await new Promise((written) => cut.write(`${head}{`, written));
+      cut.resetAndDestroy();
       expect(await send(headers, body.replace('Fern', 'Gern'))).toBe(401);
       expect(await send({ ...headers, 'webhook-id': 'AAAB' })).toBe(401);
       expect(await send(signedHeaders(newSecret(), 'AAAA', body))).toBe(401);
