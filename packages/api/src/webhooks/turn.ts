@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { type Database, events, webhooks as store } from '@plant-store/db';
 import { type StoredPlant, StoreError, toJson } from '@plant-store/schema';
 import { rest } from './rest.ts';
