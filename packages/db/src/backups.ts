@@ -4,7 +4,7 @@ import { contentText } from './core/content-text.ts';
 import { sqliteFiles, tables } from './core/models.ts';
 import { sqliteFileOf } from './open-database.ts';
 import { preparation } from './postgresql/preparation.ts';
-import { switchPromoted } from './webhooks/copies.ts';
+import { switchOffRestored, switchPromoted } from './webhooks/copies.ts';
 
 export const parts: backups.StoreParts = {
   tables,
@@ -12,7 +12,10 @@ export const parts: backups.StoreParts = {
   contentText,
   files: sqliteFiles,
   preparation,
-  record: recordStoreEvent,
+  *record(engine, event) {
+    if (event.action === 'store.restore') yield* switchOffRestored(engine);
+    yield* recordStoreEvent(engine, event);
+  },
   whenSealed: switchPromoted,
 };
 
