@@ -122,6 +122,8 @@ async function fill({ url }: Server, { operations }: Document, project: Project)
   });
   const spare = Array.from({ length: 20 }, (_, index) => ({ name: `spare ${index}`, scopes: ['imports'] }));
   await Promise.all(spare.map((token) => post('/tokens', token)));
+  const receivers = [1, 2, 3, 4, 5].map((shop) => ({ url: `https://shop-${shop}.example/` }));
+  const webhooks = await Promise.all(receivers.map((receiver) => post('/webhooks', receiver)));
   const known: Known = { ids: {}, cursors: [], etags: [], tokens: [admin] };
   // Every list in the document, and its next page.
   for (const { path, method, parameters } of operations) {
@@ -134,6 +136,7 @@ async function fill({ url }: Server, { operations }: Document, project: Project)
     known.ids[path.slice(1)] = all.filter(({ name }) => name !== 'first-token').map(({ id }) => String(id));
   }
   known.ids.imports = known.ids.receipts ?? [];
+  known.ids.webhooks = (webhooks as Listed[]).map(({ id }) => String(id));
   for (const id of [1, 2, 3])
     known.etags.push((await send(`${url}/plants/${id}`, admin)).headers.get('etag') ?? '');
   const { stdout } = await project.token(['create', '--name', 'reader', '--scope', 'plants:read', '--json']);
