@@ -46,7 +46,10 @@ test('.env.example and docs/settings.md have exactly the settings that are read'
   const env = ['apps/api/src/settings/env.ts', 'apps/web/src/server/env.ts'].map(read).join();
   const settings = [
     ...new Set(
-      names(env, /\b([A-Z]+(?:_[A-Z]+)+|HOST): (?:z$|z\.|hostSetting|portSetting\(|whole\(|quota\()/gm),
+      names(
+        env,
+        /\b([A-Z]+(?:_[A-Z]+)+|HOST): (?:z$|z\.|hostSetting|portSetting\(|whole\(|quota\(|ranges\()/gm,
+      ),
     ),
   ];
   expect(settings).toContain('WEB_PORT');
