@@ -5,6 +5,8 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { showNewest } from '../queries/list-changes.ts';
 import { newestPlants, type PageOfPlants } from '../queries/list-queries.ts';
 import { countNew } from '../queries/newest.ts';
+import { isWaiting } from '../queue/queued-plant.ts';
+import { useQueue } from '../queue-ui/queue-provider.tsx';
 import { allPlants, type PlantSearch } from '../search/plant-search.ts';
 import styles from './new-plants.module.css';
 import { texts } from './texts.ts';
@@ -20,7 +22,10 @@ export function NewPlants({ search, plants, first }: NewPlantsProps) {
   const queries = useQueryClient();
   const { data: newest, isSuccess, isFetching } = useQuery(newestPlants(search, first));
   const isNewestFirst = search.sort === allPlants.sort;
-  const count = newest && isNewestFirst ? countNew(newest, plants) : 0;
+  const own = useQueue()
+    .state.entries.filter(isWaiting)
+    .map(({ plant }) => plant.id);
+  const count = newest && isNewestFirst ? countNew(newest, plants, own) : 0;
   const isEmpty = plants.length === 0;
   // The newest plants of an earlier answer may be deleted by now.
   const isCurrent = isSuccess && !isFetching;

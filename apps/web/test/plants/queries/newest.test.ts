@@ -16,3 +16,9 @@ test('in an empty list all plants count as new', () => {
   expect(countNew({ items: plants(5, 4) }, plants(3, 2))).toBe(2);
   expect(countNew({ items: plants(5, 4) }, [])).toBe(2);
 });
+
+test('a plant of another person counts as new below an own one, but no own plant does', () => {
+  const known = plants(5, 3, 2, 1);
+  expect(countNew({ items: plants(5, 4, 3, 2) }, known)).toBe(1);
+  expect(countNew({ items: plants(7, 6, 5, 4, 3) }, known, [7n])).toBe(2);
+});
