@@ -40,10 +40,11 @@ async function openList(page: Page) {
   await page.getByRole('row').nth(8).waitFor();
 }
 
-/** The transferred bytes of all scripts until the page is idle, with an empty cache. */
+/** The transferred bytes of all scripts until the page is idle, with an empty cache. A waiting request is not idle. */
 async function scriptBytes(within: Browser, open: (page: Page) => Promise<void>): Promise<number> {
   const context = await within.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
+  await page.route('**/api/trpc/events.list**', (route) => route.abort());
   const client = await context.newCDPSession(page);
   await client.send('Network.enable');
   const scripts = new Set<string>();

@@ -77,24 +77,28 @@ export async function signIn(page: Page, store: Store, token = store.token) {
  * hydrates.
  */
 export function patient(page: Page): Page {
-  // After hydration React's data is a property of the element.
-  const isAlive = () =>
-    [...document.querySelectorAll('button, input:not([type=hidden])')].every((element) =>
-      Object.keys(element).some((key) => key.startsWith('__reactProps')),
-    );
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (url, options) => {
     const answer = await goto(url, options);
-    if (!options) await page.waitForFunction(isAlive);
+    if (!options) await hydrated(page);
     return answer;
   };
   page.reload = async (options) => {
     const answer = await reload(options);
-    if (!options) await page.waitForFunction(isAlive);
+    if (!options) await hydrated(page);
     return answer;
   };
   return page;
 }
+
+/** Waits until React has hydrated all buttons and visible inputs. */
+export const hydrated = (page: Page) =>
+  page.waitForFunction(() =>
+    // After hydration React's data is a property of the element.
+    [...document.querySelectorAll('button, input:not([type=hidden])')].every((element) =>
+      Object.keys(element).some((key) => key.startsWith('__reactProps')),
+    ),
+  );
 
 /** Signs in with the sign-in form, and waits for the list. */
 export async function signInByForm(page: Page, store: Store, token = store.token) {

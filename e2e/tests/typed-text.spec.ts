@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addPlant, expect, newId, row, savedRow, signIn, test } from '../fixtures.ts';
+import { addPlant, expect, hydrated, newId, row, savedRow, signIn, test } from '../fixtures.ts';
 
 // Typed text is never lost.
 
@@ -67,7 +67,7 @@ test('text typed before hydration survives', async ({ page, store }) => {
   await page.getByRole('textbox', { name: 'Id' }).fill(id);
   await page.getByRole('textbox', { name: 'Name' }).fill('Early bird');
   release();
-  await page.waitForLoadState('networkidle');
+  await hydrated(page);
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('Early');
   await page.getByRole('searchbox', { name: 'Search' }).fill('');
   await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue(id);

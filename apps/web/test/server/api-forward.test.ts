@@ -93,6 +93,22 @@ test('only a client that requests Connection: close is disconnected after its an
   await vi.waitFor(() => expect(kept.received().match(/HTTP\/1\.1 413/g)).toHaveLength(2));
 });
 
+test('a waiting request ends at the API when its client leaves', async () => {
+  const asked = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  const api = await listen((_request, response) => {
+    response.once('close', ended.resolve);
+    asked.resolve();
+  });
+  const forward = createApiForward(`http://127.0.0.1:${api}`);
+  const web = await listen((request, response) => forward(request, response));
+  const leave = new AbortController();
+  fetch(`http://127.0.0.1:${web}/api/trpc/events.list`, { signal: leave.signal }).catch(() => undefined);
+  await asked.promise;
+  leave.abort();
+  await ended.promise;
+});
+
 test('100 Continue comes from the API, and is not sent before a refusal', async () => {
   const head = ['Expect: 100-continue', 'Content-Length: 4', 'Connection: close'];
   const refused = await throughWeb(refuse, head);

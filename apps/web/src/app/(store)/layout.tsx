@@ -3,6 +3,7 @@ import { FirstTokenReminder } from '../../accounts/start/first-token-reminder.ts
 import { EndingBanner } from '../../accounts/tokens/ending-banner.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { OfflineBanner, OfflineLinks, OfflineWorker } from '../../offline/offline-parts.tsx';
+import { FeedFollower } from '../../plants/feed/feed-follower.tsx';
 import { readSession, type Session } from '../../session/session.ts';
 import main from '../../ui/layout/main.module.css';
 import { StoreProviders } from '../store-providers.tsx';
@@ -15,6 +16,7 @@ export default async function StoreLayout({ children }: { children: ReactNode })
       <OfflineWorker />
       <OfflineLinks />
       <OfflineBanner />
+      <FeedFollower />
       <PageHeader session={session} />
       <EndingBanner />
       <FirstTokenReminder session={session} />

@@ -22,7 +22,6 @@ export const readAheadRows = 150;
 
 /** How long the place in a list is kept while other pages are open. */
 const keptMs = 30 * 60_000;
-const newestEveryMs = 20_000;
 const retryMs = 10_000;
 
 export const listsKey = ['plants'];
@@ -66,7 +65,6 @@ export const newestPlants = (search: PlantSearch, first?: PageOfPlants) =>
     queryFn: ({ signal }): Promise<PageOfPlants> =>
       browserClient.plants.list.query({ ...filterOf(search), limit: pageLength }, { signal }),
     initialData: first,
-    refetchInterval: newestEveryMs,
     // Only the default sort order begins with the newest plants.
     enabled: search.sort === allPlants.sort,
   });

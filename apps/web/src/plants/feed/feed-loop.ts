@@ -1,0 +1,69 @@
+import type { PlantEvent } from '@plant-store/schema';
+import { attempt, isError, isSessionEnded } from '../../api/attempt.ts';
+import { browserClient } from '../../api/browser-client.ts';
+import { isOffline } from '../../api/offline.ts';
+
+/** Events of the feed. Or `begun`: anything may have changed until now; after `restored` also backwards. */
+export type News = readonly PlantEvent[] | 'begun' | 'restored';
+
+const waitSeconds = 20;
+/** An answer that comes later was lost, for instance while the computer slept. */
+const answerMs = (waitSeconds + 10) * 1_000;
+/** A page with more events is behind: it begins again, which costs less than to read them all. */
+const eventsMax = 100;
+/** The least time between two requests, also if the store answers them all at once. */
+const leastMs = 1_000;
+const pauseMaxMs = 60_000;
+
+const ask = (after: string | undefined, signal: AbortSignal) =>
+  browserClient.events.list.query(
+    // Without a position the answer is the present end of the feed.
+    after === undefined ? {} : { after, limit: eventsMax, wait: waitSeconds },
+    { signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]) },
+  );
+
+/** Follows the feed from now on, until `signal` aborts or the session may not read it. It reports no failure. */
+export async function followFeed(tell: (news: News) => void, signal: AbortSignal): Promise<void> {
+  let after: string | undefined;
+  let isRestored = false;
+  let failures = 0;
+  while (!signal.aborted) {
+    const begun = performance.now();
+    const { value, failure } = await attempt(() => ask(after, signal));
+    if (signal.aborted) return;
+    if (failure) {
+      if (isSessionEnded(failure) || isError(failure, 'scopeMissing')) return;
+      isRestored ||= isError(failure, 'gone');
+      after = undefined;
+      failures++;
+    } else {
+      const { items, nextCursor } = value;
+      const isBehind = items.length === eventsMax;
+      if (after === undefined) tell(isRestored ? 'restored' : 'begun');
+      else if (items.length > 0 && !isBehind) tell(items);
+      isRestored = false;
+      after = isBehind ? undefined : nextCursor;
+      failures = 0;
+    }
+    await pause(failures > 0 ? retryMs(failures) : begun + leastMs - performance.now(), signal);
+  }
+}
+
+/** Doubles from some two seconds on. The random part spreads the requests of many browsers after a failure. */
+const retryMs = (failures: number): number =>
+  isOffline() ? pauseMaxMs : Math.min(leastMs * 2 ** failures, pauseMaxMs) * (0.5 + Math.random() / 2);
+
+/** Ends early when the network is back. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, ms);
+    addEventListener('online', end);
+    signal.addEventListener('abort', end);
+    function end() {
+      clearTimeout(timer);
+      removeEventListener('online', end);
+      signal.removeEventListener('abort', end);
+      resolve();
+    }
+  });
+}
