@@ -70,6 +70,54 @@ test('an edit survives a visit to another page', async ({ home, store }) => {
   await expect(home.getByRole('heading', { level: 1 })).toHaveText('Interrupted');
 });
 
+test.describe('while the page is open', () => {
+  test.use({ expectedComplaints: [/404 \(/] });
+
+  const news = (page: Page, text: string) => page.getByRole('status').getByText(text);
+
+  test('the change of another person appears, with a word about it, and then the deletion', async ({
+    home,
+    store,
+  }) => {
+    const id = await openToEdit(home, store, 'Rosa');
+    await home.getByRole('button', { name: 'Cancel' }).click();
+    await store.change(id, { name: 'Rosa canina' });
+    await expect(home.getByRole('heading', { level: 1 })).toHaveText('Rosa canina');
+    const word = news(home, 'first-token changed this plant while it was open here.');
+    await expect(word).toBeVisible();
+    await expect(history(home)).toHaveCount(2);
+    await home.getByRole('button', { name: 'Edit' }).click();
+    await nameField(home).fill('Rosa mine');
+    await nameField(home).press('Enter');
+    await expect(home.getByRole('heading', { level: 1 })).toHaveText('Rosa mine');
+    await expect(word).toHaveCount(0);
+    await store.remove(id);
+    await expect(home.getByRole('heading', { level: 1 })).toHaveText('Rosa mine was deleted');
+  });
+
+  test('an edit without text follows the change of another person; typed text stays', async ({
+    home,
+    store,
+  }) => {
+    const id = await openToEdit(home, store, 'Abies');
+    await store.change(id, { name: 'Abies alba' });
+    await expect(nameField(home)).toHaveValue('Abies alba');
+    await expect(news(home, 'while it was open here')).toBeVisible();
+    await tagField(home).fill('tree');
+    await store.change(id, { name: 'Abies nordmanniana' });
+    await expect(news(home, 'first-token changed this plant while you were editing.')).toBeVisible();
+    await expect(tagField(home)).toHaveValue('tree');
+    await expect(nameField(home)).toHaveValue('Abies alba');
+    await store.remove(id);
+    await expect(news(home, 'first-token deleted this plant while you were editing.')).toBeVisible();
+    await expect(tagField(home)).toHaveValue('tree');
+    await nameField(home).press('Enter');
+    await home.getByRole('button', { name: 'Restore it and save mine' }).click();
+    await expect(home.getByRole('heading', { level: 1 })).toHaveText('Abies alba');
+    expect(await store.plant(id)).toBe(`{"id":${id},"name":"Abies alba","tag":"tree"}`);
+  });
+});
+
 test.describe('if another person saved first', () => {
   test.use({ expectedComplaints: [/412 \(|404 \(/] });
 
@@ -150,6 +198,8 @@ test.describe('if another person saved first', () => {
   });
 
   test('a plant that has changed since its page was opened is not deleted', async ({ home, store }) => {
+    // The page does not learn of the change.
+    await home.route('**/api/trpc/events.list**', () => undefined);
     const id = await openToEdit(home, store, 'Moving');
     await home.getByRole('button', { name: 'Cancel' }).click();
     await store.change(id, { name: 'Moved' });

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { textFields } from '@plant-store/schema';
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../ui/buttons/button.tsx';
 import { submitOf } from '../../ui/fields/submit-of.ts';
@@ -8,6 +8,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { useAskBeforeLoss } from '../../ui/use-ask-before-loss.ts';
 import { aboutField, labels } from '../new-plant-form.ts';
 import type { PlantText, Version } from '../queries/plant-requests.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { DeletedMeanwhile } from './conflict.tsx';
 import { useEditDrafts } from './edit-drafts.ts';
 import styles from './edit-form.module.css';
@@ -17,12 +18,21 @@ import { texts } from './texts.ts';
 import { isSameText, textOf } from './three-way.ts';
 import { useEdit } from './use-edit.ts';
 
-export function EditForm({ version, onClose }: { version: Version; onClose: () => void }) {
+type EditFormProps = {
+  version: Version;
+  /** True if another person has made this version while the page was open. */
+  isNews: boolean;
+  /** True if another person has deleted the plant meanwhile. */
+  isDeleted: boolean;
+  onClose: () => void;
+};
+
+export function EditForm({ version, isNews, isDeleted, onClose }: EditFormProps) {
   const drafts = useEditDrafts();
   const { id } = version.plant;
   const [draft] = useState(() => drafts.get(id));
-  // The version on which the edit is based. It stays the same when the plant is read again, so saving cannot overwrite
-  // another person's change.
+  // The version on which the edit is based. With typed text it stays the same when the plant is read again, so saving
+  // cannot overwrite another person's change.
   const [from, setFrom] = useState(draft?.from ?? version);
   const edit = plantEdit(textOf(from.plant));
   const form = useForm({
@@ -49,6 +59,17 @@ export function EditForm({ version, onClose }: { version: Version; onClose: () =
     return () => void keep();
   }, [form]);
   useAskBeforeLoss(true, hasText);
+  const isOld = (isDeleted || version.etag !== from.etag) && !isSaving && !conflict;
+  const newsOfOld = isDeleted ? texts.news.deleted : texts.news.compare;
+  const follow = useEffectEvent(() => {
+    if (hasText()) return;
+    if (isDeleted) return close();
+    setFrom(version);
+    form.reset(textOf(version.plant));
+  });
+  useLayoutEffect(() => {
+    if (isOld) follow();
+  }, [isOld]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !hasText()) close();
   };
@@ -83,6 +104,15 @@ export function EditForm({ version, onClose }: { version: Version; onClose: () =
           </Button>
           <Button onClick={close}>{texts.edit.cancel}</Button>
         </div>
+        <p role="status" className={styles.news}>
+          {(isOld || isNews) && !isSaving && (
+            <ChangedMeanwhile
+              version={version}
+              isDeleted={isDeleted}
+              text={isOld ? newsOfOld : texts.news.changed}
+            />
+          )}
+        </p>
       </div>
       <div role="alert" className={styles.problem}>
         {problem}

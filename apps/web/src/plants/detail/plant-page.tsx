@@ -22,6 +22,7 @@ import { useListPlaces } from '../search/list-places.ts';
 import { addressOf, allPlants } from '../search/plant-search.ts';
 import { texts as trash } from '../trash/texts.ts';
 import { useTrash } from '../trash/use-trash.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { useEditDrafts } from './edit-drafts.ts';
 import { EditForm } from './edit-form.tsx';
 import { PlantGone } from './plant-gone.tsx';
@@ -40,6 +41,7 @@ type PlantPageProps = {
 export function PlantPage({ first, history }: PlantPageProps) {
   const { id } = first.plant;
   const { data: version, error } = useQuery({ ...plantVersion(id), initialData: first });
+  const isNews = useIsNews(version);
   const hasDraft = useEditDrafts().has(id);
   const [isEditing, setEditing] = useState(hasDraft);
   const edit = useRef<HTMLButtonElement>(null);
@@ -50,7 +52,8 @@ export function PlantPage({ first, history }: PlantPageProps) {
     // Waits until the Edit button is in the page again.
     requestAnimationFrame(() => edit.current?.focus());
   };
-  if (error && isError(failureIn(error), 'notFound') && !isEditing) return <PlantGone id={id} />;
+  const isDeleted = error !== null && isError(failureIn(error), 'notFound');
+  if (isDeleted && !isEditing) return <PlantGone id={id} />;
   const { name, tag } = version.plant;
   return (
     <article className={record.record}>
@@ -80,7 +83,7 @@ export function PlantPage({ first, history }: PlantPageProps) {
             )}
           </dl>
           {isEditing ? (
-            <EditForm version={version} onClose={close} />
+            <EditForm version={version} isNews={isNews} isDeleted={isDeleted} onClose={close} />
           ) : (
             <div className={styles.actions}>
               {may('plants:write') && (
@@ -92,11 +95,21 @@ export function PlantPage({ first, history }: PlantPageProps) {
               {may('plants:delete') && <DeleteButton version={version} />}
             </div>
           )}
+          <p role="status" className={styles.news}>
+            {isNews && !isEditing && <ChangedMeanwhile version={version} text={texts.news.changed} />}
+          </p>
         </div>
         <PlantHistory id={id} first={history} />
       </div>
     </article>
   );
+}
+
+/** True if another person has made this version since the page was opened. */
+function useIsNews(version: Version): boolean {
+  const [known, setKnown] = useState(version.etag);
+  if (version.isKnown && version.etag !== known) setKnown(version.etag);
+  return version.etag !== known;
 }
 
 /** Asks nothing, because Undo brings the plant back. */

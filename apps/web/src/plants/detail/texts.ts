@@ -21,6 +21,13 @@ export const texts = {
     undone: (name: string) => `${isolated(name)} is as it was.`,
     notUndone: (reason: string) => `Not undone. ${reason}`,
   },
+  news: {
+    changed: (by: ReactNode) => phrase`${by} changed this plant while it was open here.`,
+    compare: (by: ReactNode) =>
+      phrase`${by} changed this plant while you were editing. Save lets you choose between both versions.`,
+    deleted: (by: ReactNode) =>
+      phrase`${by} deleted this plant while you were editing. Save offers to restore it with your text.`,
+  },
   conflict: {
     title: 'saved this plant first',
     on: (when: ReactNode) => phrase`On ${when}, while you were editing. `,

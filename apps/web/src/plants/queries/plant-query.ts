@@ -30,8 +30,9 @@ export const plantHistory = (id: bigint, first?: HistoryPage) =>
     first,
   );
 
+/** Shows a version that the person knows. */
 export function showVersion(queries: QueryClient, version: Version) {
   const { id } = version.plant;
-  queries.setQueryData(plantVersion(id).queryKey, version);
+  queries.setQueryData(plantVersion(id).queryKey, { ...version, isKnown: true });
   void queries.invalidateQueries({ queryKey: plantHistory(id).queryKey });
 }

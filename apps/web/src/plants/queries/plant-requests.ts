@@ -7,7 +7,12 @@ import { withEtag } from '../../api/with-etag.ts';
 const timeoutMs = 20_000;
 
 /** A plant with its ETag, by which the store recognises a later change. */
-export type Version = { plant: StoredPlant; etag: string | undefined };
+export type Version = {
+  plant: StoredPlant;
+  etag: string | undefined;
+  /** True for a version that this page has written, or that the person has compared with. */
+  isKnown?: boolean;
+};
 
 /** The editable fields of a plant as text; an empty text means none. */
 export type PlantText = Record<TextField, string>;
