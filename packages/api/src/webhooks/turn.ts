@@ -68,7 +68,7 @@ function keepLease(db: Database, turn: store.Turn, { askedAt, closing, warn }: L
 /** Delivers until a second has passed without a plant, so that single plants do not cost two more writes each. */
 async function deliver(db: Database, turn: store.Turn, delivery: Delivery): Promise<void> {
   const { signal, isOver } = delivery;
-  let load = performance.eventLoopUtilization();
+  const isBusy = watchLoad();
   for (let lastAt = performance.now(); !isOver(); ) {
     const { events: found, next, isEnd } = await events.read(db, { after: turn.cursor, limit: pageSize });
     const plants = await store.newPlants(db, found);
@@ -76,10 +76,8 @@ async function deliver(db: Database, turn: store.Turn, delivery: Delivery): Prom
       const plant = plants.get(position);
       if (plant && !(await isDelivered(db, turn, { position, plant }, delivery))) return;
       turn.cursor = position;
-      const { utilization } = performance.eventLoopUtilization(load);
-      load = performance.eventLoopUtilization();
       // Requests come first.
-      if (plant && utilization > busy) await rest(restMs, signal);
+      if (plant && isBusy()) await rest(restMs, signal);
     }
     turn.cursor = next;
     if (found.length > 0) lastAt = performance.now();
@@ -88,6 +86,20 @@ async function deliver(db: Database, turn: store.Turn, delivery: Delivery): Prom
     if (performance.now() > lastAt + everyMs) return;
     await rest(lookMs, signal);
   }
+}
+
+/** Gives a function that says whether the process was busy in the last tenth of a second. A message alone is no load. */
+function watchLoad(): () => boolean {
+  let since = performance.eventLoopUtilization();
+  let isBusy = false;
+  return () => {
+    const { active, idle, utilization } = performance.eventLoopUtilization(since);
+    if (active + idle > lookMs) {
+      isBusy = utilization > busy;
+      since = performance.eventLoopUtilization();
+    }
+    return isBusy;
+  };
 }
 
 /** Sends a plant. A failure is recorded, unless the delivery was ended meanwhile. */
