@@ -12,6 +12,9 @@ async function openToEdit(page: Page, store: Store, name: string): Promise<strin
   return id;
 }
 
+/** From the next page on, it learns of changes only by its own requests. */
+const hideEvents = (page: Page) => page.route('**/api/trpc/events.list**', () => undefined);
+
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
 const tagField = (page: Page) => page.getByRole('textbox', { name: 'Tag' });
 const history = (page: Page) => page.getByRole('region', { name: 'History' }).getByRole('listitem');
@@ -198,8 +201,7 @@ test.describe('if another person saved first', () => {
   });
 
   test('a plant that has changed since its page was opened is not deleted', async ({ home, store }) => {
-    // The page does not learn of the change.
-    await home.route('**/api/trpc/events.list**', () => undefined);
+    await hideEvents(home);
     const id = await openToEdit(home, store, 'Moving');
     await home.getByRole('button', { name: 'Cancel' }).click();
     await store.change(id, { name: 'Moved' });
@@ -212,6 +214,7 @@ test.describe('if another person saved first', () => {
 
 test.describe('without a network', () => {
   test.use({ expectedComplaints: [/404 \(|412 \(|ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
+  test.beforeEach(({ home }) => hideEvents(home));
 
   test('an edit stays in the page and can be saved later', async ({ home, store, context }) => {
     const id = await openToEdit(home, store, 'Cellar');
