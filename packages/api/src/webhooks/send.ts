@@ -4,11 +4,15 @@ import { isIP } from 'node:net';
 import { createGuard, type Lookup, SendError } from './addresses.ts';
 import { endedEarly, plainReason } from './plain-reason.ts';
 
-/** Sends a message, and gives the status of the answer. @throws SendError if there is none, or the reason of `signal` */
+/**
+ * Sends a message, and gives the status of the answer. `isOver` is asked once more when the connection is there: a
+ * process may stand still while it connects. @throws SendError if there is no answer, or the reason of `signal`
+ */
 export type Send = (
   url: string,
   message: { headers: Record<string, string>; body: string },
   signal?: AbortSignal,
+  isOver?: () => boolean,
 ) => Promise<number>;
 
 /** What is read of an answer: its status, headers and body, with all that frames them. */
@@ -46,7 +50,7 @@ export function createSender({
     proxyEnv: {} as NodeJS.ProcessEnv,
     rejectUnauthorized: true,
   });
-  return async (url, { headers, body }, signal) => {
+  return async (url, { headers, body }, signal, isOver = () => false) => {
     signal?.throwIfAborted();
     const host = hostOf(url);
     // Node.js calls no lookup for an address.
@@ -60,7 +64,8 @@ export function createSender({
     readAnswer(sent, resolve, (cause) =>
       reject(cause instanceof SendError ? cause : new SendError(plainReason(cause), { cause })),
     );
-    sent.end(body);
+    const begin = () => void (isOver() ? reject(new SendError('the delivery is over')) : sent.end(body));
+    sent.on('socket', (socket) => (sent.reusedSocket ? begin() : socket.once('secureConnect', begin)));
     try {
       return await promise;
     } finally {

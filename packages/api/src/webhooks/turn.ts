@@ -112,9 +112,9 @@ async function isDelivered(
   if (isOver()) return false;
   const body = toJson(plant);
   const headers = { 'content-type': 'application/json', ...signedHeaders(turn.secret, position, body) };
-  const reason = await failureOf(send(turn.url, { headers, body }, signal));
+  const reason = await failureOf(send(turn.url, { headers, body }, signal, isOver));
   if (reason === undefined) turn.failingSince = null;
-  else if (!signal.aborted)
+  else if (!isOver())
     await (reason === gone ? store.switchOff(db, turn, reason) : store.recordFailure(db, turn, reason));
   return reason === undefined;
 }

@@ -36,9 +36,9 @@ function deliver(db: Database, answer: Send = async () => 200) {
   const sent: Sent[] = [];
   const faults: unknown[] = [];
   const close = startDelivery(db, {
-    send(url, message, signal) {
+    send(url, message, ...hold) {
       sent.push({ url, ...message });
-      return answer(url, message, signal);
+      return answer(url, message, ...hold);
     },
     warn: (cause) => void faults.push(cause),
   });
@@ -270,8 +270,11 @@ test('one process at a time delivers; the next one goes on where a closed or a d
 test('a process that stood still sends nothing more before it knows that the webhook is still its own', async () => {
   const store = await startStore();
   await addWebhook(store);
-  const { sent } = deliver(store.db, async () => {
+  const wasOver: unknown[] = [];
+  const { sent } = deliver(store.db, async (_url, _message, _signal, isOver) => {
+    wasOver.push(isOver?.());
     skipSeconds(3_600);
+    wasOver.push(isOver?.());
     await store.rows("UPDATE webhooks SET holder = 'another'");
     return 200;
   });
@@ -281,7 +284,7 @@ test('a process that stood still sends nothing more before it knows that the web
   );
   await store.tokenFor('imports');
   await vi.waitFor(async () => expect((await shown(store))[0]).toMatchObject({ failingSince: null }));
-  expect(sent).toHaveLength(1);
+  expect([sent.length, wasOver]).toEqual([1, [false, true]]);
 });
 
 test('a fault of the store is no failure of the receiver', async () => {

@@ -236,6 +236,16 @@ test('the caller ends a message, also before it begins', async () => {
   expect(seen.connections).toBe(1);
 });
 
+test('a message that is over before the connection is there is not sent, but one is on a kept connection', async () => {
+  const { url, seen } = await startReceiver((_request, response) => response.end());
+  const send = senderTo();
+  const isOver = () => seen.connections === 1 && seen.requests === 0;
+  expect(await reasonOf(send(url, message, undefined, isOver))).toBe('the delivery is over');
+  expect(await reasonOf(send(url, message, undefined, isOver))).toBe('status 200');
+  expect(await reasonOf(send(url, message, undefined, () => true))).toBe('the delivery is over');
+  expect(seen).toEqual({ connections: 2, requests: 1 });
+});
+
 test.each<[string, RequestListener]>([
   ['the connection ended before the whole answer was there', ({ socket }) => socket.destroy()],
   [
