@@ -30,6 +30,8 @@ export type Event = {
   id: bigint;
   /** The plant as it is now, never older than the event; `undefined` if there is none. */
   plant: StoredPlant | undefined;
+  /** Of the action on many plants that touched this one; `undefined` for an action on one plant. */
+  receipt: bigint | undefined;
 };
 
 /** The position after all that was chained. On PostgreSQL, writes of the last second may come after it. */
@@ -116,7 +118,6 @@ const hashAt = async (db: Database, number: bigint, end: Head): Promise<string> 
 /** The events of entries, at most `limit`, and the place after the last one; `isWhole` if none is left out. */
 async function eventsOf(db: Database, from: Place, entries: Entry[], limit: number) {
   const events: Event[] = [];
-  const unread: Event[] = [];
   let place: Place = { number: from.number, hash: from.hash };
   let isWhole = true;
   let receipts = 0;
@@ -128,22 +129,19 @@ async function eventsOf(db: Database, from: Place, entries: Entry[], limit: numb
     const { receipt, id } = subjectOf(subject);
     const type = typeOfAction[action];
     if (type && id !== undefined) {
-      const event = { position: toPosition(place), type, at: dateOf(at), id, plant: undefined };
-      events.push(event);
-      unread.push(event);
+      events.push({ position: toPosition(place), type, at: dateOf(at), id, plant: undefined, receipt });
     } else if (receipt !== undefined) {
       receipts++;
       const after = from.number === number ? from.id : undefined;
       const touched = await touchedBy(db, { receipt, after, limit: BigInt(free) });
-      for (const row of touched) {
-        const event = eventOf(row, { ...place, id: row.id }, dateOf(at));
-        events.push(event);
-        if (!event.plant) unread.push(event);
-      }
+      events.push(...touched.map((row) => eventOf(row, place, { at: dateOf(at), receipt })));
       if (touched.length === free) place.id = touched.at(-1)?.id;
     }
   }
-  await addPlants(db, unread);
+  await addPlants(
+    db,
+    events.filter(({ plant }) => !plant),
+  );
   return { events, place, isWhole: isWhole && place.id === undefined };
 }
 
@@ -170,10 +168,10 @@ const typeOfChange = new Map<bigint, EventType>(
   Object.entries(changes).map(([name, change]) => [change, `plant.${name}` as EventType]),
 );
 
-const eventOf = ({ change, ...row }: Touched, place: Place, at: Date): Event => ({
-  position: toPosition(place),
+const eventOf = ({ change, ...row }: Touched, place: Place, entry: Pick<Event, 'at' | 'receipt'>): Event => ({
+  position: toPosition({ ...place, id: row.id }),
   type: typeOfChange.get(change) ?? 'plant.changed',
-  at,
+  ...entry,
   id: row.id,
   plant: row.name === undefined ? undefined : toStoredPlant(row as PlantValues),
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditLog, webhooks } from '../../src/index.ts';
+import { auditLog, type Database, events, plants, webhooks } from '../../src/index.ts';
 import { emptyStore } from '../store.ts';
 
 const secret = 'whsec_AAAA';
@@ -76,4 +76,27 @@ test('a webhook has one holder, until its lease ends or a clock was set back', a
   expect(await webhooks.save(db, { ...turn, cursor: 'late' })).toBe(false);
   await rows('UPDATE webhooks SET held_until = held_until + 3600000000');
   expect((await take('five'))?.cursor).toBe('moved');
+});
+
+test('a new plant is found without a look at all former plants with its id', async () => {
+  const { db } = await emptyStore();
+  const after = await events.head(db);
+  const names = Array.from({ length: 20 }, (_, index) => `Fern ${index}`);
+  for (const name of names) {
+    await plants.create(db, { id: 7n, name });
+    await plants.remove(db, 7n);
+  }
+  await auditLog.chainPending(db);
+  const { events: found } = await events.read(db, { after, limit: 100 });
+  const rows: number[] = [];
+  const query: Database['query'] = async (statement) => {
+    const read = await db.query<never>(statement);
+    rows.push(read.length);
+    return read;
+  };
+  const counted = Object.assign(Object.create(db) as Database, { query });
+  const sent: (string | undefined)[] = [];
+  for (const event of found) sent.push((await webhooks.newPlant(counted, event))?.name);
+  expect(sent).toEqual(names.flatMap((name) => [name, undefined]));
+  expect(Math.max(...rows)).toBe(2);
 });
