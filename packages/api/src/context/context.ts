@@ -12,10 +12,8 @@ export type Context = Authorization & {
   identify(): Promise<Authorization['caller']>;
   /** Ends the short memory of callers; called when a token or a session ends. */
   forgetCallers(): void;
-  /** Whether the request has several calls of tRPC, which are answered together. */
-  isBatch: boolean;
-  /** Waits for events after an empty page. */
-  nextEvents(page: Page, limit: number, endsAt: number): Promise<Page>;
+  /** Waits for events after an empty page. Absent in a batch of tRPC, whose calls are answered together. */
+  nextEvents: ((page: Page, limit: number, endsAt: number) => Promise<Page>) | undefined;
   auth: Auth;
   session?: string | undefined;
   browser(): Browser;

@@ -1,4 +1,4 @@
-import { StoreError } from '@plant-store/schema/without-zod';
+import { invalidField, StoreError } from '@plant-store/schema/without-zod';
 import type { Head } from '../audit/chain.ts';
 
 /** A place in the feed: after an entry of the audit log, or within it, after the plant `id`. */
@@ -19,10 +19,11 @@ export function toPosition({ number, hash, id }: Place): string {
 /** The number and the id in a position. @throws StoreError `invalidField` for any other text */
 export function fromPosition(text: string): Omit<Place, 'hash'> {
   // No store has 2^52 entries, so the number begins with zeros.
-  if (!/^AA[\w-]{30}(?:[\w-]{11})?$/.test(text)) {
-    const message = 'is no position of the feed; take it from an event, a Link or Events-Position';
-    throw new StoreError('invalidField', `after ${message}`, { problems: [{ pointer: '/after', message }] });
-  }
+  if (!/^AA[\w-]{30}(?:[\w-]{11})?$/.test(text))
+    throw invalidField(
+      'after',
+      'is no position of the feed; take it from an event, a Link or Events-Position',
+    );
   const bytes = Buffer.from(text, 'base64url');
   const idAt = numberBytes + hashBytes;
   return {
