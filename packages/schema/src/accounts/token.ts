@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DateTime, idOf } from '../values/formats.ts';
 import { refusing } from '../values/known-keys.ts';
 import { scopes } from './permission.ts';
 import { Scope } from './scope.ts';
@@ -88,25 +89,16 @@ export const TokenRotation = z
     description: 'The new value of a token. Unknown keys are refused.',
   });
 
-export const TokenId = z.object({
-  id: z.uuid({ error: 'must be the id of a token' }).meta({
-    description: 'The id of the token.',
-    override: ({ jsonSchema }: { jsonSchema: { pattern?: string } }) => {
-      // `format` has the same meaning in the document.
-      delete jsonSchema.pattern;
-    },
-  }),
-});
+export const TokenId = idOf('token');
 
-const Moment = z.date().meta({ override: { type: 'string', format: 'date-time' } });
-const moment = (description: string) => Moment.nullable().meta({ description });
+const moment = (description: string) => DateTime.nullable().meta({ description });
 
 export const Token = z
   .object({
     ...TokenId.shape,
     name: z.string(),
     scopes: z.array(Scope),
-    createdAt: Moment,
+    createdAt: DateTime,
     expiresAt: moment('When its value expires; null for no expiry.'),
     revokedAt: moment('When it was revoked; null if it was not.'),
     lastUsedAt: moment('When it was last used, to the minute; null if it was not.'),

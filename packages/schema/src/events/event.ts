@@ -7,7 +7,7 @@ import { Time } from '../values/time.ts';
 
 const position = { type: 'string', pattern: '^[A-Za-z0-9_-]+$' } as const;
 
-const wait = `must be a whole number of seconds from 0 to ${waitMaxSeconds}`;
+const acceptedWait = { error: `must be a whole number of seconds from 0 to ${waitMaxSeconds}` };
 
 export const EventQuery = z.object({
   after: z
@@ -20,9 +20,9 @@ export const EventQuery = z.object({
     .optional(),
   limit: limitOf(eventsMax, 100, 'events'),
   wait: z
-    .int({ error: wait })
-    .min(0, { error: wait })
-    .max(waitMaxSeconds, { error: wait })
+    .int(acceptedWait)
+    .min(0, acceptedWait)
+    .max(waitMaxSeconds, acceptedWait)
     .default(0)
     .meta({
       description: `How many seconds the answer may wait for an event, 0 to ${waitMaxSeconds}. Of one caller 20 requests may wait; a further one is answered at once.`,

@@ -1,12 +1,10 @@
 import * as z from 'zod';
+import { withoutPattern } from './formats.ts';
 
 export const Time = z.iso.datetime().meta({
   description: 'When, in UTC.',
   examples: ['2026-11-21T08:00:00.000Z'],
-  override: ({ jsonSchema }: { jsonSchema: { pattern?: string } }) => {
-    // The pattern has half a kilobyte, and `format` has the same meaning in the document.
-    delete jsonSchema.pattern;
-  },
+  override: withoutPattern,
 });
 
 const acceptedMoment =

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DateTime, idOf } from '../values/formats.ts';
 import { refusing } from '../values/known-keys.ts';
 import { WebhookUrl } from './webhook-url.ts';
 
@@ -10,26 +11,16 @@ export const NewWebhook = z
     examples: [{ url: 'https://shop.example/plants' }],
   });
 
-export const WebhookId = z.object({
-  id: z.uuid({ error: 'must be the id of a webhook' }).meta({
-    description: 'The id of the webhook.',
-    override: ({ jsonSchema }: { jsonSchema: { pattern?: string } }) => {
-      // `format` has the same meaning in the document.
-      delete jsonSchema.pattern;
-    },
-  }),
-});
-
-const Moment = z.date().meta({ override: { type: 'string', format: 'date-time' } });
+export const WebhookId = idOf('webhook');
 
 export const Webhook = z
   .object({
     ...WebhookId.shape,
     url: z.string(),
-    createdAt: Moment,
+    createdAt: DateTime,
     state: z.enum(['on', 'off']).meta({ description: '`off`: nothing is sent until it is switched on.' }),
-    offAt: Moment.nullable().meta({ description: 'When it went off; null while it is on.' }),
-    failingSince: Moment.nullable().meta({
+    offAt: DateTime.nullable().meta({ description: 'When it went off; null while it is on.' }),
+    failingSince: DateTime.nullable().meta({
       description: 'Since when every delivery has failed, without the time when no process of the store ran.',
     }),
     reason: z.string().nullable().meta({
