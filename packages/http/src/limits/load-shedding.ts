@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { StoreError } from '@plant-store/schema';
-import { createExportPlaces, exportsMax } from './export-places.ts';
-import { createParkingPlaces } from './parking-places.ts';
+import { createPlaces, exportsMax, parkedMax } from './long-answers.ts';
 import { clientMax, createSlots, type Exceeded, type Slot, type Slots, waitingMax } from './slots.ts';
 
 export type Shed = {
@@ -14,8 +13,8 @@ const fullMs = 5_000;
 
 type Pool = {
   slots: Slots;
-  exports: ReturnType<typeof createExportPlaces>;
-  parking: ReturnType<typeof createParkingPlaces>;
+  exports: ReturnType<typeof createPlaces>;
+  parking: ReturnType<typeof createPlaces>;
   report: (exceeded: Exceeded) => void;
 };
 
@@ -30,8 +29,8 @@ type Request = IncomingMessage & { [held]?: Held | undefined };
 export function createLoadShedding(onShed: (shed: Shed, client?: string) => void) {
   const createPool = (routes: Shed['routes']): Pool => ({
     slots: createSlots(),
-    exports: createExportPlaces(),
-    parking: createParkingPlaces(),
+    exports: createPlaces(exportsMax),
+    parking: createPlaces(parkedMax),
     report: ({ of, client }) => onShed({ routes, bound: client?.kind ?? 'whole', of }, client?.id),
   });
   const pools = { token: createPool('token'), public: createPool('public') };
@@ -69,12 +68,17 @@ export const slots = {
     return slot !== undefined && pool?.slots.addBytes(slot, count) !== undefined;
   },
 
-  countExport: (request: IncomingMessage) => hold(request, ({ pool, slot }) => pool.exports.take(slot)),
+  countExport: (request: IncomingMessage) =>
+    hold(request, ({ pool, slot }) => {
+      const exceeded = pool.exports.take(slot);
+      return exceeded && { of: 'exports', ...exceeded };
+    }),
 
   /** Exchanges its slot for a place of requests that wait for long. Returns whether there was one; else it keeps its slot. */
   park(request: IncomingMessage): boolean {
     const { pool, slot } = (request as Request)[held] ?? {};
-    if (!slot || !pool?.parking.take(slot)) return false;
+    if (!slot || !pool || pool.parking.take(slot)) return false;
+    slot.response.once('close', () => pool.parking.free(slot));
     release(request);
     return true;
   },

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { createLoadShedding, slots } from '../../src/limits/load-shedding.ts';
-import { parkedMax } from '../../src/limits/parking-places.ts';
+import { parkedMax } from '../../src/limits/long-answers.ts';
 
 /** A server with load shedding; each request is complete and has a slot. */
 function openServer() {
