@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { auditLog, type Database, events, webhooks as store } from '@plant-store/db';
-import { rest } from './rest.ts';
+import { pause } from './pause.ts';
 import type { Send } from './send.ts';
-import { takeTurn } from './turn.ts';
-
-/** The time between two looks at the end of the feed, while a webhook is on, and between two looks at the table. */
-const lookMs = 100;
-const everyMs = 1_000;
+import { everyMs, lookMs, takeTurn } from './turn.ts';
 
 type Tools = { send: Send; warn(cause: unknown): void };
 
@@ -31,7 +27,7 @@ export function startDelivery(db: Database, { send, warn }: Tools): () => Promis
     let due: Awaited<ReturnType<typeof store.due>> = [];
     let dueAt = 0;
     let known: string | undefined;
-    for (; !closing.signal.aborted; await rest(due.length > 0 ? lookMs : everyMs, closing.signal)) {
+    for (; !closing.signal.aborted; await pause(due.length > 0 ? lookMs : everyMs, closing.signal)) {
       try {
         const end = due.length > 0 ? await endOfFeed(db) : undefined;
         if (end !== undefined && end === known && performance.now() < dueAt + everyMs) continue;
@@ -42,7 +38,7 @@ export function startDelivery(db: Database, { send, warn }: Tools): () => Promis
           if (end !== undefined && cursor !== end && isFree && !running.has(id)) begin(id);
       } catch (cause) {
         warn(cause);
-        await rest(everyMs, closing.signal);
+        await pause(everyMs, closing.signal);
       }
     }
   }

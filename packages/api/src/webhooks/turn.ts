@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import { type Database, events, webhooks as store } from '@plant-store/db';
 import { type StoredPlant, StoreError, toJson } from '@plant-store/schema';
-import { rest } from './rest.ts';
+import { pause } from './pause.ts';
 import type { Send } from './send.ts';
 import { signedHeaders } from './signature.ts';
 
-/** The time between two times at which a cursor is saved, and for which a turn waits for another plant. */
-const everyMs = 1_000;
-const lookMs = 100;
+/** The time between two looks at the feed, and between two looks at the table of webhooks or writes to it. */
+export const lookMs = 100;
+export const everyMs = 1_000;
 const pageSize = 100;
 
 /** The share of its time that a process works if it has more to do than it can, and the rest that a delivery then takes. */
@@ -77,14 +77,14 @@ async function deliver(db: Database, turn: store.Turn, delivery: Delivery): Prom
       if (plant && !(await isDelivered(db, turn, { position, plant }, delivery))) return;
       turn.cursor = position;
       // Requests come first.
-      if (plant && isBusy()) await rest(restMs, signal);
+      if (plant && isBusy()) await pause(restMs, signal);
     }
     turn.cursor = next;
     if (found.length > 0) lastAt = performance.now();
     if (!isEnd) continue;
     turn.failingSince = null;
     if (performance.now() > lastAt + everyMs) return;
-    await rest(lookMs, signal);
+    await pause(lookMs, signal);
   }
 }
 
