@@ -98,8 +98,7 @@ async function scan(db: Database, from: Place, end: Head, limit: number) {
   const entries: Entry[] = [];
   let last = from.id === undefined ? from.number : from.number - 1n;
   for (let scans = 0; scans < scansMax && last < end.number && entries.length < limit; scans++) {
-    const isLastScan = end.number - last <= entriesMax;
-    const until = isLastScan ? end.number : last + entriesMax;
+    const until = end.number - last <= entriesMax ? end.number : last + entriesMax;
     entries.push(...(await db.query<Entry>(entriesBetween(last + 1n, until, limit - entries.length))));
     last = entries.length < limit ? until : (entries.at(-1)?.number ?? until);
   }
@@ -128,13 +127,14 @@ async function eventsOf(db: Database, from: Place, entries: Entry[], limit: numb
     place = { number, hash };
     const { receipt, id } = subjectOf(subject);
     const type = typeOfAction[action];
+    const entry = { at: dateOf(at), receipt };
     if (type && id !== undefined) {
-      events.push({ position: toPosition(place), type, at: dateOf(at), id, plant: undefined, receipt });
+      events.push({ position: toPosition(place), type, ...entry, id, plant: undefined });
     } else if (receipt !== undefined) {
       receipts++;
       const after = from.number === number ? from.id : undefined;
       const touched = await touchedBy(db, { receipt, after, limit: BigInt(free) });
-      events.push(...touched.map((row) => eventOf(row, place, { at: dateOf(at), receipt })));
+      events.push(...touched.map((row) => eventOf(row, place, entry)));
       if (touched.length === free) place.id = touched.at(-1)?.id;
     }
   }

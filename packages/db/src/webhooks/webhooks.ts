@@ -45,24 +45,22 @@ async function createWithin(
   if (db.engine === 'postgresql') await tx.$executeRaw`LOCK TABLE "webhooks" IN SHARE ROW EXCLUSIVE MODE`;
   const old = await tx.webhook.findUnique({ where: { url } });
   if (old && old.offAt === null) throw isOn(old);
-  await recordWithin(db, tx, { action: old ? 'webhooks.switchOn' : 'webhooks.create', subject: url, by });
-  const begin = {
-    secret,
-    cursor,
-    offAt: null,
-    reason: null,
-    failingSince: null,
-    holder: null,
-    heldUntil: null,
-  };
-  if (old) return (await tx.webhook.update({ where: { id: old.id }, data: begin })).id;
-  if ((await tx.webhook.count()) >= webhooksMax)
+  if (!old && (await tx.webhook.count()) >= webhooksMax)
     throw new StoreError(
       'badRequest',
       `there are ${webhooksMax} webhooks already, the maximum; delete one of them`,
     );
-  const data = { id: randomUUID(), url, createdAt: timestampOf(new Date()), ...begin };
-  return (await tx.webhook.create({ data })).id;
+  const { id } = await tx.webhook.upsert({
+    where: { url },
+    create: { id: randomUUID(), url, secret, cursor, createdAt: timestampOf(new Date()) },
+    update: {
+      secret,
+      cursor,
+      ...{ offAt: null, reason: null, failingSince: null, holder: null, heldUntil: null },
+    },
+  });
+  await recordWithin(db, tx, { action: old ? 'webhooks.switchOn' : 'webhooks.create', subject: url, by });
+  return id;
 }
 
 const isOn = ({ id }: Row) =>
