@@ -25,17 +25,11 @@ export function startDelivery(db: Database, { send, warn }: Tools): () => Promis
 
   async function look() {
     let due: Awaited<ReturnType<typeof store.due>> = [];
-    let dueAt = 0;
-    let known: string | undefined;
     for (; !closing.signal.aborted; await pause(due.length > 0 ? lookMs : everyMs, closing.signal)) {
       try {
-        const end = due.length > 0 ? await endOfFeed(db) : undefined;
-        if (end !== undefined && end === known && performance.now() < dueAt + everyMs) continue;
-        known = end;
-        dueAt = performance.now();
         due = await store.due(db);
-        for (const { id, cursor, isFree } of due)
-          if (end !== undefined && cursor !== end && isFree && !running.has(id)) begin(id);
+        const end = due.length > 0 ? await endOfFeed(db) : undefined;
+        for (const { id, cursor, isFree } of due) if (cursor !== end && isFree && !running.has(id)) begin(id);
       } catch (cause) {
         warn(cause);
         await pause(everyMs, closing.signal);

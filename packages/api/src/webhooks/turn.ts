@@ -5,7 +5,7 @@ import { pause } from './pause.ts';
 import type { Send } from './send.ts';
 import { signedHeaders } from './signature.ts';
 
-/** The time between two looks at the feed, and between two looks at the table of webhooks or writes to it. */
+/** The time between two looks at the feed, and between two looks for a webhook that is on or writes of a cursor. */
 export const lookMs = 100;
 export const everyMs = 1_000;
 const pageSize = 100;
