@@ -65,6 +65,16 @@ test.runIf(has('curl'))(
   },
 );
 
+test.runIf(has('curl'))(
+  'the shell program of docs/events.md ends with an error, and follows nothing, if the export fails',
+  async () => {
+    const store = await startFolder();
+    startProgram(store, 'Follow in a shell');
+    const failed = 'mkdir failed && cd failed && TOKEN=wrong bash ../follow.sh || ls';
+    expect(await store.run(failed)).toBe('headers\n');
+  },
+);
+
 test('the JavaScript of docs/events.md keeps a copy exactly', async () => {
   const store = await startFolder();
   const { written } = startProgram(store, 'Follow in JavaScript');
