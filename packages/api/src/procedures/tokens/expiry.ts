@@ -15,9 +15,14 @@ export async function expiryOf(ctx: Context & { caller: Caller }, { id, days }: 
     id === ctx.caller.id
       ? `renews itself for at most ${tokenDaysDefault} days`
       : 'gives no later expiry than its own';
+  // Without days it is 90, which a longer token does not mean by the latest.
+  const hint =
+    latest <= inDays(tokenDaysDefault)
+      ? 'leave days out for the latest'
+      : `give at most ${daysUntil(latest)}`;
   throw invalidField(
     'days',
-    `must end by ${latest.toISOString()}, as the token "${ctx.caller.name}" expires, and ${why}; leave days out for the latest, or use an account or a token without expiry`,
+    `must end by ${latest.toISOString()}, as the token "${ctx.caller.name}" expires, and ${why}; ${hint}, or use an account or a token without expiry`,
   );
 }
 
@@ -33,4 +38,6 @@ async function latestBy({ caller, db }: Context & { caller: Caller }, id?: strin
   return expiresAt && id === caller.id && expiresAt < renewed ? renewed : expiresAt;
 }
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+const dayMs = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * dayMs);
+const daysUntil = (end: Date) => Math.floor((end.getTime() - Date.now()) / dayMs);

@@ -150,6 +150,9 @@ test('a token that expires gives no later expiry than its own, and renews itself
         /^days must end by 20.*Z, as the token "brief" expires, and (gives no later|renews itself for at most 90)/,
       ),
     ]);
+  const { value: long } = (await (await make('long', 300)).json()) as Issued;
+  const tooLong = (await (await make('longer', 301, bearer(long))).json()) as Issued;
+  expect(tooLong.message).toContain('; give at most 300, or');
   const page = trpcClient(store.url, { cookie: (await startSession(store.url, value ?? '')).cookie });
   await expect(page.tokens.create.mutate({ ...till, scopes: ['tokens'] })).rejects.toMatchObject({
     data: { error: 40003, problems: [{ pointer: '/days' }] },
