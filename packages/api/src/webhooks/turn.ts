@@ -121,13 +121,15 @@ async function isDelivered(
 
 const goneStatus = 410;
 const gone = `the receiver answered ${goneStatus} (Gone)`;
+const isRedirect = (status: number) => status >= 300 && status < 400;
 
 /** Why a delivery failed; `undefined` if it succeeded. */
 async function failureOf(answer: Promise<number>): Promise<string | undefined> {
   try {
     const status = await answer;
     if (status >= 200 && status < 300) return undefined;
-    return status === goneStatus ? gone : `the receiver answered ${status}`;
+    if (status === goneStatus) return gone;
+    return `the receiver answered ${status}${isRedirect(status) ? ', and redirects are not followed' : ''}`;
   } catch (cause) {
     return (cause as Error).message;
   }

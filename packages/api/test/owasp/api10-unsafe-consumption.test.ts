@@ -85,7 +85,7 @@ test('of a receiver the list of webhooks shows the status, or why there is none,
     expect((JSON.parse(text) as { reason: string }[]).map(({ reason }) => reason)).toEqual([
       null,
       'the receiver answered 500',
-      'the receiver answered 307',
+      'the receiver answered 307, and redirects are not followed',
       'the answer is not HTTP',
       'the certificate has expired',
     ]);

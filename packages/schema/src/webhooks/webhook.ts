@@ -37,7 +37,7 @@ export const IssuedWebhook = Webhook.extend({
     .meta({ description: 'The key of its signatures, `whsec_` and Base64. No other answer has it.' }),
   message: z.string().optional().meta({
     description:
-      'What to know besides: in the answer to a repeat, how to get another secret; else that the name of the receiver is unknown.',
+      'What to know besides: in the answer to a repeat, how to get another secret; else why the URL cannot be called now.',
   }),
 }).meta({ id: 'IssuedWebhook', description: 'A webhook with its new secret.' });
 export type IssuedWebhook = z.infer<typeof IssuedWebhook>;
