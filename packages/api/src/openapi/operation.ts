@@ -62,7 +62,11 @@ function addParameters(operation: Operation, { query, requestHeaders }: RestRout
   const inHeader = Object.entries(requestHeaders).map(([name, description]) =>
     headerParameter(name, description),
   );
-  const parameters = [...(operation.parameters ?? []), ...inQuery, ...inHeader];
+  // The library leaves the description of an optional parameter in its schema alone, where /docs does not show it.
+  const described = ((operation.parameters ?? []) as { schema: Schema }[]).map((one) =>
+    one.schema.description === undefined ? one : { ...one, description: one.schema.description },
+  );
+  const parameters = [...described, ...inQuery, ...inHeader];
   if (parameters.length > 0) operation.parameters = parameters;
 }
 

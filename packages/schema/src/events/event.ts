@@ -34,7 +34,7 @@ export const PlantEvent = z
   .object({
     position: z.string().meta({
       description: 'The position of the event in the feed, which no other event has.',
-      override: position,
+      override: { ...position, examples: ['AAAAAAAAAAF7Jm5VZQ0hTQbUqJ2kIhZh'] },
     }),
     type: z.enum(['plant.created', 'plant.changed', 'plant.deleted', 'plant.restored']),
     at: Time,

@@ -16,7 +16,7 @@ export const WebhookId = idOf('webhook');
 export const Webhook = z
   .object({
     ...WebhookId.shape,
-    url: z.string(),
+    url: z.string().meta({ examples: ['https://shop.example/plants'] }),
     createdAt: DateTime,
     state: z.enum(['on', 'off']).meta({ description: '`off`: nothing is sent until it is switched on.' }),
     offAt: DateTime.nullable().meta({ description: 'When it went off; null while it is on.' }),
@@ -27,7 +27,21 @@ export const Webhook = z
       description: 'Why it is off, or why the last delivery failed; null while deliveries succeed.',
     }),
   })
-  .meta({ id: 'Webhook', description: 'A receiver of new plants, without its secret.' });
+  .meta({
+    id: 'Webhook',
+    description: 'A receiver of new plants, without its secret.',
+    examples: [
+      {
+        id: '2479a997-f900-4dcf-8bd2-46c1de647134',
+        url: 'https://shop.example/plants',
+        createdAt: '2026-11-21T08:00:00.000Z',
+        state: 'on',
+        offAt: null,
+        failingSince: '2026-11-22T08:00:00.000Z',
+        reason: 'the receiver answered 500',
+      },
+    ],
+  });
 export type Webhook = z.infer<typeof Webhook>;
 
 export const IssuedWebhook = Webhook.extend({
