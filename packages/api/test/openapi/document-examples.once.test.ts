@@ -50,6 +50,12 @@ test('the examples of errors in the document are the messages of the server', as
     await post(plant),
     await send('/plants/7', { method: 'DELETE', headers: { 'if-match': '"0123456789012345678901"' } }),
   );
+  const fromTheBeginning = `/events?after=${'A'.repeat(32)}`;
+  await send(fromTheBeginning);
+  await rows(`INSERT INTO audit_entries (number, at, action, subject, hash)
+    SELECT MAX(number) + 1, 0, 'plants.update', '7', 'aa' FROM audit_entries`);
+  await rows("UPDATE audit_head SET number = number + 1, hash = 'aa'");
+  answers.push(await send(fromTheBeginning));
   await rows('ALTER TABLE "plants" RENAME TO "gone"');
   answers.push(await send('/plants'));
   const said = (await Promise.all(answers.map((answer) => answer.json()))) as Example['value'][];
