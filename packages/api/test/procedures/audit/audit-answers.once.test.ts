@@ -68,7 +68,7 @@ test('GET /audit has pages for owners, by topic, text and time; an impossible fi
   for (const [query, said] of [
     [
       'about=plant',
-      'about must be one of plants, tokens, people, sessions, store, refusals, or one action of them, such as tokens.revoke',
+      'about must be one of plants, tokens, people, webhooks, sessions, store, refusals, or one action of them, such as tokens.revoke',
     ],
     ['since=yesterday', 'since must be a day, such as 2026-01-31, or a time with its zone'],
     [`q=${'x'.repeat(201)}`, 'q must be at most 200 characters'],
