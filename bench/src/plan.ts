@@ -50,8 +50,17 @@ export type ImportPlan = { rows: number; orders: Order[]; rounds: number };
 /** The scrolling of the list on the page, from its top to its end. */
 export type ScrollPlan = { plants: number; rounds: number };
 
-/** Single changes for a waiting follower, and pairs of times with and without a follower. */
-export type EventsPlan = { changes: number; pairs: number; seconds: number };
+/**
+ * Single changes for a waiting follower and for a webhook, pairs of times with and without both, and the plants of an
+ * import that is read as events.
+ */
+export type EventsPlan = {
+  changes: number;
+  deliveries: number;
+  pairs: number;
+  seconds: number;
+  imported: number;
+};
 
 /** The mixed workload of search and list, on catalogues of each size. */
 export type SearchPlan = Pick<Plan, 'connections' | 'plantCounts' | 'rounds' | 'warmUpSeconds' | 'seconds'>;
@@ -91,7 +100,7 @@ const crowd: CrowdPlan = {
   seconds: 10,
 };
 
-const events: EventsPlan = { changes: 300, pairs: 20, seconds: 1 };
+const events: EventsPlan = { changes: 300, deliveries: 100, pairs: 20, seconds: 1, imported: 1_000_000 };
 
 const imports: ImportPlan = { rows: 1_000_000, orders: ['sorted', 'mixed'], rounds: 3 };
 
@@ -115,7 +124,7 @@ export const planFor = ({
   ...(isAsUsers ? { isAsUsers } : {}),
   ...(isDesk ? { isDesk } : {}),
   ...(isSandbox ? { isSandbox } : {}),
-  ...(isEvents ? { events: isQuick ? { ...events, pairs: 5 } : events } : {}),
+  ...(isEvents ? { events: isQuick ? { ...events, pairs: 5, imported: 100_000 } : events } : {}),
   ...(isSearch ? { search: isQuick ? { ...search, rounds: 1 } : search } : {}),
   ...(isCrowd ? { crowd: isQuick ? { ...crowd, rounds: 1 } : crowd } : {}),
   ...(isScroll ? { scroll: { plants: usualPlantCount, rounds: isQuick ? 1 : 3 } } : {}),

@@ -116,12 +116,12 @@ const sandboxLines = (runs: SandboxRun[]): string[] =>
 
 const eventsLines = (runs: EventsRun[]): string[] =>
   block(
-    ['GET /events?wait=30', 'p50 ms', 'p95 ms', 'POST, x', '1,000 wait MB'],
-    runs.map(({ engine, waitP50Ms, waitP95Ms, postRatio, waitersMb }) => [
-      `  ${engine}`,
-      ...[waitP50Ms, waitP95Ms].map((ms) => fixed(ms, 1)),
-      fixed(postRatio, 2),
-      count(waitersMb),
+    ['GET /events', 'p50 ms', 'p95 ms', 'hook p95', 'with 9', 'POST, x', 'events/s', '1,000 MB'],
+    runs.map((run) => [
+      `  ${run.engine}`,
+      ...[run.waitP50Ms, run.waitP95Ms, run.webhookP95Ms, run.crowdedWebhookP95Ms].map((ms) => fixed(ms, 1)),
+      fixed(run.postRatio, 2),
+      ...[run.eventsPerSecond, run.waitersMb].map(count),
     ]),
   );
 

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createSender, startDelivery } from '../../src/index.ts';
 import { startStore } from '../store.ts';
-import { certify, knownAuthority, startReceiver } from '../webhooks/receiver.ts';
+import { certify } from '../webhooks/certificates.ts';
+import { knownAuthority, startReceiver } from '../webhooks/receiver.ts';
 import { ask } from './callers.ts';
 
 const root = join(import.meta.dirname, '../../../..');

@@ -4,7 +4,8 @@ import { type AddressInfo, createServer, isIPv6, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Lookup } from '../../src/webhooks/addresses.ts';
 import { createSender } from '../../src/webhooks/send.ts';
-import { certify, knownAuthority, startReceiver, unknownAuthority } from './receiver.ts';
+import { certify } from './certificates.ts';
+import { knownAuthority, startReceiver, unknownAuthority } from './receiver.ts';
 
 const message = { headers: { 'content-type': 'application/json' }, body: '{"id":1,"name":"Fern"}' };
 
