@@ -50,7 +50,7 @@ export function createSender({
     proxyEnv: {} as NodeJS.ProcessEnv,
     rejectUnauthorized: true,
   });
-  return async (url, { headers, body }, signal, isOver = () => false) => {
+  const send: Send = async (url, { headers, body }, signal, isOver = () => false) => {
     signal?.throwIfAborted();
     const host = hostOf(url);
     // Node.js calls no lookup for an address.
@@ -68,6 +68,10 @@ export function createSender({
     sent.on('socket', (socket) => (sent.reusedSocket ? begin() : socket.once('secureConnect', begin)));
     try {
       return await promise;
+    } catch (cause) {
+      // Some receivers close a connection after each answer, and do not say so. A new one is never tried twice.
+      if (!sent.reusedSocket || (cause as Error).message !== endedEarly) throw cause;
+      return send(url, { headers, body }, signal, isOver);
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
@@ -75,6 +79,7 @@ export function createSender({
       sent.destroy();
     }
   };
+  return send;
 }
 
 /** The host of a URL, as a resolver reads it: without the brackets of IPv6. */

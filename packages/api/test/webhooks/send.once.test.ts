@@ -55,6 +55,18 @@ test('two messages share a connection, without cookies', async () => {
   expect([seen.requests, seen.connections, cookies]).toEqual([3, 1, [undefined, undefined, undefined]]);
 });
 
+test('a message is sent again at once if its kept connection turns out to be closed, but not on a new one', async () => {
+  const { url, seen } = await startReceiver(({ socket }, response) => {
+    if (seen.requests === 1 || seen.requests === 3) response.end();
+    else socket.destroy();
+  });
+  const send = senderTo();
+  expect([await send(url, message), await send(url, message)]).toEqual([200, 200]);
+  expect(seen).toEqual({ connections: 2, requests: 3 });
+  expect(await reasonOf(send(url, message))).toBe('the connection ended before the whole answer was there');
+  expect(seen).toEqual({ connections: 3, requests: 5 });
+});
+
 test('a name that resolves to an allowed address first and to a private one second is called once', async () => {
   const { url, seen } = await startReceiver((_request, response) => {
     response.setHeader('connection', 'close').end();
