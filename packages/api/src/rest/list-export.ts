@@ -57,9 +57,10 @@ export async function sendFile(
     return page as { items: never[]; nextCursor?: string };
   };
   const isAll = Object.keys(input).every((parameter) => parameter === 'sort');
-  if (ofAll && isAll) reply.header(ofAll.header, await ofAll.read(ctx.db));
-  // Errors of the request are answered before the file begins.
+  const headerOfAll = ofAll && isAll && ([ofAll.header, await ofAll.read(ctx.db)] as const);
+  // Errors of the request are answered before the file begins, without its headers.
   const first = await read();
+  if (headerOfAll) reply.header(...headerOfAll);
   const writer = writerOf(format);
   async function* lines() {
     yield writer.head;

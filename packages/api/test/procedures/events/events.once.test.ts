@@ -101,6 +101,7 @@ test('only a file of the whole list has an Events-Position', async () => {
   for (const path of [
     '/plants/export?limit=200',
     '/plants/export?q=a',
+    '/plants/export?sort=unknown',
     '/plants?tag=a',
     '/plants?addedFrom=2026-01-01',
   ])
