@@ -311,8 +311,8 @@ test('a fault of the store is no failure of the receiver', async () => {
 test('a webhook whose place in the feed is gone goes off, and skips nothing silently', async () => {
   const store = await startStore();
   await addWebhook(store);
-  const { sent, faults } = deliver(store.db);
   await store.rows("UPDATE webhooks SET cursor = 'AAAAAAAAAAF7Jm5VZQ0hTQbUqJ2kIhZh'");
+  const { sent, faults } = deliver(store.db);
   await store.post({ id: 1, name: 'Fern' });
   await vi.waitFor(async () =>
     expect(await shown(store)).toMatchObject([
