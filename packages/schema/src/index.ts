@@ -34,7 +34,7 @@ export {
   auditTopics,
 } from './audit/audit.ts';
 export { ErrorBody, Problem } from './errors/error.ts';
-export { type ErrorCode, errorTable, statusOf } from './errors/error-table.ts';
+export { type ErrorCode, errorNumbers, errorTitles, statusOf } from './errors/error-numbers.ts';
 export { type FieldProblem, invalidField, type ProblemKind, StoreError } from './errors/store-error.ts';
 export { EventQuery, PlantEvent } from './events/event.ts';
 export {

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { ErrorBody, type ErrorCode, errorTable, Problem, StoreError, statusOf } from '../src/index.ts';
+import {
+  ErrorBody,
+  type ErrorCode,
+  errorNumbers,
+  errorTitles,
+  Problem,
+  StoreError,
+  statusOf,
+} from '../src/index.ts';
 
-const codes = Object.keys(errorTable) as ErrorCode[];
+const codes = Object.keys(errorNumbers) as ErrorCode[];
 
 // Programs depend on these numbers. A number never changes and is never reused; new numbers are added here.
 const published: Record<ErrorCode, number> = {
@@ -31,19 +39,19 @@ const published: Record<ErrorCode, number> = {
 
 describe('the error table', () => {
   test('has the published numbers', () => {
-    expect(Object.fromEntries(codes.map((code) => [code, errorTable[code].error]))).toEqual(published);
+    expect(Object.fromEntries(codes.map((code) => [code, errorNumbers[code]]))).toEqual(published);
   });
 
   test('has unique numbers, and a title for each', () => {
-    const numbers = codes.map((code) => errorTable[code].error);
+    const numbers = codes.map((code) => errorNumbers[code]);
     expect(new Set(numbers).size).toBe(numbers.length);
-    expect(codes.filter((code) => errorTable[code].title.trim() === '')).toEqual([]);
+    expect(codes.filter((code) => errorTitles[code].trim() === '')).toEqual([]);
   });
 
   test('each number is an int32 that begins with its HTTP status', () => {
     for (const code of codes) {
-      expect(ErrorBody.shape.error.safeParse(errorTable[code].error).success).toBe(true);
-      expect(String(errorTable[code].error).slice(0, 3)).toBe(String(statusOf(code)));
+      expect(ErrorBody.shape.error.safeParse(errorNumbers[code]).success).toBe(true);
+      expect(String(errorNumbers[code]).slice(0, 3)).toBe(String(statusOf(code)));
       expect(statusOf(code)).toBeGreaterThanOrEqual(400);
       expect(statusOf(code)).toBeLessThan(600);
     }
@@ -68,7 +76,7 @@ describe('the body of an error', () => {
   test('has the fields at fault as problem details', () => {
     const problem = {
       type: 'about:blank',
-      title: errorTable.invalidField.title,
+      title: errorTitles.invalidField,
       status: 400,
       detail: 'id is missing',
       error: 40003,

@@ -1,4 +1,4 @@
-import { errorTable } from '@plant-store/schema';
+import { errorNumbers } from '@plant-store/schema';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Answer } from './answer.ts';
 import type { Sent } from './wire.ts';
@@ -34,7 +34,7 @@ export type Operation = {
 };
 type Raw = { paths: Record<string, Record<string, Omit<Operation, 'path' | 'method'>>>; components: object };
 
-const numbers = new Set<number>(Object.values(errorTable).map(({ error }) => error));
+const numbers = new Set<number>(Object.values(errorNumbers));
 /** Routes outside the document. Only a 5xx answer is a fault there. */
 const isBeside = ({ target, raw }: Sent) =>
   !raw && /^(https?:\/\/[^/]*)?\/(openapi\.json|docs|trpc\/.*)([?/].*)?$/i.test(target);

@@ -1,5 +1,5 @@
 import { type Failure, failureOf } from '@plant-store/client';
-import { type ErrorCode, errorTable } from '@plant-store/schema';
+import { type ErrorCode, errorNumbers } from '@plant-store/schema';
 
 /** The value of a request, or the failure that the store reported; `noAnswer` if the store did not answer. */
 export type Outcome<T> = { value: T; failure?: undefined } | { value?: undefined; failure: Failure };
@@ -17,13 +17,13 @@ export const failureIn = (thrown: unknown): Failure => failureOf(thrown) ?? noAn
 
 /** The request or its answer was lost on the way. */
 export const noAnswer: Failure = {
-  error: errorTable.unavailable.error,
+  error: errorNumbers.unavailable,
   message: 'the store did not answer',
   problems: [],
 };
 
 export const isError = ({ error }: Pick<Failure, 'error'>, code: ErrorCode): boolean =>
-  error === errorTable[code].error;
+  error === errorNumbers[code];
 
 const sessionEndings = ['noToken', 'invalidToken', 'endedToken'] as const;
 

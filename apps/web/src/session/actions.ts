@@ -1,7 +1,7 @@
 'use server';
 
 import type { Failure } from '@plant-store/client';
-import { errorTable } from '@plant-store/schema';
+import { errorNumbers } from '@plant-store/schema';
 import { redirect } from 'next/navigation';
 import { attempt, noAnswer } from '../api/attempt.ts';
 import { sentence } from '../api/sentence.ts';
@@ -61,7 +61,7 @@ function whyNot(failure: Failure): string {
 
 /** The page's own texts, where the message of the store is written for programs. */
 const own: Partial<Record<number, string>> = {
-  [errorTable.wrongPassword.error]: texts.problems.wrongLogin,
-  [errorTable.invalidField.error]: texts.problems.invalid,
-  [errorTable.invalidToken.error]: texts.problems.unknownToken,
+  [errorNumbers.wrongPassword]: texts.problems.wrongLogin,
+  [errorNumbers.invalidField]: texts.problems.invalid,
+  [errorNumbers.invalidToken]: texts.problems.unknownToken,
 };

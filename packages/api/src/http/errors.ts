@@ -1,6 +1,7 @@
 import {
   type ErrorCode,
-  errorTable,
+  errorNumbers,
+  errorTitles,
   type FieldProblem,
   type RepeatedKey,
   StoreError,
@@ -45,7 +46,7 @@ export function toStoreError(thrown: unknown, input?: unknown): StoreError {
     if (thrown.code === 'BAD_REQUEST' && thrown.cause instanceof ZodError)
       return invalidInput(thrown.cause, input);
     const code = codeOfTrpc[thrown.code];
-    if (code) return new StoreError(code, thrown.message || errorTable[code].title, { cause: thrown });
+    if (code) return new StoreError(code, thrown.message || errorTitles[code], { cause: thrown });
   }
   return new StoreError(
     'internal',
@@ -71,7 +72,7 @@ export const toTrpcError = (error: StoreError): TRPCError =>
 /** The error for a tRPC client: the published number and the fields at fault, never a stack. */
 export function shapeOf({ code, data }: TRPCErrorShape & { data: { path?: string } }, thrown: TRPCError) {
   const error = toStoreError(thrown);
-  const { error: number } = errorTable[error.code];
+  const number = errorNumbers[error.code];
   return {
     message: error.message,
     code,

@@ -1,4 +1,12 @@
-import { type ErrorBody, errorTable, type Problem, StoreError, statusOf, toJson } from '@plant-store/schema';
+import {
+  type ErrorBody,
+  errorNumbers,
+  errorTitles,
+  type Problem,
+  StoreError,
+  statusOf,
+  toJson,
+} from '@plant-store/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsByName } from './accept.ts';
 import { toStoreError } from './errors.ts';
@@ -26,7 +34,8 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: 
   const status = statusOf(error.code);
   if (status === 500) request.log.error({ err: error.cause }, 'request failed');
   reply.headers(error.headers);
-  const { error: number, title } = errorTable[error.code];
+  const number = errorNumbers[error.code];
+  const title = errorTitles[error.code];
   if (!acceptsByName(request, 'application/problem+json'))
     return sendJson(reply, status, { error: number, message: error.message } satisfies ErrorBody);
   const problem: Problem = {

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { Progress } from '@plant-store/db';
 import {
-  errorTable,
+  errorNumbers,
   type ImportProgress,
   type ImportResult,
   type StoreError,
@@ -47,7 +47,7 @@ export function progressLines({ raw, headers }: FastifyRequest, reply: FastifyRe
       stream?.end();
     },
     fail({ code, message }: StoreError) {
-      write({ error: { error: errorTable[code].error, message } });
+      write({ error: { error: errorNumbers[code], message } });
       stream?.end();
     },
   };

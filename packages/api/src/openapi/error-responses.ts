@@ -1,4 +1,4 @@
-import { type ErrorCode, errorTable, statusOf } from '@plant-store/schema';
+import { type ErrorCode, errorNumbers, errorTitles, statusOf } from '@plant-store/schema';
 import type { RestMeta } from '../procedures/base/rest-meta.ts';
 import { callerHeaders, headerOf, sharedHeaders } from './header-components.ts';
 
@@ -70,7 +70,8 @@ export const errorComponents = () => ({
   responses: Object.fromEntries([...responses].sort()),
   examples: Object.fromEntries(
     Object.entries(messages).map(([code, message]) => {
-      const { error, title } = errorTable[code as ErrorCode];
+      const error = errorNumbers[code as ErrorCode];
+      const title = errorTitles[code as ErrorCode];
       return [code, { summary: title, value: { error, message } }];
     }),
   ),
@@ -87,7 +88,7 @@ function shared(status: number, codes: ErrorCode[]) {
 function response(status: number, codes: ErrorCode[]) {
   const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]);
   return {
-    description: codes.map((code) => `${errorTable[code].error}: ${errorTable[code].title}.`).join(' '),
+    description: codes.map((code) => `${errorNumbers[code]}: ${errorTitles[code]}.`).join(' '),
     headers: headers[status] ?? callerHeaders,
     content: {
       'application/json': {
@@ -99,4 +100,4 @@ function response(status: number, codes: ErrorCode[]) {
   };
 }
 
-const byNumber = (a: ErrorCode, b: ErrorCode) => errorTable[a].error - errorTable[b].error;
+const byNumber = (a: ErrorCode, b: ErrorCode) => errorNumbers[a] - errorNumbers[b];

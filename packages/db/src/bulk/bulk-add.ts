@@ -8,7 +8,7 @@ import {
   unitOfWork,
 } from '@plant-store/engine';
 import type { ErrorBody, NewPlant, StoredPlant } from '@plant-store/schema';
-import { errorTable, StoreError } from '@plant-store/schema/without-zod';
+import { errorNumbers, StoreError } from '@plant-store/schema/without-zod';
 import type { Database } from '../handle/database.ts';
 import type { IdempotentInitiator, IdempotentRequest } from '../handle/idempotent-request.ts';
 import { reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
@@ -84,7 +84,7 @@ function* addEach(
 
 const toResult = (outcome: StoredPlant | StoreError): AddResult =>
   outcome instanceof StoreError
-    ? { error: { error: errorTable[outcome.code].error, message: outcome.message } }
+    ? { error: { error: errorNumbers[outcome.code], message: outcome.message } }
     : { plant: outcome };
 
 const namedMax = 10;

@@ -1,5 +1,5 @@
-import { type ErrorBody, type ErrorCode, errorTable } from '@plant-store/schema';
+import { type ErrorBody, type ErrorCode, errorNumbers } from '@plant-store/schema';
 
 /** The contract's Error, for answers outside of any framework. */
 export const errorJson = (code: ErrorCode, message: string): string =>
-  JSON.stringify({ error: errorTable[code].error, message } satisfies ErrorBody);
+  JSON.stringify({ error: errorNumbers[code], message } satisfies ErrorBody);

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { errorTable } from './error-table.ts';
+import { errorNumbers } from './error-numbers.ts';
 
 const number = z.int32().meta({
   description: 'Numeric error value: the HTTP status x 100 and a serial.',
-  examples: [errorTable.invalidField.error],
+  examples: [errorNumbers.invalidField],
   override: { format: 'int32' },
 });
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from './error-table.ts';
+import type { ErrorCode } from './error-numbers.ts';
 
 /** An RFC 6901 pointer, and a message with the accepted values. A client decides by `kind`, never by words. */
 export type FieldProblem = { pointer: string; message: string; kind?: ProblemKind };

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorTable, statusOf } from '@plant-store/schema';
+import { type ErrorCode, errorNumbers, statusOf } from '@plant-store/schema';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followFeed, type News } from '../../../src/plants/feed/feed-loop.ts';
 
@@ -45,7 +45,7 @@ function follow(...answers: (string[] | ErrorCode | 'lost')[]) {
 }
 
 const refusal = (code: ErrorCode) => {
-  const data = { error: errorTable[code].error, problems: [] };
+  const data = { error: errorNumbers[code], problems: [] };
   return Response.json(
     { error: { json: { message: 'no', code: -32_600, data } } },
     { status: statusOf(code) },

@@ -1,4 +1,4 @@
-import { errorTable } from '@plant-store/schema';
+import { errorNumbers } from '@plant-store/schema';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { QueuedPlant } from '../../../src/plants/queue/queued-plant.ts';
 import { checkOwner, sendPlants } from '../../../src/plants/queue/send.ts';
@@ -7,7 +7,7 @@ import { checkOwner, sendPlants } from '../../../src/plants/queue/send.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const failure = ({ error }: { error: number }) =>
+const failure = (error: number) =>
   Response.json(
     { error: { json: { message: 'no', code: -32_600, data: { error, problems: [] } } } },
     { status: Math.floor(error / 100) },
@@ -44,7 +44,7 @@ const entry = (id: bigint, name = 'Aloe'): QueuedPlant => ({
 });
 const never = () => false;
 const always = () => true;
-const { idTaken, invalidField, unavailable, tooManyRequests, endedToken, internal } = errorTable;
+const { idTaken, invalidField, unavailable, tooManyRequests, endedToken, internal } = errorNumbers;
 
 test('a saved plant gets its ETag from the answer', async () => {
   answer({ 'plants.create': () => success({ name: 'Aloe' }, [], { etag: '"1"' }) });
@@ -77,7 +77,7 @@ test('after a failed bulk request, plants are sent one by one', async () => {
 test('a plant that is refused for a reason other than its id keeps the error number', async () => {
   const calls = answer({ 'plants.create': () => failure(invalidField) });
   expect(await sendPlants([entry(1n)], 'key', never)).toMatchObject({
-    verdicts: [{ kind: 'refused', refusal: { error: invalidField.error } }],
+    verdicts: [{ kind: 'refused', refusal: { error: invalidField } }],
   });
   expect(calls).toEqual(['plants.create']);
 });
@@ -105,7 +105,7 @@ test('the page looks up the plants of at most 20 used ids', async () => {
     'plants.createMany': () =>
       success(
         {
-          results: entries.map(() => ({ status: 400, error: { error: idTaken.error, message: 'taken' } })),
+          results: entries.map(() => ({ status: 400, error: { error: idTaken, message: 'taken' } })),
           receipt: '1',
         },
         ['receipt'],
