@@ -71,7 +71,15 @@ export const verdicts = ({
     const most = engine === 'sqlite' ? 50 : 80;
     return [
       verdict(`p95 from a 200 to a waiting follower, ${engine}`, run?.waitP95Ms, { most }, 'ms'),
-      verdict(`POST with a follower, of without, ${engine}`, run?.postRatio, { least: 0.97 }, 'x'),
+      verdict(`p95 from a 200 to a webhook, ${engine}`, run?.webhookP95Ms, { most: 300 }, 'ms'),
+      verdict(`The same beside nine that hang, ${engine}`, run?.crowdedWebhookP95Ms, { most: 300 }, 'ms'),
+      verdict(
+        `POST with a follower and a webhook, of without, ${engine}`,
+        run?.postRatio,
+        { least: 0.97 },
+        'x',
+      ),
+      verdict(`Events of an import a second, ${engine}`, run?.eventsPerSecond, { least: 50_000 }, ''),
       verdict(`Memory of 1,000 waiting requests, ${engine}`, run?.waitersMb, { most: 40 }, 'MB'),
     ];
   }),

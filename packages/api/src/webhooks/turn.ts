@@ -10,9 +10,9 @@ export const lookMs = 100;
 export const everyMs = 1_000;
 const pageSize = 100;
 
-/** The share of its time that a process works if it has more to do than it can, and the rest that a delivery then takes. */
-const busy = 0.95;
-const restMs = 20;
+/** From this share of its time on a process is busy, and a delivery rests for so long after each plant. */
+const busy = 0.6;
+const restMs = 50;
 
 type Tools = { id: string; holder: string; closing: AbortSignal; send: Send; warn(cause: unknown): void };
 type Delivery = { send: Send; signal: AbortSignal; isOver(): boolean };
