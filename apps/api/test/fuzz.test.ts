@@ -120,7 +120,8 @@ async function fill({ url }: Server, { operations }: Document, project: Project)
     headers: { authorization: `Bearer ${admin}`, 'content-type': 'text/csv' },
     body: 'id,name\n40,Moss\n1,Rose\nx,y\n',
   });
-  const spare = Array.from({ length: 20 }, (_, index) => ({ name: `spare ${index}`, scopes: ['imports'] }));
+  // More than the requests revoke, so that some are left to rotate.
+  const spare = Array.from({ length: 90 }, (_, index) => ({ name: `spare ${index}`, scopes: ['imports'] }));
   await Promise.all(spare.map((token) => post('/tokens', token)));
   const receivers = [1, 2, 3, 4, 5].map((shop) => ({ url: `https://shop-${shop}.example/` }));
   const webhooks = await Promise.all(receivers.map((receiver) => post('/webhooks', receiver)));
