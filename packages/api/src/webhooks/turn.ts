@@ -71,9 +71,9 @@ async function deliver(db: Database, turn: store.Turn, delivery: Delivery): Prom
   const isBusy = watchLoad();
   for (let lastAt = performance.now(); !isOver(); ) {
     const { events: found, next, isEnd } = await events.read(db, { after: turn.cursor, limit: pageSize });
-    for (const event of found) {
-      const { position } = event;
-      const plant = await store.newPlant(db, event);
+    const plants = await store.newPlants(db, found);
+    for (const { position } of found) {
+      const plant = plants.get(position);
       if (plant && !(await isDelivered(db, turn, { position, plant }, delivery))) return;
       turn.cursor = position;
       // Requests come first.

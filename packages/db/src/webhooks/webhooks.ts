@@ -13,7 +13,7 @@ import type { IdempotentInitiator } from '../handle/idempotent-request.ts';
 import { reportReplay, requestOf, withIdempotencyWithin } from '../idempotency/idempotency.ts';
 
 export * from './delivery.ts';
-export { newPlant } from './new-plant.ts';
+export { newPlants } from './new-plants.ts';
 
 /** A webhook, and whether this request made it or switched it on; a repeat did neither. */
 export type Issued = { webhook: Webhook; isRepeat: boolean };
