@@ -74,6 +74,7 @@ export async function serve(
   const endChaining = startChaining(db, (err) => warn(err, 'the audit log could not be extended'));
   const endDelivery = startDelivery(db, {
     send: createSender({ allow: env.WEBHOOK_ALLOW }),
+    log: app.log,
     warn: (err) => warn(err, 'the webhooks could not be read or saved'),
   });
   return {

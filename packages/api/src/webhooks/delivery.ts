@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { auditLog, type Database, events, webhooks as store } from '@plant-store/db';
 import { pause } from './pause.ts';
-import type { Send } from './send.ts';
-import { everyMs, lookMs, takeTurn } from './turn.ts';
-
-type Tools = { send: Send; warn(cause: unknown): void };
+import { everyMs, lookMs, type Tools, takeTurn } from './turn.ts';
 
 /**
  * Sends new plants to the webhooks that are on, each in turn with the other processes of the store and independent of
- * the other webhooks. `warn` is told a failure of the store, which is no failure of a receiver.
+ * the other webhooks.
  * @returns a function that ends it within a moment
  */
-export function startDelivery(db: Database, { send, warn }: Tools): () => Promise<void> {
+export function startDelivery(db: Database, tools: Tools): () => Promise<void> {
+  const { warn } = tools;
   const closing = new AbortController();
   const holder = randomUUID();
   const running = new Map<string, Promise<void>>();
 
   function begin(id: string) {
-    const turn = takeTurn(db, { id, holder, closing: closing.signal, send, warn })
+    const turn = takeTurn(db, { ...tools, id, holder, closing: closing.signal })
       .catch(warn)
       .finally(() => running.delete(id));
     running.set(id, turn);

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { type Database, events, webhooks as store } from '@plant-store/db';
 import { type StoredPlant, StoreError, toJson } from '@plant-store/schema';
+import type { FastifyBaseLogger } from 'fastify';
 import { pause } from './pause.ts';
 import type { Send } from './send.ts';
 import { signedHeaders } from './signature.ts';
@@ -14,20 +15,26 @@ const pageSize = 100;
 const busy = 0.6;
 const restMs = 50;
 
-type Tools = { id: string; holder: string; closing: AbortSignal; send: Send; warn(cause: unknown): void };
-type Delivery = { send: Send; signal: AbortSignal; isOver(): boolean };
+/** `log` is told when a webhook begins to fail, goes off or works again; `warn`, a failure of the store. */
+export type Tools = { send: Send; log: Pick<FastifyBaseLogger, 'info' | 'warn'>; warn(cause: unknown): void };
+type Process = Tools & { id: string; holder: string; closing: AbortSignal };
+type Delivery = Pick<Tools, 'send' | 'log'> & { signal: AbortSignal; isOver(): boolean };
 
 /** Delivers a webhook that is free, until nothing is left, a delivery fails, or it is off, deleted or another's. */
-export async function takeTurn(db: Database, { id, holder, closing, send, warn }: Tools): Promise<void> {
+export async function takeTurn(
+  db: Database,
+  { id, holder, closing, send, log, warn }: Process,
+): Promise<void> {
   const askedAt = performance.now();
   const turn = await store.take(db, id, holder);
   if (!turn) return;
   const { giveBack, ...lease } = keepLease(db, turn, { askedAt, closing, warn });
   try {
-    await deliver(db, turn, { send, ...lease });
+    await deliver(db, turn, { send, log, ...lease });
   } catch (cause) {
     if (!(cause instanceof StoreError && cause.code === 'gone')) throw cause;
-    await store.switchOff(db, turn, `its place in the feed of events is gone: ${cause.message}`);
+    const reason = `its place in the feed of events is gone: ${cause.message}`;
+    tell(log, turn, await store.switchOff(db, turn, reason));
   } finally {
     await giveBack();
   }
@@ -67,7 +74,7 @@ function keepLease(db: Database, turn: store.Turn, { askedAt, closing, warn }: L
 
 /** Delivers until a second has passed without a plant, so that single plants do not cost two more writes each. */
 async function deliver(db: Database, turn: store.Turn, delivery: Delivery): Promise<void> {
-  const { signal, isOver } = delivery;
+  const { signal, isOver, log } = delivery;
   const isBusy = watchLoad();
   for (let lastAt = performance.now(); !isOver(); ) {
     const { events: found, next, isEnd } = await events.read(db, { after: turn.cursor, limit: pageSize });
@@ -82,7 +89,7 @@ async function deliver(db: Database, turn: store.Turn, delivery: Delivery): Prom
     turn.cursor = next;
     if (found.length > 0) lastAt = performance.now();
     if (!isEnd) continue;
-    turn.failingSince = null;
+    endFailing(log, turn);
     if (performance.now() > lastAt + everyMs) return;
     await pause(lookMs, signal);
   }
@@ -107,17 +114,33 @@ async function isDelivered(
   db: Database,
   turn: store.Turn,
   { position, plant }: { position: string; plant: StoredPlant },
-  { send, signal, isOver }: Delivery,
+  { send, log, signal, isOver }: Delivery,
 ): Promise<boolean> {
   if (isOver()) return false;
   const body = toJson(plant);
   const headers = { 'content-type': 'application/json', ...signedHeaders(turn.secret, position, body) };
   const reason = await failureOf(send(turn.url, { headers, body }, signal, isOver));
-  if (reason === undefined) turn.failingSince = null;
-  else if (!isOver())
-    await (reason === gone ? store.switchOff(db, turn, reason) : store.recordFailure(db, turn, reason));
+  if (reason === undefined) endFailing(log, turn);
+  else if (!isOver()) {
+    const record = reason === gone ? store.switchOff : store.recordFailure;
+    tell(log, turn, await record(db, turn, reason));
+  }
   return reason === undefined;
 }
+
+function endFailing(log: Tools['log'], turn: store.Turn) {
+  if (turn.failingSince !== null) log.info(namesOf(turn), 'a webhook works again');
+  turn.failingSince = null;
+}
+
+function tell(log: Tools['log'], turn: store.Turn, begun: store.Begun) {
+  if (begun) log.warn({ ...namesOf(turn), reason: begun.reason }, `a webhook ${isNow[begun.state]}`);
+}
+
+const isNow = { failing: 'fails', off: 'is off' };
+
+/** The path of a URL may be a secret of the receiver. */
+const namesOf = ({ id, url }: store.Turn) => ({ webhook: id, host: new URL(url).host });
 
 const goneStatus = 410;
 const gone = `the receiver answered ${goneStatus} (Gone)`;

@@ -35,15 +35,20 @@ const shown = async ({ send }: Store): Promise<Shown[]> =>
 function deliver(db: Database, answer: Send = async () => 200) {
   const sent: Sent[] = [];
   const faults: unknown[] = [];
+  const logged: [object, string][] = [];
   const close = startDelivery(db, {
     send(url, message, ...hold) {
       sent.push({ url, ...message });
       return answer(url, message, ...hold);
     },
+    log: {
+      info: (...line: unknown[]) => void logged.push(line as [object, string]),
+      warn: (...line: unknown[]) => void logged.push(line as [object, string]),
+    },
     warn: (cause) => void faults.push(cause),
   });
   onTestFinished(close);
-  return { sent, faults, close };
+  return { sent, faults, logged, close };
 }
 
 const bodies = (sent: Sent[]) => sent.map(({ body }) => body);
@@ -146,7 +151,7 @@ test('a failed delivery is tried again, from the same plant on, and the list sho
   const store = await startStore();
   const { id } = await addWebhook(store);
   let answer = async () => 503;
-  const { sent } = deliver(store.db, () => answer());
+  const { sent, logged } = deliver(store.db, () => answer());
   await bulk(store, numbered(1, 3));
   const failing = { id, state: 'on', reason: 'the receiver answered 503', failingSince: expect.any(String) };
   await vi.waitFor(async () => expect(await shown(store)).toMatchObject([failing]));
@@ -175,6 +180,14 @@ test('a failed delivery is tried again, from the same plant on, and the list sho
   );
   expect(sent.map(({ body }) => (JSON.parse(body) as { id: number }).id)).toEqual([1, 1, 1, 2, 2, 3]);
   expect(new Set(sent.slice(0, 3).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  // One line when it begins to fail and when it works again, none for a further try, and no path.
+  const named = { webhook: id, host: 'shop.example' };
+  expect(logged).toEqual([
+    [{ ...named, reason: 'the receiver answered 503' }, 'a webhook fails'],
+    [named, 'a webhook works again'],
+    [{ ...named, reason: 'the receiver answered 500' }, 'a webhook fails'],
+    [named, 'a webhook works again'],
+  ]);
 });
 
 /** Makes the next try due. A new entry of the audit log makes each process look at once. */
@@ -187,7 +200,7 @@ test('for 410 a webhook goes off at once; switched on it has another secret, and
   const store = await startStore();
   const { id, secret } = await addWebhook(store);
   let status = 410;
-  const { sent } = deliver(store.db, async () => status);
+  const { sent, logged } = deliver(store.db, async () => status);
   await bulk(store, numbered(1, 2));
   const off = { id, state: 'off', reason: 'the receiver answered 410 (Gone)', offAt: expect.any(String) };
   await vi.waitFor(async () => expect(await shown(store)).toMatchObject([off]));
@@ -199,6 +212,8 @@ test('for 410 a webhook goes off at once; switched on it has another secret, and
     }),
   );
   expect(sampled(await scrape(store), 'plant_store_webhooks', { state: 'off' })).toBe(1);
+  const line = { webhook: id, host: 'shop.example', reason: 'the receiver answered 410 (Gone)' };
+  expect(logged).toEqual([[line, 'a webhook is off']]);
   status = 200;
   const again = await addWebhook(store);
   expect([again.id, again.state, again.secret === secret]).toEqual([id, 'on', false]);

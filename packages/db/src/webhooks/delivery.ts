@@ -59,8 +59,11 @@ export async function save(db: Database, turn: Turn, { isLast = false } = {}): P
   return count > 0;
 }
 
+/** What begins with a failure; `undefined` if nothing does, or if the webhook is no longer this process's. */
+export type Begun = { state: 'failing' | 'off'; reason: string } | undefined;
+
 /** Ends a turn: the next try is after 5 s, then after twice the time, up to an hour; after 24 hours it goes off. */
-export async function recordFailure(db: Database, turn: Turn, reason: string): Promise<void> {
+export async function recordFailure(db: Database, turn: Turn, reason: string): Promise<Begun> {
   const now = await currentTime(db);
   const failingSince = turn.failingSince === null || turn.failingSince > now ? now : turn.failingSince;
   const passed = now - failingSince;
@@ -69,16 +72,18 @@ export async function recordFailure(db: Database, turn: Turn, reason: string): P
   const pauseSeconds = Math.min(Number(passed) / 1e6 + firstRetrySeconds, longestRetrySeconds);
   const heldUntil = now + inMicroseconds(Math.round(pauseSeconds));
   const data = { cursor: turn.cursor, reason, failingSince, holder: null, heldUntil };
-  await db.prisma.webhook.updateMany({ where: held(turn), data });
+  const { count } = await db.prisma.webhook.updateMany({ where: held(turn), data });
+  return count > 0 && turn.failingSince === null ? { state: 'failing', reason } : undefined;
 }
 
 /** Ends a turn, and switches the webhook off. */
-export async function switchOff(db: Database, turn: Turn, reason: string): Promise<void> {
+export async function switchOff(db: Database, turn: Turn, reason: string): Promise<Begun> {
   const { url, cursor, failingSince } = turn;
   const offAt = await currentTime(db);
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const data = { cursor, failingSince, reason, offAt, holder: null, heldUntil: null };
-    if ((await tx.webhook.updateMany({ where: held(turn), data })).count === 0) return;
+    if ((await tx.webhook.updateMany({ where: held(turn), data })).count === 0) return undefined;
     await recordWithin(db, tx, { action: 'webhooks.switchOff', subject: `${url}: ${reason}`, by: {} });
+    return { state: 'off', reason };
   });
 }
