@@ -46,6 +46,7 @@ const actions: Record<AuditAction, string> = {
   'webhooks.create': 'Webhook made',
   'webhooks.switchOn': 'Webhook switched on',
   'webhooks.switchOff': 'Webhook went off',
+  'webhooks.retry': 'Webhook tried again',
   'webhooks.remove': 'Webhook deleted',
   'sessions.signIn': 'Signed in',
   'sessions.signOut': 'Signed out',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dateOf, timestampOf } from '@plant-store/engine';
+import { currentTime, dateOf, timestampOf } from '@plant-store/engine';
 import type { Webhook } from '@plant-store/schema';
 import { StoreError, webhooksMax } from '@plant-store/schema/without-zod';
 import type { Webhook as Row } from '../../generated/sqlite/client/client.ts';
@@ -15,10 +15,13 @@ import { reportReplay, requestOf, withIdempotencyWithin } from '../idempotency/i
 export * from './delivery.ts';
 export { newPlants } from './new-plants.ts';
 
-/** A webhook, and whether this request made it or switched it on; a repeat did neither. */
-export type Issued = { webhook: Webhook; isRepeat: boolean };
+/** A webhook, and whether it has the secret of this request; if not, and this is no repeat, it is tried again. */
+export type Issued = { webhook: Webhook; isIssued: boolean; isRepeat: boolean };
 
-/** Makes a webhook, or switches one on that is off, from now on. @throws StoreError `badRequest` if it is on already */
+/**
+ * Makes a webhook, switches one on that is off, from now on, or makes one that fails try at once.
+ * @throws StoreError `badRequest` if it is on and does not fail
+ */
 export async function create(
   db: Database,
   { url, secret }: { url: string; secret: string },
@@ -27,24 +30,33 @@ export async function create(
   // Otherwise plants of the last second would be new ones on PostgreSQL.
   await chainPending(db);
   const cursor = await events.head(db);
+  const now = await currentTime(db);
   const outcome = await db.transaction((tx) =>
-    withIdempotencyWithin(db, tx, requestOf(by), () => createWithin(db, tx, { url, secret, cursor }, by)),
+    withIdempotencyWithin(db, tx, requestOf(by), () =>
+      createWithin(db, tx, { url, secret, cursor, now }, by),
+    ),
   );
   const id = reportReplay(by, outcome);
   const row = (await db.prisma.webhook.findUnique({ where: { id } })) ?? notFound();
-  return { webhook: toWebhook(row), isRepeat: outcome.isReplay };
+  return { webhook: toWebhook(row), isIssued: row.secret === secret, isRepeat: outcome.isReplay };
 }
 
 async function createWithin(
   db: Database,
   tx: Transaction,
-  { url, secret, cursor }: Pick<Row, 'url' | 'secret' | 'cursor'>,
+  { url, secret, cursor, now }: Pick<Row, 'url' | 'secret' | 'cursor'> & { now: bigint },
   by: Initiator,
 ): Promise<string> {
   // Two requests at the same time would both count nine.
   if (db.engine === 'postgresql') await tx.$executeRaw`LOCK TABLE "webhooks" IN SHARE ROW EXCLUSIVE MODE`;
   const old = await tx.webhook.findUnique({ where: { url } });
-  if (old && old.offAt === null) throw isOn(old);
+  if (old && old.offAt === null) {
+    if (old.failingSince === null) throw isOn(old);
+    // One that has a holder is tried now.
+    await tx.webhook.updateMany({ where: { id: old.id, holder: null }, data: { heldUntil: now } });
+    await recordWithin(db, tx, { action: 'webhooks.retry', subject: url, by });
+    return old.id;
+  }
   if (!old && (await tx.webhook.count()) >= webhooksMax)
     throw new StoreError(
       'badRequest',

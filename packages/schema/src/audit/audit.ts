@@ -34,7 +34,7 @@ export const auditTopics = {
     'addPasskey',
     'removePasskey',
   ],
-  webhooks: ['create', 'switchOn', 'switchOff', 'remove'],
+  webhooks: ['create', 'switchOn', 'switchOff', 'retry', 'remove'],
   sessions: ['signIn', 'signOut', 'signOutEverywhere'],
   store: ['restore', 'promote', 'cancelPromotion', 'goBack'],
   refusals: ['signIn', 'unknownToken', 'endedToken', 'scope'],

@@ -51,7 +51,7 @@ export const IssuedWebhook = Webhook.extend({
     .meta({ description: 'The key of its signatures, `whsec_` and Base64. No other answer has it.' }),
   message: z.string().optional().meta({
     description:
-      'What to know besides: in the answer to a repeat, how to get another secret; else why the URL cannot be called now.',
+      'What to know besides: in an answer without a secret, why there is none; else why the URL cannot be called now.',
   }),
 }).meta({ id: 'IssuedWebhook', description: 'A webhook with its new secret.' });
 export type IssuedWebhook = z.infer<typeof IssuedWebhook>;

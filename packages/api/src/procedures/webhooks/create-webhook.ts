@@ -12,8 +12,10 @@ export const createWebhook = requireScope('admin')
       summary: 'Make a webhook',
       description:
         'From now on each new plant is sent to the URL, as the webhook of this document says. Only this answer has the secret of the signatures. ' +
-        `A URL whose webhook is off is switched on again, with another secret and from now on. There are at most ${webhooksMax} webhooks.`,
-      success: 'The webhook of an earlier request with the same Idempotency-Key, without its secret.',
+        'A URL whose webhook is off is switched on again, with another secret and from now on. One whose deliveries fail is tried at once, and keeps id and secret. ' +
+        `There are at most ${webhooksMax} webhooks.`,
+      success:
+        'The webhook, without its secret: its deliveries fail, and it is tried at once; or an earlier request had the same Idempotency-Key.',
       created: 'The webhook, with its secret.',
       requestHeaders: { 'Idempotency-Key': idempotency.keyOfSecret },
       responseHeaders: { Location: 'The URL of the webhook.' },
@@ -24,13 +26,15 @@ export const createWebhook = requireScope('admin')
   .mutation(async ({ ctx, input }) => {
     const secret = newSecret();
     const by = idempotentInitiatorOf(ctx, 'webhooks.create', input);
-    const { webhook, isRepeat } = await store.create(ctx.db, { ...input, secret }, by);
+    const { webhook, isIssued, isRepeat } = await store.create(ctx.db, { ...input, secret }, by);
     ctx.response.headers.Location = `${ctx.prefix}/webhooks/${webhook.id}`;
-    if (isRepeat) return { ...webhook, message: doneBefore };
+    if (!isIssued) return { ...webhook, message: isRepeat ? doneBefore : triedNow };
     ctx.response.status = 201;
     const fault = await ctx.receiverFault(webhook.url);
     return { ...webhook, secret, ...(fault && { message: `it is saved, but ${fault}` }) };
   });
 
+const triedNow = 'it is on already, and is tried again now; id and secret are as before';
+
 const doneBefore =
-  'this request was done before; only its first answer had the secret. If you do not have it, delete the webhook, and make it again with another Idempotency-Key';
+  'this request was done before; only an answer that made the webhook or switched it on had the secret. If you do not have it, delete the webhook, and make it again with another Idempotency-Key';
