@@ -8,7 +8,6 @@ import type { Page } from '../api/pages-of.ts';
 import { ExportButton } from '../lists/export-button.tsx';
 import { PagedList } from '../lists/paged-list.tsx';
 import { CopyField } from '../ui/fields/copy-field.tsx';
-import main from '../ui/layout/main.module.css';
 import { Notice } from '../ui/layout/notice.tsx';
 import { PageTitle } from '../ui/layout/page-title.tsx';
 import { AuditFilter } from './audit-filter.tsx';
@@ -55,16 +54,14 @@ export function AuditPage({ search, first, failure }: AuditPageProps) {
           )}
         </p>
       )}
-      <div className={main.sheet}>
-        <PagedList
-          list={list}
-          failure={failure}
-          what={texts.table}
-          columns={auditColumns}
-          empty={isSearched(search) ? <NoMatch {...search} /> : <NoEntries />}
-          row={(entry, index) => <AuditRow key={String(entry.number)} entry={entry} index={index} />}
-        />
-      </div>
+      <PagedList
+        list={list}
+        failure={failure}
+        what={texts.table}
+        columns={auditColumns}
+        empty={isSearched(search) ? <NoMatch {...search} /> : <NoEntries />}
+        row={(entry, index) => <AuditRow key={String(entry.number)} entry={entry} index={index} />}
+      />
       {newest && !isSearched(search) && <VerifyLog hash={newest.hash} />}
     </>
   );

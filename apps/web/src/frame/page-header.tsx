@@ -12,7 +12,7 @@ export const PageHeader = ({ session }: { session: Session | undefined }) => (
   <header className={styles.header}>
     <Link href="/" className={styles.brand}>
       <Logo />
-      {texts.brand}
+      <span className={styles.name}>{texts.brand}</span>
     </Link>
     <StoreNav />
     <WaitingCount />

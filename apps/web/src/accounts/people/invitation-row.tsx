@@ -1,21 +1,17 @@
 import type { Invitation } from '@plant-store/schema';
 import { useMutation } from '@tanstack/react-query';
+import chip from '../../ui/buttons/chip.module.css';
 import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
-import { Cell, columnsOf, Row } from '../../ui/tables/data-table.tsx';
+import { Cell, Row } from '../../ui/tables/data-table.tsx';
 import { RowAction } from '../../ui/tables/row-action.tsx';
+import { Bdi } from '../../ui/text/bdi.tsx';
+import { When } from '../../ui/text/when.tsx';
 import { texts } from './texts.tsx';
 import { usePeople } from './use-people.ts';
 
 const { links } = texts;
 
-export const invitationColumns = columnsOf(links.columns, {
-  note: 'name',
-  gives: 'text',
-  by: 'text',
-  until: 'fact',
-  actions: 'actions',
-});
-
+/** An open link, as a row of the people: somebody who has no account yet, or no password. */
 export function InvitationRow({ invitation, index }: { invitation: Invitation; index: number }) {
   const { note, role, personId, invitedBy, expiresAt } = invitation;
   const { takeBack } = usePeople();
@@ -24,9 +20,14 @@ export function InvitationRow({ invitation, index }: { invitation: Invitation; i
   return (
     <Row index={index}>
       <Cell kind="name" text={note} />
+      <Cell kind="text">{invitedBy !== undefined && links.invitedBy(<Bdi text={invitedBy} />)}</Cell>
       <Cell kind="text">{personId ? links.newPassword : texts.roles.names[role]}</Cell>
-      <Cell kind="text" folded={links.folded.by} text={invitedBy} />
-      <Cell kind="fact" folded={links.folded.until} at={expiresAt} />
+      <Cell kind="fact" />
+      <Cell kind="fact">
+        <span className={chip.chip} data-kind="soft">
+          {links.open(<When at={expiresAt} />)}
+        </span>
+      </Cell>
       <Cell kind="actions">
         <RowAction
           icon="close"

@@ -7,14 +7,11 @@ import { useState } from 'react';
 import { failureIn, noAnswer } from '../../api/attempt.ts';
 import { ListFailure } from '../../lists/list-failure.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
-import main from '../../ui/layout/main.module.css';
 import { Notice } from '../../ui/layout/notice.tsx';
-import record from '../../ui/layout/record.module.css';
 import { SheetPage } from '../../ui/layout/sheet-page.tsx';
 import { DataTable } from '../../ui/tables/data-table.tsx';
-import { InvitationRow, invitationColumns } from './invitation-row.tsx';
+import { InvitationRow } from './invitation-row.tsx';
 import { InviteDialog, type Invited } from './invite-dialog.tsx';
-import styles from './people-page.module.css';
 import { allPeople, openInvitations } from './people-queries.ts';
 import { PersonRow, peopleColumns } from './person-row.tsx';
 import { texts } from './texts.tsx';
@@ -53,7 +50,7 @@ export function PeoplePage({ people: firstPeople, invitations: firstInvitations,
           </Button>
         }
       >
-        {people.data.length === 0 ? (
+        {people.data.length === 0 && open.length === 0 ? (
           <Notice title={texts.empty.title}>{texts.empty.text}</Notice>
         ) : (
           <DataTable label={texts.table} columns={peopleColumns}>
@@ -65,21 +62,12 @@ export function PeoplePage({ people: firstPeople, invitations: firstInvitations,
                 onNewPassword={() => setInvited({ kind: 'password', person })}
               />
             ))}
+            {open.map((invitation, index) => (
+              <InvitationRow key={invitation.id} invitation={invitation} index={index} />
+            ))}
           </DataTable>
         )}
       </SheetPage>
-      {open.length > 0 && (
-        <section className={styles.open}>
-          <h2 className={record.title}>{texts.links.title}</h2>
-          <div className={main.sheet}>
-            <DataTable label={texts.links.title} columns={invitationColumns}>
-              {open.map((invitation, index) => (
-                <InvitationRow key={invitation.id} invitation={invitation} index={index} />
-              ))}
-            </DataTable>
-          </div>
-        </section>
-      )}
       <InviteDialog invited={invited} onClose={() => setInvited(undefined)} />
     </>
   );

@@ -67,9 +67,8 @@ export const texts = {
     takeBackFailed: (name: string) => `The link for ${name} still works.`,
   },
   links: {
-    title: 'Open links',
-    columns: { note: 'For', gives: 'Gives', by: 'By', until: 'Works until', actions: 'Actions' },
-    folded: { by: 'by', until: 'works until' },
+    invitedBy: (name: ReactNode) => phrase`Link from ${name}`,
+    open: (until: ReactNode) => phrase`Open until ${until}`,
     newPassword: 'New password',
     takeBack: 'Take back',
     takingBack: 'Taking back…',
@@ -87,7 +86,7 @@ export const texts = {
     act: 'Make a link',
     acting: 'Making a link…',
     noAnswer:
-      'The store did not answer, but may have made the link. Take it back under “Open links” if it is there; then make a new one.',
+      'The store did not answer, but may have made the link. If the link is in the list, take it back; then make a new one.',
   },
   link: {
     title: (note: ReactNode) => phrase`The link for ${note}`,

@@ -5,7 +5,6 @@ import { sentence } from '../../api/sentence.ts';
 import { takeForImport } from '../../plants/rows-for-import.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
-import main from '../../ui/layout/main.module.css';
 import { ImportCheck } from '../check/import-check.tsx';
 import { ProblemNote } from '../columns/problem-note.tsx';
 import { ReadingChoices } from '../columns/reading-choices.tsx';
@@ -28,7 +27,7 @@ export function ImportPage() {
   const mayChoose = step.kind === 'choose' || step.kind === 'encoding' || step.kind === 'columns';
   const isOver = useFileDrop(mayChoose ? choose : undefined);
   return (
-    <div className={`${main.sheet} ${styles.sheet}`} data-over={isOver || undefined}>
+    <div className={styles.place} data-over={isOver || undefined}>
       <Step state={state} pasted={pasted} onPasted={onPasted} />
     </div>
   );

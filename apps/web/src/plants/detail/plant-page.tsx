@@ -20,6 +20,7 @@ import type { Version } from '../queries/plant-requests.ts';
 import { BackToList } from '../search/back-to-list.tsx';
 import { useListPlaces } from '../search/list-places.ts';
 import { addressOf, allPlants } from '../search/plant-search.ts';
+import { tagHue } from '../tag-hue.ts';
 import { texts as trash } from '../trash/texts.ts';
 import { useTrash } from '../trash/use-trash.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
@@ -75,7 +76,7 @@ export function PlantPage({ first, history }: PlantPageProps) {
                 {tag === undefined ? (
                   <span className={record.none}>{texts.none}</span>
                 ) : (
-                  <Link href={addressOf({ ...allPlants, tag })} className={chip.chip}>
+                  <Link href={addressOf({ ...allPlants, tag })} className={chip.chip} data-hue={tagHue(tag)}>
                     <Bdi text={tag} />
                   </Link>
                 )}

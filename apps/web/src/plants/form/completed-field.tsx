@@ -43,6 +43,7 @@ export function CompletedField({ form, field, ...rest }: CompletedFieldProps) {
     <PlantTextField
       form={form}
       field={field}
+      enterKeyHint="done"
       {...rest}
       onKeyDown={take}
       onInput={({ currentTarget }) => look(currentTarget)}

@@ -1,5 +1,6 @@
 import { useActionState, useRef } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
+import { Icon } from '../../ui/buttons/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import type { NewPlantValues } from '../new-plant-form.ts';
@@ -13,6 +14,7 @@ import { EntrySheet, SheetHead } from './entry-sheet.tsx';
 import { HiddenPlant } from './hidden-plant.tsx';
 import { IdField } from './id-field.tsx';
 import { KnownPlant } from './known-plant.tsx';
+import { NextFree, useNextFreeId } from './next-free.tsx';
 import styles from './plant-form.module.css';
 import { texts } from './texts.ts';
 import { useDraft } from './use-draft.ts';
@@ -33,6 +35,7 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
   const { form, submit, focus, idField, known, onAnyScan, onKeyAfterScan, keepsTag, setKeepsTag } =
     useNewPlantForm(posted, place);
   useDraft(form, place, keepsTag);
+  const next = useNextFreeId(form, freeId);
   const given = useQueue().message ?? firstMessage(posted, added);
   // A field may have become valid without a key, for example by a scan.
   const isMarked = Object.keys(form.formState.errors).length > 0;
@@ -51,7 +54,7 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
         <SheetHead titleId={titleId} />
         <QueueNotice isInSheet />
         <div className={styles.fields}>
-          <IdField form={form} posted={posted} freeId={freeId} {...idField} />
+          <IdField form={form} posted={posted} next={next} {...idField} />
           <CompletedField form={form} posted={posted} field="name" />
           <CompletedField form={form} posted={posted} field="tag" />
           <KeepTag checked={keepsTag} onChange={setKeepsTag} />
@@ -66,12 +69,15 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
             {texts.add}
           </Button>
         </div>
-        <div className={styles.said}>
-          <SaveStatus message={message} />
-          {message?.added !== undefined && <HiddenPlant id={message.added} className={styles.undo} />}
-          {message?.rows !== undefined && <ImportRows rows={message.rows} />}
-          <KnownPlant {...known} className={styles.link} />
-          {message?.undo && <UndoAdded undo={message.undo} onUndone={() => focus('id')} />}
+        <div className={styles.below}>
+          <NextFree form={form} next={next} />
+          <div className={styles.said}>
+            <SaveStatus message={message} />
+            {message?.added !== undefined && <HiddenPlant id={message.added} className={styles.undo} />}
+            {message?.rows !== undefined && <ImportRows rows={message.rows} />}
+            <KnownPlant {...known} className={styles.link} />
+            {message?.undo && <UndoAdded undo={message.undo} onUndone={() => focus('id')} />}
+          </div>
         </div>
       </form>
     </EntrySheet>
@@ -98,11 +104,12 @@ const ImportRows = ({ rows }: { rows: string }) => (
   </Link>
 );
 
-/** The checkbox that keeps the tag, for several plants with the same one. It stands below Tag, the "it" of its label. */
+/** The checkbox that keeps the tag, for several plants with the same one. On a wide screen it is a pin at the end of Tag. */
 const KeepTag = ({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) => (
-  <label className={styles.keep}>
+  <label className={styles.keep} title={texts.keepTag}>
     <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
-    {texts.keepTag}
+    <Icon name="pin" />
+    <span>{texts.keepTag}</span>
   </label>
 );
 

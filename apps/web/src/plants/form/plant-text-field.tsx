@@ -26,6 +26,8 @@ export function PlantTextField({ form, posted, field, ...rest }: PlantTextFieldP
     <TextField
       label={labels[field]}
       defaultValue={posted.values[field]}
+      // CSS recognises an empty field by its placeholder.
+      placeholder=" "
       problem={
         isShown && (
           <>

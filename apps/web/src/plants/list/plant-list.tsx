@@ -3,8 +3,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { failureIn } from '../../api/attempt.ts';
 import { ListFailure } from '../../lists/list-failure.tsx';
-import { ButtonLink } from '../../ui/buttons/button-link.tsx';
-import { Icon } from '../../ui/buttons/icon.tsx';
 import { type PageOfPlants, plantCount, plantPages } from '../queries/list-queries.ts';
 import { QueueNotice } from '../queue-ui/queue-notice.tsx';
 import { allPlants, isFiltered } from '../search/plant-search.ts';
@@ -39,9 +37,6 @@ export function PlantList({ searched, first, failure, entry }: PlantListProps) {
       {!isEmptyStore && (
         <div className={styles.tools}>
           <SearchBar search={search} onChange={change} total={all} />
-          <ButtonLink href="/statistics" className={styles.statistics}>
-            <Icon name="chart" /> {texts.statistics}
-          </ButtonLink>
         </div>
       )}
       {entry}

@@ -7,7 +7,6 @@ type Link = (text: string) => ReactNode;
 
 export const texts = {
   what: 'Plants',
-  statistics: 'Statistics',
   loading: 'Loading plants…',
   loadMore: 'Load more',
   loadingMore: 'Loading…',

@@ -41,7 +41,8 @@ export function SearchBar({ search, onChange, total }: SearchBarProps) {
       <SortChoice sort={search.sort} onChange={(sort) => onChange({ sort })} />
       {search.week !== undefined && (
         <Button
-          className={styles.chip}
+          className={choice.text}
+          data-set
           aria-label={`${weekText(search.week)}: show all weeks`}
           onClick={() => onChange({ week: undefined })}
         >
@@ -54,7 +55,7 @@ export function SearchBar({ search, onChange, total }: SearchBarProps) {
 
 /** Keeps the space of a choice that is still loading, so that nothing moves when it appears. */
 const ChoiceToCome = ({ text }: { text: string }) => (
-  <span className={`${choice.trigger} ${choice.toCome}`} aria-hidden="true">
+  <span className={`${choice.text} ${choice.toCome}`} aria-hidden="true">
     <Sentence text={text} />
     <Chevron />
   </span>
@@ -66,7 +67,7 @@ const SortChoice = ({ sort, onChange }: { sort: PlantSort; onChange: (sort: Plan
   <span className={styles.place}>
     <select
       name="sort"
-      className={`${choice.trigger} ${styles.select}`}
+      className={`${choice.text} ${styles.select}`}
       aria-label={texts.sortLabel}
       value={sort}
       onChange={({ target }) => onChange(target.value as PlantSort)}
@@ -88,7 +89,7 @@ function TagFilter({ tag, onChange }: TagFilterProps) {
   if (TagList) return <TagList tag={tag} onChange={onChange} />;
   return (
     <button
-      className={choice.trigger}
+      className={choice.text}
       aria-haspopup="dialog"
       aria-expanded={false}
       data-set={tag !== undefined || undefined}

@@ -37,7 +37,7 @@ export default function TagList({ tag, onChange }: TagFilterProps) {
         itemToStringLabel={texts.tag.label}
       >
         <Combobox.Trigger
-          className={styles.trigger}
+          className={styles.text}
           // A button has its text as its name. The label of a combobox would be a second field with the label Tag.
           role="button"
           data-set={tag !== undefined || undefined}

@@ -4,6 +4,7 @@ import chip from '../../ui/buttons/chip.module.css';
 import { Link } from '../../ui/link.tsx';
 import { attributeText } from '../../ui/text/isolated.ts';
 import styles from '../plant-table.module.css';
+import { tagHue } from '../tag-hue.ts';
 import { texts } from './texts.ts';
 
 type PlantRowProps = {
@@ -80,6 +81,7 @@ const TagChip = ({ tag, q, onTag }: { tag: string; q: string; onTag: (tag: strin
     type="button"
     tabIndex={-1}
     className={chip.chip}
+    data-hue={tagHue(tag)}
     title={attributeText(texts.tagged(tag))}
     translate="no"
     onClick={() => onTag(tag)}

@@ -13,6 +13,7 @@ import { RowAction } from '../../ui/tables/row-action.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { refetchPlants } from '../queries/list-changes.ts';
 import { type TrashPage, trashPages } from '../queries/trash-query.ts';
+import { tagHue } from '../tag-hue.ts';
 import { texts } from './texts.ts';
 import { useTrash } from './use-trash.ts';
 
@@ -73,7 +74,7 @@ function TrashRow({ plant, index, onRestore }: TrashRowProps) {
       <Cell kind="name" text={plant.name} />
       <Cell kind="text">
         {plant.tag !== undefined && (
-          <span className={chip.chip}>
+          <span className={chip.chip} data-hue={tagHue(plant.tag)}>
             <Bdi text={plant.tag} />
           </span>
         )}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Sentence } from '../text/sentence.tsx';
-import main from './main.module.css';
 import styles from './notice.module.css';
 
 type NoticeProps = {
@@ -24,8 +23,4 @@ export function Notice({ title, children, action, as: Heading = 'h2' }: NoticePr
   );
 }
 
-export const NoticePage = (notice: Omit<NoticeProps, 'as'>) => (
-  <div className={main.sheet}>
-    <Notice as="h1" {...notice} />
-  </div>
-);
+export const NoticePage = (notice: Omit<NoticeProps, 'as'>) => <Notice as="h1" {...notice} />;

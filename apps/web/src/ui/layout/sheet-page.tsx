@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import main from './main.module.css';
 import { PageTitle } from './page-title.tsx';
 
 type SheetPageProps = { title: string; action?: ReactNode; children: ReactNode };
@@ -7,6 +6,6 @@ type SheetPageProps = { title: string; action?: ReactNode; children: ReactNode }
 export const SheetPage = ({ title, action, children }: SheetPageProps) => (
   <>
     <PageTitle action={action}>{title}</PageTitle>
-    <div className={main.sheet}>{children}</div>
+    {children}
   </>
 );

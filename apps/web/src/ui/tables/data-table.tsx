@@ -34,7 +34,7 @@ type DataTableProps = {
 export const DataTable = ({ label, columns, isBusy = false, children }: DataTableProps) => (
   <div data-list>
     <table role="table" className={table.table} aria-label={label} aria-busy={isBusy}>
-      <thead role="rowgroup" className={`${table.head} ${styles.head}`}>
+      <thead role="rowgroup" className={table.head}>
         <tr role="row">
           {columns.map(({ name, kind }) => (
             <th key={name} role="columnheader" scope="col" className={looks[kind]}>

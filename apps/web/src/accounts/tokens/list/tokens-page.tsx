@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { failureIn, noAnswer } from '../../../api/attempt.ts';
 import { ListFailure } from '../../../lists/list-failure.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
-import main from '../../../ui/layout/main.module.css';
 import { Notice } from '../../../ui/layout/notice.tsx';
 import { SheetPage } from '../../../ui/layout/sheet-page.tsx';
 import { DataTable } from '../../../ui/tables/data-table.tsx';
@@ -64,13 +63,11 @@ export function TokensPage({ tokens: first, failure }: TokensPageProps) {
       {ended.length > 0 && (
         <details className={styles.ended}>
           <summary>{texts.countEnded(ended.length)}</summary>
-          <div className={main.sheet}>
-            <DataTable label={texts.ended} columns={endedColumns}>
-              {ended.map((token) => (
-                <TokenRow key={token.id} token={token} />
-              ))}
-            </DataTable>
-          </div>
+          <DataTable label={texts.ended} columns={endedColumns}>
+            {ended.map((token) => (
+              <TokenRow key={token.id} token={token} />
+            ))}
+          </DataTable>
         </details>
       )}
       <TokenDialog request={request} onClose={() => setRequest(undefined)} />

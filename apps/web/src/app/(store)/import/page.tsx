@@ -4,7 +4,6 @@ import { texts } from '../../../frame/texts.ts';
 import { ImportPage } from '../../../imports/page/import-page.tsx';
 import { MayNotImport } from '../../../plants/list/no-permission.tsx';
 import { requireSession } from '../../../session/session.ts';
-import main from '../../../ui/layout/main.module.css';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';
 
 export const metadata: Metadata = { title: texts.nav.import };
@@ -15,13 +14,7 @@ export default async function PlantImportPage() {
   return (
     <>
       <PageTitle>{texts.nav.import}</PageTitle>
-      {mayImport ? (
-        <ImportPage />
-      ) : (
-        <div className={main.sheet}>
-          <MayNotImport />
-        </div>
-      )}
+      {mayImport ? <ImportPage /> : <MayNotImport />}
     </>
   );
 }

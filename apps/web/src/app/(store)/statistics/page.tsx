@@ -4,7 +4,6 @@ import { ListFailure } from '../../../lists/list-failure.tsx';
 import { StatisticsPage } from '../../../plants/statistics/statistics-page.tsx';
 import { texts } from '../../../plants/statistics/texts.ts';
 import { requireSession } from '../../../session/session.ts';
-import main from '../../../ui/layout/main.module.css';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';
 
 export const metadata: Metadata = { title: texts.title };
@@ -18,9 +17,7 @@ export default async function Page() {
       {outcome.value ? (
         <StatisticsPage statistics={outcome.value} />
       ) : (
-        <div className={main.sheet}>
-          <ListFailure what={texts.what} failure={outcome.failure} />
-        </div>
+        <ListFailure what={texts.what} failure={outcome.failure} />
       )}
     </>
   );

@@ -10,7 +10,6 @@ import { PlantGone } from '../../../../plants/detail/plant-gone.tsx';
 import { PlantPage } from '../../../../plants/detail/plant-page.tsx';
 import { texts } from '../../../../plants/detail/texts.ts';
 import { requireSession } from '../../../../session/session.ts';
-import main from '../../../../ui/layout/main.module.css';
 import { attributeText, isolated } from '../../../../ui/text/isolated.ts';
 
 export async function generateMetadata({ params }: PageProps<'/plants/[id]'>): Promise<Metadata> {
@@ -20,23 +19,14 @@ export async function generateMetadata({ params }: PageProps<'/plants/[id]'>): P
 
 export default async function OnePlantPage({ params }: PageProps<'/plants/[id]'>) {
   const { id, version, history } = await readPlant((await params).id);
-  if (version.value)
-    return (
-      <div className={main.sheet}>
-        <PlantPage key={String(id)} first={version.value} history={history} />
-      </div>
-    );
+  if (version.value) return <PlantPage key={String(id)} first={version.value} history={history} />;
   const isGone = isError(version.failure, 'notFound');
   const [deletion] = history?.items ?? [];
   if (isGone && !deletion) notFound();
-  return (
-    <div className={main.sheet}>
-      {isGone ? (
-        <PlantGone id={id} deletion={deletion} />
-      ) : (
-        <ListFailure as="h1" what={texts.what} failure={version.failure} />
-      )}
-    </div>
+  return isGone ? (
+    <PlantGone id={id} deletion={deletion} />
+  ) : (
+    <ListFailure as="h1" what={texts.what} failure={version.failure} />
   );
 }
 

@@ -8,7 +8,6 @@ import { ReceiptPage } from '../../../../plants/activity/receipt-page.tsx';
 import { receiptTitle } from '../../../../plants/activity/receipt-text.ts';
 import { texts } from '../../../../plants/activity/texts.ts';
 import { requireSession } from '../../../../session/session.ts';
-import main from '../../../../ui/layout/main.module.css';
 import { NoticePage } from '../../../../ui/layout/notice.tsx';
 import { attributeText } from '../../../../ui/text/isolated.ts';
 
@@ -20,11 +19,7 @@ export async function generateMetadata({ params }: PageProps<'/receipts/[id]'>):
 export default async function OneReceiptPage({ params }: PageProps<'/receipts/[id]'>) {
   const receipt = await readReceipt((await params).id);
   if (receipt.failure) return <NoticePage title={texts.page.failed}>{reason(receipt.failure)}</NoticePage>;
-  return (
-    <div className={main.sheet}>
-      <ReceiptPage key={String(receipt.value.id)} first={receipt.value} />
-    </div>
-  );
+  return <ReceiptPage key={String(receipt.value.id)} first={receipt.value} />;
 }
 
 const readReceipt = cache(async (text: string) => {

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { type PointerEvent, useRef } from 'react';
+import { Key } from '../../ui/keyboard/key.tsx';
+import type { NewPlantForm } from '../new-plant-form.ts';
+import { nextFreeId } from '../queries/list-queries.ts';
+import styles from './next-free.module.css';
+import { texts } from './texts.ts';
+
+export type NextFreeId = ReturnType<typeof useNextFreeId>;
+
+/** The next free id, and what enters it. */
+export function useNextFreeId(form: NewPlantForm, first: bigint | undefined) {
+  const { data: free } = useQuery({ ...nextFreeId(first), enabled: first !== undefined });
+  const take = () =>
+    form.setValue('id', String(free), { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+  return { free, take };
+}
+
+type NextFreeProps = { form: NewPlantForm; next: NextFreeId };
+
+/** The button below the field Id. Tab skips it; its keyboard equivalent is ArrowDown in the field. */
+export function NextFree({ form, next: { free, take } }: NextFreeProps) {
+  const isTapOnField = useRef(false);
+  // A browser gives a tap at the lower edge of the field to the button near it.
+  const noteTap = ({ clientY, currentTarget }: PointerEvent) => {
+    isTapOnField.current = clientY < currentTarget.getBoundingClientRect().top;
+  };
+  const takeByClick = () => {
+    const isOnField = isTapOnField.current;
+    isTapOnField.current = false;
+    if (!isOnField) take();
+    form.setFocus(isOnField ? 'id' : 'name');
+  };
+  if (free === undefined) return null;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.suggestion}
+      onPointerDown={noteTap}
+      onClick={takeByClick}
+    >
+      {texts.nextFree} <span className={styles.free}>{String(free)}</span>
+      <span className={styles.key} aria-hidden="true">
+        <Key>{texts.nextFreeKey}</Key>
+      </span>
+    </button>
+  );
+}
