@@ -60,7 +60,9 @@ export function AuditPage({ search, first, failure }: AuditPageProps) {
         what={texts.table}
         columns={auditColumns}
         empty={isSearched(search) ? <NoMatch {...search} /> : <NoEntries />}
-        row={(entry, index) => <AuditRow key={String(entry.number)} entry={entry} index={index} />}
+        row={(entry, index, above) => (
+          <AuditRow key={String(entry.number)} entry={entry} above={above} index={index} />
+        )}
       />
       {newest && !isSearched(search) && <VerifyLog hash={newest.hash} />}
     </>

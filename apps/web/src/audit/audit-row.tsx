@@ -15,9 +15,11 @@ export const auditColumns = columnsOf(texts.columns, {
   item: 'text',
 });
 
-export const AuditRow = ({ entry, index }: { entry: AuditEntry; index: number }) => (
+type AuditRowProps = { entry: AuditEntry; above: AuditEntry | undefined; index: number };
+
+export const AuditRow = ({ entry, above, index }: AuditRowProps) => (
   <Row index={index}>
-    <Cell kind="fact" at={entry.at} />
+    <Cell kind="fact" at={entry.at} above={above?.at} />
     <Cell kind="text">
       <Actor {...entry} />
     </Cell>

@@ -1,6 +1,7 @@
 export const texts = {
   brand: 'Plant store',
   description: "Keep your nursery's plant catalogue.",
+  skip: 'Skip to content',
   nav: {
     label: 'Store',
     plants: 'Plants',

@@ -18,7 +18,7 @@ type PagedListProps<Item> = {
   columns: readonly Column[];
   /** Shown in place of the table if there are no items. */
   empty: ReactNode;
-  row: (item: Item, index: number) => ReactNode;
+  row: (item: Item, index: number, above: Item | undefined) => ReactNode;
 };
 
 /** A table that is read page by page. An empty or failed list shows a message in place of the table. */
@@ -44,7 +44,7 @@ export function PagedList<Item>({ list, failure, what, columns, empty, row }: Pa
   return (
     <>
       <DataTable label={what} columns={columns}>
-        {items.map(row)}
+        {items.map((item, index) => row(item, index, items[index - 1]))}
       </DataTable>
       {list.hasNextPage && (
         <div className={table.end}>

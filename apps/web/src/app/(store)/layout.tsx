@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { FirstTokenReminder } from '../../accounts/start/first-token-reminder.tsx';
 import { EndingBanner } from '../../accounts/tokens/ending-banner.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
+import { texts } from '../../frame/texts.ts';
 import { OfflineBanner, OfflineLinks, OfflineWorker } from '../../offline/offline-parts.tsx';
 import { FeedFollower } from '../../plants/feed/feed-follower.tsx';
 import { readSession, type Session } from '../../session/session.ts';
+import buttons from '../../ui/buttons/button.module.css';
 import main from '../../ui/layout/main.module.css';
 import { StoreProviders } from '../store-providers.tsx';
 
@@ -13,6 +15,9 @@ export default async function StoreLayout({ children }: { children: ReactNode })
   const session = outcome?.value && withoutLogin(outcome.value);
   return (
     <StoreProviders session={session}>
+      <a href="#content" className={`${buttons.primary} skip`}>
+        {texts.skip}
+      </a>
       <OfflineWorker />
       <OfflineLinks />
       <OfflineBanner />
@@ -20,7 +25,9 @@ export default async function StoreLayout({ children }: { children: ReactNode })
       <PageHeader session={session} />
       <EndingBanner />
       <FirstTokenReminder session={session} />
-      <main className={main.main}>{children}</main>
+      <main id="content" tabIndex={-1} className={main.main}>
+        {children}
+      </main>
     </StoreProviders>
   );
 }

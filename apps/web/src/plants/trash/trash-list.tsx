@@ -34,10 +34,11 @@ export function TrashList({ first, failure }: TrashListProps) {
       what={texts.table}
       columns={trashColumns}
       empty={<Notice title={texts.empty.title}>{texts.empty.text}</Notice>}
-      row={(plant, index) => (
+      row={(plant, index, above) => (
         <TrashRow
           key={`${plant.id} ${plant.deletedAt}`}
           plant={plant}
+          above={above}
           index={index}
           onRestore={
             mayRestore ? () => restoreFromTrash(plant.id, () => void refetchPlants(queries)) : undefined
@@ -60,12 +61,13 @@ const trashColumns = columnsOf(texts.columns, {
 
 type TrashRowProps = {
   plant: TrashedPlant;
+  above: TrashedPlant | undefined;
   index: number;
   /** `undefined` if the user may not restore plants. */
   onRestore: (() => Promise<unknown>) | undefined;
 };
 
-function TrashRow({ plant, index, onRestore }: TrashRowProps) {
+function TrashRow({ plant, above, index, onRestore }: TrashRowProps) {
   useRestoreFocus();
   const { mutate, isPending } = useMutation({ mutationFn: async () => onRestore?.() });
   return (
@@ -79,9 +81,9 @@ function TrashRow({ plant, index, onRestore }: TrashRowProps) {
           </span>
         )}
       </Cell>
-      <Cell kind="fact" folded={texts.folded.deleted} at={plant.deletedAt} />
+      <Cell kind="fact" folded={texts.folded.deleted} at={plant.deletedAt} above={above?.deletedAt} />
       <Cell kind="text" folded={texts.folded.by} text={plant.deletedBy?.name} />
-      <Cell kind="fact" folded={texts.folded.keptUntil} at={plant.purgedAt} />
+      <Cell kind="fact" folded={texts.folded.keptUntil} at={plant.purgedAt} above={above?.purgedAt} isDay />
       <Cell kind="actions">
         {onRestore && (
           <RowAction

@@ -30,7 +30,7 @@ type DataTableProps = {
 };
 
 // biome-ignore-start lint/a11y/noRedundantRoles: some browsers drop the role of a table that is laid out as blocks
-/** A table whose heading stays visible. On a phone, each row has a line for the name and a line for the facts. */
+/** A table whose heading stays visible. On a narrow screen, each row has a line for the name and a line for the facts. */
 export const DataTable = ({ label, columns, isBusy = false, children }: DataTableProps) => (
   <div data-list>
     <table role="table" className={table.table} aria-label={label} aria-busy={isBusy}>

@@ -1,18 +1,37 @@
 'use client';
 
 import { useHydrated } from '../use-hydrated.ts';
+import styles from './when.module.css';
 
 // The words of the page are English, so its dates are too: the browser's language would mix two.
-const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
-const here = new Intl.DateTimeFormat('en-GB', style);
+const formats = (zone: { timeZone?: string }) => ({
+  day: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', ...zone }),
+  time: new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', ...zone }),
+});
+const here = formats({});
 // The server does not know the reader's time zone, so until hydration the time is in UTC.
-const there = new Intl.DateTimeFormat('en-GB', { ...style, timeZone: 'UTC' });
+const there = formats({ timeZone: 'UTC' });
+
+export type WhenProps = {
+  at: Date | string;
+  /** The time in the row above. If it is of the same day, the day is not shown again. */
+  above?: Date | string | undefined;
+  /** True if the time of day is of no use. */
+  isDay?: boolean | undefined;
+};
 
 /** A date and time in the reader's time zone, such as `5 Nov 2026, 14:03`. */
-export function When({ at }: { at: Date | string }) {
+export function When({ at, above, isDay = false }: WhenProps) {
   const isHere = useHydrated();
+  const { day, time } = isHere ? here : there;
   const date = new Date(at);
+  const shown = day.format(date);
+  const isSame = above !== undefined && day.format(new Date(above)) === shown;
+  const text = isDay ? shown : `${shown}, `;
   return (
-    <time dateTime={date.toISOString()}>{isHere ? here.format(date) : `${there.format(date)} UTC`}</time>
+    <time dateTime={date.toISOString()}>
+      {isSame ? <span className={styles.same}>{text}</span> : text}
+      {!isDay && `${time.format(date)}${isHere ? '' : ' UTC'}`}
+    </time>
   );
 }
