@@ -40,7 +40,7 @@ const TagOrNone = z
 export const PlantFilter = z.object({
   q: Search.meta({
     description:
-      'Words to find in the name or tag: all of them, in any order, each as the beginning of a word, without regard to case and diacritics; `x` and `×` are the same. A number, also as `#1000` or `1,000`, also finds plants with an id that begins with it and has at most three more digits. Blank text finds all plants; text without a letter or digit finds none.',
+      'Words to find in the name or tag: all of them, in any order, each as the beginning of a word, without regard to case and diacritics; `x` and `×` are the same. A number, also as `#1000` or `1,000`, also finds plants with an id that begins with it; a number of less than four digits only if the id has at most three more. Blank text finds all plants; text without a letter or digit finds none.',
     examples: ['mon del'],
   }).optional(),
   tag: TagOrNone.meta({

@@ -67,7 +67,7 @@ const readsOf = (run: RunQuery): PlantSearch => ({
 });
 
 const conditionsOf = ({ words, ids = [], ...rest }: ParsedFilter): Statement[] => [
-  ...(words.length > 0 ? [anyOf([hasWords(words), ...inIdRanges(raw('"p"."id"'), ids)])] : []),
+  ...(words.length > 0 ? [anyOf([...inIdRanges(raw('"p"."id"'), ids), hasWords(words)])] : []),
   ...tagAndTimeConditions(rest),
 ];
 

@@ -1,9 +1,10 @@
 // SQL by hand: the word index is a table of FTS5, which has no model (docs/decisions/0006).
 
-import { allOf, compose, countIn, query, type Statement, type Steps, sql } from '@plant-store/engine';
+import { allOf, compose, countIn, query, raw, type Statement, type Steps, sql } from '@plant-store/engine';
+import type { IdRange } from '@plant-store/schema';
 import { foldedOf } from '@plant-store/schema/fold';
 import type { FoundPlant, ParsedFilter, PlantPageQuery } from '../../handle/plant-search.ts';
-import { afterPosition, foundColumns, orderBy } from '../../search/plant-conditions.ts';
+import { afterPosition, foundColumns, inIdRanges, orderBy } from '../../search/plant-conditions.ts';
 import { conditionsOf } from './conditions.ts';
 
 /** The maximum length of a prefix for which FTS5 has a list of plants (see the migration 0003_search). */
@@ -39,17 +40,19 @@ const matches = (match: string, { addedFrom, addedBefore }: ParsedFilter, limit:
     SELECT rowid AS "stamp" FROM "plant_words" WHERE "plant_words" MATCH ${match}
       AND rowid >= ${addedFrom ?? lowest} AND rowid < ${addedBefore ?? highest} LIMIT ${limit}`;
 
-/** The timestamps of all possible matches, with at most `limit` from FTS5. */
+/** The timestamps of all possible matches, with at most `limit` from FTS5. The plants with the ids must be few. */
 export const candidates = (match: string, filter: ParsedFilter, limit: bigint): Statement =>
   compose`SELECT "stamp" FROM (${matches(match, filter, limit)}) UNION ${unindexedTimestamps(filter)}`;
 
 /** The timestamps of plants that FTS5 lacks, and of plants that match by their ids. */
 const unindexedTimestamps = ({ ids = [] }: ParsedFilter): Statement =>
-  ids.reduce(
-    // One SELECT for each range, as SQLite scans all plants for `BETWEEN … OR BETWEEN …`.
-    (stamps, { first, last }) =>
-      compose`${stamps} UNION SELECT "added_at" FROM "plants" WHERE "id" BETWEEN ${first} AND ${last}`,
-    compose`SELECT DISTINCT "stamp" FROM (${unindexed})`,
+  withIds(compose`SELECT DISTINCT "stamp" FROM (${unindexed})`, 'UNION', ids);
+
+/** One SELECT for each range, as SQLite scans all plants for `BETWEEN … OR BETWEEN …`. */
+const withIds = (stamps: Statement, union: 'UNION' | 'UNION ALL', ids: IdRange[]): Statement =>
+  inIdRanges(raw('"id"'), ids).reduce(
+    (all, isInRange) => compose`${all} ${raw(union)} SELECT "added_at" FROM "plants" WHERE ${isInRange}`,
+    stamps,
   );
 
 export const sortedPage = (
@@ -66,11 +69,19 @@ export const sortedPage = (
 export const unindexedPage = (query: PlantPageQuery): Steps<FoundPlant[]> =>
   sortedPage(query, unindexedTimestamps(query.filter));
 
-export const countMatches = (match: string, filter: ParsedFilter, limit: bigint): Steps<bigint> =>
-  countIn(compose`SELECT count(*) AS "count" FROM (${matches(match, filter, limit)})`);
+/** Counts the candidates, up to about `limit`. */
+export function* countCandidates(match: string, filter: ParsedFilter, limit: bigint): Steps<bigint> {
+  const unindexed = yield* countUnindexed(limit, filter);
+  return unindexed === limit
+    ? limit
+    : unindexed +
+        (yield* countIn(compose`SELECT count(*) AS "count" FROM (${matches(match, filter, limit)})`));
+}
 
-export const countUnindexed = (limit: bigint): Steps<bigint> =>
-  countIn(compose`SELECT count(*) AS "count" FROM (SELECT 1 FROM (${unindexed}) LIMIT ${limit})`);
+/** Counts the plants that FTS5 lacks, and those that match by their ids, up to `limit`. */
+export const countUnindexed = (limit: bigint, { ids = [] }: Pick<ParsedFilter, 'ids'> = {}): Steps<bigint> =>
+  countIn(compose`
+    SELECT count(*) AS "count" FROM (SELECT 1 FROM (${withIds(unindexed, 'UNION ALL', ids)}) LIMIT ${limit})`);
 
 export const lowest = -(2n ** 63n);
 export const highest = 2n ** 63n - 1n;

@@ -14,7 +14,7 @@ export const conditionsOf = ({ words, ids, ...rest }: ParsedFilter): Statement[]
 function wordConditions(words: string[], ids: IdRange[] = [], of = 'p'): Statement {
   const folded = raw(`"${of}"."folded"`);
   const all = allOf(words.map((word) => compose`instr(${folded}, ${` ${word}`}) > 0`));
-  return anyOf([all, ...inIdRanges(raw(`"${of}"."id"`), ids)]);
+  return anyOf([...inIdRanges(raw(`"${of}"."id"`), ids), all]);
 }
 
 /** The conditions that the name index can check by "id" and "folded" of `of`. The whole tag needs a further check. */
@@ -24,6 +24,10 @@ export const foldedConditions = ({ words, ids, tag }: ParsedFilter, of: string):
     ? [compose`instr(${raw(`"${of}"."folded"`)}, ${`\n ${[...fold(tag)].slice(0, 40).join('')}`}) > 0`]
     : []),
 ];
+
+/** The index by the time of adding. */
+export const byTime = ({ tag }: ParsedFilter): Statement =>
+  indexedBy(tag === undefined ? 'added_at_id' : 'tag_added_at_id');
 
 export const indexedBy = (index: 'added_at_id' | 'tag_added_at_id' | 'folded_id'): Statement =>
   raw(`INDEXED BY "plants_${index}_idx"`);

@@ -5,19 +5,19 @@ import { fold } from '@plant-store/schema/fold';
 import { numberedTagsMax } from '@plant-store/schema/without-zod';
 import type { ParsedFilter, PlantStatistics, TagCount, WeekCount } from '../../handle/plant-search.ts';
 import { plantsByWeek } from '../../search/plant-conditions.ts';
-import { candidates, countMatches, matchOf } from './candidates.ts';
+import { candidates, countCandidates, matchOf } from './candidates.ts';
 import { conditionsOf } from './conditions.ts';
 
 // These functions read much of the store, so they run in the thread for long reads.
 
-/** The maximum number of FTS5 matches to read one by one. More matches need a scan of the name index. */
+/** The maximum number of possible matches to read one by one. More matches need a scan of all plants. */
 const manyMatches = 20_000n;
 
 export function* countPlants(filter: ParsedFilter): Steps<bigint> {
   const conditions = allOf(conditionsOf(filter));
   const { exact } = matchOf(filter);
   const isByWords =
-    filter.words.length > 0 && (yield* countMatches(exact, filter, manyMatches + 1n)) <= manyMatches;
+    filter.words.length > 0 && (yield* countCandidates(exact, filter, manyMatches + 1n)) <= manyMatches;
   return yield* countIn(
     isByWords
       ? compose`

@@ -1,7 +1,7 @@
 // SQL by hand: the word index is a table of FTS5, which has no model (docs/decisions/0006).
 import { compose, query, raw, type Steps } from '@plant-store/engine';
 import type { FoundPlant, PlantPageQuery } from '../../handle/plant-search.ts';
-import { afterPosition, foundColumns, tagAndTimeConditions } from '../../search/plant-conditions.ts';
+import { foundColumns } from '../../search/plant-conditions.ts';
 import { matchesFilter, orderOf } from '../../search/plant-filter.ts';
 import { highest, lowest, matchOf, unindexedPage } from './candidates.ts';
 import { scanIndex } from './index-scan.ts';
@@ -19,10 +19,7 @@ export function* matchesByTime(request: PlantPageQuery, isLong: boolean): Steps<
   const { words, tag } = request.filter;
   if (tag !== undefined && words.every((word) => word.length === 1)) {
     // Most plants with the tag match.
-    const near = yield* scanIndex(request, scannedOfTag, [
-      ...afterPosition(request),
-      ...tagAndTimeConditions(request.filter),
-    ]);
+    const near = yield* scanIndex(request, scannedOfTag);
     if (near) return near;
   }
   const unindexed = yield* unindexedPage(request);

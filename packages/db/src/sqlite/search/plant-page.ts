@@ -1,10 +1,10 @@
 // SQL by hand: the search names an index, which Prisma Client cannot (docs/decisions/0006).
 import { allOf, compose, countIn, query, raw, type Statement, type Steps } from '@plant-store/engine';
-import type { FoundPlant, PlantPageQuery } from '../../handle/plant-search.ts';
+import type { FoundPlant, ParsedFilter, PlantPageQuery } from '../../handle/plant-search.ts';
 import { afterPosition, foundColumns, orderBy, tagAndTimeConditions } from '../../search/plant-conditions.ts';
 import { orderOf } from '../../search/plant-filter.ts';
-import { candidates, countMatches, countUnindexed, matchOf, sortedPage } from './candidates.ts';
-import { conditionsOf, indexedBy } from './conditions.ts';
+import { candidates, countCandidates, countUnindexed, matchOf, sortedPage } from './candidates.ts';
+import { byTime, conditionsOf } from './conditions.ts';
 import { scanAll, scanIndex } from './index-scan.ts';
 import { matchesByTime } from './matches-by-time.ts';
 
@@ -14,7 +14,7 @@ const unindexedMax = 1_000n;
 export function* quickPage(request: PlantPageQuery): Steps<FoundPlant[] | undefined> {
   if (isInOrder(request)) return yield* inOrder(request);
   if (!isByTime(request)) return undefined;
-  if ((yield* countUnindexed(unindexedMax + 1n)) > unindexedMax) return undefined;
+  if ((yield* countUnindexed(unindexedMax + 1n, request.filter)) > unindexedMax) return undefined;
   return yield* matchesByTime(request, false);
 }
 
@@ -34,14 +34,31 @@ export function* longPage(
   { sorted: sortedMax, scanned, sortedAfterScan } = longLimits,
 ): Steps<FoundPlant[]> {
   if (isInOrder(request)) return yield* inOrder(request);
-  if (isByTime(request)) return (yield* matchesByTime(request, true)) ?? [];
-  const { count, sorted } = request.filter.words.length > 0 ? wordChoice(request) : indexChoice(request);
-  if ((yield* count(sortedMax + 1n)) <= sortedMax) return yield* sorted(sortedMax);
-  const found = yield* scanIndex(request, scanned);
-  if (found) return found;
-  // The matches are near each other, but far from the start of the list.
-  if ((yield* count(sortedAfterScan + 1n)) <= sortedAfterScan) return yield* sorted(sortedAfterScan);
-  return yield* scanAll(request);
+  if (isByTime(request) && !(yield* hasManyIds(request.filter, sortedMax)))
+    return (yield* matchesByTime(request, true)) ?? [];
+  return (
+    (yield* sortedPageOf(request, sortedMax)) ??
+    (yield* scanIndex(request, scanned)) ??
+    // The matches are near each other, but far from the start of the list.
+    (yield* sortedPageOf(request, sortedAfterScan)) ??
+    (yield* scanAll(request))
+  );
+}
+
+function* hasManyIds({ ids = [] }: ParsedFilter, limit: bigint): Steps<boolean> {
+  return ids.length > 0 && (yield* countUnindexed(limit + 1n, { ids })) > limit;
+}
+
+/** Sorts the plants that FTS5 and the ids propose, or those of the tag and the time, if either are few. */
+function* sortedPageOf(request: PlantPageQuery, limit: bigint): Steps<FoundPlant[] | undefined> {
+  const { filter } = request;
+  const choices = [
+    ...(filter.words.length > 0 ? [wordChoice(request)] : []),
+    ...(tagAndTimeConditions(filter).length > 0 ? [indexChoice(request)] : []),
+  ];
+  for (const { count, sorted } of choices)
+    if ((yield* count(limit + 1n)) <= limit) return yield* sorted(limit);
+  return undefined;
 }
 
 /** Whether plants are in the order of adding, which is also the order of FTS5. */
@@ -51,9 +68,7 @@ const isInOrder = ({ filter, sort }: PlantPageQuery): boolean =>
   filter.words.length === 0 && (isByTime({ sort }) || tagAndTimeConditions(filter).length === 0);
 
 const inOrder = (request: PlantPageQuery): Steps<FoundPlant[]> =>
-  pageByIndex(request.filter.tag === undefined ? raw('') : byTag, request);
-
-const byTag = indexedBy('tag_added_at_id');
+  pageByIndex(request.filter.tag === undefined ? raw('') : byTime(request.filter), request);
 
 const pageByIndex = (index: Statement, { filter, sort, count, after }: PlantPageQuery): Steps<FoundPlant[]> =>
   query(compose`
@@ -68,12 +83,12 @@ type Choice = {
 
 function indexChoice(request: PlantPageQuery): Choice {
   const { filter } = request;
-  const index = filter.tag === undefined ? indexedBy('added_at_id') : byTag;
+  const index = byTime(filter);
   return {
     count: (limit) =>
       countIn(compose`
         SELECT count(*) AS "count" FROM (
-          SELECT 1 FROM "plants" AS "p" ${index} WHERE ${allOf(conditionsOf(filter))} LIMIT ${limit})`),
+          SELECT 1 FROM "plants" AS "p" ${index} WHERE ${allOf(tagAndTimeConditions(filter))} LIMIT ${limit})`),
     sorted: () => pageByIndex(index, request),
   };
 }
@@ -81,7 +96,7 @@ function indexChoice(request: PlantPageQuery): Choice {
 function wordChoice(request: PlantPageQuery): Choice {
   const match = matchOf(request.filter).exact;
   return {
-    count: (limit) => countMatches(match, request.filter, limit),
+    count: (limit) => countCandidates(match, request.filter, limit),
     sorted: (limit) => sortedPage(request, candidates(match, request.filter, limit)),
   };
 }
