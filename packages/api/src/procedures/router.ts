@@ -18,12 +18,14 @@ import { listTags } from './lists/list-tags.ts';
 import { createPlant } from './plants/create-plant.ts';
 import { findPlant } from './plants/find-plant.ts';
 import { getPlant } from './plants/get-plant.ts';
+import { getPlants } from './plants/get-plants.ts';
 import { listHistory } from './plants/list-history.ts';
 import { nextFreeId } from './plants/next-free-id.ts';
 import { removePlant } from './plants/remove-plant.ts';
 import { replacePlant } from './plants/replace-plant.ts';
 import { updatePlant } from './plants/update-plant.ts';
 import { getReceipt } from './receipts/get-receipt.ts';
+import { listReceiptPlants } from './receipts/list-receipt-plants.ts';
 import { listReceipts } from './receipts/list-receipts.ts';
 import { undoReceipt } from './receipts/undo-receipt.ts';
 import { createToken } from './tokens/create-token.ts';
@@ -50,6 +52,7 @@ export const appRouter = router({
   plants: {
     create: createPlant,
     get: getPlant,
+    getMany: getPlants,
     list: listPlants,
     count: countPlants,
     replace: replacePlant,
@@ -65,6 +68,7 @@ export const appRouter = router({
   receipts: {
     list: listReceipts,
     get: getReceipt,
+    listPlants: listReceiptPlants,
     undo: undoReceipt,
   },
   session,

@@ -19,6 +19,7 @@ export type { Position } from '../handle/plant-search.ts';
 export { spellings } from '../search/spellings.ts';
 export { nextFreeId } from './next-free-id.ts';
 export { count, filterOf, list, statistics, tags } from './plant-list.ts';
+export { getMany, ofReceipt } from './plants-by-id.ts';
 
 /** Checks the plant, if it exists, before a write replaces it. An error prevents the write. The check may run twice. */
 export type Check = (plant: StoredPlant | undefined) => void;

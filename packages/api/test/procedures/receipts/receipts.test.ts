@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { trpcClient } from '../../trpc/trpc-client.ts';
 import { type Bulk, bulkStore, named } from '../bulk/bulk-store.ts';
 
 test('a bulk edit and a bulk deletion are undone, and so is the undo', async () => {
@@ -103,4 +104,24 @@ test('404 for the smallest and the largest id of a receipt', async () => {
     expect([id, (await send(`/receipts/${id}`)).status]).toEqual([id, 404]);
     expect([id, (await sendTo(`/receipts/${id}/undo`)).status]).toEqual([id, 404]);
   }
+});
+
+test('the plants of a receipt are as they are now, also those that were changed since', async () => {
+  const { sendTo, send, url, tokenFor } = await bulkStore();
+  const client = trpcClient(url, await tokenFor('plants:read'));
+  const { receipt } = (await (
+    await sendTo('/plants/bulk', { plants: [named(1), named(2), named(3)] })
+  ).json()) as Bulk;
+  await sendTo('/plants/bulk', { plants: [named(4)] });
+  await sendTo('/plants/bulk/edit', { ids: [1], tag: 'herb' });
+  await send('/plants/2', { method: 'DELETE' });
+  const id = BigInt(receipt);
+  expect(await client.receipts.listPlants.query({ id })).toEqual([
+    { id: 1n, name: named(1).name, tag: 'herb' },
+    { id: 3n, name: named(3).name },
+  ]);
+  expect(await client.receipts.listPlants.query({ id, after: 1n })).toHaveLength(1);
+  expect(await client.plants.getMany.query({ ids: [4n, 2n, 9223372036854775807n] })).toEqual([
+    { id: 4n, name: named(4).name },
+  ]);
 });
