@@ -22,6 +22,19 @@ test('each new connection goes to the present store', async () => {
   expect(await ask()).toBe('second');
 });
 
+test('a connection goes to the store that is present when its request arrives', async () => {
+  const ports = [await serverThatSays('first'), await serverThatSays('second')];
+  let now = ports[0] ?? 0;
+  const socket = connect(await startFront(() => now), HOST);
+  await once(socket, 'connect');
+  // The front has accepted this connection once it answers a later one.
+  const url = `http://${HOST}:${socket.remotePort}`;
+  await (await fetch(url, { headers: { connection: 'close' } })).text();
+  now = ports[1] ?? 0;
+  socket.end('GET / HTTP/1.1\r\nHost: plants\r\nConnection: close\r\n\r\n');
+  expect(await text(socket)).toMatch(/second$/);
+});
+
 test('a client that ends its side of the connection gets the whole of a long answer', async () => {
   const body = 'x'.repeat(5_000_000);
   const port = await serverThatSays(body);
@@ -33,5 +46,6 @@ test('a client that ends its side of the connection gets the whole of a long ans
 test('a store that does not listen closes the connection', async () => {
   const port = await startFront(() => 1);
   const socket = connect(port, HOST).on('error', () => undefined);
+  socket.write('GET / HTTP/1.1\r\n');
   await once(socket.resume(), 'close');
 });
