@@ -5,7 +5,7 @@ import type { Undone } from '@plant-store/schema';
 import { type PlantValues, storedTag } from '@plant-store/schema/without-zod';
 import { versionedColumns } from '../core/plant-columns.ts';
 import { type ChangeMetadata, changes, isSameText, type Version } from '../plants/version.ts';
-import { afterId, versionColumns, versionsBefore, versionsOf } from '../plants/version-reads.ts';
+import { isOfReceipt, versionColumns, versionsBefore, versionsOf } from '../plants/version-reads.ts';
 import { batchMax, moveAllToTrash, replaceVersions, restoreAllFromTrash } from '../plants/version-writes.ts';
 
 /** A plant that an undo skips: it was changed or deleted after the receipt, or its id is in use again. */
@@ -20,8 +20,8 @@ type ReceiptChange = PlantValues & Pick<Version, 'change' | 'changedAt'>;
 export function* revertEarlierChanges({ engine, id, metadata }: Undo, last?: bigint): Steps<Batch> {
   const batch = yield* query<ReceiptChange>(compose`
     SELECT ${versionedColumns}, "change", "changed_at" AS "changedAt" FROM "plant_versions"
-    WHERE "receipt_id" = ${id} AND "change" <> ${changes.deleted} AND ${afterId('plant_id', last)}
-    ORDER BY "plant_id" LIMIT ${BigInt(batchMax)}`);
+    WHERE ${isOfReceipt(engine, 'plant_id', { receipt: id, after: last })} AND "change" <> ${changes.deleted}
+    ORDER BY "receipt_id", "plant_id" LIMIT ${BigInt(batchMax)}`);
   const present = yield* versionsOf(
     engine,
     batch.map((change) => change.id),
@@ -52,7 +52,8 @@ export function* lockCurrentPlants({ engine, id }: Undo): Steps<void> {
 export function* revertCurrentChanges({ engine, id, metadata }: Undo, last?: bigint): Steps<Batch> {
   const batch = yield* query<Version>(compose`
     SELECT ${versionColumns} FROM "plants"
-    WHERE "receipt_id" = ${id} AND ${afterId('id', last)} ORDER BY "id" LIMIT ${BigInt(batchMax)}`);
+    WHERE ${isOfReceipt(engine, 'id', { receipt: id, after: last })}
+    ORDER BY "receipt_id", "id" LIMIT ${BigInt(batchMax)}`);
   const done = yield* revert(
     engine,
     batch.map((old) => ({ change: old, old })),
@@ -96,8 +97,8 @@ export function* restoreDeleted({ engine, id, metadata }: Undo, last?: bigint): 
         WHERE "later"."plant_id" = "v"."plant_id" AND "later"."changed_at" > "v"."changed_at"
           AND "later"."change" = ${changes.deleted} AND "kind" IS DISTINCT FROM 'undo') AS "isFollowed"
     FROM "plant_versions" AS "v"
-    WHERE "receipt_id" = ${id} AND "change" = ${changes.deleted} AND ${afterId('plant_id', last)}
-    ORDER BY "plant_id" LIMIT ${BigInt(batchMax)}`);
+    WHERE ${isOfReceipt(engine, 'plant_id', { receipt: id, after: last })} AND "change" = ${changes.deleted}
+    ORDER BY "receipt_id", "plant_id" LIMIT ${BigInt(batchMax)}`);
   const isRestorable = ({ purgedAt, isFollowed }: Deleted) =>
     !isFollowed && purgedAt !== null && purgedAt > metadata.time;
   const restored = yield* restoreAllFromTrash(engine, batch.filter(isRestorable), metadata);

@@ -1,11 +1,11 @@
 // SQL by hand: a follower reads all entries, and plants of an import by the thousand (docs/decisions/0006).
 
 import { compose, days, type Engine, raw, type Statement, sql } from '@plant-store/engine';
-import { int64Min, type PlantValues } from '@plant-store/schema/without-zod';
+import type { PlantValues } from '@plant-store/schema/without-zod';
 import type { Head } from '../audit/chain.ts';
 import { receiptActions } from '../bulk/receipts.ts';
 import { plantColumns } from '../core/plant-columns.ts';
-import { afterId } from '../plants/version-reads.ts';
+import { isOfReceipt, type ReceiptPlace } from '../plants/version-reads.ts';
 
 /** An entry about plants. */
 export type Entry = Head & { at: bigint; action: string; subject: string | null };
@@ -47,25 +47,16 @@ export const reach = days(29);
 export type Touched = { id: bigint; change: bigint } & Partial<PlantValues>;
 
 /** A part of a receipt: up to `limit` plants after the id `after`. */
-export type ReceiptPart = { receipt: bigint; after: bigint | undefined; limit: bigint };
+export type ReceiptPart = ReceiptPlace & { limit: bigint };
 
 /** The plants that no other action touched since. */
 export const currentOf = (engine: Engine, part: ReceiptPart): Statement => compose`
   SELECT ${plantColumns}, coalesce("change", 0) AS "change" FROM "plants"
-  WHERE ${isIn[engine]('id', part)} ORDER BY "receipt_id", "id" LIMIT ${part.limit}`;
+  WHERE ${isOfReceipt(engine, 'id', part)} ORDER BY "receipt_id", "id" LIMIT ${part.limit}`;
 
 /** The plants that were touched since, without their texts. */
 export const earlierOf = (engine: Engine, part: ReceiptPart): Statement => compose`
   SELECT "id", (SELECT "change" FROM "plant_versions" WHERE "receipt_id" = ${part.receipt} AND "plant_id" = "earlier"."id"
     ORDER BY "changed_at" DESC LIMIT 1) AS "change"
   FROM (SELECT DISTINCT "receipt_id", "plant_id" AS "id" FROM "plant_versions"
-    WHERE ${isIn[engine]('plant_id', part)} ORDER BY "receipt_id", "plant_id" LIMIT ${part.limit}) AS "earlier"`;
-
-const isIn: Record<Engine, (column: 'id' | 'plant_id', part: ReceiptPart) => Statement> = {
-  sqlite: (column, { receipt, after }) => compose`"receipt_id" = ${receipt} AND ${afterId(column, after)}`,
-  // PostgreSQL has no statistics of a new receipt, and would read and sort all of its plants for each page. Without
-  // known values it expects a third of all plants, and reads on in the index.
-  postgresql: (column, { receipt, after }) => compose`
-    ("receipt_id", ${raw(`"${column}"`)}) ${raw(after === undefined ? '>=' : '>')}
-      ((SELECT ${receipt}::bigint), (SELECT ${after ?? int64Min}::bigint)) AND "receipt_id" <= (SELECT ${receipt}::bigint)`,
-};
+    WHERE ${isOfReceipt(engine, 'plant_id', part)} ORDER BY "receipt_id", "plant_id" LIMIT ${part.limit}) AS "earlier"`;

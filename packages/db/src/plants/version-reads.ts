@@ -1,7 +1,7 @@
 // SQL by hand: parts of statements that write up to 1,000 plants (docs/decisions/0006).
 
 import { compose, type Engine, query, raw, type Statement, type Steps, sql } from '@plant-store/engine';
-import type { PlantValues } from '@plant-store/schema/without-zod';
+import { int64Min, type PlantValues } from '@plant-store/schema/without-zod';
 import { plantColumnsOf, textColumns, textColumnsOf, versionedColumns } from '../core/plant-columns.ts';
 import { type Key, keyRows } from './json-rows.ts';
 import { changes, type Version } from './version.ts';
@@ -25,6 +25,22 @@ export const archiveVersions = (plants: Statement): Statement => compose`
 /** The plants after the id `last` in the order of ids; all plants without it. */
 export const afterId = (column: 'id' | 'plant_id', last?: bigint): Statement =>
   last === undefined ? raw('1 = 1') : compose`${raw(`"${column}"`)} > ${last}`;
+
+/** A place in the plants of a receipt: after the id `after`, or at the beginning. */
+export type ReceiptPlace = { receipt: bigint; after: bigint | undefined };
+
+/** The plants of a receipt from a place on, to be sorted by "receipt_id" and `column`. */
+export const isOfReceipt = (engine: Engine, column: 'id' | 'plant_id', place: ReceiptPlace): Statement =>
+  areOfReceipt[engine](column, place);
+
+const areOfReceipt: Record<Engine, (column: 'id' | 'plant_id', place: ReceiptPlace) => Statement> = {
+  sqlite: (column, { receipt, after }) => compose`"receipt_id" = ${receipt} AND ${afterId(column, after)}`,
+  // PostgreSQL has no statistics of a new receipt, and would read and sort all of its plants for each page. Without
+  // known values it expects a third of all plants, and reads on in the index.
+  postgresql: (column, { receipt, after }) => compose`
+    ("receipt_id", ${raw(`"${column}"`)}) ${raw(after === undefined ? '>=' : '>')}
+      ((SELECT ${receipt}::bigint), (SELECT ${after ?? int64Min}::bigint)) AND "receipt_id" <= (SELECT ${receipt}::bigint)`,
+};
 
 export const versionQuery = (id: bigint): Statement =>
   compose`SELECT ${versionColumns} FROM "plants" WHERE "plants"."id" = ${id}`;
