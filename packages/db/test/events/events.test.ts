@@ -131,6 +131,48 @@ test('the feed continues within an import, with the plants as they are then', as
   expect(found.map(({ id }) => id)).toEqual([0n, int64Max, 1n, 1n, 7n]);
 });
 
+test('a write at any moment of a read hides no event, and leaves no older plant in a copy', async () => {
+  for (let moment = 0, isOver = false; !isOver; moment++) {
+    const [one, two, three] = [1, 2, 3].map((index) => BigInt(10 * moment + index)) as [
+      bigint,
+      bigint,
+      bigint,
+    ];
+    const from = await head();
+    await importText(db, `id,name\n${one},Aloe\n${two},Moss\n${three},Reed\n`);
+    await plants.update(db, { id: one, name: 'Fern' });
+    await auditLog.chainPending(db);
+    const write = async () => {
+      await plants.update(db, { id: one, name: 'newer' });
+      await plants.update(db, { id: two, name: 'newer' });
+      await plants.remove(db, three);
+      await auditLog.chainPending(db);
+    };
+    let queries = 0;
+    const query: Database['query'] = async (statement) => {
+      const read = await db.query<never>(statement);
+      if (queries++ === moment) await write();
+      return read;
+    };
+    const amid = Object.assign(Object.create(db) as Database, { query });
+    const page = await events.read(amid, { after: from, limit: 100 });
+    isOver = queries <= moment;
+    const { found } = await allAfter(page.next, 100);
+    const all = [...page.events, ...found];
+    const types = [
+      'created',
+      'created',
+      'created',
+      'changed',
+      ...(isOver ? [] : ['changed', 'changed', 'deleted']),
+    ];
+    expect({ moment, types: all.map((event) => toldOf(event)[0]) }).toEqual({ moment, types });
+    const copy = new Map(all.map(({ id, plant }) => [id, plant?.name]));
+    const names = isOver ? ['Fern', 'Moss', 'Reed'] : ['newer', 'newer', undefined];
+    expect({ moment, names: [one, two, three].map((id) => copy.get(id)) }).toEqual({ moment, names });
+  }
+});
+
 test('a plant that one action touched twice is one event, with the last change', async () => {
   await plants.create(db, named(1));
   await plants.create(db, named(2));
