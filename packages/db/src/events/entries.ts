@@ -4,7 +4,8 @@ import { compose, days, type Engine, raw, type Statement, sql } from '@plant-sto
 import type { PlantValues } from '@plant-store/schema/without-zod';
 import type { Head } from '../audit/chain.ts';
 import { receiptActions } from '../bulk/receipts.ts';
-import { plantColumns } from '../core/plant-columns.ts';
+import { plantColumns, plantColumnsOf } from '../core/plant-columns.ts';
+import { idRows } from '../plants/json-rows.ts';
 import { isOfReceipt, type ReceiptPlace } from '../plants/version-reads.ts';
 
 /** An entry about plants. */
@@ -48,6 +49,10 @@ export type Touched = { id: bigint; change: bigint } & Partial<PlantValues>;
 
 /** A part of a receipt: up to `limit` plants after the id `after`. */
 export type ReceiptPart = ReceiptPlace & { limit: bigint };
+
+/** The plants as they are now. */
+export const plantsOf = (engine: Engine, ids: bigint[]): Statement => compose`
+  SELECT ${plantColumnsOf('plants')} FROM ${idRows(engine, ids)} JOIN "plants" ON "plants"."id" = "input"."id"`;
 
 /** The plants that no other action touched since. */
 export const currentOf = (engine: Engine, part: ReceiptPart): Statement => compose`

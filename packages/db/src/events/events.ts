@@ -1,4 +1,4 @@
-import { currentTime, dateOf, runStepsAsync } from '@plant-store/engine';
+import { currentTime, dateOf } from '@plant-store/engine';
 import type { StoredPlant } from '@plant-store/schema';
 import type { PlantValues } from '@plant-store/schema/without-zod';
 import { scanLimits } from '../audit/audit-log.ts';
@@ -6,7 +6,6 @@ import { emptyHead, type Head, headSql } from '../audit/chain.ts';
 import { chainPending } from '../audit/pending.ts';
 import type { Database } from '../handle/database.ts';
 import { changes, toStoredPlant } from '../plants/version.ts';
-import { versionsOf } from '../plants/version-reads.ts';
 import {
   currentOf,
   type Entry,
@@ -15,6 +14,7 @@ import {
   entriesBetween,
   hashOf,
   newestAfter,
+  plantsOf,
   type ReceiptPart,
   reach,
   type Touched,
@@ -177,10 +177,11 @@ const eventOf = ({ change, ...row }: Touched, place: Place, entry: Pick<Event, '
 });
 
 async function addPlants(db: Database, events: Event[]) {
+  if (events.length === 0) return;
   const ids = [...new Set(events.map(({ id }) => id))];
-  const present = await runStepsAsync(versionsOf(db.engine, ids), (statement) => db.query(statement));
+  const present = new Map((await db.query<PlantValues>(plantsOf(db.engine, ids))).map((row) => [row.id, row]));
   for (const event of events) {
-    const version = present.get(event.id);
-    event.plant = version && toStoredPlant(version);
+    const row = present.get(event.id);
+    event.plant = row && toStoredPlant(row);
   }
 }

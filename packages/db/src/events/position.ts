@@ -9,12 +9,14 @@ const hashBytes = 16;
 
 /** A place as an opaque text: the number of the entry, the begin of its hash, and the id. */
 export function toPosition({ number, hash, id }: Place): string {
-  const bytes = Buffer.alloc(numberBytes + hashBytes + (id === undefined ? 0 : numberBytes));
-  bytes.writeBigInt64BE(number);
-  bytes.write(hash.slice(0, 2 * hashBytes), numberBytes, 'hex');
-  if (id !== undefined) bytes.writeBigInt64BE(id, numberBytes + hashBytes);
-  return bytes.toString('base64url');
+  const hex = `${hexOf(number)}${hash.slice(0, 2 * hashBytes).padEnd(2 * hashBytes, '0')}${id === undefined ? '' : hexOf(id)}`;
+  return Buffer.from(hex, 'hex').toString('base64url');
 }
+
+const hexOf = (number: bigint) =>
+  BigInt.asUintN(64, number)
+    .toString(16)
+    .padStart(2 * numberBytes, '0');
 
 /** The number and the id in a position. @throws StoreError `invalidField` for any other text */
 export function fromPosition(text: string): Omit<Place, 'hash'> {

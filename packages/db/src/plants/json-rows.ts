@@ -9,7 +9,14 @@ export type Key = { id: bigint; changedAt: bigint };
 
 /** Versions as a table "input" of "id" and "seen" (the stamp), as one JSON value. */
 export const keyRows = (engine: Engine, keys: Key[]): Statement =>
-  keyTables[engine](toJson(keys.map(({ id, changedAt }) => [id, changedAt])));
+  keyTables[engine](`[${keys.map(({ id, changedAt }) => `[${id},${changedAt}]`).join()}]`);
+
+/** The same for ids alone. */
+export const idRows = (engine: Engine, ids: bigint[]): Statement =>
+  keyRows(
+    engine,
+    ids.map((id) => ({ id, changedAt: 0n })),
+  );
 
 /** Plants as a table "input" with "n", from 0 on, "id", "seen", "folded" and the columns of their texts. */
 export const textRows = (engine: Engine, plants: (PlantValues & { changedAt?: bigint })[]): Statement =>

@@ -3,7 +3,7 @@
 import { compose, type Engine, query, raw, type Statement, type Steps, sql } from '@plant-store/engine';
 import { int64Min, type PlantValues } from '@plant-store/schema/without-zod';
 import { plantColumnsOf, textColumns, textColumnsOf, versionedColumns } from '../core/plant-columns.ts';
-import { type Key, keyRows } from './json-rows.ts';
+import { idRows, type Key, keyRows } from './json-rows.ts';
 import { changes, type Version } from './version.ts';
 
 export const versionTimestamp = sql`coalesce("plants"."changed_at", "plants"."added_at")`;
@@ -47,9 +47,8 @@ export const versionQuery = (id: bigint): Statement =>
 
 export function* versionsOf(engine: Engine, ids: bigint[]): Steps<Map<bigint, Version>> {
   if (ids.length === 0) return new Map();
-  const keys = ids.map((id) => ({ id, changedAt: 0n }));
   const versions = yield* query<Version>(compose`
-    SELECT ${versionColumns} FROM ${keyRows(engine, keys)} JOIN "plants" ON "plants"."id" = "input"."id"`);
+    SELECT ${versionColumns} FROM ${idRows(engine, ids)} JOIN "plants" ON "plants"."id" = "input"."id"`);
   return new Map(versions.map((version) => [version.id, version]));
 }
 

@@ -5,7 +5,7 @@ import type { PlantValues } from '@plant-store/schema/without-zod';
 import { plantColumns, plantColumnsOf, versionedColumns } from '../core/plant-columns.ts';
 import { type Event, entryOf } from '../events/events.ts';
 import type { Database } from '../handle/database.ts';
-import { keyRows } from '../plants/json-rows.ts';
+import { idRows } from '../plants/json-rows.ts';
 import { changes, toStoredPlant } from '../plants/version.ts';
 
 /** A first version, and the number of newer ones of its id that the same action or single additions made. */
@@ -17,10 +17,7 @@ export async function newPlants(db: Database, page: Event[]): Promise<Map<string
   const added = page.filter(({ type }) => type === 'plant.created');
   for (const [receipt, events] of Map.groupBy(added, (event) => event.receipt)) {
     const byId = Map.groupBy(events, ({ id }) => id);
-    const ids = keyRows(
-      db.engine,
-      [...byId.keys()].map((id) => ({ id, changedAt: 0n })),
-    );
+    const ids = idRows(db.engine, [...byId.keys()]);
     let rows = await db.query<Addition>(additions(ids, events));
     // The same id was added alone several times.
     if (receipt === undefined && rows.some(({ newer }) => newer > 0n))
