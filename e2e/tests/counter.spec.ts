@@ -422,10 +422,14 @@ test('a scan into a filled Id or into Name adds nothing, and replaces the id or 
   await expect(name).toHaveValue('Fern');
   await expect(id).toHaveValue(first);
   expect(await store.list()).toBe(before);
-  // A person's name may end with a number.
+  // A person's name may end with a number; a busy page may get its end late.
   await name.fill('Fern ');
   await scan('12', 'Enter');
   await expect.poll(() => store.plant(first)).toContain('Fern 12');
+  await id.fill(second);
+  await name.fill('Fern');
+  await scan(' 13', 'Enter');
+  await expect.poll(() => store.plant(second)).toContain('Fern 13');
 });
 
 test('the end of an id that arrives late replaces no digit of the same id', async ({ home }) => {

@@ -179,7 +179,9 @@ const eventOf = ({ change, ...row }: Touched, place: Place, entry: Pick<Event, '
 async function addPlants(db: Database, events: Event[]) {
   if (events.length === 0) return;
   const ids = [...new Set(events.map(({ id }) => id))];
-  const present = new Map((await db.query<PlantValues>(plantsOf(db.engine, ids))).map((row) => [row.id, row]));
+  const present = new Map(
+    (await db.query<PlantValues>(plantsOf(db.engine, ids))).map((row) => [row.id, row]),
+  );
   for (const event of events) {
     const row = present.get(event.id);
     event.plant = row && toStoredPlant(row);

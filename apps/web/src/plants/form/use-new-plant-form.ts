@@ -76,8 +76,9 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     // Not `typedId`: "Plant 1" may stand for an id in Id, but in Name it is a name.
     const id = plantHere(scan.text, location.host) ?? scannedText(scan.text);
     if (input.name !== 'name' || rest === undefined || !IdText.safeParse(id).success) return false;
-    // The number of a typed name, as in "Plant 1002", of which a busy page may get the end late.
-    if (/[\s\d]$/.test(input.value.slice(0, -scan.text.length))) return false;
+    // The number of a typed name, as in "Plant 1002", of which a busy page may get the end late, also with its space.
+    if (/[\s\d]$/.test(input.value.slice(0, -scan.text.length)) || (rest && /^\s/.test(scan.text)))
+      return false;
     form.setValue('name', rest);
     if (rest === '')
       return enterScan(scan, before, () => {
