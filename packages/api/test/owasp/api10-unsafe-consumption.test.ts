@@ -79,7 +79,13 @@ test('of a receiver the list of webhooks shows the status, or why there is none,
     await send('/webhooks', { method: 'POST', headers, body: JSON.stringify({ url }) });
   const lookup = async () => [{ address: '127.0.0.1', family: 4 }];
   const warn = vi.fn();
-  onTestFinished(startDelivery(db, { send: createSender({ allow: ['127.0.0.1'], lookup }), warn }));
+  onTestFinished(
+    startDelivery(db, {
+      send: createSender({ allow: ['127.0.0.1'], lookup }),
+      log: { info: vi.fn(), warn: vi.fn() },
+      warn,
+    }),
+  );
   await post('{"id":9007199254740993,"name":"Fern"}');
   await vi.waitFor(async () => {
     const text = await (await send('/webhooks')).text();

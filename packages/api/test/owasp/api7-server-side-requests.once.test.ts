@@ -106,7 +106,9 @@ test('a webhook to an address of this machine, in any spelling, causes no connec
     ]);
   }
   const warn = vi.fn();
-  onTestFinished(startDelivery(db, { send: createSender({ allow: [] }), warn }));
+  onTestFinished(
+    startDelivery(db, { send: createSender({ allow: [] }), log: { info: vi.fn(), warn: vi.fn() }, warn }),
+  );
   await post({ id: 1, name: 'Fern' });
   await vi.waitFor(async () => {
     const webhooks = (await (await send('/webhooks')).json()) as { reason: string }[];
