@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
+import chip from '../../ui/buttons/chip.module.css';
 import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import { restoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { Bdi } from '../../ui/text/bdi.tsx';
@@ -9,6 +10,7 @@ import { useToasts } from '../../ui/toasts/toasts.tsx';
 import table from '../plant-table.module.css';
 import { isKept } from '../queue/queue-state.ts';
 import { isWaiting, type QueuedPlant } from '../queue/queued-plant.ts';
+import { tagHue } from '../tag-hue.ts';
 import { HolderLink } from './holder-link.tsx';
 import { useQueue } from './queue-provider.tsx';
 import styles from './queue-rows.module.css';
@@ -79,7 +81,11 @@ function QueueRow({ entry, isSending }: { entry: QueuedPlant; isSending: boolean
         </span>
       </td>
       <td role="cell" className={`${table.tag} ${styles.tag}`}>
-        {plant.tag !== undefined && <Bdi text={plant.tag} />}
+        {plant.tag !== undefined && (
+          <span className={chip.chip} data-hue={tagHue(plant.tag)}>
+            <Bdi text={plant.tag} />
+          </span>
+        )}
         {mayChange && !isSending && (
           <span className={styles.actions}>
             <Button

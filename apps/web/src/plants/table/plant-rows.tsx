@@ -8,6 +8,7 @@ import { usePlantSearch } from '../search/use-plant-search.ts';
 import { isSelected, type Selection } from '../selection/selection.ts';
 import { PlantRow } from './plant-row.tsx';
 import { rowParts } from './row-parts.ts';
+import { useRowMotion } from './use-row-motion.ts';
 import { useRowWindow } from './use-row-window.ts';
 
 export type PlantRowsProps = {
@@ -30,6 +31,7 @@ export function PlantRows({ plants, address, q, selection, onSelect, onReach, on
   const showTag = useCallback((tag: string) => change({ tag }), [change]);
   const body = useRef<HTMLTableSectionElement>(null);
   const { rows, heightPx, measure, keepFocused } = useRowWindow(plants, body, address);
+  useRowMotion(plants, body);
   const first = rows?.[0]?.index;
   const last = rows?.at(-1)?.index;
   useEffect(() => {

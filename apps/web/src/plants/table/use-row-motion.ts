@@ -1,0 +1,50 @@
+import type { StoredPlant } from '@plant-store/schema';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+const timing = { duration: 150, easing: 'ease-out' };
+/** More rows than this come and go without motion. */
+const rowsMax = 20;
+
+/**
+ * The place of a deleted row closes, and a row that comes back opens its place. One row moves, and with it all below.
+ * Layout is read only for rows that move; a saved row settles by its style.
+ */
+export function useRowMotion(plants: readonly StoredPlant[], body: RefObject<HTMLElement | null>) {
+  const latest = useRef(plants);
+  useLayoutEffect(() => {
+    const before = latest.current;
+    latest.current = plants;
+    if (before === plants || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const rows = [...(body.current?.querySelectorAll<HTMLElement>('tr[data-index]') ?? [])];
+    const first = Number(rows[0]?.dataset.index);
+    const nearby = (list: readonly StoredPlant[]) =>
+      list.slice(Math.max(0, first - rowsMax), first + rows.length + rowsMax).map(({ id }) => id);
+    const [idsBefore, idsNow] = [nearby(before), new Set(nearby(plants))];
+    const idOf = (row: HTMLElement) => plants[Number(row.dataset.index)]?.id ?? 0n;
+    const come = rows.filter((row) => !idsBefore.includes(idOf(row)));
+    if (come.length > rowsMax) return;
+    for (const row of come) if (row.dataset.fresh === undefined) open(row);
+    for (const row of rows) {
+      const place = idsBefore.indexOf(idOf(row));
+      const gone = place - 1 - idsBefore.findLastIndex((id, index) => index < place && idsNow.has(id));
+      if (place > 0 && gone > 0 && gone <= rowsMax) close(row, gone);
+    }
+  }, [plants, body]);
+}
+
+function open(row: HTMLElement) {
+  if (!isInSight(row)) return;
+  const closed = { opacity: 0, marginBlockEnd: `-${row.offsetHeight}px` };
+  row.animate([closed, { opacity: 1, marginBlockEnd: 0 }], timing);
+}
+
+/** @param gone the number of rows that were between this one and the one above */
+function close(row: HTMLElement, gone: number) {
+  if (isInSight(row))
+    row.animate([{ marginBlockStart: `${gone * row.offsetHeight}px` }, { marginBlockStart: 0 }], timing);
+}
+
+function isInSight(row: HTMLElement): boolean {
+  const { top } = row.getBoundingClientRect();
+  return top >= 0 && top < innerHeight;
+}
