@@ -24,14 +24,139 @@ const boxOf = async (locator: Locator) => {
   return { ...box, bottom: box.y + box.height };
 };
 
-test('pages have their heading at the same height', async ({ home, store }) => {
-  const heights = new Set<number>();
-  for (const path of ['/statistics', '/trash', '/import', '/account']) {
+test('pages have one left edge and one top edge', async ({ home, store }) => {
+  await home.goto(store.webUrl);
+  const brand = await boxOf(home.getByRole('link', { name: 'Plant store' }));
+  const first = await boxOf(home.getByRole('textbox', { name: 'Id' }));
+  expect(first.x).toBeGreaterThan(brand.x);
+  const edges = new Set<string>();
+  for (const path of ['/statistics', '/trash', '/import', '/account', '/receipts', '/people', '/audit']) {
     await home.goto(store.webUrl + path);
-    heights.add(Math.round((await boxOf(home.getByRole('heading', { level: 1 }))).y));
+    const { x, y } = await boxOf(home.getByRole('heading', { level: 1 }));
+    edges.add(`${Math.round(x - brand.x)} ${Math.round(y)}`);
   }
-  expect([...heights]).toHaveLength(1);
+  expect([...edges]).toEqual([expect.stringMatching(/^0 /)]);
+  await store.add({ id: 1, name: 'Aloe' });
+  await home.goto(store.webUrl);
+  const edge = async (locator: Locator) => Math.round((await boxOf(locator)).x - brand.x);
+  expect(await edge(home.getByRole('searchbox'))).toBe(0);
+  expect(await edge(home.getByRole('checkbox', { name: 'Select Aloe' }))).toBe(0);
 });
+
+const entryWidths = [640, 720, 820, 1093, 1440];
+
+test('the fields of the entry line stand on the edges of the columns', async ({ page, store }) => {
+  for (const id of [7, 4_006_381_333_931, 9_223_372_036_854_775_807n]) {
+    await store.add({ id, name: 'Aloe vera', tag: 'succulent' });
+    await signIn(page, store);
+    for (const width of entryWidths) {
+      await page.setViewportSize({ width, height: 900 });
+      const cells = page.getByRole('row', { name: String(id) }).getByRole('cell');
+      const heads = page.getByRole('columnheader');
+      for (const [index, name] of ['Id', 'Name', 'Tag'].entries()) {
+        const field = await boxOf(page.getByRole('textbox', { name, exact: true }));
+        // The pin is the end of the field Tag.
+        const end = name === 'Tag' ? await boxOf(page.getByRole('checkbox', { name: 'Keep it' })) : field;
+        for (const part of [cells.nth(index + 1), heads.nth(index + 1)]) {
+          const column = await boxOf(part);
+          const off = [field.x - column.x, end.x + end.width - (column.x + column.width)];
+          expect([id, width, name, off.every((one) => Math.abs(one) <= 1)]).toEqual([id, width, name, true]);
+        }
+        // A text in the field stands over the texts of the column.
+        expect(field.width).toBeGreaterThan(100);
+      }
+    }
+  }
+});
+
+test('at 200 % zoom of 1440 x 900 at least 6 plants are visible', async ({ page, store }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await store.addMany(40);
+  await signIn(page, store);
+  await expect(rows(page).first()).toBeVisible();
+  expect(await rowsInSight(page)).toBeGreaterThanOrEqual(6);
+});
+
+test('the header has one order at every width, for the eye and for Tab', async ({ page, store }) => {
+  await signIn(page, store);
+  for (const width of [320, 390, 640, 820, 1093, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const header = page.getByRole('banner');
+    const middle = async (part: Locator) => {
+      const { y, height } = await boxOf(part);
+      return Math.round(y + height / 2);
+    };
+    const [brand, plants, statistics, account] = await Promise.all(
+      [
+        header.getByRole('link', { name: 'Plant store' }),
+        header.getByRole('link', { name: 'Plants', exact: true }),
+        header.getByRole('link', { name: 'Statistics' }),
+        header.getByRole('button', { name: /account/i }),
+      ].map(async (part) => ({ ...(await boxOf(part)), middle: await middle(part) })),
+    );
+    if (!brand || !plants || !statistics || !account) throw new Error('A part of the header is missing.');
+    expect([width, brand.middle]).toEqual([width, account.middle]);
+    expect([width, plants.middle]).toEqual([width, statistics.middle]);
+    // On a phone the navigation is the second line, on other screens all is one line.
+    if (width < 640) expect(plants.y).toBeGreaterThanOrEqual(brand.bottom);
+    else expect([width, plants.middle]).toEqual([width, brand.middle]);
+    expect(brand.x).toBeLessThan(account.x);
+    if (width >= 640) {
+      expect(plants.x).toBeGreaterThan(brand.x + brand.width - 1);
+      expect(account.x).toBeGreaterThan(statistics.x + statistics.width);
+    }
+    await page.reload();
+    await expect(account && header.getByRole('button', { name: /account/i })).toBeVisible();
+    const order: [number, number][] = [];
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    for (let tab = 0; tab < 6; tab++) {
+      await page.keyboard.press('Tab');
+      const { x, y, height } = await boxOf(page.locator(':focus'));
+      order.push([Math.round(y + height / 2), x]);
+    }
+    expect([width, order]).toEqual([width, order.toSorted(([a, x], [b, z]) => a - b || x - z)]);
+  }
+});
+
+test('a skip link leads past the header', async ({ page, store }) => {
+  await store.add({ id: 1, name: 'Aloe' });
+  await signIn(page, store);
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(skip).toBeInViewport({ timeout: 100 });
+  }).toPass({ intervals: [20] });
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+});
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const)
+  test(`a deleted row closes and Undo opens its place, motion ${reducedMotion}`, async ({ page, store }) => {
+    await page.emulateMedia({ reducedMotion });
+    await store.addMany(10);
+    await signIn(page, store);
+    await page.evaluate(() => {
+      const moves: unknown[] = [];
+      Object.assign(window, { moves });
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function (this: HTMLElement, frames, timing) {
+        moves.push([this.dataset.index, Object.keys((frames as object[])[0] ?? {}), timing]);
+        return animate.call(this, frames, timing);
+      };
+    });
+    const moves = () => page.evaluate(() => (window as unknown as { moves: unknown[] }).moves.splice(0));
+    const timing = { duration: 150, easing: 'ease-out' };
+    const isMoving = reducedMotion === 'no-preference';
+    await page.locator('tr[data-index="3"]').getByRole('checkbox').click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await expect(rows(page)).toHaveCount(9);
+    expect(await moves()).toEqual(isMoving ? [['3', ['marginBlockStart'], timing]] : []);
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+    await expect(rows(page)).toHaveCount(10);
+    expect(await moves()).toEqual(isMoving ? [['3', ['opacity', 'marginBlockEnd'], timing]] : []);
+  });
 
 for (const [device, viewport, atLeast] of [
   ['a desktop', desktop, 16],
@@ -123,6 +248,24 @@ test('the column of ids grows with the visible ids', async ({ page, store }) => 
 
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
+
+  test('rows have no heading above them, and the keys of the fields have their names', async ({
+    page,
+    store,
+  }) => {
+    await store.addMany(10);
+    await signIn(page, store);
+    await expect(rows(page).first()).toBeVisible();
+    const { height } = await boxOf(page.locator('thead'));
+    expect(height).toBeLessThanOrEqual(1);
+    await page.getByRole('button', { name: 'New plant' }).click();
+    for (const [name, key] of [
+      ['Id', 'next'],
+      ['Name', 'done'],
+      ['Tag', 'done'],
+    ] as const)
+      await expect(page.getByRole('textbox', { name, exact: true })).toHaveAttribute('enterkeyhint', key);
+  });
 
   test('the sheet has the only form, closes with Escape and keeps its text', async ({ page, store }) => {
     await store.addMany(10);

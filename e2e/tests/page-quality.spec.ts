@@ -184,6 +184,26 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
     });
   });
 
+test('tags of every hue are readable, in light, dark and forced colours', async ({ page, store }) => {
+  const named = ['tree', 'fruit', 'succulent', 'fig', 'fern', 'herb', 'cut flower', 'moss'];
+  await store.add(...named.map((tag, index) => ({ id: index + 1, name: 'Aloe', tag })));
+  await signIn(page, store);
+  const chips = page.locator('[data-hue]');
+  await expect(chips).toHaveCount(named.length);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const grounds = await chips.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+    expect(new Set(grounds).size).toBe(named.length);
+    const axe = new AxeBuilder({ page }).setLegacyMode().include('[data-hue]').withRules('color-contrast');
+    const { passes, violations, incomplete } = await axe.analyze();
+    expect([violations, incomplete]).toEqual([[], []]);
+    expect(passes[0]?.nodes.length).toBe(named.length);
+  }
+  await page.emulateMedia({ forcedColors: 'active' });
+  // The frame of a tag has no colour of its own but in forced colours.
+  await expect(chips.first()).not.toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)');
+});
+
 test('the Content-Security-Policy allows no inline script or style, and no page violates it', async ({
   page,
   store,

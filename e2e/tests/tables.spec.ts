@@ -34,6 +34,21 @@ test('a table row is 36 px high on a desktop, and the table head stays in view',
   await expect(page.getByRole('columnheader', { name: 'What' })).toBeInViewport();
 });
 
+test('a day stands once in a column of times, and is read out in each row', async ({ page, store }) => {
+  await fill(store);
+  await signIn(page, store);
+  await page.goto(`${store.webUrl}/trash`);
+  const cells = (index: number) => bodyRows(page, 'Deleted plants').nth(index).getByRole('cell');
+  const hidden = (cell: Locator) => cell.locator('time span');
+  for (const column of [2, 4]) {
+    await expect(hidden(cells(0).nth(column))).toHaveCount(0);
+    await expect(hidden(cells(1).nth(column))).toHaveCSS('opacity', '0');
+    await expect(cells(1).nth(column)).toHaveText(/^\d+ \w+ 20\d\d/);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(hidden(cells(1).nth(2))).toHaveCSS('opacity', '1');
+});
+
 test('the styles of a row action replace the styles of a button, in any order of style sheets', async ({
   page,
   store,

@@ -28,7 +28,7 @@ export function AccountMenu({ session }: { session: Session | undefined }) {
     </>
   );
   return (
-    <div ref={place}>
+    <div ref={place} className={styles.place}>
       {Links ? (
         <Links session={session} triggerClass={trigger} place={place} onSignOut={requestSignOut}>
           {name}
