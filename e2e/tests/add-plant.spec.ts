@@ -79,6 +79,22 @@ test('a form with wrong fields is not sent, and the first wrong field gets the f
   expect(await store.list()).toBe(before);
 });
 
+test('if no id above the last one is free, none is suggested, and ArrowDown leaves Id empty', async ({
+  page,
+  store,
+}) => {
+  await store.add({ id: 2n ** 63n - 1n, name: 'Last' });
+  await signIn(page, store);
+  const id = page.getByRole('textbox', { name: 'Id' });
+  await id.press('ArrowDown');
+  await expect(id).toHaveValue('');
+  await expect(id).toBeFocused();
+  await expect(id).not.toHaveAttribute('aria-keyshortcuts', /ArrowDown/);
+  await expect(page.getByRole('button', { name: 'Next free' })).toHaveCount(0);
+  await addPlant(page, { id: '1062', name: 'Fern' });
+  await expect(page.getByRole('button', { name: 'Next free: 1063' })).toBeVisible();
+});
+
 test.describe('a plant with an id in use', () => {
   test.use({ expectedComplaints: [/400 \(Bad Request\)/] });
 

@@ -134,17 +134,18 @@ test('a plant is found by its id, and a free id is no error', async () => {
   expect(await plants.find.query({ id: 7n })).toBeNull();
 });
 
-test('the next free id is one above the highest, from 1 on, or else the lowest free id', async () => {
+test('the next free id goes on after the last plant of the caller, or else after the newest one', async () => {
   const { post, url, tokenFor } = await startStore();
-  const client = trpcClient(url, await tokenFor('plants:read'));
-  const next = () => client.plants.nextFreeId.query();
-  expect(await next()).toBe(1n);
-  await post({ id: -5, name: 'x' });
-  expect(await next()).toBe(1n);
-  await post({ id: 41, name: 'x' });
-  expect(await next()).toBe(42n);
-  await post(`{"id":${int64Max},"name":"x"}`);
-  expect(await next()).toBe(1n);
-  await post({ id: 1, name: 'x' });
-  expect(await next()).toBe(2n);
+  const [one, another] = await Promise.all([
+    tokenFor('plants:read', 'plants:write'),
+    tokenFor('plants:read'),
+  ]);
+  const next = (token: string) => trpcClient(url, token).plants.nextFreeId.query();
+  expect(await next(one)).toBe(1n);
+  await post({ id: 1062, name: 'x' }, { authorization: `Bearer ${one}` });
+  await post({ id: 5000, name: 'x' });
+  expect(await next(one)).toBe(1063n);
+  expect(await next(another)).toBe(5001n);
+  await post(`{"id":${int64Max},"name":"x"}`, { authorization: `Bearer ${one}` });
+  expect(await next(one)).toBeNull();
 });

@@ -1,38 +1,65 @@
-// SQL by hand: one recursive query instead of about sixty (docs/decisions/0006).
-import { randomInt } from 'node:crypto';
-import { sql } from '@plant-store/engine';
+// SQL by hand: who added a plant stands in one of two tables (docs/decisions/0006).
+import { forever, sql } from '@plant-store/engine';
 import { int64Max } from '@plant-store/schema/without-zod';
 import type { Database } from '../handle/database.ts';
 
-/** A free id: one above the highest, or, if that is the end of int64, one after other taken ids. */
-export async function nextFreeId(db: Database): Promise<bigint> {
-  // Prisma's aggregate would read all ids.
-  const [row] = await db.query<{ highest: bigint | null }>(sql`SELECT max("id") AS "highest" FROM "plants"`);
-  const highest = row?.highest ?? 0n;
-  if (highest < int64Max) return highest < 0n ? 1n : highest + 1n;
-  for (let first = 1n; ; first = BigInt(randomInt(2, 2 ** 47))) {
-    const free = await freeFrom(db, first);
-    if (free !== undefined) return free;
-  }
+/** How far above the last id a free one is looked for. */
+const reach = 100n;
+
+/**
+ * The smallest free id above the one that the actor added last, not by a file or in bulk; or above the newest plant of
+ * the store, if it added none lately. Numbers of trade items, such as EANs, are passed over: no series goes on after them
+ * (docs/decisions/0042). `undefined` if none of the next hundred is free.
+ */
+export async function nextFreeId(db: Database, actorId: bigint): Promise<bigint | undefined> {
+  const { own, all } = await newest(db, actorId);
+  const ids = [...own, ...all];
+  const last = ids.find((id) => !isTradeItem(id)) ?? ids[0] ?? 0n;
+  const end = last > int64Max - reach ? int64Max : last + reach;
+  const taken = await db.query<{ id: bigint }>(
+    sql`SELECT "id" FROM "plants" WHERE "id" > ${last} AND "id" <= ${end} ORDER BY "id"`,
+  );
+  let free = last + 1n;
+  for (const { id } of taken) if (id === free) free++;
+  return free <= end ? free : undefined;
 }
 
-/** Finds a free id from `first` on: doubles the step until one is free, then bisects. `undefined` if it finds none. */
-async function freeFrom(db: Database, first: bigint): Promise<bigint | undefined> {
-  const [row] = await db.query<{ free: bigint }>(sql`
-    WITH RECURSIVE "doubled" ("id") AS (
-      SELECT CAST(${first} AS BIGINT)
-      UNION ALL SELECT "id" * 2 FROM "doubled"
-      WHERE "id" <= ${int64Max / 2n} AND EXISTS (SELECT 1 FROM "plants" WHERE "plants"."id" = "doubled"."id")
-    ), "between" ("held", "free") AS (
-      SELECT max("id") / 2, max("id") FROM "doubled"
-      UNION ALL SELECT
-        CASE WHEN EXISTS (SELECT 1 FROM "plants" WHERE "id" = "held" + ("free" - "held") / 2)
-          THEN "held" + ("free" - "held") / 2 ELSE "held" END,
-        CASE WHEN EXISTS (SELECT 1 FROM "plants" WHERE "id" = "held" + ("free" - "held") / 2)
-          THEN "free" ELSE "held" + ("free" - "held") / 2 END
-      FROM "between" WHERE "free" - "held" > 1
-    )
-    SELECT "free" FROM "between"
-    WHERE "free" - "held" <= 1 AND NOT EXISTS (SELECT 1 FROM "plants" WHERE "id" = "free")`);
-  return row?.free;
+/** The numbers of plants per query. An import takes one query, as the next one continues before it. */
+const limits = [20n, 100n, 300n, 600n];
+
+/** The ids of the newest plants, newest first, until one of them is of the actor's own series. */
+async function newest(db: Database, actorId: bigint) {
+  const own: bigint[] = [];
+  const all: bigint[] = [];
+  let before = forever;
+  for (const limit of limits) {
+    const plants = await db.query<Added>(addedBefore(before, limit));
+    all.push(...plants.map(({ id }) => id));
+    const ofActor = plants.filter((plant) => plant.actorId === actorId && plant.receiptId === null);
+    own.push(...ofActor.map(({ id }) => id));
+    const last = plants.at(-1);
+    if (!last || own.some((id) => !isTradeItem(id))) break;
+    // The id of a receipt is the time at which its plants begin.
+    before = last.receiptId !== null && last.receiptId < last.addedAt ? last.receiptId : last.addedAt;
+  }
+  return { own, all };
+}
+
+type Added = { id: bigint; addedAt: bigint; actorId: bigint | null; receiptId: bigint | null };
+
+/** Plants with the actor and the receipt of their first versions. */
+const addedBefore = (time: bigint, limit: bigint) => sql`
+  SELECT "p"."id", "p"."added_at" AS "addedAt",
+    CASE WHEN "p"."change" IS NULL THEN "p"."actor_id" ELSE "first"."actor_id" END AS "actorId",
+    CASE WHEN "p"."change" IS NULL THEN "p"."receipt_id" ELSE "first"."receipt_id" END AS "receiptId"
+  FROM (SELECT * FROM "plants" WHERE "added_at" < ${time} ORDER BY "added_at" DESC, "id" DESC LIMIT ${limit}) AS "p"
+  LEFT JOIN "plant_versions" AS "first"
+    ON "first"."plant_id" = "p"."id" AND "first"."changed_at" = "p"."added_at" AND "p"."change" IS NOT NULL
+  ORDER BY "p"."added_at" DESC, "p"."id" DESC`;
+
+/** True for an id of 8 to 14 digits with the check digit of GS1, as in EAN and UPC. */
+function isTradeItem(id: bigint): boolean {
+  if (id < 10_000_000n || id >= 100_000_000_000_000n) return false;
+  const digits = [...String(id).padStart(14, '0')].map(Number);
+  return digits.reduce((sum, digit, place) => sum + digit * (place % 2 === 0 ? 3 : 1), 0) % 10 === 0;
 }

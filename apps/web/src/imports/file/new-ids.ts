@@ -8,18 +8,18 @@ import { type ColumnChoice, piecesOf, readingOf } from './file-reading.ts';
 export type NewIds = { first: bigint; last: bigint; corrections: Correction[] };
 
 /**
- * Gives new ids to the rows of a CSV file whose ids contain letters. The new ids are above all ids of the file.
- * @param free the next free id of the store, if possible above all its ids; otherwise the check reports used ids
+ * Gives new ids to the rows of a CSV file whose ids contain letters. The new ids are positive, and above all ids of the
+ * file and of the store. @param highest the highest id of the store
  * @returns `undefined` if no id contains letters
  * @throws StoreError if the file is unreadable, or too few ids are left
  */
-export async function newIds(file: File, columns: ColumnChoice, free: bigint): Promise<NewIds | undefined> {
+export async function newIds(file: File, columns: ColumnChoice, highest = 0n): Promise<NewIds | undefined> {
   const { header, batches } = await openPlantFile(piecesOf(file), readingOf(file, columns));
   if (header.format !== 'csv') return undefined;
   const { id: place } = header.mapping;
   const column = columnNames(header.cells)[place] ?? 'id';
   const lettered: number[] = [];
-  let first = free;
+  let first = highest < 0n ? 1n : highest + 1n;
   for await (const rows of batches)
     for (const { row, cells, plant } of rows) {
       const id = plant?.id ?? wholeNumber(cells[place]);

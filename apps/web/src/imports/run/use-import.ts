@@ -165,12 +165,14 @@ export function useImport() {
 
 export type ImportState = ReturnType<typeof useImport>;
 
-/** Returns a function that finds new ids for rows whose ids contain letters, from the store's next free id on. */
+/** Returns a function that finds new ids for rows whose ids contain letters, above all ids of the store. */
 function useNewIds() {
   const attemptSignedIn = useAttempt();
   return async ({ file, columns }: ImportSettings) => {
-    const free = await attemptSignedIn(() => attempt(() => browserClient.plants.nextFreeId.query()));
-    if (!free.failure) return newIds(file, columns, free.value);
-    throw new StoreError('badRequest', reason(free.failure));
+    const found = await attemptSignedIn(() =>
+      attempt(() => browserClient.plants.list.query({ sort: '-id', limit: 1 })),
+    );
+    if (!found.failure) return newIds(file, columns, found.value.items[0]?.id);
+    throw new StoreError('badRequest', reason(found.failure));
   };
 }

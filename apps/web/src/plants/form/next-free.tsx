@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { type PointerEvent, useRef } from 'react';
 import { Key } from '../../ui/keyboard/key.tsx';
 import type { NewPlantForm } from '../new-plant-form.ts';
-import { nextFreeId } from '../queries/list-queries.ts';
+import { useFreeId } from '../queue-ui/use-free-id.ts';
 import styles from './next-free.module.css';
 import { texts } from './texts.ts';
 
 export type NextFreeId = ReturnType<typeof useNextFreeId>;
 
 /** The next free id, and what enters it. */
-export function useNextFreeId(form: NewPlantForm, first: bigint | undefined) {
-  const { data: free } = useQuery({ ...nextFreeId(first), enabled: first !== undefined });
+export function useNextFreeId(form: NewPlantForm, first: bigint | null | undefined) {
+  const free = useFreeId(first, first !== undefined);
   const take = () =>
     form.setValue('id', String(free), { shouldDirty: true, shouldTouch: true, shouldValidate: true });
   return { free, take };

@@ -24,7 +24,8 @@ export type PlantFormProps = {
   typed: NewPlantValues;
   /** A message about the plant that a form post without a script has just added. */
   added?: string | undefined;
-  freeId: bigint | undefined;
+  /** The next free id, null if the store suggests none, or `undefined` if it was not asked. */
+  freeId: bigint | null | undefined;
 };
 
 const titleId = 'add-a-plant';

@@ -47,7 +47,7 @@ function AddSamples() {
         attempt(async () => {
           // A repeat after a lost answer adds the plants only once.
           request.current ??= {
-            plants: samplePlants(await browserClient.plants.nextFreeId.query()),
+            plants: samplePlants((await browserClient.plants.nextFreeId.query()) ?? 1n),
             key: newKey(),
           };
           const { plants, key } = request.current;

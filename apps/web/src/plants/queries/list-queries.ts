@@ -69,7 +69,8 @@ export const newestPlants = (search: PlantSearch, first?: PageOfPlants) =>
     enabled: search.sort === allPlants.sort,
   });
 
-export const nextFreeId = (first?: bigint) =>
+/** Null if the store suggests none. */
+export const nextFreeId = (first?: bigint | null) =>
   queryOptions({
     queryKey: ['next-free-id'],
     queryFn: ({ signal }) => browserClient.plants.nextFreeId.query(undefined, { signal }),

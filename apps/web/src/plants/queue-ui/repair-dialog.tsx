@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type NewPlant, plantFields } from '@plant-store/schema';
-import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { isError } from '../../api/attempt.ts';
@@ -12,16 +11,16 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { restoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { FormPlant, typedId } from '../id-text/typed-id.ts';
 import { aboutField, labels, type NewPlantValues } from '../new-plant-form.ts';
-import { nextFreeId } from '../queries/list-queries.ts';
 import type { QueuedPlant } from '../queue/queued-plant.ts';
 import { useQueue } from './queue-provider.tsx';
 import { refusalText } from './refusal-text.ts';
 import styles from './repair-dialog.module.css';
 import { texts } from './texts.ts';
+import { useFreeId } from './use-free-id.ts';
 
 export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; onClose: () => void }) {
   const { queue } = useQueue();
-  const { data: free } = useQuery(nextFreeId());
+  const free = useFreeId();
   const { id } = entry.plant;
   const form = useForm<NewPlantValues, unknown, NewPlant>({
     resolver: zodResolver(FormPlant),

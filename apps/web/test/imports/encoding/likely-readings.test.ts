@@ -108,7 +108,7 @@ test('preview, other cells, new ids and corrections read a file in the chosen en
   expect((await inspectFile(file, {})).preview[1]).toMatchObject({ id: '2', name: '紫陽花' });
   const cells = await rowCells(file, {}, [2]);
   expect(cells.get(2)?.map(({ text }) => text)).toEqual(['A-1', '桜', '春']);
-  const { corrections = [] } = (await newIds(file, {}, 7n)) ?? {};
+  const { corrections = [] } = (await newIds(file, {}, 6n)) ?? {};
   const corrected = await correctedFile(file, {}, corrections);
   expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await corrected.arrayBuffer())).toBe(
     '\ufeffid,name,note\n7,桜,春\n2,紫陽花,\n',

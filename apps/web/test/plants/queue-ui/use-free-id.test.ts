@@ -1,0 +1,12 @@
+import { int64Max } from '@plant-store/schema';
+import { expect, test } from 'vitest';
+import { freeBeside } from '../../../src/plants/queue-ui/use-free-id.ts';
+
+const queued = (...ids: bigint[]) => ids.map((id) => ({ plant: { id, name: 'Fern' } }));
+
+test('the suggested id is not one of a plant that is on its way to the store', () => {
+  expect(freeBeside(queued(), 1_063n)).toBe(1_063n);
+  expect(freeBeside(queued(1_064n, 1_063n, 7n), 1_063n)).toBe(1_065n);
+  expect(freeBeside(queued(int64Max), int64Max)).toBeUndefined();
+  expect(freeBeside(queued(7n), null)).toBeUndefined();
+});
