@@ -1,12 +1,13 @@
 import type { ImportResult } from '@plant-store/schema';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { newKey } from '../../api/idempotency-key.ts';
 import { useMayUndo, useUndo } from '../../plants/activity/use-undo.tsx';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { ButtonLink } from '../../ui/buttons/button-link.tsx';
 import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
+import { rememberStep } from '../../ui/toasts/undo-steps.ts';
 import { CellList } from '../check/cell-list.tsx';
 import { ImportTally } from '../check/import-tally.tsx';
 import styles from '../import.module.css';
@@ -48,6 +49,8 @@ export function ImportDone({ name, result, onStartOver }: ImportDoneProps) {
 function UndoImport({ receipt, onUndone }: { receipt: bigint; onUndone: () => void }) {
   const undo = useUndo(onUndone);
   const [key] = useState(newKey);
+  const toUndo = useEffectEvent(() => undo(receipt, key, true));
+  useEffect(() => void rememberStep(() => toUndo(), receipt), [receipt]);
   const { mutate, isPending } = useMutation({ mutationFn: () => undo(receipt, key) });
   return (
     <Button disabled={isPending} onClick={() => mutate()}>

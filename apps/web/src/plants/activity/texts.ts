@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { numberText } from '../../ui/text/number-text.ts';
+import { phrase } from '../../ui/text/phrase.ts';
 import { plantsText } from '../plants-text.ts';
 
 export const texts = {
@@ -46,6 +48,8 @@ export const texts = {
     failed: (reason: string) => `Not undone. ${reason}`,
     late: 'It was undone before, or is older than 30 days. Activity shows which.',
   },
+  nothingHere: (link: (text: string) => ReactNode) =>
+    phrase`Nothing to undo on this page. ${link('Activity')} has what was done before.`,
   left: {
     title: 'Left alone',
     count: (count: number) =>

@@ -10,6 +10,7 @@ import { useMay } from '../../session/session-context.ts';
 import { useAttempt } from '../../session/sign-in-again.ts';
 import { Link } from '../../ui/link.tsx';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
+import { forgetStep } from '../../ui/toasts/undo-steps.ts';
 import { refetchPlants } from '../queries/list-changes.ts';
 import { trashKey } from '../queries/trash-query.ts';
 import { keepLeftAlone, refreshReceipts } from './receipt-queries.ts';
@@ -21,7 +22,8 @@ export function useUndo(onUndone?: () => unknown) {
   const toasts = useToasts();
   const attemptSignedIn = useAttempt();
   const mayUndo = useMayUndo();
-  return async function undo(receipt: bigint, key = newKey()): Promise<void> {
+  /** @param isUndo true if it takes back the last action; an older one, as in Activity, is an action of its own */
+  return async function undo(receipt: bigint, key = newKey(), isUndo = forgetStep(receipt)): Promise<void> {
     const outcome = await attemptSignedIn(() => undoReceipt(receipt, key));
     if (!outcome.failure) {
       const undone = outcome.value;
@@ -29,15 +31,17 @@ export function useUndo(onUndone?: () => unknown) {
       refreshReceipts(queries);
       void queries.invalidateQueries({ queryKey: trashKey });
       // The undo has a receipt of its own.
-      toasts.done(
+      const back = () => undo(undone.receipt, newKey(), !isUndo);
+      toasts[isUndo ? 'done' : 'doneStep'](
         <UndoneText undone={undone} />,
-        mayUndo(undone) ? () => void undo(undone.receipt) : undefined,
+        mayUndo(undone) ? back : undefined,
+        undone.receipt,
       );
       await Promise.all([refetchPlants(queries), onUndone?.()]);
     } else if (outcome.failure === noAnswer)
       toasts.problem(texts.done.noAnswer, {
         label: requestTexts.tryAgain,
-        act: () => void undo(receipt, key),
+        act: () => void undo(receipt, key, isUndo),
       });
     else {
       // Another tab or person may have undone it. The list shows that, and has no button for it then.

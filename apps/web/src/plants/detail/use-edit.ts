@@ -31,14 +31,18 @@ export function useEdit(onSaved: (saved: Version, text: PlantText) => void) {
     showChanged(queries, version.plant);
   }
 
-  async function undo(saved: Version, over: Version): Promise<void> {
+  /** @param isUndo false if this brings back what Undo took back */
+  async function undo(saved: Version, over: Version, isUndo = true): Promise<void> {
     const outcome = await attemptSignedIn(() => saveEdit(saved, textOf(over.plant)));
     if (outcome.failure)
-      return toasts.problem(...failedChange(outcome.failure, texts.edit.notUndone, () => undo(saved, over)));
+      return toasts.problem(
+        ...failedChange(outcome.failure, texts.edit.notUndone, () => undo(saved, over, isUndo)),
+      );
     if (outcome.value.kind !== 'saved') return toasts.problem(texts.edit.notUndone(requestTexts.changed));
     const { version } = outcome.value;
     show(version);
-    toasts.done(texts.edit.undone(version.plant.name), () => void undo(version, saved));
+    const back = () => undo(version, saved, !isUndo);
+    toasts[isUndo ? 'done' : 'doneStep'](texts.edit.undone(version.plant.name), back);
   }
 
   function take(saved: EditOutcome, mine: PlantText, over: Version) {
@@ -52,7 +56,7 @@ export function useEdit(onSaved: (saved: Version, text: PlantText) => void) {
     }
     show(saved.version);
     if (!isSameText(textOf(over.plant), mine))
-      toasts.done(texts.edit.saved(saved.version.plant.name), () => void undo(saved.version, over));
+      toasts.doneStep(texts.edit.saved(saved.version.plant.name), () => undo(saved.version, over));
     onSaved(saved.version, mine);
   }
 
@@ -68,7 +72,7 @@ export function useEdit(onSaved: (saved: Version, text: PlantText) => void) {
     else setProblem(changeProblem(outcome.failure, texts.edit.failed));
   }
 
-  return { save, isSaving, conflict, problem };
+  return { save, isSaving, conflict, leaveConflict: () => setConflict(undefined), problem };
 }
 
 type EditOutcome =
@@ -77,7 +81,10 @@ type EditOutcome =
   | { kind: 'changed'; theirs: Version; by: PlantChange | undefined }
   | { kind: 'deleted'; by: PlantChange | undefined };
 
-/** If the store already has `mine`, an earlier attempt has saved it, and only its answer was lost. */
+/**
+ * If the store already has `mine`, an earlier attempt has saved it, and only its answer was lost. If the plant has the
+ * text of `from` again, or its ETag was unknown, the text is saved over it.
+ */
 async function saveEdit(from: Version, mine: PlantText): Promise<Outcome<EditOutcome>> {
   const { id } = from.plant;
   const outcome = await update(id, changedIn(mine, textOf(from.plant)), from.etag);
@@ -91,5 +98,7 @@ async function saveEdit(from: Version, mine: PlantText): Promise<Outcome<EditOut
       : theirs;
   if (isSameText(textOf(theirs.value.plant), mine))
     return { value: { kind: 'saved', version: theirs.value } };
+  if (isSameText(textOf(theirs.value.plant), textOf(from.plant)) && theirs.value.etag !== from.etag)
+    return saveEdit(theirs.value, mine);
   return { value: { kind: 'changed', theirs: theirs.value, by: await lastChange(id) } };
 }

@@ -86,9 +86,7 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
 }
 
 function UndoAdded({ undo, onUndone }: { undo: () => void; onUndone: () => void }) {
-  const { setMessage } = useQueue();
   const act = () => {
-    setMessage(undefined);
     onUndone();
     undo();
   };

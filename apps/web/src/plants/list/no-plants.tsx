@@ -56,7 +56,8 @@ function AddSamples() {
       ),
     onSuccess: (outcome) => {
       if (outcome.failure) return;
-      toasts.done(texts.samples.added, () => void undo(outcome.value.receipt));
+      const { receipt } = outcome.value;
+      toasts.doneStep(texts.samples.added, () => undo(receipt, newKey(), true), receipt);
       void refetchPlants(queries);
     },
   });

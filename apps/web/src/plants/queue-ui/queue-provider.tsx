@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { newKey } from '../../api/idempotency-key.ts';
 import { useMay } from '../../session/session-context.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
+import { forgetSteps, rememberStep } from '../../ui/toasts/undo-steps.ts';
 import { useAskBeforeLoss } from '../../ui/use-ask-before-loss.ts';
 import { useMayUndo, useUndo } from '../activity/use-undo.tsx';
+import { useUndoKey } from '../activity/use-undo-key.tsx';
 import { showAdded } from '../queries/list-changes.ts';
 import { forgetDeletion } from '../queries/trash-query.ts';
 import type { PlantQueue, Saved } from '../queue/plant-queue.ts';
@@ -56,7 +59,15 @@ export function QueueProvider({ children }: { children: ReactNode }) {
       void showAdded(queries, plants);
       setFresh(plants.at(-1)?.id);
       setSavedCount((count) => count + plants.length);
-      setMessage(formMessages.saved(run, undoRun(run)));
+      const undo = undoRun(run);
+      if (!undo) forgetSteps();
+      const act =
+        undo &&
+        rememberStep(() => {
+          setMessage((now) => (now?.undo === act ? undefined : now));
+          return undo();
+        }, run[0]);
+      setMessage(formMessages.saved(run, act));
     },
     onRefused: (refused) => setMessage(formMessages.refused(refused)),
   });
@@ -67,6 +78,7 @@ export function QueueProvider({ children }: { children: ReactNode }) {
   );
   useRetries(queue, state.entries.some(isWaiting));
   useReportSavedOffline();
+  useUndoKey();
   useAskBeforeLoss(state.isPersisted === false && state.entries.length > 0);
   return (
     <QueueContext
@@ -138,8 +150,8 @@ function useUndoRun() {
     if (made.length === 0 || !made.every(mayUndoOne)) return undefined;
     return async () => {
       for (const { receipt, plants } of made)
-        if (receipt !== undefined) await undo(receipt);
-        else for (const plant of plants) await moveToTrash(plant);
+        if (receipt !== undefined) await undo(receipt, newKey(), true);
+        else for (const plant of plants) await moveToTrash(plant, true);
     };
   };
 }

@@ -114,7 +114,7 @@ function Discard({ entry }: { entry: QueuedPlant }) {
     const undo = await queue?.remove([entry]);
     restoreFocus();
     // Otherwise the store had just saved it, as the message of the form says.
-    if (undo) toasts.done(texts.discarded(name), undo);
+    if (undo) toasts.doneStep(texts.discarded(name), undo);
   };
   return (
     <Button look="danger" aria-label={attributeText(texts.discardPlant(name))} onClick={() => void discard()}>

@@ -46,7 +46,12 @@ export function useBulk(onDone: () => void) {
       const { changed, receipt } = outcome.value;
       onDone();
       if (changed === 0) toasts.done(texts.unchanged);
-      else toasts.done(action.text(changed), mayUndo({ created: 0 }) ? () => void undo(receipt) : undefined);
+      else
+        toasts.doneStep(
+          action.text(changed),
+          mayUndo({ created: 0 }) ? () => undo(receipt, newKey(), true) : undefined,
+          receipt,
+        );
       await show(action, outcome.value);
       return action.onDone?.({ count: changed, receipt });
     }

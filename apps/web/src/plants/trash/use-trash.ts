@@ -19,23 +19,24 @@ export function useTrash() {
   const attemptSignedIn = useAttempt();
   const may = useMay();
 
-  /** @returns true if the plant is in the trash; otherwise a toast gives the reason */
-  async function moveToTrash(version: Version): Promise<boolean> {
+  /** @param isUndo true if it takes an action back @returns true if the plant is in the trash; else a toast says why */
+  async function moveToTrash(version: Version, isUndo = false): Promise<boolean> {
     const { id, name } = version.plant;
     const outcome = await attemptSignedIn(() => remove(id, version.etag));
     // An earlier attempt or another person has already deleted the plant.
     if (outcome.failure && !isError(outcome.failure, 'notFound')) {
       if (isError(outcome.failure, 'preconditionFailed')) toasts.problem(texts.changed(name));
-      else toasts.problem(...failedChange(outcome.failure, texts.notDeleted, () => moveToTrash(version)));
+      else
+        toasts.problem(
+          ...failedChange(outcome.failure, texts.notDeleted, () => moveToTrash(version, isUndo)),
+        );
       void queries.invalidateQueries({ queryKey: plantVersion(id).queryKey });
       return false;
     }
     const putBack = showRemoved(queries, [id]);
     void queries.invalidateQueries({ queryKey: trashKey });
-    toasts.done(
-      texts.deleted(name, id),
-      may('plants:write') ? () => void restoreFromTrash(id, putBack) : undefined,
-    );
+    const back = () => restoreFromTrash(id, putBack, !isUndo);
+    toasts[isUndo ? 'done' : 'doneStep'](texts.deleted(name, id), may('plants:write') ? back : undefined);
     return true;
   }
 
@@ -43,13 +44,14 @@ export function useTrash() {
   async function restoreFromTrash(
     id: bigint,
     putBack: (plant: StoredPlant) => void,
+    isUndo = false,
     key = newKey(),
   ): Promise<boolean> {
     const outcome = await attemptSignedIn(() => restore(id, key));
     // An earlier attempt or another person may have restored the plant.
     void queries.invalidateQueries({ queryKey: trashKey });
     if (outcome.failure) {
-      const repeat = () => restoreFromTrash(id, putBack, key);
+      const repeat = () => restoreFromTrash(id, putBack, isUndo, key);
       toasts.problem(...failedChange(outcome.failure, texts.notRestored, repeat));
       return false;
     }
@@ -57,9 +59,11 @@ export function useTrash() {
     putBack(back.plant);
     showVersion(queries, back);
     const undo = async () => {
-      if (await moveToTrash(back)) await queries.invalidateQueries({ queryKey: plantVersion(id).queryKey });
+      if (await moveToTrash(back, !isUndo))
+        await queries.invalidateQueries({ queryKey: plantVersion(id).queryKey });
     };
-    toasts.done(texts.restored(back.plant.name), may('plants:delete') ? () => void undo() : undefined);
+    const text = texts.restored(back.plant.name);
+    toasts[isUndo ? 'done' : 'doneStep'](text, may('plants:delete') ? undo : undefined);
     return true;
   }
 

@@ -159,7 +159,7 @@ function typeHere(text: string) {
 const textFields = 'input:not([type=checkbox], [type=radio]), textarea, [contenteditable]';
 
 /** A list of choices needs letters and Enter itself. So does a dialog; the sheet is one, but its form takes scans. */
-function placeOf(focused: Element | null): Place {
+export function placeOf(focused: Element | null): Place {
   if (focused?.closest(textFields)) return 'field';
   if (focused?.closest('[role=dialog]:not([popover]), [role=alertdialog], [role=menu], [role=listbox]'))
     return 'dialog';

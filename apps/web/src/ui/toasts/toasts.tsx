@@ -14,6 +14,7 @@ import { Sentence } from '../text/sentence.tsx';
 import { texts } from '../texts.ts';
 import { PlainMessage } from './plain-message.tsx';
 import type { ToastManager } from './toast-list.tsx';
+import { forgetSteps, rememberStep, type Undo } from './undo-steps.ts';
 
 /** Loads the list of toasts if it is missing. If its script cannot be loaded, shows `title` as a plain message. */
 type GetManager = (title?: ReactNode) => Promise<ToastManager | undefined>;
@@ -57,7 +58,7 @@ export function useToasts() {
 }
 
 function toastsBy(getManager: GetManager) {
-  /** The button works once, and closes the toast, whose text is then outdated. */
+  /** The button works once, and closes the toast, whose text is then outdated. @returns a function that closes it */
   async function show(text: ReactNode, toast: Toast, action?: Action) {
     const title = <Sentence text={text} />;
     const manager = await getManager(title);
@@ -76,10 +77,26 @@ function toastsBy(getManager: GetManager) {
       ...toast,
       ...(action && { actionProps: { children: action.label, onClick } }),
     });
+    return () => id !== undefined && manager?.close(id);
   }
+  const done = (text: ReactNode, undo?: Undo) =>
+    show(text, {}, undo && { label: texts.undo, act: () => void undo() });
   return {
-    done: (text: ReactNode, undo?: () => void) =>
-      void show(text, {}, undo && { label: texts.undo, act: undo }),
+    done: (text: ReactNode, undo?: Undo) => void done(text, undo),
+    /** As `done`; the action can also be taken back by a key (`takeBackLast`). @param key of the action */
+    doneStep(text: ReactNode, undo: Undo | undefined, key?: unknown) {
+      if (!undo) {
+        forgetSteps();
+        return void done(text);
+      }
+      const shown = done(
+        text,
+        rememberStep(async () => {
+          void shown.then((close) => close());
+          await undo();
+        }, key),
+      );
+    },
     problem: (text: string, action?: Action) =>
       void show(text, { type: 'problem', priority: 'high', timeout: 0 }, action),
   };

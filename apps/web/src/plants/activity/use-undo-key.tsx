@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { placeOf } from '../../ui/keyboard/loose-keys.ts';
+import { Link } from '../../ui/link.tsx';
+import { useToasts } from '../../ui/toasts/toasts.tsx';
+import { forgetSteps, takeBackLast } from '../../ui/toasts/undo-steps.ts';
+import { texts } from './texts.ts';
+
+/** Ctrl+Z, or Cmd+Z, takes back the last action of this person. A text field keeps its own. */
+export function useUndoKey() {
+  const toasts = useToasts();
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isUndoKey(event) || event.defaultPrevented || placeOf(document.activeElement) !== 'page') return;
+      event.preventDefault();
+      if (event.repeat || takeBackLast()) return;
+      toasts.done(texts.nothingHere((text) => <Link href="/receipts">{text}</Link>));
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [toasts]);
+  // Another person may sign in next.
+  useEffect(() => forgetSteps, []);
+}
+
+/** By its place where the keyboard has other letters. */
+const isUndoKey = ({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
+  ctrlKey !== metaKey &&
+  !shiftKey &&
+  !altKey &&
+  (key.toLowerCase() === 'z' || (code === 'KeyZ' && !/^[a-z]$/i.test(key)));
