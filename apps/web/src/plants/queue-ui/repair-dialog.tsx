@@ -9,6 +9,7 @@ import { DialogWindow } from '../../ui/dialogs/dialog-window.tsx';
 import { readFields } from '../../ui/fields/submit-of.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { restoreFocus } from '../../ui/keyboard/restore-focus.ts';
+import { TagField } from '../form/completed-field.tsx';
 import { FormPlant, typedId } from '../id-text/typed-id.ts';
 import { aboutField, labels, type NewPlantValues } from '../new-plant-form.ts';
 import type { QueuedPlant } from '../queue/queued-plant.ts';
@@ -50,29 +51,32 @@ export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; o
         text={entry.refusal && !isTaken ? refusalText(entry) : texts.repair.text}
         onSubmit={save}
       >
-        {plantFields.map((field) => (
-          <TextField
-            key={field}
-            label={labels[field]}
-            problem={
-              errors[field]
-                ? aboutField(field, errors[field].message ?? '')
-                : field === 'id' && isTaken && refusalText(entry)
-            }
-            {...form.register(field)}
-            onBlurCapture={field === 'id' ? cleanId : undefined}
-          >
-            {field === 'id' && free !== undefined && (
-              <Button
-                look="quiet"
-                className={styles.nextFree}
-                onClick={() => form.setValue('id', String(free), { shouldValidate: true })}
-              >
-                {texts.repair.nextFree(free)}
-              </Button>
-            )}
-          </TextField>
-        ))}
+        {plantFields.map((field) => {
+          const Field = field === 'tag' ? TagField : TextField;
+          return (
+            <Field
+              key={field}
+              label={labels[field]}
+              problem={
+                errors[field]
+                  ? aboutField(field, errors[field].message ?? '')
+                  : field === 'id' && isTaken && refusalText(entry)
+              }
+              {...form.register(field)}
+              onBlurCapture={field === 'id' ? cleanId : undefined}
+            >
+              {field === 'id' && free !== undefined && (
+                <Button
+                  look="quiet"
+                  className={styles.nextFree}
+                  onClick={() => form.setValue('id', String(free), { shouldValidate: true })}
+                >
+                  {texts.repair.nextFree(free)}
+                </Button>
+              )}
+            </Field>
+          );
+        })}
       </DialogForm>
     </DialogWindow>
   );

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { DialogWindow } from '../../ui/dialogs/dialog-window.tsx';
 import { submitOf } from '../../ui/fields/submit-of.ts';
-import { TextField } from '../../ui/fields/text-field.tsx';
+import { TagField } from '../form/completed-field.tsx';
 import { aboutField } from '../new-plant-form.ts';
 import { checkNumber, NumberField, unconfirmedMax } from './number-field.tsx';
 import { texts } from './texts.ts';
@@ -33,7 +33,7 @@ function TagForm({ count, onTag }: TagFormProps) {
       title={texts.tagDialog.title(count)}
       onSubmit={submitOf(form, ({ tag }) => onTag(readTag(tag).tag ?? ''))}
     >
-      <TextField
+      <TagField
         label={texts.tagDialog.label}
         problem={errors.tag?.message}
         {...form.register('tag', { validate: (typed) => readTag(typed).problem ?? true })}
