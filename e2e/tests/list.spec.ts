@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test';
-import { expect, newId, patient, signIn, test } from '../fixtures.ts';
+import { expect, newId, patient, row, signIn, test } from '../fixtures.ts';
 
 test('an empty store names the first step', async ({ page, store }) => {
   await signIn(page, store);
@@ -228,5 +228,78 @@ test.describe('in a German browser', () => {
     const at = new Date((await time.getAttribute('datetime')) ?? '');
     const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'America/New_York' } as const;
     await expect(time).toHaveText(new Intl.DateTimeFormat('en-GB', style).format(at));
+  });
+});
+
+test.describe('a row', () => {
+  test.use({ expectedComplaints: [/404 \(|412 \(|ERR_INTERNET_DISCONNECTED/] });
+
+  const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+  test('is edited by a double click or keys; leaving it saves, and Ctrl+Z takes each change back', async ({
+    page,
+    store,
+  }) => {
+    await store.add({ id: 7, name: 'Aloe', tag: 'herb' }, { id: 8, name: 'Basil', tag: 'herb' });
+    await signIn(page, store);
+    const link = row(page, '7').getByRole('link');
+    await row(page, '8').getByRole('button', { name: 'herb' }).dblclick();
+    await expect(field(page, 'Tag of 8')).toBeFocused();
+    await field(page, 'Tag of 8').pressSequentially('kitchen');
+    await field(page, 'Tag of 8').press('Tab');
+    await expect(field(page, 'Name of 7')).toBeFocused();
+    await field(page, 'Name of 7').fill('Aloe vera');
+    await field(page, 'Name of 7').press('Enter');
+    await expect(link).toBeFocused();
+    await expect(link).toHaveText('Aloe vera');
+    await expect.poll(() => store.list()).toContain('kitchen');
+    await link.press('F2');
+    await field(page, 'Name of 7').fill('Nothing');
+    await field(page, 'Name of 7').press('Escape');
+    await expect(link).toBeFocused();
+    await page.getByRole('checkbox', { name: 'Select Aloe vera' }).press('Enter');
+    await field(page, 'Name of 7').fill(' ');
+    await field(page, 'Name of 7').press('Enter');
+    await expect(field(page, 'Name of 7')).toHaveAccessibleDescription(/Name is (empty|missing)/);
+    await field(page, 'Name of 7').press('Escape');
+    for (const text of ['Aloe is as it was.', 'Basil is as it was.', 'Nothing to undo on this page.']) {
+      await page.keyboard.press('Control+z');
+      await expect(page.getByText(text).first()).toBeVisible();
+    }
+    expect(await store.list()).toBe(
+      '[{"id":8,"name":"Basil","tag":"herb"},{"id":7,"name":"Aloe","tag":"herb"}]',
+    );
+    await link.press('Enter');
+    await expect(page).toHaveURL(/plants.7$/);
+  });
+
+  test('that another person changed or deleted meanwhile keeps the typed text, and so it does offline', async ({
+    page,
+    store,
+    context,
+  }) => {
+    await store.add({ id: 7, name: 'Aloe' }, { id: 8, name: 'Basil' });
+    await signIn(page, store);
+    await row(page, '7').getByRole('link').dblclick();
+    await field(page, 'Name of 7').fill('Aloe mine');
+    await store.change('7', { name: 'Aloe theirs', tag: 'herb' });
+    await field(page, 'Name of 7').press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Two versions of Aloe' });
+    await expect(dialog.getByRole('radio', { name: 'Mine Aloe mine' })).toBeChecked();
+    await dialog.getByRole('button', { name: 'Save what I chose' }).click();
+    await expect(row(page, '7').getByRole('link')).toHaveText('Aloe mine');
+    expect(await store.plant('7')).toBe('{"id":7,"name":"Aloe mine","tag":"herb"}');
+    await row(page, '8').getByRole('link').press('F2');
+    await field(page, 'Name of 8').fill('Basil mine');
+    await context.setOffline(true);
+    await field(page, 'Name of 8').press('Enter');
+    await expect(page.getByRole('alert').filter({ hasText: 'Not saved: you' })).toBeVisible();
+    await context.setOffline(false);
+    await store.remove('8');
+    await expect(field(page, 'Name of 8')).toHaveValue('Basil mine');
+    await field(page, 'Name of 8').press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Two versions of Basil' })).toContainText('Basil mine');
+    await page.getByRole('button', { name: 'Restore it and save mine' }).click();
+    await expect.poll(() => store.plant('8')).toContain('Basil mine');
   });
 });

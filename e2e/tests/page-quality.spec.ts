@@ -39,6 +39,12 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
         await check('form in a sheet');
         await page.keyboard.press('Escape');
       }
+      await page.getByRole('link', { name: 'Monstera' }).press('F2');
+      await page.getByRole('textbox', { name: 'Name of 1', exact: true }).fill(' ');
+      await page.getByRole('textbox', { name: 'Name of 1', exact: true }).press('Enter');
+      await expect(page.getByRole('alert').filter({ hasText: 'Name is' })).toBeVisible();
+      await check('row edited');
+      await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Tag: any' }).click();
       await expect(page.getByRole('option', { name: 'aroid 1' })).toBeVisible();
       await check('tags');

@@ -17,11 +17,14 @@ const keys = [
   { key: '/', does: does.search, isSingle: true },
   { key: '↓', does: does.next, isSingle: false },
   { key: 'Space', does: does.select, isSingle: false },
+  { key: 'F2', does: does.editRow, isSingle: false, isForWriters: true },
+  { key: 'Enter', does: does.open, isSingle: false },
   { key: 'a', does: does.bulk, isSingle: true },
   { key: 'Esc', does: does.clear, isSingle: false },
   { key: '↓', does: does.freeId, isSingle: false, isForWriters: true },
   { key: '→', does: does.complete, isSingle: false, isForWriters: true },
   { key: 'Enter', does: does.submit, isSingle: false, isForWriters: true },
+  { key: 'Ctrl+Z', does: does.undo, isSingle: false, isForWriters: true },
   { key: '?', does: does.help, isSingle: true },
 ];
 

@@ -1,5 +1,5 @@
-import type { PlantChange } from '@plant-store/schema';
-import { type ReactNode, useId, useState } from 'react';
+import { type PlantChange, textFields } from '@plant-store/schema';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import { newKey } from '../../api/idempotency-key.ts';
 import { reason } from '../../api/reason.ts';
 import { useAttempt } from '../../session/sign-in-again.ts';
@@ -7,7 +7,8 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { When } from '../../ui/text/when.tsx';
-import { restore, type Version } from '../queries/plant-requests.ts';
+import { labels } from '../new-plant-form.ts';
+import { type PlantText, restore, type Version } from '../queries/plant-requests.ts';
 import { texts as trash } from '../trash/texts.ts';
 import styles from './saved-meanwhile.module.css';
 import { texts } from './texts.ts';
@@ -40,11 +41,12 @@ export function Conflict({ by, title, text, children }: ConflictProps) {
 type DeletedMeanwhileProps = {
   id: bigint;
   by: PlantChange | undefined;
+  mine: PlantText;
   onRestored: (version: Version) => void;
   onCancel: () => void;
 };
 
-export function DeletedMeanwhile({ id, by, onRestored, onCancel }: DeletedMeanwhileProps) {
+export function DeletedMeanwhile({ id, by, mine, onRestored, onCancel }: DeletedMeanwhileProps) {
   const [problem, setProblem] = useState<string>();
   const [key] = useState(newKey);
   const attemptSignedIn = useAttempt();
@@ -55,6 +57,14 @@ export function DeletedMeanwhile({ id, by, onRestored, onCancel }: DeletedMeanwh
   };
   return (
     <Conflict by={by} title={texts.conflict.deletedTitle} text={texts.conflict.inTrash}>
+      <dl className={styles.mine}>
+        {textFields.map((field) => (
+          <Fragment key={field}>
+            <dt>{labels[field]}</dt>
+            <dd>{mine[field] === '' ? texts.none : <Bdi text={mine[field]} />}</dd>
+          </Fragment>
+        ))}
+      </dl>
       <p role="alert" className={styles.problem}>
         {problem}
       </p>

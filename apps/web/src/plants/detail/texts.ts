@@ -15,7 +15,7 @@ export const texts = {
     save: 'Save',
     saving: 'Saving…',
     cancel: 'Cancel',
-    offline: "You're offline. Your text is kept; save it when you reconnect.",
+    offline: "Not saved: you're offline. Your text is kept; save it when you reconnect.",
     failed: (reason: string) => `Not saved. ${reason} Your changes are kept.`,
     saved: (name: string) => `Saved ${isolated(name)}.`,
     undone: (name: string) => `${isolated(name)} is as it was.`,

@@ -1,5 +1,5 @@
 import { isInRanges, matchesIn, type StoredPlant, searchedIds, searchedNumber } from '@plant-store/schema';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import chip from '../../ui/buttons/chip.module.css';
 import { Link } from '../../ui/link.tsx';
 import { attributeText } from '../../ui/text/isolated.ts';
@@ -18,6 +18,8 @@ type PlantRowProps = {
   onSelect: (index: number, isOn: boolean, isRange: boolean) => void;
   onTag: (tag: string) => void;
   measure: (row: HTMLTableRowElement | null) => void;
+  /** The cells of name and tag while they are edited. */
+  editor: ReactNode;
 };
 
 /** A row of the table. It renders only after a change, because scrolling shows many rows. */
@@ -30,6 +32,7 @@ export const PlantRow = memo(function PlantRow({
   onSelect,
   onTag,
   measure,
+  editor,
 }: PlantRowProps) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see PlantTable
@@ -60,20 +63,28 @@ export const PlantRow = memo(function PlantRow({
       <td role="cell" translate="no" className={styles.id}>
         <MarkedId id={plant.id} q={q} />
       </td>
-      <td role="cell" className={styles.name}>
-        <Link href={`/plants/${plant.id}`} className={styles.link} data-cell="name">
-          <bdi translate="no">
-            <Marked text={plant.name} q={q} />
-          </bdi>
-        </Link>
-      </td>
-      <td role="cell" className={styles.tag}>
-        {plant.tag !== undefined && <TagChip tag={plant.tag} q={q} onTag={onTag} />}
-      </td>
+      {editor ?? <TextCells plant={plant} q={q} onTag={onTag} />}
     </tr>
     // biome-ignore-end lint/a11y/noRedundantRoles: see PlantTable
   );
 });
+
+const TextCells = ({ plant, q, onTag }: Pick<PlantRowProps, 'plant' | 'q' | 'onTag'>) => (
+  // biome-ignore-start lint/a11y/noRedundantRoles: see PlantTable
+  <>
+    <td role="cell" className={styles.name}>
+      <Link href={`/plants/${plant.id}`} className={styles.link} data-cell="name">
+        <bdi translate="no">
+          <Marked text={plant.name} q={q} />
+        </bdi>
+      </Link>
+    </td>
+    <td role="cell" className={styles.tag} data-field="tag">
+      {plant.tag !== undefined && <TagChip tag={plant.tag} q={q} onTag={onTag} />}
+    </td>
+  </>
+  // biome-ignore-end lint/a11y/noRedundantRoles: see PlantTable
+);
 
 /** Tab skips the chips of the rows: keyboard users have the tag filter above the list. */
 const TagChip = ({ tag, q, onTag }: { tag: string; q: string; onTag: (tag: string) => void }) => (

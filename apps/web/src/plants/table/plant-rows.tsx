@@ -4,6 +4,7 @@ import { restoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { moveBetweenRows } from '../../ui/tables/row-keys.ts';
 import styles from '../plant-table.module.css';
 import { useQueue } from '../queue-ui/queue-provider.tsx';
+import { useRowEdit } from '../row-edit/use-row-edit.tsx';
 import { usePlantSearch } from '../search/use-plant-search.ts';
 import { isSelected, type Selection } from '../selection/selection.ts';
 import { PlantRow } from './plant-row.tsx';
@@ -40,6 +41,7 @@ export function PlantRows({ plants, address, q, selection, onSelect, onReach, on
   useLayoutEffect(() => {
     if (first !== undefined && last !== undefined) onView(first, last);
   }, [first, last, onView]);
+  const { editorOf, onKeyDown: editByKey, ...clicks } = useRowEdit(plants);
   const hasFocus = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other plants remove rows
   useLayoutEffect(() => {
@@ -65,7 +67,11 @@ export function PlantRows({ plants, address, q, selection, onSelect, onReach, on
       role="rowgroup"
       ref={body}
       className={styles.body}
-      onKeyDown={moveBetweenRows}
+      onKeyDown={(event) => {
+        editByKey(event);
+        moveBetweenRows(event);
+      }}
+      {...clicks}
       onFocus={onFocus}
       onBlur={onBlur}
     >
@@ -84,6 +90,7 @@ export function PlantRows({ plants, address, q, selection, onSelect, onReach, on
               onSelect={onSelect}
               onTag={showTag}
               measure={measure}
+              editor={editorOf(plant)}
             />
           )
         );
