@@ -428,3 +428,39 @@ test('an empty list names the trash immediately after all plants were deleted', 
   await bar(page).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'The last plant is in the trash' })).toBeVisible();
 });
+
+test('a tag is renamed for all its plants, in the list and in Statistics; the dialog names a tag that exists', async ({
+  page,
+  store,
+}) => {
+  await store.add(
+    { id: 1, name: 'One', tag: 'Herb' },
+    { id: 2, name: 'Two', tag: 'herb' },
+    { id: 3, name: 'Three', tag: 'shrub' },
+    { id: 4, name: 'Four', tag: 'shrub' },
+  );
+  await signIn(page, store);
+  await page.goto(`${store.webUrl}/?tag=shrub`);
+  await page.getByRole('button', { name: 'Rename tag' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rename the tag' });
+  const name = dialog.getByRole('textbox', { name: 'New name' });
+  await expect(dialog).toContainText('2 plants get the new name.');
+  await name.press('Enter');
+  await expect(name).toHaveAccessibleDescription(/This is its name already/);
+  await name.fill('HERB');
+  await expect(dialog).toContainText('“Herb” exists, with 1 plant.');
+  await name.fill('herb');
+  await expect(dialog).toContainText('“herb” exists already, with 1 plant.');
+  await dialog.getByRole('button', { name: 'Merge tags' }).click();
+  await expect(page).toHaveURL(/tag=herb$/);
+  await expect(page.getByText('3 plants found')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page).toHaveURL(/tag=shrub$/);
+  expect((await store.list()).match(/"tag":"shrub"/g)).toHaveLength(2);
+  await page.goto(`${store.webUrl}/statistics`);
+  await page.getByRole('button', { name: 'Rename shrub' }).click();
+  await name.fill('bush');
+  await name.press('Enter');
+  await expect(page.getByRole('link', { name: 'bush' })).toBeVisible();
+  expect((await store.list()).match(/"tag":"bush"/g)).toHaveLength(2);
+});

@@ -22,8 +22,15 @@ export function useUndo(onUndone?: () => unknown) {
   const toasts = useToasts();
   const attemptSignedIn = useAttempt();
   const mayUndo = useMayUndo();
-  /** @param isUndo true if it takes back the last action; an older one, as in Activity, is an action of its own */
-  return async function undo(receipt: bigint, key = newKey(), isUndo = forgetStep(receipt)): Promise<void> {
+  /**
+   * Resolves to true if it is undone; else a toast says why. @param isUndo true if it takes back the last action; an older
+   * one, as in Activity, is an action of its own
+   */
+  return async function undo(
+    receipt: bigint,
+    key = newKey(),
+    isUndo = forgetStep(receipt),
+  ): Promise<boolean> {
     const outcome = await attemptSignedIn(() => undoReceipt(receipt, key));
     if (!outcome.failure) {
       const undone = outcome.value;
@@ -38,7 +45,9 @@ export function useUndo(onUndone?: () => unknown) {
         undone.receipt,
       );
       await Promise.all([refetchPlants(queries), onUndone?.()]);
-    } else if (outcome.failure === noAnswer)
+      return true;
+    }
+    if (outcome.failure === noAnswer)
       toasts.problem(texts.done.noAnswer, {
         label: requestTexts.tryAgain,
         act: () => void undo(receipt, key, isUndo),
@@ -49,6 +58,7 @@ export function useUndo(onUndone?: () => unknown) {
       const isLate = isError(outcome.failure, 'badRequest');
       toasts.problem(texts.done.failed(isLate ? texts.done.late : reason(outcome.failure)));
     }
+    return false;
   };
 }
 

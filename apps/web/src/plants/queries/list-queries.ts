@@ -59,6 +59,13 @@ export const plantCount = (search: PlantSearch) =>
       (await browserClient.plants.count.query(filterOf(search), { signal })).count,
   });
 
+/** The most used tags with words that begin like those of `q`, with the numbers of their plants. */
+export const tagsLike = (q: string) =>
+  queryOptions({
+    queryKey: ['tags', q],
+    queryFn: ({ signal }) => browserClient.tags.list.query({ ...(q !== '' && { q }) }, { signal }),
+  });
+
 export const newestPlants = (search: PlantSearch, first?: PageOfPlants) =>
   queryOptions({
     queryKey: [...newestKey, addressOf(search)],

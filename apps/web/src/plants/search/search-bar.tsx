@@ -7,6 +7,7 @@ import { openerProps, useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import choice from '../../ui/fields/choice.module.css';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
+import { RenameTag } from '../selection/rename-tag.tsx';
 import type { PlantSearch } from './plant-search.ts';
 import styles from './search-bar.module.css';
 import { SearchField } from './search-field.tsx';
@@ -30,6 +31,9 @@ export function SearchBar({ search, onChange, total }: SearchBarProps) {
     const q = String(new FormData(event.currentTarget).get('q')).trim();
     if (q !== search.q.trim()) onChange({ q });
   };
+  /** The address has the tag that is shown now. */
+  const follow = (from: string, to: string) =>
+    new URLSearchParams(location.search).get('tag') === from && onChange({ tag: to });
   return (
     <form className={styles.bar} action="/" method="get" onSubmit={submit}>
       <SearchField q={search.q} onSearch={onSearch} total={total} />
@@ -38,6 +42,7 @@ export function SearchBar({ search, onChange, total }: SearchBarProps) {
       ) : (
         <ChoiceToCome text={texts.tag.chosen(search.tag)} />
       )}
+      {search.tag && <RenameTag tag={search.tag} onRenamed={follow} />}
       <SortChoice sort={search.sort} onChange={(sort) => onChange({ sort })} />
       {search.week !== undefined && (
         <Button

@@ -1,12 +1,12 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useRef, useState } from 'react';
-import { browserClient } from '../../api/browser-client.ts';
 import { Chevron } from '../../ui/buttons/chevron.tsx';
 import styles from '../../ui/fields/choice.module.css';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { numberText } from '../../ui/text/number-text.ts';
 import { Sentence } from '../../ui/text/sentence.tsx';
+import { tagsLike } from '../queries/list-queries.ts';
 import { texts } from './texts.ts';
 
 export type TagFilterProps = {
@@ -81,9 +81,3 @@ export default function TagList({ tag, onChange }: TagFilterProps) {
     </div>
   );
 }
-
-const tagsLike = (q: string) =>
-  queryOptions({
-    queryKey: ['tags', q],
-    queryFn: ({ signal }) => browserClient.tags.list.query({ ...(q !== '' && { q }) }, { signal }),
-  });

@@ -1,21 +1,30 @@
 import { NewPlantText } from '@plant-store/schema';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { useForm } from 'react-hook-form';
+import { Button } from '../../ui/buttons/button.tsx';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { DialogWindow } from '../../ui/dialogs/dialog-window.tsx';
 import { submitOf } from '../../ui/fields/submit-of.ts';
+import { Sentence } from '../../ui/text/sentence.tsx';
 import { TagField } from '../form/completed-field.tsx';
 import { aboutField } from '../new-plant-form.ts';
+import { plantCount, tagsLike } from '../queries/list-queries.ts';
+import { allPlants } from '../search/plant-search.ts';
+import { alikeTag } from './alike-tag.ts';
 import { checkNumber, NumberField, unconfirmedMax } from './number-field.tsx';
 import { texts } from './texts.ts';
 
 type TagFormProps = {
   count: number;
+  /** The tag that gets another name; absent for plants that get a tag. */
+  renamed?: string;
   onTag: (tag: string) => void;
 };
 
 type TagDialogProps = TagFormProps & { isOpen: boolean; onClose: () => void };
 
-/** Asks for the new tag of the selected plants; for more than 100 plants also for their number. */
+/** Asks for the new tag of the selected plants, or the new name of a tag; for more than 100 plants also for their number. */
 export default function TagDialog({ isOpen, onClose, ...form }: TagDialogProps) {
   return (
     <DialogWindow isOpen={isOpen} onClose={onClose}>
@@ -24,20 +33,50 @@ export default function TagDialog({ isOpen, onClose, ...form }: TagDialogProps) 
   );
 }
 
-function TagForm({ count, onTag }: TagFormProps) {
-  const form = useForm({ defaultValues: { tag: '', number: '' } });
+function TagForm({ count, renamed, onTag }: TagFormProps) {
+  const form = useForm({ defaultValues: { tag: renamed ?? '', number: '' } });
   const { errors } = form.formState;
+  const isRename = renamed !== undefined;
+  const named = useNamed(isRename ? form.watch('tag') : '', renamed);
+  const words = isRename
+    ? {
+        ...texts.renameDialog,
+        title: texts.renameDialog.title(renamed),
+        text: texts.renameDialog.text(count),
+        act: named?.isSame ? texts.renameDialog.merge : texts.renameDialog.act,
+      }
+    : { ...texts.tagDialog, title: texts.tagDialog.title(count) };
+  const problemOf = (typed: string) => {
+    const { tag, problem } = readTag(typed, words.empty);
+    return problem ?? (tag === renamed ? texts.renameDialog.same : true);
+  };
   return (
     <DialogForm
-      {...texts.tagDialog}
-      title={texts.tagDialog.title(count)}
-      onSubmit={submitOf(form, ({ tag }) => onTag(readTag(tag).tag ?? ''))}
+      title={<Sentence text={words.title} />}
+      text={words.text}
+      act={words.act}
+      onSubmit={submitOf(form, ({ tag }) => onTag(readTag(tag, words.empty).tag ?? ''))}
     >
       <TagField
-        label={texts.tagDialog.label}
+        label={words.label}
         problem={errors.tag?.message}
-        {...form.register('tag', { validate: (typed) => readTag(typed).problem ?? true })}
+        {...form.register('tag', { validate: problemOf })}
       />
+      <div role="status">
+        {named && (
+          <Sentence
+            text={(named.isSame ? texts.renameDialog.merges : texts.renameDialog.alike)(
+              named.tag,
+              named.count,
+            )}
+          />
+        )}
+        {named && !named.isSame && (
+          <Button look="bare" onClick={() => form.setValue('tag', named.tag)}>
+            <Sentence text={texts.renameDialog.use(named.tag)} />
+          </Button>
+        )}
+      </div>
       {count > unconfirmedMax && (
         <NumberField
           count={count}
@@ -49,9 +88,24 @@ function TagForm({ count, onTag }: TagFormProps) {
   );
 }
 
+/** The other tag of the store that has the typed name, or one that differs in capital letters alone. */
+function useNamed(typed: string, renamed: string | undefined) {
+  const tag = useDeferredValue(readTag(typed, '').tag ?? '');
+  const enabled = tag !== '' && tag !== renamed;
+  const { data: count = 0 } = useQuery({ ...plantCount({ ...allPlants, tag }), enabled });
+  const { data: tags } = useQuery({ ...tagsLike(tag), enabled, placeholderData: keepPreviousData });
+  if (!enabled) return undefined;
+  if (count > 0) return { tag, count, isSame: true };
+  const alike = alikeTag(tag, tags ?? [], renamed);
+  return alike && { ...alike, isSame: false };
+}
+
 /** Reads a typed tag as the store would. An empty field is a problem: it never means to remove tags. */
-function readTag(typed: string): { tag: string; problem?: undefined } | { tag?: undefined; problem: string } {
+function readTag(
+  typed: string,
+  empty: string,
+): { tag: string; problem?: undefined } | { tag?: undefined; problem: string } {
   const { data: tag, error } = NewPlantText.shape.tag.safeParse(typed);
   if (error) return { problem: aboutField('tag', error.issues[0]?.message ?? '') };
-  return tag === undefined ? { problem: texts.tagDialog.empty } : { tag };
+  return tag === undefined ? { problem: empty } : { tag };
 }

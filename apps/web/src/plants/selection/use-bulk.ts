@@ -20,6 +20,9 @@ type Action = {
   /** Shows the change in the lists. If absent, the lists are read again. */
   show: (() => void) | undefined;
   onDone?: (done: { count: number; receipt: bigint }) => void;
+  onUndone?: () => void;
+  /** The reason if the plants are not those that the person saw. */
+  outdated?: string;
 };
 
 /** Returns a function that runs a bulk action, reports its result with Undo, and updates the lists. */
@@ -49,7 +52,11 @@ export function useBulk(onDone: () => void) {
       else
         toasts.doneStep(
           action.text(changed),
-          mayUndo({ created: 0 }) ? () => undo(receipt, newKey(), true) : undefined,
+          mayUndo({ created: 0 })
+            ? async () => {
+                if (await undo(receipt, newKey(), true)) action.onUndone?.();
+              }
+            : undefined,
           receipt,
         );
       await show(action, outcome.value);
@@ -57,7 +64,7 @@ export function useBulk(onDone: () => void) {
     }
     const { failure } = outcome;
     const failed = (why: string) =>
-      texts.failed(isError(failure, 'preconditionFailed') ? texts.outdated : why);
+      texts.failed(isError(failure, 'preconditionFailed') ? (action.outdated ?? texts.outdated) : why);
     // A repeat with the same key has no second effect, even if the first request succeeded.
     toasts.problem(...failedChange(failure, failed, () => run(action, key)));
     if (isError(failure, 'preconditionFailed')) await refetchPlants(queries);

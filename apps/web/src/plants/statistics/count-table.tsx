@@ -6,7 +6,7 @@ import styles from './statistics.module.css';
 import { texts } from './texts.ts';
 import { shareOf } from './week-bars.ts';
 
-type CountRow = { key: string; name: string; count: number; address: string };
+type CountRow = { key: string; name: string; count: number; address: string; action?: ReactNode };
 
 type CountTableProps = {
   id: string;
@@ -20,6 +20,7 @@ type CountTableProps = {
 /** A table of numbers of plants, each with a bar. The server renders the bars, so they need no script. */
 export function CountTable({ id, title, of, rows, children }: CountTableProps) {
   const longest = Math.max(...rows.map(({ count }) => count));
+  const hasActions = rows.some(({ action }) => action);
   return (
     <section className={styles.chart}>
       <h2 id={id} className={styles.title}>
@@ -31,10 +32,11 @@ export function CountTable({ id, title, of, rows, children }: CountTableProps) {
             <th scope="col">{of}</th>
             <th scope="col">{texts.plants}</th>
             <th scope="col">{texts.share}</th>
+            {hasActions && <th scope="col">{texts.actions}</th>}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, name, count, address }) => (
+          {rows.map(({ key, name, count, address, action }) => (
             <tr key={key} className={styles.row}>
               <td className={styles.name}>
                 {count === 0 ? (
@@ -56,6 +58,7 @@ export function CountTable({ id, title, of, rows, children }: CountTableProps) {
                   />
                 </svg>
               </td>
+              {hasActions && <td className={styles.action}>{action}</td>}
             </tr>
           ))}
         </tbody>

@@ -3,6 +3,7 @@ import { Link } from '../../ui/link.tsx';
 import { addressOf, allPlants } from '../search/plant-search.ts';
 import { mondayText } from '../search/weeks.ts';
 import { CountTable } from './count-table.tsx';
+import { RenameInRow } from './rename-in-row.tsx';
 import styles from './statistics.module.css';
 import { texts } from './texts.ts';
 import { lastWeeks, type WeekCount } from './week-bars.ts';
@@ -28,6 +29,7 @@ function TagCounts({ statistics: { byTag, untagged } }: { statistics: Statistics
     name: tag === '' ? texts.noTag : tag,
     count,
     address: addressOf({ ...allPlants, tag }),
+    action: tag !== '' && <RenameInRow tag={tag} />,
   }));
   const others = byTag.length - shownTags;
   return (

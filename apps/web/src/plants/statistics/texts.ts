@@ -12,6 +12,7 @@ export const texts = {
   tag: 'Tag',
   plants: 'Plants',
   share: 'Share',
+  actions: 'Actions',
   noTag: 'no tag',
   moreTags: (count: number, isAll: boolean, link: (text: string) => ReactNode) =>
     phrase`${numberText(count)}${isAll ? '' : ' or more'} more ${count === 1 ? 'tag' : 'tags'}: see the ${link('Tag filter')}.`,

@@ -1,0 +1,20 @@
+import { useMay } from '../../session/session-context.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { texts } from './texts.ts';
+import { useRenameTag } from './use-rename-tag.tsx';
+
+type RenameTagProps = { tag: string; onRenamed: (from: string, to: string) => void };
+
+/** The button beside the filter for a tag. */
+export function RenameTag({ tag, onRenamed }: RenameTagProps) {
+  const { open, isBusy, dialog } = useRenameTag(tag, onRenamed);
+  if (!useMay()('plants:write')) return null;
+  return (
+    <>
+      <Button look="bare" disabled={isBusy} onClick={() => void open()}>
+        {texts.renameTag}
+      </Button>
+      {dialog}
+    </>
+  );
+}

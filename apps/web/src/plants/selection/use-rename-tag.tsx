@@ -1,0 +1,39 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
+import { refetchPlants } from '../queries/list-changes.ts';
+import { plantCount } from '../queries/list-queries.ts';
+import { allPlants } from '../search/plant-search.ts';
+import { setTag } from './bulk-requests.ts';
+import { texts } from './texts.ts';
+import { useBulk } from './use-bulk.ts';
+
+const loadDialog = () => import('./tag-dialog.tsx');
+
+/**
+ * Renames a tag for all its plants, as one bulk action. Returns a function that opens the dialog, and the dialog.
+ * @param onRenamed called after the renaming, and after its Undo
+ */
+export function useRenameTag(tag: string, onRenamed: (from: string, to: string) => void) {
+  const { Part: TagDialog, isOpen, open, close } = useOnDemand(loadDialog);
+  const queries = useQueryClient();
+  const search = { ...allPlants, tag };
+  const { data: count } = useQuery({ ...plantCount(search), enabled: isOpen, staleTime: 0 });
+  const { run, isBusy } = useBulk(close);
+  const rename = (to: string) => {
+    close();
+    void run({
+      act: (key) => setTag({ selection: { kind: 'all', count: count ?? 0 }, search }, to, key),
+      text: (changed) => texts.renamed(changed, tag, to),
+      outdated: texts.renameDialog.outdated,
+      show: () => {
+        onRenamed(tag, to);
+        void refetchPlants(queries);
+      },
+      onUndone: () => onRenamed(to, tag),
+    });
+  };
+  const dialog = TagDialog && count !== undefined && (
+    <TagDialog isOpen={isOpen} count={count} renamed={tag} onClose={close} onTag={rename} />
+  );
+  return { open, isBusy, dialog };
+}
