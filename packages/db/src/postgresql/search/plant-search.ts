@@ -1,6 +1,7 @@
 // SQL by hand: searches by an index on a tsvector, which Prisma Client does not support (docs/decisions/0006).
 
 import { allOf, anyOf, compose, raw, runStepsAsync, type Statement, sql } from '@plant-store/engine';
+import type { IdRange } from '@plant-store/schema';
 import { numberedTagsMax } from '@plant-store/schema/without-zod';
 import type {
   FoundPlant,
@@ -67,23 +68,18 @@ const readsOf = (run: RunQuery): PlantSearch => ({
 });
 
 const conditionsOf = ({ words, ids = [], ...rest }: ParsedFilter): Statement[] => [
-  ...(words.length > 0
-    ? [
-        anyOf([
-          ...inIdRanges(raw('"p"."id"'), ids),
-          allOf([...(ids.length > 0 ? words.map(inFolded) : []), hasWords(words)]),
-        ]),
-      ]
-    : []),
+  ...(words.length > 0 ? [anyOf([...inIdRanges(raw('"p"."id"'), ids), hasWords(words, ids)])] : []),
   ...tagAndTimeConditions(rest),
 ];
 
-/** The condition for words, in the form of the index plants_words_idx. Folded words contain no query syntax. */
-const hasWords = (words: string[]) => sql`
-  array_to_tsvector(array_remove(string_to_array(translate("p"."folded", E'\\n', ' '), ' '), ''))
+/**
+ * The condition for words, in the form of the index plants_words_idx. Folded words contain no query syntax. A search for
+ * ids may scan plants, and compares their texts first: this says the same in a tenth of the time, but has no index.
+ */
+const hasWords = (words: string[], ids: IdRange[]) => compose`
+  ${allOf(ids.length > 0 ? words.map(inFolded) : [])} AND array_to_tsvector(array_remove(string_to_array(translate("p"."folded", E'\\n', ' '), ' '), ''))
     @@ (${words.map((word) => `'${word}':*`).join(' & ')}::text)::tsquery`;
 
-/** Equal to `hasWords`, and ten times as fast on a plant. It has no index. */
 const inFolded = (word: string) => sql`position(${` ${word}`}::text in "p"."folded") > 0`;
 
 const inTag = (word: string) => sql`position(${` ${word}`}::text in split_part("folded", E'\\n', 2)) > 0`;

@@ -45,13 +45,13 @@ export const candidates = (match: string, filter: ParsedFilter, limit: bigint): 
   compose`SELECT "stamp" FROM (${matches(match, filter, limit)}) UNION ${unindexedTimestamps(filter)}`;
 
 /** The timestamps of plants that FTS5 lacks, and of plants that match by their ids. */
-const unindexedTimestamps = ({ ids = [] }: ParsedFilter): Statement =>
-  withIds(compose`SELECT DISTINCT "stamp" FROM (${unindexed})`, 'UNION', ids);
+const unindexedTimestamps = ({ ids }: ParsedFilter): Statement =>
+  compose`SELECT DISTINCT "stamp" FROM (${withIds(unindexed, ids)})`;
 
 /** One SELECT for each range, as SQLite scans all plants for `BETWEEN … OR BETWEEN …`. */
-const withIds = (stamps: Statement, union: 'UNION' | 'UNION ALL', ids: IdRange[]): Statement =>
+const withIds = (stamps: Statement, ids: IdRange[] = []): Statement =>
   inIdRanges(raw('"id"'), ids).reduce(
-    (all, isInRange) => compose`${all} ${raw(union)} SELECT "added_at" FROM "plants" WHERE ${isInRange}`,
+    (all, inRange) => compose`${all} UNION ALL SELECT "added_at" FROM "plants" WHERE ${inRange}`,
     stamps,
   );
 
@@ -69,19 +69,18 @@ export const sortedPage = (
 export const unindexedPage = (query: PlantPageQuery): Steps<FoundPlant[]> =>
   sortedPage(query, unindexedTimestamps(query.filter));
 
-/** Counts the candidates, up to about `limit`. */
-export function* countCandidates(match: string, filter: ParsedFilter, limit: bigint): Steps<bigint> {
-  const unindexed = yield* countUnindexed(limit, filter);
-  return unindexed === limit
-    ? limit
-    : unindexed +
-        (yield* countIn(compose`SELECT count(*) AS "count" FROM (${matches(match, filter, limit)})`));
-}
+export const countCandidates = (match: string, filter: ParsedFilter, limit: bigint): Steps<bigint> =>
+  countUpTo(
+    limit,
+    withIds(compose`${unindexed} UNION ALL SELECT * FROM (${matches(match, filter, limit)})`, filter.ids),
+  );
 
-/** Counts the plants that FTS5 lacks, and those that match by their ids, up to `limit`. */
-export const countUnindexed = (limit: bigint, { ids = [] }: Pick<ParsedFilter, 'ids'> = {}): Steps<bigint> =>
-  countIn(compose`
-    SELECT count(*) AS "count" FROM (SELECT 1 FROM (${withIds(unindexed, 'UNION ALL', ids)}) LIMIT ${limit})`);
+/** Counts the plants that FTS5 lacks, and those that match by their ids. */
+export const countUnindexed = (limit: bigint, { ids }: Pick<ParsedFilter, 'ids'> = {}): Steps<bigint> =>
+  countUpTo(limit, withIds(unindexed, ids));
+
+export const countUpTo = (limit: bigint, stamps: Statement): Steps<bigint> =>
+  countIn(compose`SELECT count(*) AS "count" FROM (SELECT 1 FROM (${stamps}) LIMIT ${limit})`);
 
 export const lowest = -(2n ** 63n);
 export const highest = 2n ** 63n - 1n;

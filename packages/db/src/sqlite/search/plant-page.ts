@@ -1,9 +1,9 @@
 // SQL by hand: the search names an index, which Prisma Client cannot (docs/decisions/0006).
-import { allOf, compose, countIn, query, raw, type Statement, type Steps } from '@plant-store/engine';
-import type { FoundPlant, ParsedFilter, PlantPageQuery } from '../../handle/plant-search.ts';
+import { allOf, compose, query, raw, type Statement, type Steps } from '@plant-store/engine';
+import type { FoundPlant, PlantPageQuery } from '../../handle/plant-search.ts';
 import { afterPosition, foundColumns, orderBy, tagAndTimeConditions } from '../../search/plant-conditions.ts';
 import { orderOf } from '../../search/plant-filter.ts';
-import { candidates, countCandidates, countUnindexed, matchOf, sortedPage } from './candidates.ts';
+import { candidates, countCandidates, countUnindexed, countUpTo, matchOf, sortedPage } from './candidates.ts';
 import { byTime, conditionsOf } from './conditions.ts';
 import { scanAll, scanIndex } from './index-scan.ts';
 import { matchesByTime } from './matches-by-time.ts';
@@ -34,8 +34,9 @@ export function* longPage(
   { sorted: sortedMax, scanned, sortedAfterScan } = longLimits,
 ): Steps<FoundPlant[]> {
   if (isInOrder(request)) return yield* inOrder(request);
-  if (isByTime(request) && !(yield* hasManyIds(request.filter, sortedMax)))
-    return (yield* matchesByTime(request, true)) ?? [];
+  const { ids = [] } = request.filter;
+  const hasManyIds = ids.length > 0 && (yield* countUnindexed(sortedMax + 1n, { ids })) > sortedMax;
+  if (isByTime(request) && !hasManyIds) return (yield* matchesByTime(request, true)) ?? [];
   return (
     (yield* sortedPageOf(request, sortedMax)) ??
     (yield* scanIndex(request, scanned)) ??
@@ -45,20 +46,17 @@ export function* longPage(
   );
 }
 
-function* hasManyIds({ ids = [] }: ParsedFilter, limit: bigint): Steps<boolean> {
-  return ids.length > 0 && (yield* countUnindexed(limit + 1n, { ids })) > limit;
-}
-
 /** Sorts the plants that FTS5 and the ids propose, or those of the tag and the time, if either are few. */
 function* sortedPageOf(request: PlantPageQuery, limit: bigint): Steps<FoundPlant[] | undefined> {
   const { filter } = request;
-  const choices = [
-    ...(filter.words.length > 0 ? [wordChoice(request)] : []),
-    ...(tagAndTimeConditions(filter).length > 0 ? [indexChoice(request)] : []),
-  ];
-  for (const { count, sorted } of choices)
-    if ((yield* count(limit + 1n)) <= limit) return yield* sorted(limit);
-  return undefined;
+  const match = matchOf(filter).exact;
+  if (filter.words.length > 0 && (yield* countCandidates(match, filter, limit + 1n)) <= limit)
+    return yield* sortedPage(request, candidates(match, filter, limit));
+  const conditions = tagAndTimeConditions(filter);
+  if (conditions.length === 0) return undefined;
+  const index = byTime(filter);
+  const inIndex = compose`SELECT 1 FROM "plants" AS "p" ${index} WHERE ${allOf(conditions)}`;
+  return (yield* countUpTo(limit + 1n, inIndex)) <= limit ? yield* pageByIndex(index, request) : undefined;
 }
 
 /** Whether plants are in the order of adding, which is also the order of FTS5. */
@@ -75,28 +73,3 @@ const pageByIndex = (index: Statement, { filter, sort, count, after }: PlantPage
     SELECT ${foundColumns} FROM "plants" AS "p" ${index}
     WHERE ${allOf([...conditionsOf(filter), ...afterPosition({ sort, after })])}
     ORDER BY ${orderBy(sort)} LIMIT ${BigInt(count)}`);
-
-type Choice = {
-  count(limit: bigint): Steps<bigint>;
-  sorted(limit: bigint): Steps<FoundPlant[]>;
-};
-
-function indexChoice(request: PlantPageQuery): Choice {
-  const { filter } = request;
-  const index = byTime(filter);
-  return {
-    count: (limit) =>
-      countIn(compose`
-        SELECT count(*) AS "count" FROM (
-          SELECT 1 FROM "plants" AS "p" ${index} WHERE ${allOf(tagAndTimeConditions(filter))} LIMIT ${limit})`),
-    sorted: () => pageByIndex(index, request),
-  };
-}
-
-function wordChoice(request: PlantPageQuery): Choice {
-  const match = matchOf(request.filter).exact;
-  return {
-    count: (limit) => countCandidates(match, request.filter, limit),
-    sorted: (limit) => sortedPage(request, candidates(match, request.filter, limit)),
-  };
-}
