@@ -546,12 +546,13 @@ test('the id of a plant in the store names that plant, with a link to it', async
   await expect(home.getByRole('searchbox')).toHaveValue(number);
 });
 
-test('a row of a spreadsheet pasted into Id fills the fields, and several rows lead to Import', async ({
+test('rows of a spreadsheet fill the fields, go into the queue, or lead to Import', async ({
   home,
+  store,
 }) => {
-  const field = (name: string) => home.getByRole('textbox', { name });
-  const paste = (text: string) =>
-    field('Id').evaluate((input, pasted) => {
+  const field = (name: string) => home.getByRole('textbox', { name, exact: true });
+  const paste = (text: string, into = 'Id') =>
+    field(into).evaluate((input, pasted) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', pasted);
       input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
@@ -562,11 +563,27 @@ test('a row of a spreadsheet pasted into Id fills the fields, and several rows l
   await expect(field('Tag')).toHaveValue('shade');
   await expect(field('Id')).not.toHaveAttribute('aria-invalid', 'true');
   await expect.poll(() => keptRecords(home, 'drafts')).toContain('Tree fern');
-  await paste('8\tMoss\r\n9\tIvy\r\n');
-  await expect(home.getByRole('status').filter({ hasText: '2 rows were pasted' })).toBeVisible();
+  // A block: its rows are added in one request, those with a problem wait, and the typed plant stays.
+  await paste('name\tid\r\nMoss\t8\r\nIvy\t9x\r\n\t10\r\n"Oak ""red"""\t11\r\n', 'Name');
+  const said = home.getByRole('status').filter({ hasText: 'Added 2 plants. 2 rows were not added' });
+  await expect(said).toBeVisible();
   await expect(field('Name')).toHaveValue('Tree fern');
+  expect(await store.list()).toBe('[{"id":11,"name":"Oak \\"red\\""},{"id":8,"name":"Moss"}]');
+  await home.reload();
+  await expect(field('Name')).toHaveValue('Tree fern');
+  await expect(row(home, '10')).toContainText('Name is');
+  await home.getByRole('button', { name: 'Correct Ivy' }).click();
+  const dialog = home.getByRole('dialog', { name: 'Correct the plant' });
+  await dialog.getByRole('textbox', { name: 'Id' }).fill('9');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => store.plant('9')).toContain('Ivy');
+  await home.getByRole('button', { name: 'Discard 10' }).click();
+  await paste('Nr\tPflanze\r\n12\tMoss\r\n');
+  await expect(home.getByRole('status').filter({ hasText: '2 rows were pasted' })).toBeVisible();
   await home.getByRole('link', { name: 'Import the rows' }).click();
-  await expect(home.getByRole('textbox', { name: 'Or paste a block' })).toHaveValue('8\tMoss\n9\tIvy\n');
+  await expect(home.getByRole('textbox', { name: 'Or paste a block' })).toHaveValue(
+    'Nr\tPflanze\n12\tMoss\n',
+  );
 });
 
 test('Enter, Escape and arrows of an input method do nothing else', async ({ home, store }) => {

@@ -12,7 +12,7 @@ type IdFieldProps = {
   posted: PostedPlant;
   next: NextFreeId;
   onKey: (event: KeyboardEvent<HTMLInputElement>) => void;
-  events: Pick<ComponentProps<'input'>, 'onPaste' | 'onInput' | 'onBlurCapture' | 'onFocusCapture'>;
+  events: Pick<ComponentProps<'input'>, 'onInput' | 'onBlurCapture' | 'onFocusCapture'>;
 };
 
 /** The field for the id. ArrowDown in the empty field enters the next free id. */

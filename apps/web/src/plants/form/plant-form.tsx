@@ -33,7 +33,7 @@ const titleId = 'add-a-plant';
 export function PlantForm({ typed, added, freeId }: PlantFormProps) {
   const place = useRef<HTMLFormElement>(null);
   const [posted, post] = useActionState(postPlant, { values: typed, problems: {} });
-  const { form, submit, focus, idField, known, onAnyScan, onKeyAfterScan, keepsTag, setKeepsTag } =
+  const { form, submit, focus, idField, known, onAnyScan, onKeyAfterScan, onPaste, keepsTag, setKeepsTag } =
     useNewPlantForm(posted, place);
   useDraft(form, place, keepsTag);
   const next = useNextFreeId(form, freeId);
@@ -49,6 +49,7 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
         action={post}
         onSubmit={submit}
         onKeyDown={onKeyAfterScan}
+        onPaste={onPaste}
         noValidate
         aria-labelledby={titleId}
       >

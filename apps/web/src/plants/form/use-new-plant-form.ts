@@ -11,14 +11,16 @@ import {
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { readFields } from '../../ui/fields/submit-of.ts';
 import type { Scan } from '../../ui/keyboard/loose-keys.ts';
-import { pastedRow } from '../id-text/pasted-row.ts';
+import { pastedRows } from '../id-text/pasted-row.ts';
 import { plantHere } from '../id-text/plant-address.ts';
 import { scannedText, withoutScan } from '../id-text/scanned-text.ts';
 import { FormPlant } from '../id-text/typed-id.ts';
 import { emptyValues, type FieldName, type NewPlantForm, type NewPlantValues } from '../new-plant-form.ts';
+import { isTypedRow, type NewRow } from '../queue/queued-plant.ts';
 import { useQueue } from '../queue-ui/queue-provider.tsx';
 import { formMessages } from '../queue-ui/save-message.ts';
 import type { PostedPlant } from './actions.ts';
+import { rowOfCells } from './block-rows.ts';
 import { texts } from './texts.ts';
 import { forgetDraft, keepDraft } from './use-draft.ts';
 import { useScanner } from './use-scanner.ts';
@@ -91,18 +93,33 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     return true;
   }
 
-  /** Enters a row that was copied from a spreadsheet. Other rows are refused, with the way to the import. */
-  function onPaste(event: ClipboardEvent<HTMLInputElement>) {
+  /**
+   * Enters a row that was copied from a spreadsheet, into Id. A block of rows goes into the queue. Other rows are refused,
+   * with the way to the import.
+   */
+  function onPaste(event: ClipboardEvent<HTMLFormElement>) {
+    const input = event.target;
     const text = event.clipboardData.getData('text/plain');
-    const row = pastedRow(text);
-    if (!row) return;
+    const pasted = pastedRows(text);
+    if (!pasted || !(input instanceof HTMLInputElement)) return;
+    const isBlock = 'block' in pasted;
+    if (!isBlock && input.name !== 'id') return;
     event.preventDefault();
-    if (!('fields' in row)) return setMessage(formMessages.pasted(row, text));
-    const fields = Object.keys(row.fields) as PlantField[];
-    for (const field of fields) form.setValue(field, row.fields[field] ?? '', { shouldDirty: true });
+    if (isBlock) return addBlock(pasted.block.map(rowOfCells), text);
+    if (!('fields' in pasted)) return setMessage(formMessages.pasted(pasted, text));
+    const fields = Object.keys(pasted.fields) as PlantField[];
+    for (const field of fields) form.setValue(field, pasted.fields[field] ?? '', { shouldDirty: true });
     cleanId();
     void form.trigger(fields);
-    keepDraft(event.currentTarget);
+    keepDraft(input);
+  }
+
+  function addBlock(rows: readonly NewRow[], text: string) {
+    // If no row is a plant, the columns are others than the form expects.
+    if (!queue || rows.every(({ refusal }) => refusal))
+      return setMessage(formMessages.pasted({ rows: rows.length }, text));
+    const refused = queue.addRows(rows).filter(isTypedRow);
+    setMessage(refused.length > 0 ? formMessages.refused(refused) : undefined);
   }
 
   function add(plant: NewPlant) {
@@ -158,7 +175,6 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
       onFocusCapture: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
         idAtFocus.current = currentTarget.value;
       },
-      onPaste,
       onInput: () => {
         onIdInput();
         setGivenId('');
@@ -167,7 +183,7 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     },
   };
   const known = { text: givenId, onOpen: leaveForKnown };
-  return { form, submit, focus, idField, known, onAnyScan, onKeyAfterScan, keepsTag, setKeepsTag };
+  return { form, submit, focus, idField, known, onAnyScan, onKeyAfterScan, onPaste, keepsTag, setKeepsTag };
 }
 
 function errorsOf({ problems, isIdTaken }: PostedPlant): FieldErrors<NewPlantValues> | undefined {

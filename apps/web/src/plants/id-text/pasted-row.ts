@@ -1,23 +1,36 @@
-import { type PlantField, plantFields } from '@plant-store/schema';
+import { bulkMax, type PlantField, plantFields } from '@plant-store/schema';
 
 type Fields = Partial<Record<PlantField, string>>;
 
-/** The fields of a pasted row, or the number of rows or of cells that the form cannot take. */
-export type PastedRow = { fields: Fields } | { rows: number } | { cells: number };
+/**
+ * The fields of one pasted row or of several ones, or the number of rows or of cells that the form does not take. As many
+ * rows as one request may have: they are saved together, and have one Undo.
+ */
+export type Pasted = { fields: Fields } | { block: Fields[] } | { rows: number } | { cells: number };
 
-/** A header above the row may name another order of the fields. @returns `undefined` for the text of one cell */
-export function pastedRow(text: string): PastedRow | undefined {
+/** A heading above the rows may name another order of the fields. @returns `undefined` for the text of one cell */
+export function pastedRows(text: string): Pasted | undefined {
   const rows = rowsIn(text);
-  const [first = [], second] = rows;
-  const names = first.map((cell) => cell.toLowerCase());
-  const hasHeader = rows.length === 2 && names.every(isField) && names.includes('id');
-  if (rows.length > 1 && !hasHeader) return { rows: rows.length };
-  if (first.length <= 1 && !hasHeader) return undefined;
-  const cells = hasHeader ? (second ?? []) : first;
-  const order: readonly string[] = hasHeader ? names : plantFields;
-  if (cells.length > order.length) return { cells: cells.length };
-  return { fields: Object.fromEntries(cells.map((cell, index) => [order[index], cell])) };
+  const names = (rows[0] ?? []).map((cell) => cell.toLowerCase());
+  const hasHeading =
+    rows.length > 1 && names.every(isField) && names.includes('id') && new Set(names).size === names.length;
+  const order: readonly string[] = hasHeading ? names : plantFields;
+  const plants = hasHeading ? rows.slice(1) : rows;
+  const widest = Math.max(0, ...plants.map(({ length }) => length));
+  if (plants.length <= 1) {
+    if (widest <= 1 && !hasHeading) return undefined;
+  } else if (plants.length > bulkMax || !isBlock(plants, hasHeading)) return { rows: rows.length };
+  if (widest > order.length) return { cells: widest };
+  const [first, ...rest] = plants.map((cells) =>
+    Object.fromEntries(cells.map((cell, index) => [order[index], cell])),
+  );
+  if (!first) return undefined;
+  return rest.length === 0 ? { fields: first } : { block: [first, ...rest] };
 }
+
+/** Without a heading the order is a guess for one column of cells, and below a first row that looks like a heading. */
+const isBlock = ([first = [], ...rest]: string[][], hasHeading: boolean): boolean =>
+  hasHeading || (/\p{Nd}/u.test(first[0] ?? '') && [first, ...rest].some(({ length }) => length > 1));
 
 const isField = (name: string) => (plantFields as string[]).includes(name);
 

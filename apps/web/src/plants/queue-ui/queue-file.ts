@@ -1,3 +1,4 @@
+import type { NewPlant } from '@plant-store/schema';
 import { csvType } from '../../api/exported-csv.ts';
 import { asChosen } from '../../ui/csv-separator.ts';
 import { saveFile } from '../../ui/save-file.ts';
@@ -7,9 +8,13 @@ import { texts } from './texts.ts';
 
 /** Saves waiting and refused plants as a CSV file that Import reads. */
 export async function saveWaiting(entries: readonly QueuedPlant[]) {
-  const { plantWriter } = await import('@plant-store/plant-files');
+  const { guardedCell, plantWriter } = await import('@plant-store/plant-files');
   const writer = plantWriter('csv');
-  const lines = writer.lines(entries.map(({ plant }) => plant));
+  // The text of a pasted row may stand in place of an id. The writer takes it as it is.
+  const plants = entries.map(({ plant }) =>
+    typeof plant.id === 'string' ? { ...plant, id: guardedCell(plant.id) } : plant,
+  );
+  const lines = writer.lines(plants as Iterable<NewPlant>);
   const file = new Blob([writer.head, lines], { type: csvType });
   saveFile(await asChosen(file), texts.csvName(today()));
 }

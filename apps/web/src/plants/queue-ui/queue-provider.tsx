@@ -11,7 +11,7 @@ import { showAdded } from '../queries/list-changes.ts';
 import { forgetDeletion } from '../queries/trash-query.ts';
 import type { PlantQueue, Saved } from '../queue/plant-queue.ts';
 import { emptyQueue, type QueueState } from '../queue/queue-state.ts';
-import { isWaiting } from '../queue/queued-plant.ts';
+import { isTypedRow, isWaiting } from '../queue/queued-plant.ts';
 import { useTrash } from '../trash/use-trash.ts';
 import { currentMessage, formMessages, type Message } from './save-message.ts';
 import { takeSavedCount } from './saved-count.ts';
@@ -67,7 +67,7 @@ export function QueueProvider({ children }: { children: ReactNode }) {
           setMessage((now) => (now?.undo === act ? undefined : now));
           return undo();
         }, run[0]);
-      setMessage(formMessages.saved(run, act));
+      setMessage(formMessages.saved(run, act, queue?.state().entries.filter(isTypedRow).length));
     },
     onRefused: (refused) => setMessage(formMessages.refused(refused)),
   });

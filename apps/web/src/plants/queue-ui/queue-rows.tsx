@@ -11,6 +11,7 @@ import table from '../plant-table.module.css';
 import { isKept } from '../queue/queue-state.ts';
 import { isWaiting, type QueuedPlant } from '../queue/queued-plant.ts';
 import { tagHue } from '../tag-hue.ts';
+import { nameOf } from './entry-name.ts';
 import { HolderLink } from './holder-link.tsx';
 import { useQueue } from './queue-provider.tsx';
 import styles from './queue-rows.module.css';
@@ -21,6 +22,8 @@ import { texts } from './texts.ts';
 const rowDelayMs = 150;
 /** The maximum number of rows of the queue. More rows would push the list off the screen. */
 const rowsMax = 20;
+/** More refused rows can also be discarded together. */
+const fewRefused = 3;
 
 export function QueueRows() {
   const { state } = useQueue();
@@ -29,6 +32,7 @@ export function QueueRows() {
     (entry) => !isWaiting(entry) || (state.pause && isKept(state, entry)) || late.has(entry.key),
   );
   if (shown.length === 0) return null;
+  const refused = shown.filter(({ refusal }) => refusal);
   const rows = shown.slice(-rowsMax).reverse();
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see PlantTable
@@ -36,10 +40,11 @@ export function QueueRows() {
       {rows.map((entry) => (
         <QueueRow key={entry.key} entry={entry} isSending={state.sending.has(entry.key)} />
       ))}
-      {shown.length > rowsMax && (
+      {(shown.length > rowsMax || refused.length > fewRefused) && (
         <tr role="row" className={styles.more}>
           <td role="cell" colSpan={4}>
-            {texts.more(shown.length - rowsMax)}
+            {shown.length > rowsMax && texts.more(shown.length - rowsMax)}{' '}
+            {refused.length > fewRefused && <Discard entries={refused} />}
           </td>
         </tr>
       )}
@@ -64,6 +69,7 @@ const loadDialog = () => import('./repair-dialog.tsx');
 function QueueRow({ entry, isSending }: { entry: QueuedPlant; isSending: boolean }) {
   const { Part: RepairDialog, isOpen, open, close } = useOnDemand(loadDialog);
   const { plant, refusal } = entry;
+  const name = nameOf(entry);
   const state = refusal ? 'refused' : isSending ? 'saving' : 'waiting';
   const mayChange = !isWaiting(entry) || !entry.isTried;
   return (
@@ -77,7 +83,7 @@ function QueueRow({ entry, isSending }: { entry: QueuedPlant; isSending: boolean
         <Bdi text={plant.name} />{' '}
         <span className={styles.state}>
           <Sentence text={refusal ? refusalText(entry) : isSending ? texts.saving : texts.waiting} />{' '}
-          {refusal?.holder !== undefined && <HolderLink id={plant.id} />}
+          {refusal?.holder !== undefined && typeof plant.id === 'bigint' && <HolderLink id={plant.id} />}
         </span>
       </td>
       <td role="cell" className={`${table.tag} ${styles.tag}`}>
@@ -89,14 +95,12 @@ function QueueRow({ entry, isSending }: { entry: QueuedPlant; isSending: boolean
         {mayChange && !isSending && (
           <span className={styles.actions}>
             <Button
-              aria-label={attributeText(
-                refusal ? texts.correctPlant(plant.name) : texts.editPlant(plant.name),
-              )}
+              aria-label={attributeText(refusal ? texts.correctPlant(name) : texts.editPlant(name))}
               onClick={open}
             >
               {refusal ? texts.correct : texts.edit}
             </Button>
-            <Discard entry={entry} />
+            <Discard entries={[entry]} />
           </span>
         )}
         {isOpen && RepairDialog && <RepairDialog entry={entry} onClose={close} />}
@@ -106,19 +110,26 @@ function QueueRow({ entry, isSending }: { entry: QueuedPlant; isSending: boolean
   );
 }
 
-function Discard({ entry }: { entry: QueuedPlant }) {
+function Discard({ entries }: { entries: readonly QueuedPlant[] }) {
   const { queue } = useQueue();
   const toasts = useToasts();
-  const { name } = entry.plant;
+  const [first, ...rest] = entries;
+  if (!first) return null;
+  const name = nameOf(first);
+  const isOne = rest.length === 0;
   const discard = async () => {
-    const undo = await queue?.remove([entry]);
+    const undo = await queue?.remove(entries);
     restoreFocus();
     // Otherwise the store had just saved it, as the message of the form says.
-    if (undo) toasts.doneStep(texts.discarded(name), undo);
+    if (undo) toasts.doneStep(isOne ? texts.discarded(name) : texts.discardedMany(entries.length), undo);
   };
   return (
-    <Button look="danger" aria-label={attributeText(texts.discardPlant(name))} onClick={() => void discard()}>
-      {texts.discard}
+    <Button
+      look="danger"
+      aria-label={isOne ? attributeText(texts.discardPlant(name)) : undefined}
+      onClick={() => void discard()}
+    >
+      {isOne ? texts.discard : texts.discardMany(entries.length)}
     </Button>
   );
 }

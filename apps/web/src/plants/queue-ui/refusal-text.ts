@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 
 export function refusalText({ plant, refusal }: QueuedPlant): string {
   if (!refusal) return '';
-  if (refusal.holder !== undefined) return texts.idTaken(plant.id, refusal.holder);
+  if (refusal.holder !== undefined) return texts.idTaken(String(plant.id), refusal.holder);
   if (isError(refusal, 'internal')) return texts.failed;
   const parts = plantFields.flatMap((field) =>
     refusal.problems

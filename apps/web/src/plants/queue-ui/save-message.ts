@@ -1,5 +1,6 @@
 import type { Saved } from '../queue/plant-queue.ts';
 import type { QueuedPlant } from '../queue/queued-plant.ts';
+import { nameOf } from './entry-name.ts';
 import { refusalText } from './refusal-text.ts';
 import { texts } from './texts.ts';
 
@@ -21,7 +22,8 @@ const problem = (text: string): Message => ({ kind: 'problem', text });
 
 /** Messages of the form; each says the result and the next step. */
 export const formMessages = {
-  saved(run: readonly Saved[], undo: (() => void) | undefined): Message {
+  /** @param toCorrect the number of pasted rows that wait for a correction */
+  saved(run: readonly Saved[], undo: (() => void) | undefined, toCorrect = 0): Message {
     const plants = run.flatMap((saved) => saved.plants);
     const [first, ...rest] = plants;
     const text =
@@ -30,7 +32,8 @@ export const formMessages = {
         : first.wasThereAlready
           ? texts.form.addedBefore(first.plant.name)
           : texts.form.added(first.plant.name, first.plant.id);
-    return { kind: 'done', text, undo, added: plants.at(-1)?.plant.id };
+    const also = toCorrect > 0 ? ` ${texts.form.rowsToCorrect(toCorrect)}` : '';
+    return { kind: 'done', text: text + also, undo, added: plants.at(-1)?.plant.id };
   },
   /** After a form post without a script has added a plant. */
   postAdded: done,
@@ -52,7 +55,7 @@ export const formMessages = {
     const text =
       !first || rest.length > 0
         ? texts.form.refusedMany(refused.length)
-        : texts.form.refused(first.plant.name, refusalText(first));
+        : texts.form.refused(nameOf(first), refusalText(first));
     return { ...problem(text), refused: new Set(refused.map(({ key }) => key)) };
   },
 };

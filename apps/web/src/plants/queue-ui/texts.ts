@@ -1,5 +1,6 @@
-import { plantFields } from '@plant-store/schema';
+import { bulkMax, plantFields } from '@plant-store/schema';
 import { isolated } from '../../ui/text/isolated.ts';
+import { numberText } from '../../ui/text/number-text.ts';
 import { plantsText } from '../plants-text.ts';
 import type { Pause } from '../queue/send.ts';
 
@@ -21,8 +22,10 @@ export const texts = {
   correctPlant: (name: string) => `Correct ${isolated(name)}`,
   discard: 'Discard',
   discardPlant: (name: string) => `Discard ${isolated(name)}`,
+  discardMany: (count: number) => `Discard all ${numberText(count)} not added`,
+  discardedMany: (count: number) => `Discarded ${plantsText(count)}.`,
   discarded: (name: string) => `Discarded ${isolated(name)}.`,
-  idTaken: (id: bigint, holder: string) => `Id ${id} is already used by ${isolated(holder)}.`,
+  idTaken: (id: string, holder: string) => `Id ${id} is already used by ${isolated(holder)}.`,
   failed: 'The store failed while it saved this plant. Try again.',
   pause: {
     offline: (count) => `${areWaiting(count)} and will be sent when you're back online.`,
@@ -59,9 +62,11 @@ export const texts = {
     scannedInName: (id: string, name: string) =>
       `${isolated(id)} looks like a scanned id, so it is not in the name. Press Enter to add ${isolated(name)}, then scan again.`,
     pastedRows: (count: number) =>
-      `${count} rows were pasted, and the form takes one plant. Nothing was entered.`,
+      `${numberText(count)} rows were pasted. The form takes up to ${numberText(bulkMax)} at once, with the columns id, name and tag, or with these names above them. Nothing was entered.`,
+    rowsToCorrect: (count: number) =>
+      `${count === 1 ? '1 row was' : `${numberText(count)} rows were`} not added: correct ${count === 1 ? 'it' : 'them'} in the list.`,
     pastedCells: (count: number) =>
-      `The pasted row has ${count} cells, and the form has ${plantFields.length} fields. Nothing was entered.`,
+      `A pasted row has ${count} cells, and the form has ${plantFields.length} fields. Nothing was entered.`,
     notAdded: 'Not added. Correct the marked field.',
     openHolder: (id: bigint) => `Open plant ${id}`,
     added: (name: string, id: bigint) => `Added ${isolated(name)} (id ${id}).`,

@@ -3,6 +3,7 @@ import { isOffline } from '../../api/offline.ts';
 import { useSession } from '../../session/session-context.ts';
 import { PlantQueue, type QueueDependencies } from '../queue/plant-queue.ts';
 import { lastOwner, onOwnerChange, ownerOf, rememberOwner, unknownOwner } from '../queue/queue-owner.ts';
+import { rowOf } from '../queue/queued-plant.ts';
 import { checkOwner, sendPlants } from '../queue/send.ts';
 import { withLock } from '../queue/send-lock.ts';
 import { openStorage } from '../queue/storage.ts';
@@ -38,7 +39,7 @@ export function useOwnQueue(news: QueueEvents) {
     await from.handOver(owner);
     const current = opened.current?.queue;
     if (current !== from && from.state().isPersisted === false)
-      for (const { plant } of from.state().entries) current?.add(plant);
+      current?.addRows(from.state().entries.flatMap(rowOf));
     await current?.read();
     await current?.send();
   };

@@ -1,7 +1,15 @@
 import type { NewPlant } from '@plant-store/schema';
 import { newKey } from '../../api/idempotency-key.ts';
 import { type EntriesDependencies, QueueEntries } from './queue-entries.ts';
-import { isSame, isWaiting, nextPart, type QueuedPlant } from './queued-plant.ts';
+import {
+  isSame,
+  isWaiting,
+  type NewRow,
+  nextPart,
+  type QueuedPlant,
+  rowOf,
+  type WaitingPlant,
+} from './queued-plant.ts';
 import type { Answer, Pause, Verdict } from './send.ts';
 
 export type Saved = {
@@ -15,9 +23,9 @@ export type QueueDependencies = EntriesDependencies & {
   isOffline: () => boolean;
   checkOwner: (owner: string) => Promise<Pause | undefined>;
   sendPlants: (
-    part: readonly QueuedPlant[],
+    part: readonly WaitingPlant[],
     key: string,
-    wasTried: (entry: QueuedPlant) => boolean,
+    wasTried: (entry: WaitingPlant) => boolean,
   ) => Promise<Answer>;
   /** Runs the work when no other tab of this browser sends plants. `lost` aborts if another tab has taken over. */
   withLock: (work: (lost: AbortSignal) => Promise<void>) => Promise<void>;
@@ -52,6 +60,12 @@ export class PlantQueue extends QueueEntries {
     void this.send();
   }
 
+  override addRows(rows: readonly NewRow[]): readonly QueuedPlant[] {
+    const entries = super.addRows(rows);
+    void this.send();
+    return entries;
+  }
+
   /** Replaces the plant of an entry and sends it again. An unchanged plant still counts as sent. */
   async correct({ key }: QueuedPlant, plant: NewPlant) {
     await this.#settled([key]);
@@ -71,9 +85,7 @@ export class PlantQueue extends QueueEntries {
     if (left.length === 0) return undefined;
     await this.forget(left);
     this.#dependencies.onStored();
-    return () => {
-      for (const { plant } of left) this.add(plant);
-    };
+    return () => void this.addRows(left.flatMap(rowOf));
   }
 
   override async handOver(owner: string): Promise<void> {
@@ -152,7 +164,7 @@ export class PlantQueue extends QueueEntries {
   }
 
   async #sendPart(keys: readonly string[], lost: AbortSignal): Promise<Pause | undefined> {
-    const chosen = this.withKeys(keys);
+    const chosen = this.withKeys(keys).filter(isWaiting);
     const tried = new Set(chosen.filter(({ isTried }) => isTried).map(({ key }) => key));
     const [first] = chosen;
     if (!first) return undefined;
@@ -191,7 +203,7 @@ export class PlantQueue extends QueueEntries {
     return undefined;
   }
 
-  async #settle(part: readonly QueuedPlant[], verdicts: readonly Verdict[], receipt: bigint | undefined) {
+  async #settle(part: readonly WaitingPlant[], verdicts: readonly Verdict[], receipt: bigint | undefined) {
     const saved: QueuedPlant[] = [];
     const refused: QueuedPlant[] = [];
     const plants: Saved['plants'] = [];

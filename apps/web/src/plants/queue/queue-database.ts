@@ -71,15 +71,17 @@ export async function openQueueDatabase(tab: string) {
       wasDeleted = false;
       return answer;
     },
-    /** Stores a plant, and removes the draft of its tab. Resolves to the `seq` of the plant. */
-    async add({ seq: _, ...plant }: QueuedPlant) {
+    /** Stores all these plants, and removes the draft of this tab. Resolves to their `seq`s. */
+    async add(plants: readonly QueuedPlant[], keepsDraft = false) {
       const tx = (await open()).transaction(['plants', 'drafts'], 'readwrite', { durability: 'strict' });
-      const [seq] = await Promise.all([
-        tx.objectStore('plants').add(plant),
-        tx.objectStore('drafts').delete([plant.owner, tab]),
+      const [seqs] = await Promise.all([
+        Promise.all(plants.map(({ seq: _, ...plant }) => tx.objectStore('plants').add(plant))),
+        Promise.all(
+          keepsDraft ? [] : plants.map(({ owner }) => tx.objectStore('drafts').delete([owner, tab])),
+        ),
         tx.done,
       ]);
-      return seq;
+      return seqs;
     },
     /**
      * Stores the new state of plants. A plant that another tab has removed or corrected does not change. @param keys the

@@ -3,7 +3,7 @@ import { newKey } from '../../api/idempotency-key.ts';
 import type { QueueDatabase } from './queue-database.ts';
 import { isPerson } from './queue-owner.ts';
 import { emptyQueue, type QueueState } from './queue-state.ts';
-import type { QueuedPlant } from './queued-plant.ts';
+import type { NewRow, QueuedPlant } from './queued-plant.ts';
 
 /** The maximum time to wait for the database. It may never open, so after this time plants are sent without it. */
 const openMs = 5_000;
@@ -55,23 +55,35 @@ export class QueueEntries {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Adds a plant to the state immediately, and stores it afterwards. */
+  /** Adds a plant to the state immediately, and stores it afterwards, in place of the draft of this tab. */
   add(plant: NewPlant) {
-    const entry: QueuedPlant = {
-      key: newKey(),
-      owner: this.#owner,
-      typedAt: Date.now(),
-      plant,
-      isTried: false,
-    };
-    this.set({ entries: [...this.#state.entries, entry] });
-    this.#keep(entry);
+    this.#add([{ plant }]);
+  }
+
+  /** Adds rows in the same way, all or none, and leaves the draft. */
+  addRows(rows: readonly NewRow[]): readonly QueuedPlant[] {
+    return this.#add(rows, true);
+  }
+
+  #add(rows: readonly NewRow[], keepsDraft = false) {
+    const entries = rows.map(
+      (row): QueuedPlant => ({
+        key: newKey(),
+        owner: this.#owner,
+        typedAt: Date.now(),
+        ...row,
+        isTried: false,
+      }),
+    );
+    this.set({ entries: [...this.#state.entries, ...entries] });
+    this.#keep(entries, keepsDraft);
+    return entries;
   }
 
   /** Stores the entries that the database refused before: it may have space now. */
   protected async keepRest() {
     const rest = this.#state.entries.filter((entry) => !this.#isPersisted(entry));
-    for (const entry of rest) this.#keep(entry);
+    for (const entry of rest) this.#keep([entry]);
     await this.written(rest.map(({ key }) => key));
   }
 
@@ -177,16 +189,22 @@ export class QueueEntries {
     });
   }
 
-  #keep(entry: QueuedPlant) {
-    const write = this.#withDatabase((database) => database.add(entry)).then((seq) => {
-      this.#writes.delete(entry.key);
-      if (seq === undefined) return undefined;
-      this.#change([entry.key], (one) => ({ ...one, seq }));
+  #keep(entries: readonly QueuedPlant[], keepsDraft = false) {
+    const keys = entries.map(({ key }) => key);
+    const write = this.#withDatabase((database) => database.add(entries, keepsDraft)).then((stored) => {
+      for (const key of keys) this.#writes.delete(key);
+      const seqs = new Map(stored?.map((seq, index) => [keys[index], seq]));
+      if (seqs.size === 0) return seqs;
+      this.#change(keys, (one) => ({ ...one, seq: seqs.get(one.key) }));
       this.set({ isPersisted: this.#isAllKept() });
       this.#onStored();
-      return seq;
+      return seqs;
     });
-    this.#writes.set(entry.key, write);
+    for (const key of keys)
+      this.#writes.set(
+        key,
+        write.then((seqs) => seqs.get(key)),
+      );
   }
 
   /** True if the database has an entry, or is writing it. */

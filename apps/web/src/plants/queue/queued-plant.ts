@@ -4,39 +4,65 @@ import * as z from 'zod';
 /** The last millisecond of a date (ECMA-262, time values). The first date is equally far before 1970. */
 const dateMax = 8.64e15;
 
+/** A row that was pasted with a problem, as it was typed. It waits for a correction. */
+const TypedRow = z.object({ id: z.string(), name: z.string(), tag: z.string().optional() });
+type TypedRow = z.infer<typeof TypedRow>;
+
+const isPlant = (plant: StoredPlant | TypedRow): plant is StoredPlant => typeof plant.id === 'bigint';
+
 /** A typed plant that the store has not confirmed yet. */
-export const QueuedPlant = z.object({
-  /** The position in the order of typing. The browser's database assigns it. */
-  seq: z.int().optional(),
-  /** The idempotency key of a request for this plant alone. */
-  key: z.string().min(1),
-  /** The session in which the plant was typed, as `ownerOf` names it. */
-  owner: z.string().min(1),
-  /** Milliseconds since 1970, by the clock of this device. */
-  typedAt: z.number().min(-dateMax).max(dateMax),
-  /** Unchanged, as a retry must have the same text. The store refuses a name that an earlier version accepted. */
-  plant: StoredPlant,
-  /** True after the first request with this plant: the store may have saved it. */
-  isTried: z.boolean(),
-  /** The bulk request of this plant. A retry must have the same key and the same plants. */
-  batch: z.object({ key: z.string().min(1), size: z.int() }).optional(),
-  refusal: z
-    .object({
-      error: z.int(),
-      message: z.string(),
-      problems: z.array(z.object({ pointer: z.string(), message: z.string() })),
-      /** The name of the other plant that has the id. */
-      holder: z.string().optional(),
-    })
-    .optional(),
-});
+export const QueuedPlant = z
+  .object({
+    /** The position in the order of typing. The browser's database assigns it. */
+    seq: z.int().optional(),
+    /** The idempotency key of a request for this plant alone. */
+    key: z.string().min(1),
+    /** The session in which the plant was typed, as `ownerOf` names it. */
+    owner: z.string().min(1),
+    /** Milliseconds since 1970, by the clock of this device. */
+    typedAt: z.number().min(-dateMax).max(dateMax),
+    /** Unchanged, as a retry must have the same text. The store refuses a name that an earlier version accepted. */
+    plant: z.union([StoredPlant, TypedRow]),
+    /** True after the first request with this plant: the store may have saved it. */
+    isTried: z.boolean(),
+    /** The bulk request of this plant. A retry must have the same key and the same plants. */
+    batch: z.object({ key: z.string().min(1), size: z.int() }).optional(),
+    refusal: z
+      .object({
+        error: z.int(),
+        message: z.string(),
+        problems: z.array(z.object({ pointer: z.string(), message: z.string() })),
+        /** The name of the other plant that has the id. */
+        holder: z.string().optional(),
+      })
+      .optional(),
+  })
+  .refine(
+    ({ plant, refusal }) => refusal !== undefined || isPlant(plant),
+    'a row without an id must wait for a correction',
+  );
 export type QueuedPlant = z.infer<typeof QueuedPlant>;
 
+export type WaitingPlant = QueuedPlant & { plant: StoredPlant };
+
 /** True if the plant waits to be sent. A refused plant waits for a correction instead. */
-export const isWaiting = ({ refusal }: QueuedPlant): boolean => refusal === undefined;
+export const isWaiting = (entry: QueuedPlant): entry is WaitingPlant => entry.refusal === undefined;
+
+/** True for a row that was pasted with a problem. */
+export const isTypedRow = ({ plant }: QueuedPlant): boolean => !isPlant(plant);
+
+/** A row for the queue: a plant, or a row with a problem and the reason. */
+export type NewRow = { plant: StoredPlant; refusal?: undefined } | RefusedRow;
+type RefusedRow = { plant: TypedRow; refusal: NonNullable<QueuedPlant['refusal']> };
+
+/** The row of an entry, to queue it again: a plant is sent again, a row with a problem still waits for its correction. */
+export const rowOf = ({ plant, refusal }: QueuedPlant): NewRow[] => {
+  if (isPlant(plant)) return [{ plant }];
+  return refusal ? [{ plant, refusal }] : [];
+};
 
 /** A retry has the plants of the first request, because the store compares key and body. */
-export function nextPart(entries: readonly QueuedPlant[]): QueuedPlant[] {
+export function nextPart(entries: readonly QueuedPlant[]): WaitingPlant[] {
   const waiting = entries.filter(isWaiting);
   const [first] = waiting;
   if (!first) return [];
@@ -50,7 +76,7 @@ export function nextPart(entries: readonly QueuedPlant[]): QueuedPlant[] {
   return waiting.slice(0, end === -1 ? bulkMax : Math.min(end, bulkMax));
 }
 
-export const isSame = (one: NewPlant, other: NewPlant): boolean =>
+export const isSame = (one: QueuedPlant['plant'], other: NewPlant): boolean =>
   plantFields.every((field) => one[field] === other[field]);
 
 /** True if an entry is in the same state as another one: neither corrected, sent nor refused since. */

@@ -4,7 +4,7 @@ import { browserClient } from '../../api/browser-client.ts';
 import { isOffline } from '../../api/offline.ts';
 import { withEtag } from '../../api/with-etag.ts';
 import { ownerOf, unknownOwner } from './queue-owner.ts';
-import { isSame, type QueuedPlant } from './queued-plant.ts';
+import { isSame, type QueuedPlant, type WaitingPlant } from './queued-plant.ts';
 
 const timeoutMs = 20_000;
 const bulkTimeoutMs = 60_000;
@@ -37,9 +37,9 @@ export async function checkOwner(owner: string): Promise<Pause | undefined> {
  * has an equal plant, because the store forgets a key after 24 hours
  */
 export async function sendPlants(
-  part: readonly QueuedPlant[],
+  part: readonly WaitingPlant[],
   key: string,
-  wasTried: (entry: QueuedPlant) => boolean,
+  wasTried: (entry: WaitingPlant) => boolean,
 ): Promise<Answer> {
   const answer = part.length === 1 ? await sendOne(part, key) : await sendMany(part, key);
   if (!('verdicts' in answer)) return answer;
@@ -56,7 +56,7 @@ export async function sendPlants(
   return { ...answer, verdicts };
 }
 
-async function sendOne([entry]: readonly QueuedPlant[], idempotencyKey: string): Promise<Answer> {
+async function sendOne([entry]: readonly WaitingPlant[], idempotencyKey: string): Promise<Answer> {
   if (!entry) return { verdicts: [] };
   const outcome = await attempt(() =>
     withEtag((onEtag) =>
@@ -69,7 +69,7 @@ async function sendOne([entry]: readonly QueuedPlant[], idempotencyKey: string):
   return pause ? { pause } : { verdicts: [{ kind: 'refused', refusal: outcome.failure }] };
 }
 
-async function sendMany(part: readonly QueuedPlant[], idempotencyKey: string): Promise<Answer> {
+async function sendMany(part: readonly WaitingPlant[], idempotencyKey: string): Promise<Answer> {
   const outcome = await attempt(() =>
     browserClient.plants.createMany.mutate(
       { plants: part.map(({ plant }) => plant), mode: 'partial' },
@@ -91,7 +91,7 @@ async function sendMany(part: readonly QueuedPlant[], idempotencyKey: string): P
 }
 
 async function lookAtHolder(
-  { plant }: QueuedPlant,
+  { plant }: WaitingPlant,
   refused: Extract<Verdict, { kind: 'refused' }>,
   wasTried: boolean,
 ): Promise<Verdict | { pause: Pause }> {

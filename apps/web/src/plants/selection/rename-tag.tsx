@@ -1,5 +1,6 @@
 import { useMay } from '../../session/session-context.ts';
 import { Button } from '../../ui/buttons/button.tsx';
+import choice from '../../ui/fields/choice.module.css';
 import { texts } from './texts.ts';
 import { useRenameTag } from './use-rename-tag.tsx';
 
@@ -11,7 +12,7 @@ export function RenameTag({ tag, onRenamed }: RenameTagProps) {
   if (!useMay()('plants:write')) return null;
   return (
     <>
-      <Button look="bare" disabled={isBusy} onClick={() => void open()}>
+      <Button className={choice.text} disabled={isBusy} onClick={() => void open()}>
         {texts.renameTag}
       </Button>
       {dialog}

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { QueueDependencies } from '../../../src/plants/queue/plant-queue.ts';
 import { openQueueDatabase, type QueueDatabase } from '../../../src/plants/queue/queue-database.ts';
 import { ids, kept, noStore, open, owner, plant, Shop } from './queue-fixture.ts';
@@ -361,4 +361,27 @@ test('the report of saved plants covers all requests since no plant was waiting'
   queue.add(plant(5));
   await queue.send();
   expect(counts).toEqual([1, 4, 1]);
+});
+
+test('pasted rows go in one request; those with a problem are sent only after their correction', async () => {
+  const shop = new Shop();
+  const queue = open(shop);
+  const refusal = { error: 40003, message: '', problems: [{ pointer: '/id', message: 'is no id' }] };
+  queue.addRows([{ plant: plant(1) }, { plant: { id: 'x', name: '' }, refusal }, { plant: plant(2) }]);
+  await queue.send();
+  expect(shop.requests).toEqual([2]);
+  // A new page reads the row with its text.
+  expect(await kept()).toMatchObject([{ plant: { id: 'x', name: '' }, refusal }]);
+  const [entry] = queue.state().entries;
+  if (!entry) throw new Error('no row');
+  const undo = await queue.remove([entry]);
+  undo?.();
+  await queue.send();
+  expect(shop.requests).toEqual([2]);
+  const [again] = queue.state().entries;
+  if (!again) throw new Error('no row');
+  expect(again).toMatchObject({ plant: { id: 'x' }, refusal });
+  await queue.correct(again, plant(3));
+  expect(shop.order).toEqual(ids(3));
+  await vi.waitFor(async () => expect(await kept()).toEqual([]));
 });

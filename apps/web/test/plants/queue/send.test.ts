@@ -1,6 +1,6 @@
 import { errorNumbers } from '@plant-store/schema';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { QueuedPlant } from '../../../src/plants/queue/queued-plant.ts';
+import type { WaitingPlant } from '../../../src/plants/queue/queued-plant.ts';
 import { checkOwner, sendPlants } from '../../../src/plants/queue/send.ts';
 
 // Sends requests of the queue to a `fetch` that answers like the API.
@@ -35,7 +35,7 @@ function answer(answers: Record<string, () => Response>) {
   return calls;
 }
 
-const entry = (id: bigint, name = 'Aloe'): QueuedPlant => ({
+const entry = (id: bigint, name = 'Aloe'): WaitingPlant => ({
   key: `key ${id}`,
   owner: 'person:1',
   typedAt: 0,
