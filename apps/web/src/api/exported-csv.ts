@@ -8,12 +8,20 @@ export type Watching = { onRows: (count: number) => void; signal: AbortSignal };
 export const csvType = 'text/csv; charset=utf-8';
 
 /** @throws the signal's reason, or an `ExportFailure` */
-export async function exportedCsv(path: string, { onRows, signal }: Watching): Promise<Blob> {
-  const answer = await fetch(`/api${path}`, { headers: { accept: 'text/csv' }, signal });
+export const exportedCsv = (path: string, watching: Watching): Promise<Blob> =>
+  exportedFile(path, 'text/csv', watching);
+
+/** @throws as `exportedCsv` does */
+export async function exportedFile(
+  path: string,
+  accept: 'text/csv' | 'application/x-ndjson',
+  { onRows, signal }: Watching,
+): Promise<Blob> {
+  const answer = await fetch(`/api${path}`, { headers: { accept }, signal });
   if (!answer.ok || !answer.body) throw new ExportFailure(await failureOf(answer));
   const pieces: BlobPart[] = [];
-  // The first line is the header.
-  let lines = -1;
+  // The first line of CSV is the header.
+  let lines = accept === 'text/csv' ? -1 : 0;
   // A reader, not `for await`: some browsers cannot iterate over a stream.
   const reader = answer.body.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
@@ -21,7 +29,7 @@ export async function exportedCsv(path: string, { onRows, signal }: Watching): P
     for (const byte of read.value) if (byte === lineFeed) lines++;
     onRows(Math.max(lines, 0));
   }
-  return new Blob(pieces, { type: csvType });
+  return new Blob(pieces, { type: accept === 'text/csv' ? csvType : accept });
 }
 
 const lineFeed = 0x0a;

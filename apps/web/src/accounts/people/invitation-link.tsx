@@ -5,6 +5,7 @@ import { encode } from 'uqr';
 import buttons from '../../ui/buttons/button.module.css';
 import form from '../../ui/dialogs/dialog-form.module.css';
 import { CopyField } from '../../ui/fields/copy-field.tsx';
+import { isLoopback } from '../../ui/is-loopback.ts';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { When } from '../../ui/text/when.tsx';
 import styles from './qr-code.module.css';
@@ -29,8 +30,6 @@ export function InvitationLink({ code, invitation }: { code: string; invitation:
     </div>
   );
 }
-
-const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(host);
 
 /** A text as a QR code, dark on light in every colour scheme: many readers do not recognise light on dark. */
 function QrCode({ text, name }: { text: string; name: string }) {

@@ -10,6 +10,7 @@ import { Fact } from '../../ui/layout/fact.tsx';
 import record from '../../ui/layout/record.module.css';
 import { Link } from '../../ui/link.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
+import { toolTexts } from '../paper/tool-texts.ts';
 import styles from './receipt-page.module.css';
 import { leftAlone, oneReceipt } from './receipt-queries.ts';
 import { hasChanged, isFileKept, receiptCounts } from './receipt-text.ts';
@@ -43,6 +44,9 @@ export function ReceiptPage({ first }: { first: Receipt }) {
       </dl>
       <div className={styles.actions}>
         <UndoButton receipt={receipt} />
+        {receipt.created + receipt.updated > 0 && (
+          <ButtonLink href={`/labels?receipt=${receipt.id}`}>{toolTexts.labels}</ButtonLink>
+        )}
         <AnnotatedLink receipt={receipt} />
       </div>
       {kind === 'undo' && skipped > 0 && <LeftAlone receipt={receipt.id} count={skipped} />}

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { failureIn } from '../../api/attempt.ts';
 import { ListFailure } from '../../lists/list-failure.tsx';
+import { ListOnPaper, PaperTools } from '../paper/paper-tools.tsx';
 import { type PageOfPlants, plantCount, plantPages } from '../queries/list-queries.ts';
 import { QueueNotice } from '../queue-ui/queue-notice.tsx';
 import { allPlants, isFiltered } from '../search/plant-search.ts';
@@ -34,9 +35,11 @@ export function PlantList({ searched, first, failure, entry }: PlantListProps) {
   const isEmptyStore = plants?.length === 0 && !isFiltered(search);
   return (
     <div data-list>
+      {!isEmptyStore && <ListOnPaper />}
       {!isEmptyStore && (
         <div className={styles.tools}>
           <SearchBar search={search} onChange={change} total={all} />
+          <PaperTools search={search} />
         </div>
       )}
       {entry}

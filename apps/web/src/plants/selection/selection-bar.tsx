@@ -5,9 +5,13 @@ import { csvType, exportedCsv, type Watching } from '../../api/exported-csv.ts';
 import { ExportButton } from '../../lists/export-button.tsx';
 import { useMay } from '../../session/session-context.ts';
 import { Button } from '../../ui/buttons/button.tsx';
+import { ButtonLink } from '../../ui/buttons/button-link.tsx';
 import { Key } from '../../ui/keyboard/key.tsx';
 import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { useSingleKey } from '../../ui/keyboard/single-keys.ts';
+import { CopyButton } from '../paper/copy-button.tsx';
+import { labelsAddress } from '../paper/paper-address.ts';
+import { toolTexts } from '../paper/tool-texts.ts';
 import { filterOf } from '../search/plant-search.ts';
 import { DeleteSelected, EditTag } from './bulk-actions.tsx';
 import type { Target } from './bulk-requests.ts';
@@ -51,6 +55,8 @@ export function SelectionBar({ selection, search, onChange, plants, total }: Sel
         <ExportButton name="plants" read={(watching) => selectedCsv(target, plants, watching)}>
           {texts.export}
         </ExportButton>
+        <CopyButton read={(watching) => selectedPlants(target, plants, watching)} />
+        <ButtonLink href={labelsAddress(selection, search)}>{toolTexts.labels}</ButtonLink>
         {may('plants:delete') && <DeleteSelected target={target} bulk={bulk} />}
       </div>
     </section>
@@ -70,6 +76,16 @@ async function selectedCsv(
     );
   const writer = plantWriter('csv');
   return new Blob([writer.head, writer.lines(inListOrder(selection.plants, plants))], { type: csvType });
+}
+
+async function selectedPlants(
+  { selection, search }: Target,
+  plants: readonly StoredPlant[],
+  watching: Watching,
+) {
+  if (selection.kind === 'some') return inListOrder(selection.plants, plants);
+  const { readPlants } = await import('../paper/paper-source.ts');
+  return readPlants({ search }, watching);
 }
 
 /** Calls `act` after Escape in the list or its action bar, unless Escape closes something there. */

@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { storedText, storeText } from '../../ui/browser-storage.ts';
+import { texts } from './texts.ts';
+
+/** A number in a field, with a decimal point or comma. */
+const number = z
+  .string()
+  .transform((text) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'))));
+const millimetres = (min: number, max: number) => {
+  const error = texts.settings.millimetres(min, max);
+  return number.pipe(z.number({ error }).min(min, { error }).max(max, { error }));
+};
+const whole = (max: number) => {
+  const error = texts.settings.whole(max);
+  return number.pipe(z.int({ error }).min(1, { error }).max(max, { error }));
+};
+
+/** A sheet of labels in its middle, in millimetres. */
+const Sheet = z.object({
+  paperWidth: millimetres(20, 420),
+  paperHeight: millimetres(10, 420),
+  columns: whole(20),
+  rows: whole(50),
+  width: millimetres(20, 420),
+  height: millimetres(10, 420),
+  gapX: millimetres(0, 50),
+  gapY: millimetres(0, 50),
+});
+export type Sheet = z.infer<typeof Sheet>;
+export type SheetField = keyof Sheet;
+
+/** Avery's numbers, which other makers use too. */
+const sheets: Record<'l7160' | 'a5160', z.input<typeof Sheet>> = {
+  l7160: sheet(210, 297, 3, 7, 63.5, 38.1, 2.54, 0),
+  a5160: sheet(215.9, 279.4, 3, 10, 66.675, 25.4, 3.175, 0),
+};
+
+function sheet(...numbers: number[]) {
+  const [
+    paperWidth = '',
+    paperHeight = '',
+    columns = '',
+    rows = '',
+    width = '',
+    height = '',
+    gapX = '',
+    gapY = '',
+  ] = numbers.map(String);
+  return { paperWidth, paperHeight, columns, rows, width, height, gapX, gapY };
+}
+
+export const LabelSettings = z
+  .object({
+    kind: z.enum(['l7160', 'a5160', 'own']),
+    own: Sheet,
+    code: z.enum(['code128', 'qr', 'none']),
+    first: whole(1_000),
+    offsetX: millimetres(-20, 20),
+    offsetY: millimetres(-20, 20),
+  })
+  .transform(({ kind, own, ...rest }) => ({
+    ...rest,
+    sheet: kind === 'own' ? own : Sheet.parse(sheets[kind]),
+  }))
+  .check(({ value: { sheet, first }, issues }) => {
+    const { columns, rows, width, height, gapX, gapY, paperWidth, paperHeight } = sheet;
+    const refuse = (path: string[], input: number, message: string) =>
+      issues.push({ code: 'custom', path, input, message });
+    const needed = { x: columns * (width + gapX) - gapX, y: rows * (height + gapY) - gapY };
+    if (needed.x > paperWidth + 0.01)
+      refuse(['own', 'width'], width, texts.settings.tooWide(needed.x, paperWidth));
+    if (needed.y > paperHeight + 0.01)
+      refuse(['own', 'height'], height, texts.settings.tooHigh(needed.y, paperHeight));
+    if (first > columns * rows) refuse(['first'], first, texts.settings.whole(columns * rows));
+  });
+export type LabelSettings = z.infer<typeof LabelSettings>;
+export type SettingsText = z.input<typeof LabelSettings>;
+
+const usual: SettingsText = {
+  kind: 'l7160',
+  own: sheets.l7160,
+  code: 'code128',
+  first: '1',
+  offsetX: '0',
+  offsetY: '0',
+};
+
+const key = 'plant-store-labels';
+
+export function keptSettings(): SettingsText {
+  try {
+    const kept: SettingsText = JSON.parse(storedText('localStorage', key) ?? '');
+    return LabelSettings.safeParse(kept).success ? kept : usual;
+  } catch {
+    return usual;
+  }
+}
+
+/** @param text valid settings as JSON */
+export const keepSettings = (text: string) => storeText('localStorage', key, text);

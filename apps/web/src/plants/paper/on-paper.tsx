@@ -1,0 +1,83 @@
+import type { StoredPlant } from '@plant-store/schema';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { failureIn } from '../../api/attempt.ts';
+import { ExportFailure } from '../../api/exported-csv.ts';
+import { ListFailure } from '../../lists/list-failure.tsx';
+import { useMay } from '../../session/session-context.ts';
+import { Notice } from '../../ui/layout/notice.tsx';
+import { MayNotList } from '../list/no-permission.tsx';
+import { plantCount } from '../queries/list-queries.ts';
+import { BackToList } from '../search/back-to-list.tsx';
+import styles from './on-paper.module.css';
+import { type PaperSource, readPlants, sourceIn } from './paper-source.ts';
+import { texts } from './texts.ts';
+
+type OnPaperProps = {
+  title: string;
+  /** More plants at once would be too slow for the browser. */
+  max: number;
+  children: (plants: readonly StoredPlant[], source: PaperSource) => ReactNode;
+};
+
+/** Reads the plants that the address names, and shows them, or why there are none. */
+export function OnPaper({ title, max, children }: OnPaperProps) {
+  const may = useMay();
+  const [source, setSource] = useState<PaperSource>();
+  // In an effect, because Next changes the address, with its fragment, only after the first render of the page.
+  useEffect(() => setSource(sourceIn(new URLSearchParams(location.search), location.hash)), []);
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <BackToList />
+        <h1>{title}</h1>
+      </div>
+      {!may('plants:read') && <MayNotList />}
+      {may('plants:read') && source && (
+        <PlantsOnPaper source={source} max={max}>
+          {children}
+        </PlantsOnPaper>
+      )}
+    </div>
+  );
+}
+
+function PlantsOnPaper({ source, max, children }: Omit<OnPaperProps, 'title'> & { source: PaperSource }) {
+  const [count, setCount] = useState(0);
+  const read = useQuery({
+    queryKey: ['on-paper', location.search + location.hash],
+    queryFn: async ({ signal, client }) => {
+      const expected = source.search ? await client.fetchQuery(plantCount(source.search)) : 0;
+      if (expected > max) return { tooMany: expected };
+      const plants = await readPlants(source, { onRows: setCount, signal });
+      return plants.length > max ? { tooMany: plants.length } : { plants };
+    },
+    staleTime: 'static',
+    gcTime: 0,
+  });
+  if (read.error) {
+    const failure = read.error instanceof ExportFailure ? read.error.failure : failureIn(read.error);
+    return (
+      <ListFailure what={texts.what} failure={failure} retry={read.refetch} isRetrying={read.isFetching} />
+    );
+  }
+  const { plants, tooMany } = read.data ?? {};
+  if (tooMany !== undefined)
+    return <Notice title={texts.tooMany.title(max)}>{texts.tooMany.text(tooMany)}</Notice>;
+  if (!plants)
+    return (
+      <p role="status" className={styles.reading}>
+        {texts.reading(count)}
+      </p>
+    );
+  if (plants.length === 0) return <Notice title={texts.none.title}>{texts.none[kindOf(source)]}</Notice>;
+  const gone = source.ids ? source.ids.length - plants.length : 0;
+  return (
+    <>
+      {gone > 0 && <p className={styles.note}>{texts.gone(gone)}</p>}
+      {children(plants, source)}
+    </>
+  );
+}
+
+const kindOf = ({ search, ids }: PaperSource) => (search ? 'search' : ids ? 'ids' : 'receipt');

@@ -1,0 +1,57 @@
+import type { StoredPlant } from '@plant-store/schema';
+import { browserClient } from '../../api/browser-client.ts';
+import { exportedFile, type Watching } from '../../api/exported-csv.ts';
+import { filterOf, type PlantSearch, searchIn } from '../search/plant-search.ts';
+
+/** The plants that go on paper: all plants of a search, of a selection, or of a receipt. */
+export type PaperSource =
+  | { search: PlantSearch; ids?: undefined; receipt?: undefined }
+  | { ids: bigint[]; search?: undefined; receipt?: undefined }
+  | { receipt: bigint; search?: undefined; ids?: undefined };
+
+export function sourceIn(params: URLSearchParams, fragment: string): PaperSource {
+  const receipt = params.get('receipt');
+  if (receipt !== null) return { receipt: /^\d{1,18}$/.test(receipt) ? BigInt(receipt) : 0n };
+  if (params.has('selection')) return { ids: (fragment.match(/-?\d{1,19}/g) ?? []).map(BigInt) };
+  return { search: searchIn(params) };
+}
+
+/** The plants as they are now, in the order of the list, of the selection, or of their ids. @throws as `exportedFile` */
+export function readPlants(source: PaperSource, watching: Watching): Promise<StoredPlant[]> {
+  if (source.search) return foundPlants(source.search, watching);
+  return source.ids ? selectedPlants(source.ids, watching) : receiptPlants(source.receipt, watching);
+}
+
+async function foundPlants(search: PlantSearch, watching: Watching): Promise<StoredPlant[]> {
+  const query = new URLSearchParams({ ...filterOf(search), sort: search.sort });
+  const file = await exportedFile(`/plants/export?${query}`, 'application/x-ndjson', watching);
+  const lines = (await file.text()).split('\n').slice(0, -1);
+  // The id from the text: a number would lose digits.
+  return lines.map((line) => ({ ...JSON.parse(line), id: BigInt(/-?\d+/.exec(line)?.[0] ?? '') }));
+}
+
+/** A request names at most this number of ids, because its address has a limit. */
+const idsMax = 100;
+
+async function selectedPlants(ids: bigint[], { onRows, signal }: Watching): Promise<StoredPlant[]> {
+  const plants = new Map<bigint, StoredPlant>();
+  for (let done = 0; done < ids.length; done += idsMax) {
+    const part = await browserClient.plants.getMany.query(
+      { ids: ids.slice(done, done + idsMax) },
+      { signal },
+    );
+    for (const plant of part) plants.set(plant.id, plant);
+    onRows(plants.size);
+  }
+  return ids.flatMap((id) => plants.get(id) ?? []);
+}
+
+async function receiptPlants(id: bigint, { onRows, signal }: Watching): Promise<StoredPlant[]> {
+  const plants: StoredPlant[] = [];
+  for (;;) {
+    const part = await browserClient.receipts.listPlants.query({ id, after: plants.at(-1)?.id }, { signal });
+    if (part.length === 0) return plants;
+    plants.push(...part);
+    onRows(plants.length);
+  }
+}

@@ -1,0 +1,42 @@
+import { useRouter } from 'next/navigation';
+import { useEffect, useEffectEvent } from 'react';
+import { ButtonLink } from '../../ui/buttons/button-link.tsx';
+import type { PlantSearch } from '../search/plant-search.ts';
+import { CopyButton } from './copy-button.tsx';
+import { paperAddress } from './paper-address.ts';
+import styles from './paper-tools.module.css';
+import { toolTexts as texts } from './tool-texts.ts';
+
+/** What can be done with all found plants on paper. Ctrl+P prints them too, as the page has only the rows near the screen. */
+export function PaperTools({ search }: { search: PlantSearch }) {
+  const router = useRouter();
+  const address = paperAddress('/print', search);
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    router.push(address);
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <div className={styles.tools}>
+      <ButtonLink look="bare" href={address}>
+        {texts.print}
+      </ButtonLink>
+      <ButtonLink look="bare" href={paperAddress('/labels', search)}>
+        {texts.labels}
+      </ButtonLink>
+      <CopyButton
+        look="bare"
+        read={async (watching) => (await loadSource()).readPlants({ search }, watching)}
+      />
+    </div>
+  );
+}
+
+const loadSource = () => import('./paper-source.ts');
+
+/** Replaces the list on paper, if the menu of the browser prints it. */
+export const ListOnPaper = () => <p className={styles.hint}>{texts.listOnPaper}</p>;

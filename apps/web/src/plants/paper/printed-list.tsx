@@ -1,0 +1,97 @@
+'use client';
+
+import type { StoredPlant } from '@plant-store/schema';
+import { useEffect } from 'react';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Bdi } from '../../ui/text/bdi.tsx';
+import { Sentence } from '../../ui/text/sentence.tsx';
+import { plantsText } from '../plants-text.ts';
+import { weekText } from '../search/weeks.ts';
+import page from './on-paper.module.css';
+import { OnPaper } from './on-paper.tsx';
+import type { PaperSource } from './paper-source.ts';
+import styles from './printed-list.module.css';
+import { texts } from './texts.ts';
+import { usePageStyle } from './use-page-style.ts';
+
+/** A browser lays this number of rows out within seconds. */
+const rowsMax = 50_000;
+
+export const PrintPage = () => (
+  <OnPaper title={texts.printTitle} max={rowsMax}>
+    {(plants, source) => <PrintedList plants={plants} source={source} />}
+  </OnPaper>
+);
+
+/** A table that the browser breaks into pages, each with its head. It opens the print window by itself. */
+function PrintedList({ plants, source }: { plants: readonly StoredPlant[]; source: PaperSource }) {
+  usePageStyle(pages);
+  useEffect(() => {
+    void document.fonts.ready.then(() => print());
+  }, []);
+  return (
+    <>
+      <div className={page.actions}>
+        <Button look="primary" onClick={() => print()}>
+          {texts.print}
+        </Button>
+        {texts.list.hint}
+      </div>
+      <div className={styles.paper}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <td colSpan={3} className={styles.heading}>
+                <div>
+                  <strong>
+                    <Sentence text={titleOf(source)} />
+                  </strong>
+                  <span>
+                    {plantsText(plants.length)}
+                    {' · '}
+                    {new Date().toLocaleDateString('en-GB', { dateStyle: 'medium' })}
+                  </span>
+                </div>
+              </td>
+            </tr>
+            <tr>
+              <th scope="col" className={styles.id}>
+                {texts.list.id}
+              </th>
+              <th scope="col">{texts.list.name}</th>
+              <th scope="col">{texts.list.tag}</th>
+            </tr>
+          </thead>
+          <tbody translate="no">
+            {plants.map(({ id, name, tag }) => (
+              <tr key={String(id)}>
+                <td className={styles.id}>{String(id)}</td>
+                <td>
+                  <Bdi text={name} />
+                </td>
+                <td>{tag !== undefined && <Bdi text={tag} />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+const pages = `margin: 12mm 14mm 15mm;
+  @bottom-right { content: "${texts.list.page}" counter(page) "${texts.list.of}" counter(pages); color: #444; font: 8pt system-ui, sans-serif; }`;
+
+function titleOf({ search }: PaperSource): string {
+  const { heading, found, tagged } = texts.list;
+  if (!search) return heading;
+  const { q, tag, week } = search;
+  return [
+    heading,
+    tag !== undefined && tagged(tag),
+    q.trim() !== '' && found(q.trim()),
+    week !== undefined && weekText(week).toLowerCase(),
+  ]
+    .filter((part) => part !== false)
+    .join(' ');
+}
