@@ -70,6 +70,11 @@ export class Store {
     await this.#expectOk(`/plants/${id}`, { method: 'DELETE' });
   }
 
+  /** Restores a plant from the trash, as another program. */
+  async restore(id: string) {
+    await this.#expectOk(`/plants/${id}/restore`, { method: 'POST' });
+  }
+
   /** Invites a clerk, and returns the code of the link. */
   async invite(): Promise<string> {
     const invited = await this.#mutate<{ code: string }>('invitations.create', {
@@ -100,9 +105,9 @@ export class Store {
     return (await this.#send(`/plants/${id}`)).text();
   }
 
-  /** The plants of the store as exact text, newest first. */
-  async list(): Promise<string> {
-    return (await this.#send('/plants?limit=200')).text();
+  /** The plants of the store as exact text, newest first unless `sort` says otherwise. */
+  async list(sort = '-added'): Promise<string> {
+    return (await this.#send(`/plants?limit=200&sort=${sort}`)).text();
   }
 
   async #expectOk(path: string, init: RequestInit) {

@@ -119,6 +119,42 @@ test.describe('while the page is open', () => {
     await expect(home.getByRole('heading', { level: 1 })).toHaveText('Abies alba');
     expect(await store.plant(id)).toBe(`{"id":${id},"name":"Abies alba","tag":"tree"}`);
   });
+
+  test('the form says what others did while the tab was hidden', async ({ home, store }) => {
+    const id = await openToEdit(home, store, 'Taxus');
+    await tagField(home).fill('tree');
+    const hide = (isHidden: boolean) =>
+      home.evaluate(
+        (state) => {
+          Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+          document.dispatchEvent(new Event('visibilitychange'));
+        },
+        isHidden ? 'hidden' : 'visible',
+      );
+    await hide(true);
+    await store.change(id, { name: 'Taxus baccata' });
+    await hide(false);
+    await expect(news(home, 'first-token changed this plant while you were editing.')).toBeVisible();
+    await hide(true);
+    await store.remove(id);
+    await hide(false);
+    await expect(news(home, 'first-token deleted this plant while you were editing.')).toBeVisible();
+  });
+
+  test('the page of a deleted plant shows the plant once another person restores it', async ({
+    home,
+    store,
+  }) => {
+    const id = newId();
+    await store.add({ id: Number(id), name: 'Lazarus' });
+    await store.remove(id);
+    await home.goto(`${store.webUrl}/plants/${id}`);
+    await expect(home.getByRole('heading', { level: 1 })).toHaveText('Lazarus was deleted');
+    await store.restore(id);
+    await expect(home.getByRole('heading', { level: 1 })).toHaveText('Lazarus');
+    await store.remove(id);
+    await expect(home.getByRole('heading', { level: 1 })).toHaveText('Lazarus was deleted');
+  });
 });
 
 test.describe('if another person saved first', () => {

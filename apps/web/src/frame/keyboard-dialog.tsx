@@ -16,6 +16,7 @@ const keys = [
   { key: 'e', does: does.edit, isSingle: true, isForWriters: true },
   { key: '/', does: does.search, isSingle: true },
   { key: '↓', does: does.next, isSingle: false },
+  { key: '.', does: does.showNew, isSingle: true },
   { key: 'Space', does: does.select, isSingle: false },
   { key: 'F2', does: does.editRow, isSingle: false, isForWriters: true },
   { key: 'Enter', does: does.open, isSingle: false },

@@ -29,6 +29,7 @@ export const texts = {
       edit: 'Edit the open plant',
       search: 'Search; ↓ goes on to the list, Esc clears the search',
       next: 'Go to the next plant in the list; ↑ to the previous one',
+      showNew: 'Show new plants of others that wait above the visible rows',
       select: 'Select a plant in the list; Shift+Space also selects those since the last one',
       editRow:
         'Edit name and tag in the row, as a double click or Enter on its checkbox does; Enter or leaving the row saves, Esc gives back, Tab goes on to the next row',

@@ -2,6 +2,7 @@ import { useRouter } from 'next/navigation';
 import { type ReactNode, useCallback, useRef } from 'react';
 import { attempt } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
+import { tellSignedIn } from '../../plants/feed/feed-channel.ts';
 import { useSession } from '../../session/session-context.ts';
 import { SignInAgainContext } from '../../session/sign-in-again.ts';
 import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
@@ -43,6 +44,7 @@ export function SignInAgainProvider({ children }: { children: ReactNode }) {
     close();
     const closed = pending.current;
     pending.current = undefined;
+    if (isSignedIn) tellSignedIn();
     closed?.resolve(isSignedIn && (await isTheSame()));
   };
   return (

@@ -3,6 +3,7 @@
 import type { PlantChange } from '@plant-store/schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
+import { useEffect } from 'react';
 import { useMay } from '../../session/session-context.ts';
 import actions from '../../ui/buttons/actions.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -27,6 +28,10 @@ export function PlantGone({ id, deletion }: { id: bigint; deletion?: PlantChange
     queryFn: async () => (await lastChange(id)) ?? null,
     initialData: deletion,
   });
+  const isBack = change && change.change !== 'deleted';
+  useEffect(() => {
+    if (isBack) router.refresh();
+  }, [isBack, router]);
   const restore = async () => {
     if (await restoreFromTrash(id, () => void refetchPlants(queries))) router.refresh();
   };

@@ -2,6 +2,7 @@ import type { PlantEvent } from '@plant-store/schema';
 import { attempt, isError, isSessionEnded } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
 import { isOffline } from '../../api/offline.ts';
+import { signedIn } from './feed-channel.ts';
 
 /** Events of the feed. Or `begun`: anything may have changed until now; after `restored` also backwards. */
 export type News = readonly PlantEvent[] | 'begun' | 'restored';
@@ -15,27 +16,38 @@ const eventsMax = 100;
 const leastMs = 1_000;
 const pauseMaxMs = 60_000;
 
-const ask = (after: string | undefined, signal: AbortSignal) =>
+type Pace = { waitSeconds: number; leastMs: number };
+
+const ask = (after: string | undefined, wait: number, signal: AbortSignal) =>
   browserClient.events.list.query(
     // Without a position the answer is the present end of the feed.
-    after === undefined ? {} : { after, limit: eventsMax, wait: waitSeconds },
+    after === undefined ? {} : { after, limit: eventsMax, wait },
     { signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]) },
   );
 
-/** Follows the feed from now on, until `signal` aborts or the session may not read it. It reports no failure. */
-export async function followFeed(tell: (news: News) => void, signal: AbortSignal): Promise<void> {
+/**
+ * Follows the feed from now on, until `signal` aborts or the session may not read it. After the end of the session it waits
+ * for the event `signedIn` of the page. It reports no failure.
+ * @param pace how long the store holds an answer, and the least time between two requests
+ */
+export async function followFeed(
+  tell: (news: News) => void,
+  signal: AbortSignal,
+  pace: Pace = { waitSeconds, leastMs },
+): Promise<void> {
   let after: string | undefined;
   let isRestored = false;
   let failures = 0;
   while (!signal.aborted) {
     const begun = performance.now();
-    const { value, failure } = await attempt(() => ask(after, signal));
+    const { value, failure } = await attempt(() => ask(after, pace.waitSeconds, signal));
     if (signal.aborted) return;
     if (failure) {
-      if (isSessionEnded(failure) || isError(failure, 'scopeMissing')) return;
+      if (isError(failure, 'scopeMissing')) return;
       isRestored ||= isError(failure, 'gone');
       after = undefined;
-      failures++;
+      failures = isSessionEnded(failure) ? 0 : failures + 1;
+      if (failures === 0) await pause(Number.POSITIVE_INFINITY, [signedIn], signal);
     } else {
       const { items, nextCursor } = value;
       const isBehind = items.length === eventsMax;
@@ -45,7 +57,8 @@ export async function followFeed(tell: (news: News) => void, signal: AbortSignal
       after = isBehind ? undefined : nextCursor;
       failures = 0;
     }
-    await pause(failures > 0 ? retryMs(failures) : begun + leastMs - performance.now(), signal);
+    const ms = failures > 0 ? retryMs(failures) : begun + pace.leastMs - performance.now();
+    await pause(ms, ['online'], signal);
   }
 }
 
@@ -53,15 +66,16 @@ export async function followFeed(tell: (news: News) => void, signal: AbortSignal
 const retryMs = (failures: number): number =>
   isOffline() ? pauseMaxMs : Math.min(leastMs * 2 ** failures, pauseMaxMs) * (0.5 + Math.random() / 2);
 
-/** Ends early when the network is back. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Ends early at one of these events of the page, such as `online`. An endless pause only ends so. */
+function pause(ms: number, events: readonly string[], signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(end, ms);
-    addEventListener('online', end);
+    if (signal.aborted) return resolve();
+    const timer = Number.isFinite(ms) ? setTimeout(end, ms) : undefined;
+    for (const event of events) addEventListener(event, end);
     signal.addEventListener('abort', end);
     function end() {
       clearTimeout(timer);
-      removeEventListener('online', end);
+      for (const event of events) removeEventListener(event, end);
       signal.removeEventListener('abort', end);
       resolve();
     }

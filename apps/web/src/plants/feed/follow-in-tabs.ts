@@ -1,16 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { openChannel } from '../queue/tab.ts';
+import { feedName, signedIn } from './feed-channel.ts';
 import { followFeed, type News } from './feed-loop.ts';
+import { viewOfPage } from './list-view.ts';
 import { newsReader } from './show-news.ts';
 
-/** The tab with this lock follows the feed, and tells the other tabs on the channel of the same name. */
-const name = 'plant-store-feed';
-/** How often a page looks without locks: over plain HTTP a browser has none. */
-const lookMs = 20_000;
+/** Over plain HTTP a browser has no locks. Then each page asks, and no answer holds one of its few connections. */
+const alone = { waitSeconds: 0, leastMs: 1_500 };
+/** How often the following tab gives a sign of life. After three that are missing, another tab takes over. */
+const aliveMs = 5_000;
+const missingMax = 3;
 
 /** Shows news of the feed while the page is visible, until `signal` aborts. */
 export function followWhileVisible(queries: QueryClient, signal: AbortSignal) {
-  const tell = newsReader(queries);
+  const tell = newsReader(queries, viewOfPage, signal);
   let visit = new AbortController();
   visit.abort();
   const look = () => {
@@ -22,36 +25,91 @@ export function followWhileVisible(queries: QueryClient, signal: AbortSignal) {
   };
   document.addEventListener('visibilitychange', look, { signal });
   signal.addEventListener('abort', look);
+  document.addEventListener('focusout', () => tell('released'), { signal });
+  const onScrollEnd = () => viewOfPage().first === undefined && tell('released');
+  document.addEventListener('scrollend', onScrollEnd, { signal });
   look();
 }
 
+/** News of the tab that follows; or a sign of its life; or that a person has signed in. */
+type Message = News | 'alive' | typeof signedIn;
+
 async function follow(tell: (news: News) => void, signal: AbortSignal) {
+  const tabs = new EventTarget();
+  const channel = openChannel(feedName, (data) => {
+    const message = data as Message;
+    tabs.dispatchEvent(new Event('message'));
+    if (message === signedIn) dispatchEvent(new Event(signedIn));
+    else if (message !== 'alive') tell(message);
+  });
+  const say = (message: Message) => channel?.postMessage(message);
+  signal.addEventListener('abort', () => channel?.close());
   try {
-    await followTogether(tell, signal);
+    await followTogether(tell, say, channel && tabs, signal);
   } catch {
-    if (signal.aborted) return;
-    const timer = setInterval(() => tell('begun'), lookMs);
-    signal.addEventListener('abort', () => clearInterval(timer));
+    if (!signal.aborted) await followFeed(tell, signal, alone);
   }
 }
 
 /**
  * Of all visible tabs of a browser, one follows: a browser has six connections to a store without HTTP/2, and a request
- * that waits in each tab would leave none. @throws if the browser has no locks, or blocks cookies and refuses them
+ * that waits in each tab would leave none. If it hangs, another takes over.
+ * @param tabs has an event for each message of another tab; `undefined` if none can come
+ * @throws if the browser has no locks, or blocks cookies and refuses them
  */
-async function followTogether(tell: (news: News) => void, signal: AbortSignal) {
-  const channel = openChannel(name, (news) => tell(news as News));
-  signal.addEventListener('abort', () => channel?.close());
-  const lead = () =>
-    followFeed((news) => {
-      channel?.postMessage(news);
+async function followTogether(
+  tell: (news: News) => void,
+  say: (message: Message) => void,
+  tabs: EventTarget | undefined,
+  signal: AbortSignal,
+) {
+  let turn: AbortController | undefined;
+  const lead = async (lock: Lock | null) => {
+    if (!lock) return false;
+    turn = new AbortController();
+    say('alive');
+    const timer = setInterval(() => say('alive'), aliveMs);
+    const tellAll = (news: News) => {
+      say(news);
       tell(news);
-    }, signal);
-  const isFirst = await navigator.locks.request(name, { ifAvailable: true }, (lock) =>
-    lock ? lead().then(() => true) : false,
-  );
-  if (isFirst || signal.aborted) return;
-  // What happened before the channel was open.
-  tell('begun');
-  await navigator.locks.request(name, { signal }, lead);
+    };
+    await followFeed(tellAll, AbortSignal.any([signal, turn.signal]));
+    clearInterval(timer);
+    return true;
+  };
+  let options: LockOptions = { ifAvailable: true };
+  while (!signal.aborted) {
+    try {
+      if (await navigator.locks.request(feedName, options, lead)) return;
+      // What happened before this tab listened. The other tab may wait for a person to sign in, as here.
+      tell('begun');
+      say(signedIn);
+      options = { signal: silenceOf(tabs, signal) };
+    } catch (cause) {
+      if (options.signal?.aborted && !turn) options = { steal: true };
+      else if (!turn) throw cause;
+      else {
+        // Another tab has taken over, because this one hung.
+        turn.abort();
+        turn = undefined;
+        options = { ifAvailable: true };
+      }
+    }
+  }
+}
+
+/** Aborts with `signal`, or when the tab that follows has given no sign of life for some time. */
+function silenceOf(tabs: EventTarget | undefined, signal: AbortSignal): AbortSignal {
+  const silence = new AbortController();
+  let missing = 0;
+  const timer = tabs && setInterval(() => ++missing >= missingMax && end(), aliveMs);
+  const end = () => {
+    clearInterval(timer);
+    silence.abort();
+  };
+  signal.addEventListener('abort', end);
+  tabs?.addEventListener('message', () => {
+    missing = 0;
+  });
+  return silence.signal;
 }

@@ -1,41 +1,114 @@
 import type { PlantEvent } from '@plant-store/schema';
-import type { QueryClient } from '@tanstack/react-query';
-import { refetchPlants } from '../queries/list-changes.ts';
-import { listsKey, newestKey, nextFreeId, type PlantPages } from '../queries/list-queries.ts';
+import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
+import { attempt, isSessionEnded } from '../../api/attempt.ts';
+import { refetchPlants, searchOf, showChanged, showRemoved } from '../queries/list-changes.ts';
+import {
+  listsKey,
+  nextFreeId,
+  type PlantPages,
+  plantCount,
+  withheldPlants,
+} from '../queries/list-queries.ts';
 import type { News } from './feed-loop.ts';
+import type { ListView } from './list-view.ts';
+import { readList } from './read-list.ts';
 
-/** The answers to this page's own writes come first: then their plants are in the list, and are no news. */
+/**
+ * Or `opened`: a list was opened that news have not reached. Or `released`: the person no longer reads or edits what news
+ * had to leave in its place.
+ */
+type ToShow = News | 'opened' | 'released';
+
+/** The answers to this page's own writes come first. */
 const ownAnswersMs = 150;
+/** The least time between two readings, and their part of the time: a long list is read less often. */
+const leastMs = 1_000;
+const readingPart = 1 / 4;
+/** After a reading that failed. */
+const retryMs = 5_000;
 
 /** Returns a function that shows news, one reading after the other: a quicker one would never end during an import. */
-export function newsReader(queries: QueryClient): (news: News) => Promise<void> {
-  const waiting: News[] = [];
+export function newsReader(queries: QueryClient, view: () => ListView, signal: AbortSignal) {
+  const waiting: ToShow[] = [];
   let isReading = false;
-  return async (news) => {
+  let holds = false;
+  const tell = async (news: ToShow): Promise<void> => {
+    if (news === 'released' && !holds) return;
     waiting.push(news);
     if (isReading) return;
     isReading = true;
-    while (waiting.length > 0) {
-      await new Promise((resolve) => setTimeout(resolve, ownAnswersMs));
-      await showNews(queries, waiting.splice(0));
+    await pause(ownAnswersMs);
+    while (waiting.length > 0 && !signal.aborted) {
+      const begun = performance.now();
+      const { value = holds, failure } = await attempt(() => showNews(queries, waiting.splice(0), view));
+      holds = value;
+      // A session that ended begins again with all news.
+      if (failure && !isSessionEnded(failure)) waiting.push('opened');
+      const tookMs = performance.now() - begun;
+      await pause(failure ? retryMs : Math.max(leastMs, tookMs / readingPart) - tookMs);
     }
     isReading = false;
   };
+  const stop = queries.getQueryCache().subscribe(({ type, query }) => {
+    const isOpened = type === 'observerAdded' && query.queryKey[0] === listsKey[0];
+    if (isOpened && query.state.isInvalidated) void tell('opened');
+  });
+  signal.addEventListener('abort', stop);
+  return tell;
 }
 
-async function showNews(queries: QueryClient, news: readonly News[]) {
-  if (news.includes('restored')) return refetchPlants(queries);
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** @returns true if a list does not show all news, so that nothing moves that the person reads or edits */
+async function showNews(
+  queries: QueryClient,
+  news: readonly ToShow[],
+  view: () => ListView,
+): Promise<boolean> {
+  if (news.includes('restored')) {
+    await refetchPlants(queries);
+    return false;
+  }
   const isBegun = news.includes('begun');
   const events = news.flatMap((one) => (typeof one === 'string' ? [] : one));
   const keys = isBegun ? [['plant']] : events.map(({ id }) => ['plant', String(id)]);
-  if (isBegun || events.some(isNewsTo(queries))) keys.push(newestKey, nextFreeId().queryKey);
-  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  if (isBegun || events.some(isNewsTo(queries))) keys.push(nextFreeId().queryKey);
+  keys.push(['tags'], ['statistics']);
+  for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
+  // A list that is not open now is read when it is opened.
+  void queries.invalidateQueries({ queryKey: listsKey, refetchType: 'none' });
+  const lists = activeLists(queries);
+  const counted = new Set(lists.map(({ queryKey }) => hashKey(plantCount(searchOf(queryKey)).queryKey)));
+  void queries.invalidateQueries({
+    queryKey: ['plant-count'],
+    predicate: ({ queryHash }) => !counted.has(queryHash),
+  });
+  let holds = false;
+  for (const list of lists) {
+    const isLeft = queries.getQueryData(withheldPlants(searchOf(list.queryKey)).queryKey)?.anew !== undefined;
+    if (isLeft && events.length > 0) showEvents(queries, events);
+    else holds = await readList(queries, list, view);
+  }
+  return holds;
+}
+
+const activeLists = (queries: QueryClient): Query[] =>
+  queries.getQueryCache().findAll({ queryKey: listsKey, type: 'active' });
+
+/** In a list that is not read again, plants change and leave in their place. */
+function showEvents(queries: QueryClient, events: readonly PlantEvent[]) {
+  for (const { plant } of events) if (plant) showChanged(queries, plant);
+  showRemoved(
+    queries,
+    events.filter(({ plant }) => !plant).map(({ id }) => id),
+  );
 }
 
 /** True for an event after which a plant is in the visible list or not, unlike now. */
 function isNewsTo(queries: QueryClient): (event: PlantEvent) => boolean {
-  const lists = queries.getQueriesData<PlantPages>({ queryKey: listsKey, type: 'active' });
-  const items = lists.flatMap(([, data]) => data?.pages.flatMap((page) => page.items) ?? []);
-  const listed = new Set(items.map(({ id }) => id));
+  const pages = activeLists(queries).flatMap(
+    ({ state }) => (state.data as PlantPages | undefined)?.pages ?? [],
+  );
+  const listed = new Set(pages.flatMap(({ items }) => items.map(({ id }) => id)));
   return ({ id, plant }) => listed.has(id) !== (plant !== undefined);
 }

@@ -9,10 +9,9 @@ import { texts } from './texts.ts';
 export function HiddenPlant({ id, className }: { id: bigint; className: string | undefined }) {
   const { search, change } = usePlantSearch();
   const isWhole = addressOf(search) === addressOf(allPlants);
-  const isNewestFirst = search.sort === allPlants.sort;
-  const newest = useQuery({ ...newestPlants(search), enabled: !isWhole && isNewestFirst });
+  const newest = useQuery({ ...newestPlants(search), enabled: !isWhole });
   const isFound = newest.isFetching || newest.data?.items.some((plant) => plant.id === id);
-  if (isWhole || (isNewestFirst && isFound)) return null;
+  if (isWhole || isFound) return null;
   return (
     <>
       <span>{texts.hidden}</span>

@@ -4,7 +4,9 @@ import { useCallback } from 'react';
 import { failureIn } from '../../api/attempt.ts';
 import hidden from '../../ui/text/visually-hidden.module.css';
 import { plantsText } from '../plants-text.ts';
-import { type PageOfPlants, readAheadRows } from '../queries/list-queries.ts';
+import { readAheadRows, type Withheld } from '../queries/list-queries.ts';
+import type { QueueState } from '../queue/queue-state.ts';
+import { isSame } from '../queue/queued-plant.ts';
 import { useQueue } from '../queue-ui/queue-provider.tsx';
 import { NoMatches } from '../search/no-matches.tsx';
 import { isFiltered, type PlantSearch } from '../search/plant-search.ts';
@@ -21,19 +23,23 @@ import { texts } from './texts.ts';
 
 type FoundPlantsProps = {
   list: UseInfiniteQueryResult;
+  /** The loaded plants that are shown. */
   plants: readonly StoredPlant[];
-  /** The number of all plants that match, once it is known. */
-  counted: number | undefined;
+  /** The number of all plants that match, without those that wait; `undefined` if unknown. */
+  total: number | undefined;
+  withheld: Withheld;
   /** The search of `plants`; until a new search has an answer, the previous search. */
   shown: { search: PlantSearch; address: string };
-  first: PageOfPlants | undefined;
   onChange: (part: Partial<PlantSearch>) => void;
 };
 
-export function FoundPlants({ list, plants, counted, shown, first, onChange }: FoundPlantsProps) {
+export function FoundPlants({ list, shown, withheld, onChange, ...found }: FoundPlantsProps) {
   const { hasNextPage, isPlaceholderData, isFetchNextPageError, fetchNextPage } = list;
   const { search, address } = shown;
-  const { selection, setSelection, toggle } = useSelection(plants, address);
+  const { state } = useQueue();
+  const plants = withoutSent(found.plants, state);
+  const total = found.total && found.total - found.plants.length + plants.length;
+  const { selection, setSelection, toggle } = useSelection(plants, address, total);
   const count = plants.length;
   const readAhead = useCallback(
     (index: number) => {
@@ -43,11 +49,10 @@ export function FoundPlants({ list, plants, counted, shown, first, onChange }: F
     },
     [count, hasNextPage, isPlaceholderData, isFetchNextPageError, fetchNextPage],
   );
-  const total = hasNextPage ? counted : count;
-  const { entries } = useQueue().state;
+  const { entries } = state;
   return (
     <>
-      <NewPlants search={search} plants={plants} first={first} />
+      <NewPlants search={search} withheld={withheld} />
       <Tally total={total} search={search} isBusy={isPlaceholderData} />
       {count === 0 &&
         entries.length === 0 &&
@@ -93,6 +98,17 @@ export function FoundPlants({ list, plants, counted, shown, first, onChange }: F
       )}
     </>
   );
+}
+
+/** Without own plants whose answer is still to come: the queue shows them. */
+function withoutSent(plants: readonly StoredPlant[], { entries, sending }: QueueState) {
+  if (sending.size === 0) return plants;
+  const sent = new Map(entries.filter(({ key }) => sending.has(key)).map(({ plant }) => [plant.id, plant]));
+  const isSent = (plant: StoredPlant) => {
+    const own = sent.get(plant.id);
+    return own !== undefined && isSame(own, plant);
+  };
+  return plants.some(isSent) ? plants.filter((plant) => !isSent(plant)) : plants;
 }
 
 type TallyProps = {

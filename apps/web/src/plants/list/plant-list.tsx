@@ -4,7 +4,13 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import { failureIn } from '../../api/attempt.ts';
 import { ListFailure } from '../../lists/list-failure.tsx';
 import { ListOnPaper, PaperTools } from '../paper/paper-tools.tsx';
-import { type PageOfPlants, plantCount, plantPages } from '../queries/list-queries.ts';
+import {
+  nothingWithheld,
+  type PageOfPlants,
+  plantCount,
+  plantPages,
+  withheldPlants,
+} from '../queries/list-queries.ts';
 import { QueueNotice } from '../queue-ui/queue-notice.tsx';
 import { allPlants, isFiltered } from '../search/plant-search.ts';
 import { SearchBar } from '../search/search-bar.tsx';
@@ -26,11 +32,17 @@ export function PlantList({ searched, first, failure, entry }: PlantListProps) {
   const { search, address, change } = usePlantSearch();
   const served = searched === address ? first : undefined;
   const list = useInfiniteQuery(plantPages(search, served));
-  const plants = useMemo(() => list.data?.pages.flatMap(({ items }) => items), [list.data]);
+  const shown = useRef({ search, address });
+  if (list.data && !list.isPlaceholderData) shown.current = { search, address };
+  const { data: withheld = nothingWithheld } = useQuery(withheldPlants(shown.current.search));
+  const plants = useMemo(() => {
+    const rows = list.data?.pages.flatMap(({ items }) => items);
+    return withheld.ids.size === 0 ? rows : rows?.filter(({ id }) => !withheld.ids.has(id));
+  }, [list.data, withheld]);
   const { data: counted } = useQuery(plantCount(search));
   const { data: all } = useQuery(plantCount(allPlants));
-  const shown = useRef({ search, address });
-  if (plants && !list.isPlaceholderData) shown.current = { search, address };
+  const isCounted = list.hasNextPage && counted !== undefined;
+  const total = isCounted ? counted - withheld.ids.size : list.hasNextPage ? undefined : plants?.length;
   const problem = list.error ? failureIn(list.error) : failure;
   const isEmptyStore = plants?.length === 0 && !isFiltered(search);
   return (
@@ -38,7 +50,7 @@ export function PlantList({ searched, first, failure, entry }: PlantListProps) {
       {!isEmptyStore && <ListOnPaper />}
       {!isEmptyStore && (
         <div className={styles.tools}>
-          <SearchBar search={search} onChange={change} total={all} />
+          <SearchBar search={search} onChange={change} total={isFiltered(search) ? all : (total ?? all)} />
           <PaperTools search={search} />
         </div>
       )}
@@ -48,9 +60,9 @@ export function PlantList({ searched, first, failure, entry }: PlantListProps) {
         <FoundPlants
           list={list}
           plants={plants}
-          counted={counted}
+          total={total}
+          withheld={withheld}
           shown={shown.current}
-          first={served}
           onChange={change}
         />
       )}

@@ -13,8 +13,9 @@ export const texts = {
   all: (count: number) => `All ${numberText(count)} plants`,
   found: (count: number) => `${plantsText(count)} found`,
   noneFound: 'No plants found.',
-  showNew: (count: number, isAll: boolean) =>
-    `Show ${count}${isAll ? ' or more' : ''} new ${count === 1 ? 'plant' : 'plants'}`,
+  showNew: (count: number, isMore: boolean) =>
+    `Show ${numberText(count)}${isMore ? ' or more' : ''} new ${count === 1 ? 'plant' : 'plants'}`,
+  showNewKey: '.',
   noRight: {
     add: 'You can look, but not add',
     list: "You don't have access to the plant list",

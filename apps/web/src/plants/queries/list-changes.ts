@@ -5,18 +5,25 @@ import {
   listsKey,
   newestKey,
   nextFreeId,
+  nothingWithheld,
   type PageOfPlants,
   type PlantPages,
   plantPages,
+  type Withheld,
+  withheldKey,
+  withheldPlants,
 } from './list-queries.ts';
 import { withPutBack } from './put-back.ts';
 
 /** The maximum number of pages to read again. Only the first page of a longer list is read again immediately. */
 const pagesRefetched = 12;
 
-export function showNewest(queries: QueryClient, search: PlantSearch, newest: PageOfPlants) {
-  queries.setQueryData(plantPages(search).queryKey, { pages: [newest], pageParams: [undefined] });
-  refetchCounts(queries);
+/** Shows the plants that waited above what the person reads. */
+export function showWithheld(queries: QueryClient, search: PlantSearch) {
+  const { queryKey } = withheldPlants(search);
+  const anew = queries.getQueryData(queryKey)?.anew;
+  queries.setQueryData(queryKey, nothingWithheld);
+  if (anew) queries.setQueryData(plantPages(search).queryKey, anew);
 }
 
 /** Adds new plants at the top of the unfiltered list, the last one first, and requests the next free id. */
@@ -25,6 +32,9 @@ export async function showAdded(queries: QueryClient, plants: readonly StoredPla
   // Cancels a list request that was sent before the plants were added: its answer may lack them.
   await queries.cancelQueries({ queryKey });
   queries.setQueryData<PlantPages>(queryKey, (data) => data && plants.reduce(withPlant, data));
+  // An own plant waits for nothing.
+  const ids = new Set(plants.map(({ id }) => id));
+  queries.setQueryData(withheldPlants(allPlants).queryKey, (withheld) => withheld && without(withheld, ids));
   // Suggests the id after the last added id until the store has answered.
   for (const { id } of plants)
     queries.setQueryData(nextFreeId().queryKey, (free) =>
@@ -32,6 +42,11 @@ export async function showAdded(queries: QueryClient, plants: readonly StoredPla
     );
   refetchDerived(queries);
 }
+
+const without = (withheld: Withheld, own: ReadonlySet<bigint>): Withheld => ({
+  ...withheld,
+  ids: new Set([...withheld.ids].filter((id) => !own.has(id))),
+});
 
 function refetchDerived(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: nextFreeId().queryKey });
@@ -81,6 +96,7 @@ export async function refetchPlants(queries: QueryClient) {
 }
 
 async function refetchList(queries: QueryClient, list: Query) {
+  queries.setQueryData(withheldPlants(searchOf(list.queryKey)).queryKey, nothingWithheld);
   queries.setQueryData<PlantPages>(list.queryKey, (data) =>
     data && data.pages.length > pagesRefetched
       ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
@@ -92,7 +108,7 @@ async function refetchList(queries: QueryClient, list: Query) {
 
 /** Removes lists and plants that are not visible from the cache, and reads the visible plant again. */
 function forgetInactive(queries: QueryClient) {
-  for (const queryKey of [listsKey, newestKey, ['plant']])
+  for (const queryKey of [listsKey, withheldKey, newestKey, ['plant']])
     queries.removeQueries({ queryKey, type: 'inactive' });
   void queries.invalidateQueries({ queryKey: ['plant'] });
 }
@@ -112,13 +128,10 @@ function changeLists(
   });
   for (const [key, data] of queries.getQueriesData<PlantPages>({ queryKey: listsKey }))
     if (data) queries.setQueryData(key, { ...data, pages: data.pages.map((page) => changed(page, key)) });
-  // Keeps the new plants until the person asks for them.
-  for (const [key, page] of queries.getQueriesData<PageOfPlants>({ queryKey: newestKey }))
-    if (page) queries.setQueryData(key, changed(page, key));
 }
 
 /** The search of a list, from the address at the end of its query key. */
-const searchOf = (key: QueryKey): PlantSearch =>
+export const searchOf = (key: QueryKey): PlantSearch =>
   searchIn(new URLSearchParams(String(key.at(-1)).split('?')[1]));
 
 function withPlant(data: PlantPages, plant: StoredPlant): PlantPages {

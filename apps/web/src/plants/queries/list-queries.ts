@@ -4,6 +4,7 @@ import {
   infiniteQueryOptions,
   keepPreviousData,
   queryOptions,
+  skipToken,
 } from '@tanstack/react-query';
 import { browserClient } from '../../api/browser-client.ts';
 import type { Page } from '../../api/pages-of.ts';
@@ -15,7 +16,7 @@ export type PlantPages = InfiniteData<PageOfPlants, string | undefined>;
 
 /** The number of plants in the first page of a list, sent by the server. Later requests read larger pages. */
 export const pageLength = 50;
-const furtherLength = 200;
+export const furtherLength = 200;
 
 /** More plants are read when at most this number of rows is below the screen. */
 export const readAheadRows = 150;
@@ -26,8 +27,9 @@ const retryMs = 10_000;
 
 export const listsKey = ['plants'];
 export const newestKey = ['newest-plants'];
+export const withheldKey = ['withheld-plants'];
 
-/** Not read again automatically, because rows would move: `newestPlants` offers the additions of others. */
+/** Not read again by the library: `readList` follows the store, and moves nothing that the person reads. */
 export const plantPages = (search: PlantSearch, first?: PageOfPlants) =>
   infiniteQueryOptions({
     queryKey: [...listsKey, addressOf(search)],
@@ -66,14 +68,30 @@ export const tagsLike = (q: string) =>
     queryFn: ({ signal }) => browserClient.tags.list.query({ ...(q !== '' && { q }) }, { signal }),
   });
 
-export const newestPlants = (search: PlantSearch, first?: PageOfPlants) =>
+/** The plants of others that belong above what the person reads. They wait in the list until the person shows them. */
+export type Withheld = {
+  ids: ReadonlySet<bigint>;
+  /** The beginning of the list as it is now, if so many rows came above that the list is not read to what is visible. */
+  anew?: PlantPages;
+};
+
+export const nothingWithheld: Withheld = { ids: new Set() };
+
+export const withheldPlants = (search: PlantSearch) =>
+  queryOptions({
+    queryKey: [...withheldKey, addressOf(search)],
+    queryFn: skipToken,
+    initialData: nothingWithheld,
+    staleTime: 'static',
+    gcTime: keptMs,
+  });
+
+/** The newest plants that a search finds. */
+export const newestPlants = (search: PlantSearch) =>
   queryOptions({
     queryKey: [...newestKey, addressOf(search)],
     queryFn: ({ signal }): Promise<PageOfPlants> =>
       browserClient.plants.list.query({ ...filterOf(search), limit: pageLength }, { signal }),
-    initialData: first,
-    // Only the default sort order begins with the newest plants.
-    enabled: search.sort === allPlants.sort,
   });
 
 /** Null if the store suggests none. */

@@ -33,12 +33,22 @@ export function select(
   return plants.size <= bulkMax ? { kind: 'some', plants } : undefined;
 }
 
-/** The selected plants in the order of the list, with its texts. Plants that left the list come last. */
-export function inListOrder(
+/** The selected plants in the order of the list, with its texts. */
+export const inListOrder = (
   plants: ReadonlyMap<bigint, StoredPlant>,
   listed: readonly StoredPlant[],
-): StoredPlant[] {
-  const found = listed.filter(({ id }) => plants.has(id));
-  const known = new Set(found.map(({ id }) => id));
-  return [...found, ...[...plants.values()].filter(({ id }) => !known.has(id))];
+): StoredPlant[] => listed.filter(({ id }) => plants.has(id));
+
+/** The part of the selection that is still in the list; the same object if that is all of it. */
+export function stillListed(
+  selection: Selection,
+  listed: readonly StoredPlant[],
+  total: number | undefined,
+): Selection {
+  if (selection.kind === 'all')
+    return total !== undefined && total < selection.count ? { kind: 'all', count: total } : selection;
+  if (selection.plants.size === 0) return selection;
+  const ids = new Set(listed.map(({ id }) => id));
+  const plants = [...selection.plants].filter(([id]) => ids.has(id));
+  return plants.length < selection.plants.size ? { kind: 'some', plants: new Map(plants) } : selection;
 }

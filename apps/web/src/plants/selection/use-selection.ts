@@ -1,17 +1,22 @@
 import { bulkMax, type StoredPlant } from '@plant-store/schema';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
-import { nothing, type Selection, select } from './selection.ts';
+import { nothing, type Selection, select, stillListed } from './selection.ts';
 import { texts } from './texts.ts';
 
-/** The selection in the list at an address. A new list begins with an empty selection. */
-export function useSelection(plants: readonly StoredPlant[], address: string) {
+/**
+ * The selection in the list at an address. A new list begins with an empty selection. Plants that left the list are no
+ * longer selected.
+ */
+export function useSelection(plants: readonly StoredPlant[], address: string, total: number | undefined) {
   const [selection, setSelection] = useState<Selection>(nothing);
   const [selectedIn, setSelectedIn] = useState(address);
   if (selectedIn !== address) {
     setSelectedIn(address);
     setSelection(nothing);
   }
+  const left = useMemo(() => stillListed(selection, plants, total), [selection, plants, total]);
+  if (left !== selection) setSelection(left);
   const toasts = useToasts();
   const last = useRef<{ id: bigint | undefined; address: string }>(undefined);
   const latest = useRef({ plants, address, selection, toasts });

@@ -41,6 +41,7 @@ export const PlantRow = memo(function PlantRow({
       ref={measure}
       className={styles.row}
       data-index={index}
+      data-plant={String(plant.id)}
       data-fresh={isFresh || undefined}
       data-selected={isSelected || undefined}
       aria-rowindex={index + 2}

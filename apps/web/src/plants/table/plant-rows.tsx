@@ -43,6 +43,12 @@ export function PlantRows({ plants, address, q, selection, onSelect, onReach, on
   }, [first, last, onView]);
   const { editorOf, onKeyDown: editByKey, ...clicks } = useRowEdit(plants);
   const hasFocus = useRef(false);
+  const focused = useRef<bigint>(undefined);
+  useLayoutEffect(() => {
+    // Rows above may have come or left. After the row itself has left, its place tells which one gets the focus.
+    const place = hasFocus.current ? plants.findIndex(({ id }) => id === focused.current) : -1;
+    if (place !== -1 && body.current) body.current.dataset.last = String(place);
+  }, [plants]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other plants remove rows
   useLayoutEffect(() => {
     if (hasFocus.current) restoreFocus();
@@ -54,7 +60,8 @@ export function PlantRows({ plants, address, q, selection, onSelect, onReach, on
     const index = rowIndexOf(event);
     hasFocus.current = true;
     event.currentTarget.dataset.last = String(index ?? '');
-    keepFocused(index);
+    focused.current = index === undefined ? undefined : plants[index]?.id;
+    keepFocused(focused.current);
   };
   const onBlur = () => {
     hasFocus.current = false;

@@ -4,6 +4,7 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import { useTopOf } from '../../ui/layout/use-top-of.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useListPlaces } from '../search/list-places.ts';
+import { useKeptPlace } from './use-kept-place.ts';
 
 /** The estimated height of a row: with one line, and with two lines on a phone. Rows near the screen are measured. */
 const rowHeightPx = { wide: 36, narrow: 68 };
@@ -19,7 +20,7 @@ export function useRowWindow(
 ) {
   const isHydrated = useHydrated();
   const places = useListPlaces();
-  const focused = useRef<number>(undefined);
+  const focused = useRef<bigint>(undefined);
   const scrollMargin = useTopOf(body);
   const [heightPx] = useState(() => (isNarrow() ? rowHeightPx.narrow : rowHeightPx.wide));
   const virtualizer = useWindowVirtualizer<HTMLElement>({
@@ -30,7 +31,7 @@ export function useRowWindow(
     overscan,
     scrollMargin,
     // Keeps the focused row in the page, even if it is far from the screen. Otherwise the focus would be lost.
-    rangeExtractor: (range) => withRow(focused.current, range),
+    rangeExtractor: (range) => withRow(indexOf(plants, focused.current), range),
     initialMeasurementsCache: places.at(address)?.measurements ?? [],
     useFlushSync: false,
   });
@@ -44,6 +45,10 @@ export function useRowWindow(
         measurements: virtualizer.takeSnapshot(),
       });
   }, [places, address, virtualizer, body]);
+  useKeptPlace(plants, body, (index) => {
+    const start = virtualizer.measurementsCache[index]?.start;
+    return start && start - scrollMargin;
+  });
   return {
     rows: isHydrated
       ? virtualizer.getVirtualItems().map((row) => ({
@@ -54,8 +59,8 @@ export function useRowWindow(
       : undefined,
     heightPx: virtualizer.getTotalSize(),
     measure: virtualizer.measureElement,
-    keepFocused: (index: number | undefined) => {
-      focused.current = index;
+    keepFocused: (id: bigint | undefined) => {
+      focused.current = id;
     },
   };
 }
@@ -66,8 +71,11 @@ function showTopOfList(body: HTMLElement | null) {
   if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ behavior: 'instant' });
 }
 
-function withRow(index: number | undefined, range: Range): number[] {
+const indexOf = (plants: readonly StoredPlant[], id: bigint | undefined): number =>
+  id === undefined ? -1 : plants.findIndex((plant) => plant.id === id);
+
+function withRow(index: number, range: Range): number[] {
   const indexes = defaultRangeExtractor(range);
-  if (index === undefined || index >= range.count || indexes.includes(index)) return indexes;
+  if (index === -1 || index >= range.count || indexes.includes(index)) return indexes;
   return [...indexes, index].sort((one, other) => one - other);
 }

@@ -1,5 +1,6 @@
 import { type ErrorCode, errorNumbers, statusOf } from '@plant-store/schema';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { signedIn } from '../../../src/plants/feed/feed-channel.ts';
 import { followFeed, type News } from '../../../src/plants/feed/feed-loop.ts';
 
 // Follows a feed over a `fetch` that answers like the API.
@@ -98,8 +99,20 @@ test('after a restored backup the list is read anew, once', async () => {
   expect(told).toEqual(['begun', [{ id: '1' }], 'restored']);
 });
 
-test.each(['noToken', 'endedToken', 'scopeMissing'] as const)('%s ends it', async (code) => {
-  const { inputs, state } = follow([], code);
+test('without the right to read it ends', async () => {
+  const { inputs, state } = follow([], 'scopeMissing');
   await vi.advanceTimersByTimeAsync(120_000);
   expect([inputs.length, state.isEnded]).toEqual([2, true]);
 });
+
+test.each(['noToken', 'endedToken'] as const)(
+  'after %s it waits until a person has signed in',
+  async (code) => {
+    const { inputs, told } = follow([], code, []);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect([inputs.length, told]).toEqual([2, ['begun']]);
+    dispatchEvent(new Event(signedIn));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([inputs[2], told]).toEqual([{}, ['begun', 'begun']]);
+  },
+);

@@ -7,6 +7,7 @@ import {
   nothing,
   type Selection,
   select,
+  stillListed,
 } from '../../../src/plants/selection/selection.ts';
 
 const plants = Array.from({ length: 5 }, (_, index) => ({ id: BigInt(index), name: `Plant ${index}` }));
@@ -31,12 +32,17 @@ test('a selection of single plants cannot exceed the maximum', () => {
   expect(select(nothing, many, { from: 0, to: bulkMax, isOn: true })).toBeUndefined();
 });
 
-test('the selection has the order of the list, and keeps plants that have left the list', () => {
-  const gone = { id: 9n, name: 'Far down' };
-  const selected = new Map(
-    [gone, plants[3], plants[1]].flatMap((plant) => (plant ? [[plant.id, plant]] : [])),
-  );
-  expect(inListOrder(selected, plants)).toEqual([plants[1], plants[3], gone]);
-  const renamed = plants.map((plant) => ({ ...plant, name: 'New' }));
-  expect(inListOrder(selected, renamed).map(({ name }) => name)).toEqual(['New', 'New', 'Far down']);
+test('the selection has the order and the texts of the list', () => {
+  const selected = new Map([plants[3], plants[1]].flatMap((plant) => (plant ? [[plant.id, plant]] : [])));
+  const renamed = plants.map((plant) => ({ ...plant, name: `New ${plant.id}` }));
+  expect(inListOrder(selected, renamed).map(({ name }) => name)).toEqual(['New 1', 'New 3']);
+});
+
+test('plants that left the list are no longer selected', () => {
+  const some = select(nothing, plants, { from: 1, to: 3, isOn: true }) ?? nothing;
+  expect(stillListed(some, plants, 5)).toBe(some);
+  expect(ids(stillListed(some, plants.slice(2), 3))).toEqual([2n, 3n]);
+  const all: Selection = { kind: 'all', count: 5 };
+  for (const total of [undefined, 5, 6]) expect(stillListed(all, plants, total)).toBe(all);
+  expect(countOf(stillListed(all, plants, 4))).toBe(4);
 });
