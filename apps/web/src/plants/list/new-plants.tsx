@@ -25,8 +25,10 @@ export function NewPlants({ search, withheld }: { search: PlantSearch; withheld:
 function ShowNew({ search, text }: { search: PlantSearch; text: string }) {
   const queries = useQueryClient();
   const show = () => {
-    showWithheld(queries, search);
-    window.scrollTo({ top: 0 });
+    const place = showWithheld(queries, search);
+    const row = document.querySelector<HTMLElement>('main [data-list] tr[data-plant]');
+    // After the rows are in the page. In another order than the newest first, they stand at any place.
+    setTimeout(() => window.scrollTo({ top: place * (row?.offsetHeight ?? 0) }));
   };
   const key = useSingleKey(texts.showNewKey, show);
   return (

@@ -18,12 +18,15 @@ import { withPutBack } from './put-back.ts';
 /** The maximum number of pages to read again. Only the first page of a longer list is read again immediately. */
 const pagesRefetched = 12;
 
-/** Shows the plants that waited above what the person reads. */
-export function showWithheld(queries: QueryClient, search: PlantSearch) {
+/** Shows the plants that waited above what the person reads. @returns the place of the first one */
+export function showWithheld(queries: QueryClient, search: PlantSearch): number {
   const { queryKey } = withheldPlants(search);
-  const anew = queries.getQueryData(queryKey)?.anew;
+  const { ids, anew } = queries.getQueryData(queryKey) ?? nothingWithheld;
+  const list = plantPages(search).queryKey;
   queries.setQueryData(queryKey, nothingWithheld);
-  if (anew) queries.setQueryData(plantPages(search).queryKey, anew);
+  if (anew) queries.setQueryData(list, anew);
+  const rows = queries.getQueryData(list)?.pages.flatMap(({ items }) => items) ?? [];
+  return rows.findIndex(({ id }) => ids.has(id));
 }
 
 /** Adds new plants at the top of the unfiltered list, the last one first, and requests the next free id. */
