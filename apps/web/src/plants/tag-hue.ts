@@ -1,5 +1,5 @@
 /** The number of hues: `chip.module.css` has a rule for each. */
-export const hues = 8;
+const hues = 8;
 
 /** The hue of a tag, from its text: the same tag looks the same everywhere and for everybody. */
 export function tagHue(tag: string): number {

@@ -5,7 +5,7 @@ import { type LabelCode, moduleMm } from './label-code.ts';
 /** The drawing has ten units in a millimetre: some browsers enlarge fonts of only a few units. */
 export const unitsPerMm = 10;
 
-export type LabelText = {
+type LabelText = {
   x: number;
   y: number;
   size: number;

@@ -26,8 +26,8 @@ const Sheet = z.object({
   gapX: millimetres(0, 50),
   gapY: millimetres(0, 50),
 });
-export type Sheet = z.infer<typeof Sheet>;
-export type SheetField = keyof Sheet;
+type Sheet = z.infer<typeof Sheet>;
+type SheetField = keyof Sheet;
 
 /** Avery's numbers, which other makers use too. */
 const sheets: Record<'l7160' | 'a5160', z.input<typeof Sheet>> = {

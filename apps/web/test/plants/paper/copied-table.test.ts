@@ -10,7 +10,9 @@ test('a copied table has three columns of text, and nothing in it runs as a form
   expect(text).toBe(`${int64Max}\t'=HYPERLINK("http://x","<b>")\t'@x\r\n-1\tPūhā\t\r\n`);
   expect(html.match(/<tr>/g)).toHaveLength(2);
   const cells = [
-    ...html.matchAll(/<td style='mso-number-format:"\\@"' sdnum="1033;0;@" data-sheets-value="[^"]*">([^<]*)<\/td>/g),
+    ...html.matchAll(
+      /<td style='mso-number-format:"\\@"' sdnum="1033;0;@" data-sheets-value="[^"]*">([^<]*)<\/td>/g,
+    ),
   ];
   expect(cells.map(([, cell]) => cell)).toEqual([
     ...[String(int64Max), "'=HYPERLINK(&quot;http://x&quot;,&quot;&lt;b>&quot;)", "'@x"],
