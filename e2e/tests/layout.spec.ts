@@ -75,6 +75,16 @@ test('at 200 % zoom of 1440 x 900 at least 6 plants are visible', async ({ page,
   await signIn(page, store);
   await expect(rows(page).first()).toBeVisible();
   expect(await rowsInSight(page)).toBeGreaterThanOrEqual(6);
+  // Above the entry line there is one line.
+  const tools = [
+    page.getByRole('searchbox'),
+    page.getByRole('combobox', { name: 'Order' }),
+    page.getByRole('button', { name: 'Copy as table' }),
+  ];
+  const middles = await Promise.all(
+    tools.map(boxOf).map(async (box) => Math.round((await box).y + (await box).height / 2)),
+  );
+  expect(new Set(middles).size).toBe(1);
 });
 
 test('the header has one order at every width, for the eye and for Tab', async ({ page, store }) => {
