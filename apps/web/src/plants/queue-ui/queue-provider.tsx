@@ -11,7 +11,7 @@ import { showAdded } from '../queries/list-changes.ts';
 import { forgetDeletion } from '../queries/trash-query.ts';
 import type { PlantQueue, Saved } from '../queue/plant-queue.ts';
 import { emptyQueue, type QueueState } from '../queue/queue-state.ts';
-import { isTypedRow, isWaiting } from '../queue/queued-plant.ts';
+import { isTypedRow, isWaiting, type QueuedPlant } from '../queue/queued-plant.ts';
 import { useTrash } from '../trash/use-trash.ts';
 import { currentMessage, formMessages, type Message } from './save-message.ts';
 import { takeSavedCount } from './saved-count.ts';
@@ -52,6 +52,7 @@ export function QueueProvider({ children }: { children: ReactNode }) {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [savedCount, setSavedCount] = useState(0);
   const undoRun = useUndoRun();
+  const typedRows = (): readonly QueuedPlant[] => queue?.state().entries.filter(isTypedRow) ?? [];
   const { queue, handOver } = useOwnQueue({
     onSaved: (run) => {
       const plants = run.at(-1)?.plants.map(({ plant }) => plant) ?? [];
@@ -67,9 +68,9 @@ export function QueueProvider({ children }: { children: ReactNode }) {
           setMessage((now) => (now?.undo === act ? undefined : now));
           return undo();
         }, run[0]);
-      setMessage(formMessages.saved(run, act, queue?.state().entries.filter(isTypedRow).length));
+      setMessage(formMessages.saved(run, act, typedRows().length));
     },
-    onRefused: (refused) => setMessage(formMessages.refused(refused)),
+    onRefused: (refused) => setMessage(formMessages.refused([...refused, ...typedRows()])),
   });
   const state = useSyncExternalStore(
     queue?.subscribe ?? neverChanges,
