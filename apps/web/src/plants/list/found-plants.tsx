@@ -2,6 +2,7 @@ import type { StoredPlant } from '@plant-store/schema';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { failureIn } from '../../api/attempt.ts';
+import { useShownOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import hidden from '../../ui/text/visually-hidden.module.css';
 import { plantsText } from '../plants-text.ts';
 import { readAheadRows, type Withheld } from '../queries/list-queries.ts';
@@ -12,7 +13,6 @@ import { NoMatches } from '../search/no-matches.tsx';
 import { isFiltered, type PlantSearch } from '../search/plant-search.ts';
 import { AllDeleted } from '../selection/all-deleted.tsx';
 import { countOf } from '../selection/selection.ts';
-import { SelectionBar } from '../selection/selection-bar.tsx';
 import { useSelection } from '../selection/use-selection.ts';
 import { PlantTable } from '../table/plant-table.tsx';
 import { ListEnd } from './list-end.tsx';
@@ -20,6 +20,8 @@ import { NewPlants } from './new-plants.tsx';
 import { NoPlants } from './no-plants.tsx';
 import styles from './plant-list.module.css';
 import { texts } from './texts.ts';
+
+const loadSelectionBar = () => import('../selection/selection-bar.tsx');
 
 type FoundPlantsProps = {
   list: UseInfiniteQueryResult;
@@ -40,6 +42,7 @@ export function FoundPlants({ list, shown, withheld, onChange, ...found }: Found
   const plants = withoutSent(found.plants, state);
   const total = found.total && found.total - found.plants.length + plants.length;
   const { selection, setSelection, toggle } = useSelection(plants, address, total);
+  const SelectionBar = useShownOnDemand(loadSelectionBar, countOf(selection) > 0);
   const count = plants.length;
   const readAhead = useCallback(
     (index: number) => {
@@ -85,7 +88,7 @@ export function FoundPlants({ list, shown, withheld, onChange, ...found }: Found
             failure={isFetchNextPageError ? failureIn(list.error) : undefined}
             loadMore={fetchNextPage}
           />
-          {countOf(selection) > 0 && (
+          {SelectionBar && (
             <SelectionBar
               selection={selection}
               onChange={setSelection}

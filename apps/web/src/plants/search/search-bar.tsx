@@ -1,19 +1,21 @@
 import type { PlantSort } from '@plant-store/schema';
 import { type FormEvent, useCallback } from 'react';
+import { useMay } from '../../session/session-context.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Chevron } from '../../ui/buttons/chevron.tsx';
 import { Icon } from '../../ui/buttons/icon.tsx';
-import { openerProps, useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
+import { openerProps, useOnDemand, useShownOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import choice from '../../ui/fields/choice.module.css';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { RenameTag } from '../selection/rename-tag.tsx';
 import type { PlantSearch } from './plant-search.ts';
 import styles from './search-bar.module.css';
 import { SearchField } from './search-field.tsx';
 import type { TagFilterProps } from './tag-list.tsx';
 import { texts } from './texts.ts';
 import { weekText } from './weeks.ts';
+
+const loadRenameTag = () => import('../selection/rename-tag.tsx');
 
 type SearchBarProps = {
   search: PlantSearch;
@@ -31,6 +33,7 @@ export function SearchBar({ search, onChange, total }: SearchBarProps) {
     const q = String(new FormData(event.currentTarget).get('q')).trim();
     if (q !== search.q.trim()) onChange({ q });
   };
+  const RenameTag = useShownOnDemand(loadRenameTag, useMay()('plants:write') && Boolean(search.tag));
   /** The address has the tag that is shown now. */
   const follow = (from: string, to: string) =>
     new URLSearchParams(location.search).get('tag') === from && onChange({ tag: to });
@@ -42,7 +45,6 @@ export function SearchBar({ search, onChange, total }: SearchBarProps) {
       ) : (
         <ChoiceToCome text={texts.tag.chosen(search.tag)} />
       )}
-      {search.tag && <RenameTag tag={search.tag} onRenamed={follow} />}
       <SortChoice sort={search.sort} onChange={(sort) => onChange({ sort })} />
       {search.week !== undefined && (
         <Button
@@ -54,6 +56,7 @@ export function SearchBar({ search, onChange, total }: SearchBarProps) {
           {weekText(search.week)} <Icon name="close" />
         </Button>
       )}
+      {RenameTag && search.tag && <RenameTag tag={search.tag} onRenamed={follow} />}
     </form>
   );
 }

@@ -26,7 +26,7 @@ type SelectionBarProps = Target & {
   total: number | undefined;
 };
 
-export function SelectionBar({ selection, search, onChange, plants, total }: SelectionBarProps) {
+export default function SelectionBar({ selection, search, onChange, plants, total }: SelectionBarProps) {
   const may = useMay();
   const count = countOf(selection);
   const clear = () => onChange(nothing);

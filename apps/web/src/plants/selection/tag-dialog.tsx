@@ -13,6 +13,7 @@ import { plantCount, tagsLike } from '../queries/list-queries.ts';
 import { allPlants } from '../search/plant-search.ts';
 import { alikeTag } from './alike-tag.ts';
 import { checkNumber, NumberField, unconfirmedMax } from './number-field.tsx';
+import { texts as rename } from './rename-texts.ts';
 import { texts } from './texts.ts';
 
 type TagFormProps = {
@@ -40,15 +41,15 @@ function TagForm({ count, renamed, onTag }: TagFormProps) {
   const named = useNamed(isRename ? form.watch('tag') : '', renamed);
   const words = isRename
     ? {
-        ...texts.renameDialog,
-        title: texts.renameDialog.title(renamed),
-        text: texts.renameDialog.text(count),
-        act: named?.isSame ? texts.renameDialog.merge : texts.renameDialog.act,
+        ...rename.renameDialog,
+        title: rename.renameDialog.title(renamed),
+        text: rename.renameDialog.text(count),
+        act: named?.isSame ? rename.renameDialog.merge : rename.renameDialog.act,
       }
     : { ...texts.tagDialog, title: texts.tagDialog.title(count) };
   const problemOf = (typed: string) => {
     const { tag, problem } = readTag(typed, words.empty);
-    return problem ?? (tag === renamed ? texts.renameDialog.same : true);
+    return problem ?? (tag === renamed ? rename.renameDialog.same : true);
   };
   return (
     <DialogForm
@@ -65,7 +66,7 @@ function TagForm({ count, renamed, onTag }: TagFormProps) {
       <div role="status">
         {named && (
           <Sentence
-            text={(named.isSame ? texts.renameDialog.merges : texts.renameDialog.alike)(
+            text={(named.isSame ? rename.renameDialog.merges : rename.renameDialog.alike)(
               named.tag,
               named.count,
             )}
@@ -73,7 +74,7 @@ function TagForm({ count, renamed, onTag }: TagFormProps) {
         )}
         {named && !named.isSame && (
           <Button look="bare" onClick={() => form.setValue('tag', named.tag)}>
-            <Sentence text={texts.renameDialog.use(named.tag)} />
+            <Sentence text={rename.renameDialog.use(named.tag)} />
           </Button>
         )}
       </div>

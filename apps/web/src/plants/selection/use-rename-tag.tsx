@@ -4,7 +4,7 @@ import { refetchPlants } from '../queries/list-changes.ts';
 import { plantCount } from '../queries/list-queries.ts';
 import { allPlants } from '../search/plant-search.ts';
 import { setTag } from './bulk-requests.ts';
-import { texts } from './texts.ts';
+import { texts } from './rename-texts.ts';
 import { useBulk } from './use-bulk.ts';
 
 const loadDialog = () => import('./tag-dialog.tsx');

@@ -5,7 +5,7 @@ import { useMay } from '../../session/session-context.ts';
 import { RowAction } from '../../ui/tables/row-action.tsx';
 import { attributeText, isolated } from '../../ui/text/isolated.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { texts } from '../selection/texts.ts';
+import { texts } from '../selection/rename-texts.ts';
 import { useRenameTag } from '../selection/use-rename-tag.tsx';
 
 export function RenameInRow({ tag }: { tag: string }) {

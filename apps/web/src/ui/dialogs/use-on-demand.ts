@@ -1,4 +1,4 @@
-import { type ComponentType, type KeyboardEvent, useCallback, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, useCallback, useEffect, useState } from 'react';
 import { texts } from '../texts.ts';
 import { useToasts } from '../toasts/toasts.tsx';
 import { reloadIfUpdated } from '../updated-store.ts';
@@ -24,6 +24,18 @@ export function useOnDemand<Props>(load: () => Promise<{ default: ComponentType<
     }
   }, [load, toasts]);
   return { Part, isOpen, open, close: () => setOpen(false) };
+}
+
+/** The part while it is shown. It is loaded when it is shown first. */
+export function useShownOnDemand<Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  isShown: boolean,
+) {
+  const { Part, open } = useOnDemand(load);
+  useEffect(() => {
+    if (isShown) void open();
+  }, [isShown, open]);
+  return isShown ? Part : undefined;
 }
 
 /** Properties of a button that opens a part on demand. Hover and focus start to load the part before the click. */
