@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 /** Leaves out on paper what stands around the page: header, banners, messages. */
 const mainAlone = `@media print {
-  body > :not(:has(main)), div:has(> main) > :not(main) { display: none !important }
+  body > * > :not(main) { display: none !important }
   main { max-inline-size: none !important; padding: 0 !important }
 }`;
 
