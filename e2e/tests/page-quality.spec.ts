@@ -126,6 +126,14 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       await page.goto(`${store.webUrl}/statistics`);
       await expect(page.getByRole('table', { name: 'Added per week' })).toBeVisible();
       await check('statistics');
+      await page.goto(`${store.webUrl}/labels`);
+      await page.getByRole('radio', { name: 'My own' }).click();
+      await page.getByRole('textbox', { name: 'Label width (mm)' }).fill('3');
+      await expect(page.getByText('Enter a number from 20 to 420 mm.')).toBeVisible();
+      await check('labels');
+      await page.goto(`${store.webUrl}/print`);
+      await expect(page.getByRole('cell', { name: 'Aloe' })).toBeVisible();
+      await check('print');
       await page.goto(`${store.webUrl}/offline`);
       await expect(page.getByRole('button', { name: /^(Add|New) plant$/ })).toBeVisible();
       await check('offline');

@@ -19,13 +19,18 @@ const withoutPrintWindow = (page: Page) =>
     window.print = () => void document.documentElement.setAttribute('data-printed', '');
   });
 
-test('Ctrl+P in the list prints all 2,066 plants, on A4 and on Letter, and nothing is blank', async ({
+test('all 2,066 plants are copied as a table, and Ctrl+P prints them on A4 and on Letter', async ({
   page,
   store,
 }) => {
   await store.addMany(2_066);
   await withoutPrintWindow(page);
+  await page.context().grantPermissions(['clipboard-read']);
   await signIn(page, store);
+  await page.getByRole('button', { name: 'Copy as table' }).click();
+  await expect(page.getByText('Copied 2,066 plants.')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.match(/^\d+\t[^\t]+\t[^\t]*$/gm)).toHaveLength(2_066);
   await page.keyboard.press('Control+p');
   await expect(page.locator('[data-printed]')).toBeAttached();
   expect(page.url()).toBe(`${store.webUrl}/print`);

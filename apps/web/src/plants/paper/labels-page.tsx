@@ -45,7 +45,8 @@ function Labels({ plants }: { plants: readonly StoredPlant[] }) {
   const settings = useLastValid(typed, kept);
   const { sheet, first } = settings;
   usePageStyle(`margin: 0; size: ${sheet.paperWidth}mm ${sheet.paperHeight}mm`);
-  const { drawings, problem } = useDrawings(plants, useDeferredValue(settings));
+  const shown = useDeferredValue(settings);
+  const { drawings, problem } = useDrawings(plants, shown);
   const perSheet = sheet.columns * sheet.rows;
   const end = first - 1 + plants.length;
   return (
@@ -107,7 +108,7 @@ function Labels({ plants }: { plants: readonly StoredPlant[] }) {
           </p>
         </div>
       </form>
-      <div>{drawings && <LabelSheets plants={plants} drawings={drawings} settings={settings} />}</div>
+      <div>{drawings && <LabelSheets plants={plants} drawings={drawings} settings={shown} />}</div>
     </div>
   );
 }

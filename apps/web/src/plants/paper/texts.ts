@@ -64,8 +64,8 @@ export const texts = {
       rows: 'Rows',
       width: 'Label width (mm)',
       height: 'Label height (mm)',
-      gapX: 'Gap between columns (mm)',
-      gapY: 'Gap between rows (mm)',
+      gapX: 'Column gap (mm)',
+      gapY: 'Row gap (mm)',
     },
     print: (count: number) => (count === 1 ? 'Print 1 label' : `Print ${numberText(count)} labels`),
     sheets: (count: number, next: number) =>
