@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addPlant, expect, patient, signIn, test } from '../fixtures.ts';
+import { addPlant, expect, hydrated, patient, signIn, test } from '../fixtures.ts';
 import type { Store } from '../store.ts';
 
 // Two people act at random in one store, and look at it in different orders.
@@ -128,7 +128,8 @@ test('after random actions of two people, both lists are equal to the store', as
   await store.add({ id: ++id, name: 'The last' });
   for (const each of pages) await expectListOf(each, store);
   for (const each of pages) {
-    await each.goto(store.webUrl);
+    await each.goto(store.webUrl, { timeout: 60_000 });
+    await hydrated(each);
     await expectListOf(each, store);
   }
   await other.close();

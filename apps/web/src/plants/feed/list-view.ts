@@ -4,15 +4,13 @@ import { focusedRow, visibleRows } from '../table/visible-rows.ts';
 export type ListView = {
   /** The row above which new rows wait; `undefined` if none wait, as at the top of the list. */
   first: bigint | undefined;
-  /** The row that has the focus: it keeps its place. */
-  held: bigint | undefined;
-  /** True if a text field of that row has the focus: the row stays even if its plant leaves the list. */
-  isEdited: boolean;
+  /** The row with the focus, and rows that are edited, keep their place. An edited one stays even if its plant is gone. */
+  held: readonly { id: bigint; isEdited: boolean }[];
   /** True if all rows are selected: any new row waits, as it would be selected too. */
   isClosed: boolean;
 };
 
-export const noView: ListView = { first: undefined, held: undefined, isEdited: false, isClosed: false };
+export const noView: ListView = { first: undefined, held: [], isClosed: false };
 
 /** The view of the list in this page. */
 export function viewOfPage(): ListView {
@@ -22,11 +20,12 @@ export function viewOfPage(): ListView {
   const focused = focusedRow();
   const first = focused && visible.includes(focused) ? focused : visible[0];
   const isAtTop = first !== focused && first?.dataset.index === '0';
+  const edited = new Set(table.querySelectorAll<HTMLElement>('tr[data-plant]:has(td[data-field] input)'));
+  const held = [...new Set([...(focused ? [focused] : []), ...edited])];
   const all = table.tHead?.querySelector<HTMLInputElement>('input[type=checkbox]');
   return {
     first: first && !isAtTop ? idOf(first) : undefined,
-    held: focused && idOf(focused),
-    isEdited: document.activeElement?.matches('tr input:not([type=checkbox]), tr textarea') === true,
+    held: held.map((row) => ({ id: idOf(row), isEdited: row !== focused || edited.has(row) })),
     isClosed: all?.checked === true,
   };
 }

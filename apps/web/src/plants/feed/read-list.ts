@@ -102,7 +102,7 @@ function anchorIn(
 
 /** The list to show: what the store has, but for rows that would move what the person reads or edits. */
 function merged(truth: PlantPages, before: PlantPages, shown: readonly StoredPlant[], view: ListView) {
-  const pages = withHeld(truth, before, shown, view);
+  const pages = view.held.reduce((kept, held) => withHeld(kept, before, shown, held), truth);
   const rows = rowsOf(pages);
   const known = new Set(idsOf(shown));
   const isNew = ({ id }: StoredPlant) => !known.has(id);
@@ -127,15 +127,15 @@ function merged(truth: PlantPages, before: PlantPages, shown: readonly StoredPla
   };
 }
 
-/** Puts a row that has the focus back in its place among the others, until it loses the focus. */
+/** Puts a row back in its place among the others, until it is no longer held. */
 function withHeld(
   truth: PlantPages,
   before: PlantPages,
   shown: readonly StoredPlant[],
-  { held, isEdited }: ListView,
+  { id, isEdited }: ListView['held'][number],
 ): PlantPages {
   const rows = rowsOf(truth);
-  const isHeld = ({ id }: StoredPlant) => id === held;
+  const isHeld = (one: StoredPlant) => one.id === id;
   const row = rows.find(isHeld) ?? (isEdited ? shown.find(isHeld) : undefined);
   if (!row) return truth;
   if (nextAfter(row, rows, shown) === nextAfter(row, shown, rows) && rows.includes(row)) return truth;

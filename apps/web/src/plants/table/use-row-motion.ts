@@ -1,5 +1,6 @@
 import type { StoredPlant } from '@plant-store/schema';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { visibleRows } from './visible-rows.ts';
 
 const timing = { duration: 150, easing: 'ease-out' };
 /** More rows than this come and go without motion. */
@@ -22,29 +23,24 @@ export function useRowMotion(plants: readonly StoredPlant[], body: RefObject<HTM
     const [idsBefore, idsNow] = [nearby(before), new Set(nearby(plants))];
     const idOf = (row: HTMLElement) => plants[Number(row.dataset.index)]?.id ?? 0n;
     const come = rows.filter((row) => !idsBefore.includes(idOf(row)));
-    if (come.length > rowsMax) return;
-    for (const row of come) if (row.dataset.fresh === undefined) open(row);
+    if (come.length > rowsMax || !body.current) return;
+    // The first visible row stays where it is: what comes or leaves above it is not seen.
+    const moving = new Set(visibleRows(body.current).slice(window.scrollY > 0 ? 1 : 0));
+    for (const row of come) if (row.dataset.fresh === undefined && moving.has(row)) open(row);
     for (const row of rows) {
       const place = idsBefore.indexOf(idOf(row));
       const gone = place - 1 - idsBefore.findLastIndex((id, index) => index < place && idsNow.has(id));
-      if (place > 0 && gone > 0 && gone <= rowsMax) close(row, gone);
+      if (place > 0 && gone > 0 && gone <= rowsMax && moving.has(row)) close(row, gone);
     }
   }, [plants, body]);
 }
 
 function open(row: HTMLElement) {
-  if (!isInSight(row)) return;
   const closed = { opacity: 0, marginBlockEnd: `-${row.offsetHeight}px` };
   row.animate([closed, { opacity: 1, marginBlockEnd: 0 }], timing);
 }
 
 /** @param gone the number of rows that were between this one and the one above */
 function close(row: HTMLElement, gone: number) {
-  if (isInSight(row))
-    row.animate([{ marginBlockStart: `${gone * row.offsetHeight}px` }, { marginBlockStart: 0 }], timing);
-}
-
-function isInSight(row: HTMLElement): boolean {
-  const { top } = row.getBoundingClientRect();
-  return top >= 0 && top < innerHeight;
+  row.animate([{ marginBlockStart: `${gone * row.offsetHeight}px` }, { marginBlockStart: 0 }], timing);
 }
