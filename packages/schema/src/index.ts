@@ -43,6 +43,7 @@ export {
   ImportProgress,
   ImportResult,
 } from './imports/import.ts';
+export { ActivityItem, Additions, AdditionsQuery, UndoFacts } from './plants/activity.ts';
 export { AddedPlants, ChangedPlants, NewPlants } from './plants/bulk.ts';
 export { PlantSelection, PlantsPatch } from './plants/bulk-selection.ts';
 export { HistoryQuery, PlantChange, TrashedPlant } from './plants/history.ts';
@@ -65,7 +66,7 @@ export {
   TagQuery,
   tagLimitMax,
 } from './plants/plant-query.ts';
-export { Receipt, ReceiptQuery, Undone } from './plants/receipt.ts';
+export { type LeftAlone, Receipt, ReceiptQuery, Undone } from './plants/receipt.ts';
 export { type IdRange, isInRanges, searchedIds, searchedNumber } from './plants/searched-ids.ts';
 export { PlantCount, Statistics, TagCount } from './plants/statistics.ts';
 export { bareId } from './text/bare-id.ts';

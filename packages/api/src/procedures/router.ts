@@ -3,6 +3,11 @@ import { invitations } from './accounts/invitations.ts';
 import { passkeys } from './accounts/passkeys.ts';
 import { people } from './accounts/people.ts';
 import { session } from './accounts/session.ts';
+import { getAdditions } from './activity/get-additions.ts';
+import { getUndo } from './activity/get-undo.ts';
+import { listActivity } from './activity/list-activity.ts';
+import { listAddedPlants } from './activity/list-added-plants.ts';
+import { undoAdditions } from './activity/undo-additions.ts';
 import { audit } from './audit/audit.ts';
 import { quick } from './base/call.ts';
 import { router } from './base/trpc.ts';
@@ -39,6 +44,13 @@ import { listWebhooks } from './webhooks/list-webhooks.ts';
 import { removeWebhook } from './webhooks/remove-webhook.ts';
 
 export const appRouter = router({
+  activity: {
+    list: listActivity,
+    getAdditions,
+    listPlants: listAddedPlants,
+    undoAdditions,
+    getUndo,
+  },
   audit,
   events: {
     list: listEvents,

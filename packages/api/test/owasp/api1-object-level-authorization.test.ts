@@ -21,6 +21,10 @@ import {
  * trash and receipts. A new procedure that names an object must be added here.
  */
 const objects: Record<string, 'store' | 'owners' | 'oneself' | 'who may do as much' | 'who has the code'> = {
+  'activity.getAdditions': 'store',
+  'activity.getUndo': 'store',
+  'activity.listPlants': 'store',
+  'activity.undoAdditions': 'store',
   'invitations.accept': 'who has the code',
   'invitations.acceptPassword': 'who has the code',
   'invitations.createForPassword': 'owners',

@@ -15,6 +15,9 @@ export async function inputsFor({
   const spare = await admin.tokens.create.mutate({ name: 'spare', scopes: ['imports'] });
   const webhook = await admin.webhooks.create.mutate({ url: 'https://other.example/plants' });
   const mallory = { name: 'Mallory', email: 'mallory@example.com', password: 'a password of mallory' };
+  await admin.plants.create.mutate({ id: 2n, name: 'Ivy' });
+  const { items } = await admin.activity.list.query({});
+  const group = items[0]?.additions;
   return {
     'session.signIn': { login: person.owner.email, password: passwordOf('owner') },
     'session.signInByPasskey': { ticket: 'x', response: used },
@@ -53,6 +56,11 @@ export async function inputsFor({
     'receipts.get': { id: receipt },
     'receipts.listPlants': { id: receipt },
     'receipts.undo': { id: receipt },
+    'activity.list': {},
+    'activity.getAdditions': { id: group?.id },
+    'activity.listPlants': { id: group?.id },
+    'activity.undoAdditions': { id: group?.id, last: group?.last },
+    'activity.getUndo': { id: receipt },
     'audit.list': {},
     'statistics.get': {},
     'names.list': { q: 'f' },

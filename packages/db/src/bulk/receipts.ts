@@ -11,7 +11,7 @@ import {
   type Steps,
   sql,
 } from '@plant-store/engine';
-import type { AuditAction, Receipt as ReceiptInJson } from '@plant-store/schema';
+import type { AuditAction, LeftAlone, Receipt as ReceiptInJson } from '@plant-store/schema';
 import { StoreError } from '@plant-store/schema/without-zod';
 import type { Prisma } from '../../generated/sqlite/client/client.ts';
 import { record } from '../audit/record.ts';
@@ -28,17 +28,29 @@ type ReceiptKind = Receipt['kind'];
 export type Counts = Pick<Receipt, 'created' | 'updated' | 'deleted' | 'skipped' | 'failed'>;
 
 /** The time for an undo, the same as that of the trash. */
-const undoWindow = days(30);
+export const undoWindow = days(30);
+
+/** Single additions, by the numbers of their first and last audit entries. */
+type Added = { first: bigint; last: bigint };
+
+type Action = {
+  kind: ReceiptKind;
+  file?: string | null;
+  undoes?: bigint | null | undefined;
+  group?: Added | undefined;
+};
 
 export function* openReceipt(
-  { kind, file = null, undoes = null }: { kind: ReceiptKind; file?: string | null; undoes?: bigint | null },
+  { kind, file = null, undoes = null, group }: Action,
   { time, actorId = null }: { time: bigint } & Initiator,
 ): Steps<bigint> {
   for (let id = time; ; id++) {
     const [added] = yield* query(sql`
       INSERT INTO "receipts"
-        ("id", "kind", "actor_id", "file", "undoes", "rows", "created", "updated", "deleted", "skipped", "failed")
-      VALUES (${id}, ${kind}, ${actorId}, ${file}, ${undoes}, 0, 0, 0, 0, 0, 0)
+        ("id", "kind", "actor_id", "file", "undoes", "added_first", "added_last",
+          "rows", "created", "updated", "deleted", "skipped", "failed")
+      VALUES (${id}, ${kind}, ${actorId}, ${file}, ${undoes}, ${group?.first ?? null}, ${group?.last ?? null},
+        0, 0, 0, 0, 0, 0)
       ON CONFLICT DO NOTHING RETURNING "id"`);
     if (added) return id;
   }
@@ -46,7 +58,7 @@ export function* openReceipt(
 
 export function* beginAction(
   engine: Engine,
-  action: { kind: ReceiptKind; undoes?: bigint },
+  action: Action,
   by: Initiator,
 ): Steps<ChangeMetadata & { receiptId: bigint }> {
   const time = yield* now(engine);
@@ -100,6 +112,48 @@ export function* markUndone(id: bigint, by: bigint): Steps<void> {
   );
 }
 
+/** @throws StoreError `badRequest` if single additions are undone already, not counting the receipt `by`, or too old */
+export function* assertUndoable({ first, last, at }: Added & { at: bigint }, by: bigint): Steps<void> {
+  const [undo] = yield* query<{ id: bigint }>(sql`
+    SELECT "id" FROM "receipts" WHERE "added_first" = ${first} AND "added_last" = ${last} AND "undone_by" IS NULL
+      AND "id" <> ${by}`);
+  if (undo)
+    throw new StoreError(
+      'badRequest',
+      `these additions were already undone; to redo it, undo receipt ${undo.id}`,
+    );
+  if (at <= by - undoWindow)
+    throw new StoreError(
+      'badRequest',
+      'these additions are older than 30 days and can no longer be undone; delete the plants themselves',
+    );
+}
+
+type UndoFacts = { left: LeftAlone[] | undefined; added: { id: bigint; last: bigint } | undefined };
+
+/**
+ * The first plants that an undo left alone, unless the version of that time did not keep them; and the single additions
+ * that it undid.
+ */
+export async function undoFacts(db: Database, id: bigint): Promise<UndoFacts> {
+  const row = await db.prisma.receipt.findUnique({
+    where: { id },
+    select: { leftAlone: true, addedFirst: true, addedLast: true },
+  });
+  if (!row) throw receiptNotFound(id);
+  const { leftAlone, addedFirst, addedLast } = row;
+  const kept = JSON.parse(leftAlone ?? 'null') as [string, LeftAlone['reason']][] | null;
+  return {
+    left: kept?.map(([plant, reason]) => ({ id: BigInt(plant), reason })),
+    added: addedFirst !== null && addedLast !== null ? { id: addedFirst, last: addedLast } : undefined,
+  };
+}
+
+export function* keepLeftAlone(id: bigint, left: LeftAlone[]): Steps<void> {
+  const kept = JSON.stringify(left.map((plant) => [String(plant.id), plant.reason]));
+  if (left.length > 0) yield sql`UPDATE "receipts" SET "left_alone" = ${kept} WHERE "id" = ${id}`;
+}
+
 export const receiptNotFound = (id: bigint) =>
   new StoreError('notFound', `there is no receipt ${id}; GET /receipts lists them`);
 
@@ -110,7 +164,7 @@ export async function list(
 ): Promise<{ receipts: Receipt[]; next: bigint | undefined }> {
   const rows = await db.prisma.receipt.findMany({
     where: { id: { lt: before } },
-    include: { actor: true },
+    ...withoutLeft,
     orderBy: { id: 'desc' },
     take: limit + 1,
   });
@@ -122,13 +176,25 @@ export async function list(
   };
 }
 
+export async function byIds(db: Database, ids: bigint[]): Promise<Map<bigint, Receipt>> {
+  const rows = await db.prisma.receipt.findMany({ where: { id: { in: ids } }, ...withoutLeft });
+  const time = await currentTime(db);
+  return new Map(rows.map((row) => [row.id, toReceipt(row, time)]));
+}
+
+/** The list of the plants that an undo left alone may be long. */
+const withoutLeft = {
+  include: { actor: true },
+  omit: { leftAlone: true },
+} satisfies Prisma.ReceiptFindManyArgs;
+
 export async function get(db: Database, id: bigint): Promise<Receipt> {
-  const row = await db.prisma.receipt.findUnique({ where: { id }, include: { actor: true } });
+  const row = await db.prisma.receipt.findUnique({ where: { id }, ...withoutLeft });
   if (!row) throw receiptNotFound(id);
   return toReceipt(row, await currentTime(db));
 }
 
-function toReceipt(row: Prisma.ReceiptGetPayload<{ include: { actor: true } }>, time: bigint): Receipt {
+function toReceipt(row: Prisma.ReceiptGetPayload<typeof withoutLeft>, time: bigint): Receipt {
   const { id, kind, file, undoes, undoneBy, actor } = row;
   const undoableUntil = id + undoWindow;
   return {

@@ -1,17 +1,18 @@
 // SQL by hand: an undo changes up to 1,000 plants by one statement (docs/decisions/0006).
 
 import { compose, type Engine, query, type Steps, sql } from '@plant-store/engine';
-import type { Undone } from '@plant-store/schema';
+import type { LeftAlone } from '@plant-store/schema';
 import { type PlantValues, storedTag } from '@plant-store/schema/without-zod';
 import { versionedColumns } from '../core/plant-columns.ts';
+import { idRows } from '../plants/json-rows.ts';
 import { type ChangeMetadata, changes, isSameText, type Version } from '../plants/version.ts';
-import { isOfReceipt, versionColumns, versionsBefore, versionsOf } from '../plants/version-reads.ts';
+import { afterId, isOfReceipt, versionColumns, versionsBefore, versionsOf } from '../plants/version-reads.ts';
 import { batchMax, moveAllToTrash, replaceVersions, restoreAllFromTrash } from '../plants/version-writes.ts';
+import { type Group, isOfGroup } from './additions.ts';
 
-/** A plant that an undo skips: it was changed or deleted after the receipt, or its id is in use again. */
-type LeftAlone = Undone['left'][number];
 type Done = { created: number; updated: number; deleted: number; left: LeftAlone[] };
-export type Undo = { engine: Engine; id: bigint; metadata: ChangeMetadata };
+type Undoing = { engine: Engine; metadata: ChangeMetadata };
+export type Undo = Undoing & { id: bigint };
 export type Batch = Partial<Done> & { count: number; last: bigint | undefined };
 
 type ReceiptChange = PlantValues & Pick<Version, 'change' | 'changedAt'>;
@@ -106,4 +107,59 @@ export function* restoreDeleted({ engine, id, metadata }: Undo, last?: bigint): 
     .filter((version) => !restored.has(version.id))
     .map((version): LeftAlone => ({ id: version.id, reason: isRestorable(version) ? 'idTaken' : 'changed' }));
   return { created: restored.size, left, count: batch.length, last: batch.at(-1)?.id };
+}
+
+type Added = { id: bigint; at: bigint };
+type FirstVersion = PlantValues & { addedAt: bigint };
+
+/** The clock of the audit log is not that of plants. An import takes later stamps than its time, of a second per million. */
+const clockTolerance = 2_000_000n;
+
+/** Moves plants of single additions to the trash if they are as they were added. */
+export function* revertAdditions(
+  { engine, group, metadata }: Undoing & { group: Group },
+  last?: bigint,
+): Steps<Batch> {
+  const batch = yield* query<Added>(compose`
+    SELECT * FROM (SELECT CAST("subject" AS BIGINT) AS "id", max("at") AS "at" FROM "audit_entries"
+      WHERE ${isOfGroup(group)} GROUP BY "subject") AS "added"
+    WHERE ${afterId('id', last)} ORDER BY "id" LIMIT ${BigInt(batchMax)}`);
+  const ids = batch.map(({ id }) => id);
+  const present = yield* versionsOf(engine, ids);
+  const firsts = Map.groupBy(yield* firstVersions(engine, ids, group), ({ id }) => id);
+  const left: LeftAlone[] = [];
+  const asAdded = batch.flatMap((added) => {
+    const old = present.get(added.id);
+    const reason = old ? reasonToLeave(added, old, firsts.get(added.id) ?? [], group) : 'deleted';
+    if (!reason && old) return [old];
+    left.push({ id: added.id, reason: reason ?? 'deleted' });
+    return [];
+  });
+  const deleted = yield* moveAllToTrash(engine, asAdded, metadata);
+  const passed = asAdded.map(({ id }) => id).filter((id) => !deleted.has(id));
+  left.push(...(yield* leftAlone(engine, passed)));
+  return { deleted: deleted.size, left, count: batch.length, last: ids.at(-1) };
+}
+
+/** The earlier versions of plants with which the actor added them one by one. */
+function* firstVersions(engine: Engine, ids: bigint[], { actorId }: Group): Steps<FirstVersion[]> {
+  if (ids.length === 0) return [];
+  return yield* query<FirstVersion>(compose`
+    SELECT ${versionedColumns}, "changed_at" AS "addedAt"
+    FROM ${idRows(engine, ids)} JOIN "plant_versions" ON "plant_id" = "input"."id"
+    WHERE "change" = ${changes.created} AND "receipt_id" IS NULL AND "actor_id" IS NOT DISTINCT FROM ${actorId}`);
+}
+
+function reasonToLeave(
+  { at }: Added,
+  old: Version,
+  firsts: FirstVersion[],
+  { actorId }: Group,
+): LeftAlone['reason'] | undefined {
+  const isFirst = old.change === changes.created && old.actorId === actorId && old.receiptId === null;
+  const first = isFirst ? old : firsts.find(({ addedAt }) => addedAt === old.addedAt);
+  const isAddedAgain =
+    old.addedAt > at + clockTolerance && firsts.some(({ addedAt }) => addedAt < old.addedAt);
+  if (!first || isAddedAgain) return 'idTaken';
+  return isSameText(inOneSpelling(old), inOneSpelling(first)) ? undefined : 'changed';
 }

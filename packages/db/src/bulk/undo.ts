@@ -5,11 +5,13 @@ import type { Database } from '../handle/database.ts';
 import type { IdempotentInitiator, IdempotentRequest } from '../handle/idempotent-request.ts';
 import { reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
 import { batchMax } from '../plants/version-writes.ts';
-import { beginAction, closeReceipt, get, markUndone } from './receipts.ts';
+import { type Group, groupOf } from './additions.ts';
+import { assertUndoable, beginAction, closeReceipt, get, keepLeftAlone, markUndone } from './receipts.ts';
 import {
   type Batch,
   lockCurrentPlants,
   restoreDeleted,
+  revertAdditions,
   revertCurrentChanges,
   revertEarlierChanges,
 } from './reversal.ts';
@@ -17,36 +19,60 @@ import {
 /** Leaves alone what was changed later. @throws StoreError `notFound`, or `badRequest` if it is undone or too old */
 export async function undo(db: Database, id: bigint, by: IdempotentInitiator = {}): Promise<Undone> {
   const { rows } = await get(db, id);
-  const input = { id, rows, ...requestOf(by) };
+  return run(db, { id, rows }, by);
+}
+
+/**
+ * Undoes the single additions of a group, from the audit entry `id` to the entry `last`: later ones stay. Leaves alone and
+ * throws as `undo` does.
+ */
+export async function undoAdditions(
+  db: Database,
+  { id, last }: { id: bigint; last: bigint },
+  by: IdempotentInitiator = {},
+): Promise<Undone> {
+  const group = await groupOf(db, id, last);
+  return run(db, { group, rows: Number(group.count) }, by);
+}
+
+async function run(db: Database, what: { rows: number } & Undoable, by: IdempotentInitiator) {
+  const input = { ...what, ...requestOf(by) };
   // An undo of few plants is a short unit, of many plants long work.
   const answer =
-    rows <= batchMax
+    what.rows <= batchMax
       ? await db.transact(undoUnit, input)
       : await db.transact(undoUnit, input, { long: true });
   return reportReplay(by, answer);
 }
 
-type Input = IdempotentRequest & { id: bigint; rows: number };
+/** A receipt, or a group of single additions. */
+type Undoable = { id: bigint; group?: undefined } | { id?: undefined; group: Group };
+type Input = IdempotentRequest & Undoable & { rows: number };
 
 /** @public the threads import it by name */
 export const undoUnit = unitOfWork(
   import.meta.url,
   'undoUnit',
-  ({ id, rows, ...request }: Input, { engine, onProgress }) =>
+  ({ id, group, rows, ...request }: Input, { engine, onProgress }) =>
     withIdempotency(engine, request, function* () {
-      const metadata = yield* beginAction(engine, { kind: 'undo', undoes: id }, request);
+      const metadata = yield* beginAction(engine, { kind: 'undo', undoes: id, group }, request);
       const { receiptId: receipt } = metadata;
-      yield* markUndone(id, receipt);
-      const undoing = { engine, id, metadata };
       const reportProgress = progressReporter(onProgress, rows);
-      yield* lockCurrentPlants(undoing);
-      // The order matters: a revert makes a plant equal to an earlier version.
-      const done = [
-        yield* inBatches(reportProgress, (last) => revertEarlierChanges(undoing, last)),
-        yield* inBatches(reportProgress, (last) => restoreDeleted(undoing, last)),
-        yield* inBatches(reportProgress, (last) => revertCurrentChanges(undoing, last)),
-      ];
+      const done: Sum[] = [];
+      if (group) {
+        yield* assertUndoable(group, receipt);
+        const undoing = { engine, group, metadata };
+        done.push(yield* inBatches(reportProgress, (last) => revertAdditions(undoing, last)));
+      } else {
+        yield* markUndone(id, receipt);
+        const undoing = { engine, id, metadata };
+        yield* lockCurrentPlants(undoing);
+        // The order matters: a revert makes a plant equal to an earlier version.
+        for (const doBatch of [revertEarlierChanges, restoreDeleted, revertCurrentChanges])
+          done.push(yield* inBatches(reportProgress, (last) => doBatch(undoing, last)));
+      }
       const { left, leftCount, ...counts } = done.reduce(sum);
+      yield* keepLeftAlone(receipt, left);
       const counted = { ...counts, skipped: leftCount, failed: 0 };
       yield* closeReceipt(engine, { id: receipt, kind: 'undo' }, counted, request);
       return { receipt, ...counts, leftCount, left };

@@ -54,14 +54,13 @@ test('undo skips and lists plants that were changed or deleted after the receipt
   const receipt = await added();
   await plants.update(db, { id: 1n, name: 'Fern' });
   await plants.remove(db, 2n);
-  expect(await undo(db, receipt)).toMatchObject({
-    deleted: 1,
-    leftCount: 2,
-    left: [
-      { id: 1n, reason: 'changed' },
-      { id: 2n, reason: 'deleted' },
-    ],
-  });
+  const left = [
+    { id: 1n, reason: 'changed' },
+    { id: 2n, reason: 'deleted' },
+  ];
+  const undone = await undo(db, receipt);
+  expect(undone).toMatchObject({ deleted: 1, leftCount: 2, left });
+  expect(await receipts.undoFacts(db, undone.receipt)).toEqual({ left, added: undefined });
   expect(await all()).toEqual([named(1, 'Fern')]);
 });
 

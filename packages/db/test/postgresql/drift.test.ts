@@ -11,6 +11,7 @@ const onlyInSql = [
   'plants_receipt_id_id_idx (receipt_id, id) WHERE (receipt_id IS NOT NULL)',
   // An index on an expression, see the migration 0003_search.
   'plants_words_idx (null)',
+  'receipts_added_first_idx (added_first) WHERE (added_first IS NOT NULL)',
   'tokens_name_in_use_key (name) UNIQUE WHERE (revoked_at IS NULL)',
 ];
 /** Columns for a process of the previous version, see the migration 0012_token_times. */

@@ -39,6 +39,14 @@ export const Receipt = z
   .meta({ id: 'Receipt', description: 'The result of an import or bulk action.' });
 export type Receipt = z.infer<typeof Receipt>;
 
+export const LeftAlone = z.object({
+  id: Int64,
+  reason: z.enum(['changed', 'deleted', 'idTaken']).meta({
+    description: 'It was changed or deleted later, or another plant has its id now.',
+  }),
+});
+export type LeftAlone = z.infer<typeof LeftAlone>;
+
 export const Undone = z
   .object({
     receipt: ReceiptId.meta({ description: 'The receipt of the undo, which can be undone too.' }),
@@ -47,14 +55,7 @@ export const Undone = z
     deleted: count('The number of added plants moved to the trash.'),
     leftCount: count('The number of plants left unchanged because of later changes.'),
     left: z
-      .array(
-        z.object({
-          id: Int64,
-          reason: z.enum(['changed', 'deleted', 'idTaken']).meta({
-            description: 'It was changed or deleted later, or another plant has its id now.',
-          }),
-        }),
-      )
+      .array(LeftAlone)
       .max(leftAloneMax)
       .meta({ description: `The first ${leftAloneMax} of these plants.` }),
   })

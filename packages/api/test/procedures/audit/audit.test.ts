@@ -94,6 +94,15 @@ test('each writing procedure and each import records one entry with actor and so
     { action: 'plants.undo', subject: receipt, ...olga },
   );
 
+  const { items } = await trpcClient(url, token.admin).activity.list.query({});
+  const group = items.find(({ additions }) => additions?.by?.name === 'Olga')?.additions;
+  await does(
+    'activity.undoAdditions',
+    owner.cookie,
+    { id: group?.id, last: group?.last },
+    { action: 'plants.undo', subject: receipt, ...olga },
+  );
+
   const till = { name: 'till', scopes: ['plants:read'] };
   const made = await does('tokens.create', owner.cookie, till, {
     action: 'tokens.create',

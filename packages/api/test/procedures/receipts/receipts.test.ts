@@ -125,3 +125,33 @@ test('the plants of a receipt are as they are now, also those that were changed 
     { id: 4n, name: named(4).name },
   ]);
 });
+
+test('single additions are listed with the receipts, read and undone, with the scope plants:delete', async () => {
+  const { sendTo, list, url, tokenFor } = await bulkStore();
+  for (const id of [3, 1, 2]) await sendTo('/plants', named(id));
+  await sendTo('/plants/bulk', { plants: [named(4)] });
+  const writer = trpcClient(url, await tokenFor('plants:read', 'plants:write'));
+  const remover = trpcClient(url, await tokenFor('plants:read', 'plants:write', 'plants:delete'));
+  const { items } = await writer.activity.list.query({ limit: 1 });
+  expect(items).toMatchObject([{ receipt: { kind: 'add', created: 1 } }]);
+  const { nextCursor } = await writer.activity.list.query({ limit: 1 });
+  const { items: next } = await writer.activity.list.query({ limit: 1, cursor: nextCursor });
+  const group = next[0]?.additions;
+  if (!group) throw new Error('no additions are listed');
+  expect(group).toMatchObject({ count: 3, at: expect.stringMatching('Z$'), from: expect.any(String) });
+  const { id, last } = group;
+  expect(await writer.activity.getAdditions.query({ id })).toEqual(group);
+  expect(await writer.activity.listPlants.query({ id, after: 1n })).toEqual([
+    { ...named(2), id: 2n },
+    { ...named(3), id: 3n },
+  ]);
+  await expect(writer.activity.undoAdditions.mutate({ id, last })).rejects.toThrow('plants:delete');
+  await sendTo('/plants/bulk/edit', { ids: [2], tag: 'x' });
+  const left = [{ id: 2n, reason: 'changed' }];
+  const undone = await remover.activity.undoAdditions.mutate({ id, last });
+  expect(undone).toMatchObject({ deleted: 2, left });
+  expect(await writer.activity.getUndo.query({ id: undone.receipt })).toMatchObject({
+    ...{ left, additions: { id, last, undoneBy: undone.receipt } },
+  });
+  expect(await list()).toEqual([{ ...named(2), tag: 'x' }, named(4)]);
+});

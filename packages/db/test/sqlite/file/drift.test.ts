@@ -10,6 +10,7 @@ import { isOfSearch } from '../../testing.ts';
 const onlyInSql = [
   'tokens_name_in_use_key (name) UNIQUE WHERE "revoked_us" IS NULL',
   'plants_receipt_id_id_idx (receipt_id, id) WHERE "receipt_id" IS NOT NULL',
+  'receipts_added_first_idx (added_first) WHERE "added_first" IS NOT NULL',
   'plant_versions_receipt_id_plant_id_idx (receipt_id, plant_id) WHERE "receipt_id" IS NOT NULL',
   'plant_versions_purged_at_plant_id_idx (purged_at, plant_id) WHERE "purged_at" IS NOT NULL',
 ];

@@ -1,0 +1,131 @@
+// SQL by hand: groups of entries, and their plants in one statement (docs/decisions/0006).
+
+import { compose, currentTime, dateOf, forever, type Statement, sql } from '@plant-store/engine';
+import type { Additions as AdditionsInJson, StoredPlant } from '@plant-store/schema';
+import { type PlantValues, StoreError } from '@plant-store/schema/without-zod';
+import { type Actor, toActor } from '../core/actors.ts';
+import { plantColumns } from '../core/plant-columns.ts';
+import type { Database } from '../handle/database.ts';
+import { toStoredPlant } from '../plants/version.ts';
+import { afterId } from '../plants/version-reads.ts';
+import { undoWindow } from './receipts.ts';
+
+/** Plants that one actor added one by one within an hour of UTC. The id is the number of their first audit entry. */
+export type Additions = Omit<AdditionsInJson, 'at' | 'from' | 'to' | 'undoableUntil'> &
+  Record<'at' | 'from' | 'to', Date> & { undoableUntil: Date | undefined };
+
+/** A group as the audit log has it: `first` and `last` are the numbers of its entries. */
+export type Group = { first: bigint; last: bigint; at: bigint; actorId: bigint | null; count: bigint };
+
+/**
+ * The entries of a group have numbers in one such block, so that it stays bounded, also if a program adds a million plants
+ * in an hour. The blocks never move, so nor do the groups.
+ */
+const blockLength = 10_000n;
+export const blockStart = (number: bigint): bigint => number - (number % blockLength);
+const blockEnd = (number: bigint): bigint => blockStart(number) + blockLength;
+
+/** The hour of an entry, by its number. */
+const hour = sql`"at" / 3600000000`;
+const hourLength = 3_600_000_000n;
+
+/** The entries of one block and their groups, with the receipts among them, newest first, from before `before`. */
+export const groupsBefore = (before: bigint, receiptActions: Statement): Statement => compose`
+  SELECT min("number") AS "first", max("number") AS "last", max("at") AS "at", "actor_id" AS "actorId",
+    count(DISTINCT "subject") AS "count", min(CASE WHEN "action" <> 'plants.create' THEN "subject" END) AS "receipt"
+  FROM "audit_entries"
+  WHERE "number" >= ${blockStart(before - 1n)} AND "number" < ${blockEnd(before - 1n)}
+    AND "action" IN ('plants.create', ${receiptActions})
+  GROUP BY CASE WHEN "action" = 'plants.create' THEN 0 ELSE "number" END, "actor_id", ${hour}
+  HAVING max("number") < ${before} ORDER BY "last" DESC`;
+
+/** The entries of the group that begins with the entry `first`, up to the number `last`. */
+export const isOfGroup = ({ first, last, at, actorId }: Group): Statement => compose`
+  "number" BETWEEN ${first} AND ${last} AND "action" = 'plants.create' AND ${hour} = ${at / hourLength}
+  AND "actor_id" IS NOT DISTINCT FROM ${actorId}`;
+
+/** The group that begins with the entry `first`; only its part up to the entry `until`, if that is given. */
+export async function groupOf(db: Database, first: bigint, until = blockEnd(first)): Promise<Group> {
+  const end = until < blockEnd(first) ? until : blockEnd(first) - 1n;
+  // Beyond, the end of a block is no number of SQL.
+  const [group] =
+    first > forever
+      ? []
+      : await db.query<Group>(compose`
+    SELECT min("e"."number") AS "first", max("e"."number") AS "last", max("e"."at") AS "at",
+      "e"."actor_id" AS "actorId", count(DISTINCT "e"."subject") AS "count"
+    FROM "audit_entries" AS "begin" JOIN "audit_entries" AS "e"
+      ON "e"."number" BETWEEN ${first} AND ${end} AND "e"."action" = "begin"."action"
+      AND "e"."actor_id" IS NOT DISTINCT FROM "begin"."actor_id"
+      AND "e"."at" / 3600000000 = "begin"."at" / 3600000000
+    WHERE "begin"."number" = ${first} AND "begin"."action" = 'plants.create' GROUP BY "e"."actor_id"`);
+  if (!group) throw new StoreError('notFound', `no plants were added with the audit entry ${first}`);
+  return group;
+}
+
+/** The group that begins with the entry `id`, as it is now, or as it was with the entry `last` as its end. */
+export async function get(
+  db: Database,
+  { id, last }: { id: bigint; last?: bigint | undefined },
+): Promise<Additions> {
+  const [additions] = await withFacts(db, [await groupOf(db, id, last)]);
+  return additions as Additions;
+}
+
+/** Up to `limit` of the plants with ids that the group added, as they are now, by their ids, after the id `after`. */
+export async function plants(
+  db: Database,
+  { id, after, limit }: { id: bigint; after: bigint | undefined; limit: number },
+): Promise<StoredPlant[]> {
+  const group = await groupOf(db, id);
+  const rows = await db.query<PlantValues>(compose`
+    SELECT ${plantColumns} FROM "plants" WHERE "id" IN (
+      SELECT CAST("subject" AS BIGINT) FROM "audit_entries" WHERE ${isOfGroup(group)})
+    AND ${afterId('id', after)} ORDER BY "id" LIMIT ${BigInt(limit)}`);
+  return rows.map(toStoredPlant);
+}
+
+/** Groups with their actors, their times and their undos. */
+export async function withFacts(db: Database, groups: Group[]): Promise<Additions[]> {
+  if (groups.length === 0) return [];
+  const ids = groups.flatMap(({ actorId }) => actorId ?? []);
+  const edges = groups.flatMap(({ first }) => [blockStart(first), blockEnd(first)]);
+  const [actors, undos, entries, time] = await Promise.all([
+    db.prisma.actor.findMany({ where: { id: { in: ids } } }),
+    db.prisma.receipt.findMany({
+      where: { addedFirst: { in: groups.map(({ first }) => first) }, undoneBy: null },
+      select: { id: true, addedFirst: true, addedLast: true },
+    }),
+    db.prisma.auditEntry.findMany({
+      where: { number: { in: edges } },
+      select: { number: true, at: true },
+    }),
+    currentTime(db),
+  ]);
+  const timeOf = new Map(entries.map(({ number, at }) => [number, at]));
+  return groups.map((group) => {
+    const actor = actors.find(({ id }) => id === group.actorId);
+    const undo = undos.find(
+      ({ addedFirst, addedLast }) => addedFirst === group.first && addedLast === group.last,
+    );
+    const undoableUntil = group.at + undoWindow;
+    return {
+      ...{ id: group.first, last: group.last, at: dateOf(group.at), count: Number(group.count) },
+      ...bounds(group, timeOf),
+      by: actor ? (toActor(actor) as Actor) : undefined,
+      undoneBy: undo?.id,
+      undoableUntil: !undo && undoableUntil > time ? dateOf(undoableUntil) : undefined,
+    };
+  });
+}
+
+/** The hour of a group, or its part in the block. */
+function bounds({ first, at }: Group, timeOf: Map<bigint, bigint>) {
+  const from = (at / hourLength) * hourLength;
+  const to = from + hourLength;
+  const cutAt = (number: bigint, otherwise: bigint) => {
+    const cut = timeOf.get(number) ?? otherwise;
+    return dateOf(cut > from && cut < to ? cut : otherwise);
+  };
+  return { from: cutAt(blockStart(first), from), to: cutAt(blockEnd(first), to) };
+}
