@@ -20,7 +20,6 @@ export {
   TokenName,
   TokenRotation,
   tokenDaysDefault,
-  tokenEndingMs,
 } from './accounts/token.ts';
 export {
   type AuditAbout,

@@ -7,9 +7,9 @@ import { DialogWindow } from '../ui/dialogs/dialog-window.tsx';
 import { Key } from '../ui/keyboard/key.tsx';
 import { setSingleKeysOn, useSingleKeysOn } from '../ui/keyboard/single-keys.ts';
 import styles from './keyboard-help.module.css';
-import { texts } from './texts.ts';
+import { texts } from './keyboard-texts.ts';
 
-const { does } = texts.keyboard;
+const { does } = texts;
 
 const keys = [
   { key: 'n', does: does.add, isSingle: true, isForWriters: true },
@@ -35,7 +35,7 @@ export default function KeyboardDialog({ isOpen, onClose }: { isOpen: boolean; o
   const mayWrite = useMay()('plants:write');
   return (
     <DialogWindow isOpen={isOpen} onClose={onClose} initialFocus={close}>
-      <Dialog.Title className={dialog.title}>{texts.keyboard.title}</Dialog.Title>
+      <Dialog.Title className={dialog.title}>{texts.title}</Dialog.Title>
       <dl className={styles.keys}>
         {keys
           .filter(({ isForWriters }) => mayWrite || !isForWriters)
@@ -50,10 +50,10 @@ export default function KeyboardDialog({ isOpen, onClose }: { isOpen: boolean; o
       </dl>
       <label className={styles.switch}>
         <input type="checkbox" checked={on} onChange={(event) => setSingleKeysOn(event.target.checked)} />
-        {texts.keyboard.singleKeys}
+        {texts.singleKeys}
       </label>
       <Dialog.Close ref={close} className={buttons.quiet}>
-        {texts.keyboard.close}
+        {texts.close}
       </Dialog.Close>
     </DialogWindow>
   );

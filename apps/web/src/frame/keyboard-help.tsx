@@ -23,7 +23,7 @@ export function KeyboardHelp() {
         {...openerProps(loadDialog, open)}
         aria-expanded={isOpen}
       >
-        <Icon name="keyboard" /> <span className={styles.word}>{texts.keyboard.title}</span>
+        <Icon name="keyboard" /> <span className={styles.word}>{texts.keyboard}</span>
         {key && <KeyHint of={key} />}
       </button>
       {KeyboardDialog && <KeyboardDialog isOpen={isOpen} onClose={close} />}

@@ -7,8 +7,6 @@ import { Scope } from './scope.ts';
 /** The name of the token whose value comes from the setting PLANT_STORE_TOKEN. Only the setting changes this token. */
 export const environmentTokenName = 'PLANT_STORE_TOKEN';
 
-export const tokenEndingMs = 14 * 24 * 60 * 60 * 1000;
-
 const acceptedName = {
   error:
     'must be 1 to 64 letters, digits, spaces, dots, dashes or underscores, and begin with a letter or a digit',

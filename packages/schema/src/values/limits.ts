@@ -13,6 +13,9 @@ export const plantSorts = ['-added', 'added', 'name', '-name', 'id', '-id'] as c
 
 export const bulkMax = 1_000;
 
+/** A token that expires sooner than this is ending. */
+export const tokenEndingMs = 14 * 24 * 60 * 60 * 1000;
+
 export const passwordMinLength = 12;
 export const passwordMaxLength = 128;
 

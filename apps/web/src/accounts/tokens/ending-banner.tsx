@@ -3,8 +3,8 @@
 import { useSession } from '../../session/session-context.ts';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { When } from '../../ui/text/when.tsx';
+import { texts } from './banner-texts.ts';
 import styles from './ending-banner.module.css';
-import { texts } from './texts.ts';
 import { tokenState } from './token-state.ts';
 
 export function EndingBanner() {

@@ -37,8 +37,6 @@ export const texts = {
   revokeNamed: (name: string) => `Revoke ${name}`,
   rotate: 'Rotate',
   revoke: 'Revoke',
-  banner: (name: ReactNode, when: ReactNode) =>
-    phrase`The access token ${name} expires on ${when}. Ask an owner of the store for a new one, or for an account.`,
   days: {
     label: 'Expires in',
     week: '7 days',

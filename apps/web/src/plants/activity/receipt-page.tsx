@@ -16,6 +16,7 @@ import { leftAlone, oneReceipt } from './receipt-queries.ts';
 import { hasChanged, isFileKept, receiptCounts } from './receipt-text.ts';
 import { texts } from './texts.ts';
 import { UndoButton } from './undo-button.tsx';
+import { texts as undoTexts } from './undo-texts.ts';
 import { useReceiptTitle } from './use-receipt-title.ts';
 
 export function ReceiptPage({ first }: { first: Receipt }) {
@@ -85,7 +86,7 @@ function LeftAlone({ receipt, count }: { receipt: bigint; count: number }) {
         {texts.left.title}
       </h2>
       <p className={record.note}>
-        {texts.left.count(count)}{' '}
+        {undoTexts.left(count)}{' '}
         {left ? left.length < count && texts.left.first(left.length) : texts.left.unknown}
       </p>
       {left && (

@@ -1,4 +1,4 @@
-import type { Receipt, Undone } from '@plant-store/schema';
+import type { Receipt } from '@plant-store/schema';
 import { isolated } from '../../ui/text/isolated.ts';
 import { texts } from './texts.ts';
 
@@ -38,14 +38,3 @@ const fileKeptMs = 7 * 24 * 60 * 60_000;
 
 export const isFileKept = ({ kind, at }: Pick<Receipt, 'kind' | 'at'>, now: number): boolean =>
   kind === 'import' && now < Date.parse(at) + fileKeptMs;
-
-export function undoneText({ created, updated, deleted, leftCount }: Undone): string {
-  const { done } = texts;
-  const parts = [
-    created > 0 && done.restored(created),
-    updated > 0 && done.changed(updated),
-    deleted > 0 && done.deleted(deleted),
-  ].filter((text) => text !== false);
-  const text = parts.length === 0 ? done.nothing : done.all(list.format(parts));
-  return leftCount === 0 ? text : `${text} ${texts.left.count(leftCount)}`;
-}

@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react';
 import { numberText } from '../../ui/text/number-text.ts';
-import { phrase } from '../../ui/text/phrase.ts';
 import { plantsText } from '../plants-text.ts';
 
 export const texts = {
@@ -37,25 +35,8 @@ export const texts = {
   undoing: 'Undoing…',
   undoNamed: (title: string) => `Undo: ${title}`,
   undone: 'Undone',
-  done: {
-    restored: (count: number) => `${plantsText(count)} restored`,
-    changed: (count: number) => `${plantsText(count)} changed back`,
-    deleted: (count: number) => `${plantsText(count)} moved to the trash`,
-    all: (parts: string) => `Undone: ${parts}.`,
-    nothing: 'Nothing to undo.',
-    seeWhich: 'See which',
-    noAnswer: "We couldn't confirm the undo. Try again: it won't be undone twice.",
-    failed: (reason: string) => `Not undone. ${reason}`,
-    late: 'It was undone before, or is older than 30 days. Activity shows which.',
-  },
-  nothingHere: (link: (text: string) => ReactNode) =>
-    phrase`Nothing to undo on this page. ${link('Activity')} has what was done before.`,
   left: {
     title: 'Left alone',
-    count: (count: number) =>
-      count === 1
-        ? '1 plant was left alone because it changed since.'
-        : `${plantsText(count)} were left alone because they changed since.`,
     first: (count: number) => `The first ${numberText(count)}:`,
     unknown: 'The list of them is available only right after the undo.',
     plant: (id: string) => `Plant ${id}`,

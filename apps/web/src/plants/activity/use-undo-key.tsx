@@ -3,7 +3,7 @@ import { placeOf } from '../../ui/keyboard/loose-keys.ts';
 import { Link } from '../../ui/link.tsx';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { forgetSteps, takeBackLast } from '../../ui/toasts/undo-steps.ts';
-import { texts } from './texts.ts';
+import { texts } from './undo-texts.ts';
 
 /** Ctrl+Z, or Cmd+Z, takes back the last action of this person. A text field keeps its own. */
 export function useUndoKey() {

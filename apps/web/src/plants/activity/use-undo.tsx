@@ -14,8 +14,8 @@ import { forgetStep } from '../../ui/toasts/undo-steps.ts';
 import { refetchPlants } from '../queries/list-changes.ts';
 import { trashKey } from '../queries/trash-query.ts';
 import { keepLeftAlone, refreshReceipts } from './receipt-queries.ts';
-import { undoneText } from './receipt-text.ts';
-import { texts } from './texts.ts';
+import { texts } from './undo-texts.ts';
+import { undoneText } from './undone-text.ts';
 
 export function useUndo(onUndone?: () => unknown) {
   const queries = useQueryClient();

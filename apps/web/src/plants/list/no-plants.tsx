@@ -14,7 +14,7 @@ import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { useUndo } from '../activity/use-undo.tsx';
 import { refetchPlants } from '../queries/list-changes.ts';
 import styles from './plant-list.module.css';
-import { samplePlants } from './sample-plants.ts';
+import type { samplePlants } from './sample-plants.ts';
 import { texts } from './texts.ts';
 
 export function NoPlants() {
@@ -46,6 +46,7 @@ function AddSamples() {
       attemptSignedIn(() =>
         attempt(async () => {
           // A repeat after a lost answer adds the plants only once.
+          const { samplePlants } = await import('./sample-plants.ts');
           request.current ??= {
             plants: samplePlants((await browserClient.plants.nextFreeId.query()) ?? 1n),
             key: newKey(),

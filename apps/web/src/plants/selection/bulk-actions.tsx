@@ -5,11 +5,11 @@ import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import { showRemoved, showTagged } from '../queries/list-changes.ts';
 import { rememberDeletion } from '../queries/trash-query.ts';
 import { removeAll, setTag, type Target } from './bulk-requests.ts';
+import { texts } from './bulk-texts.ts';
 import type { ConfirmTexts } from './confirm-dialog.tsx';
 import { unconfirmedMax } from './number-field.tsx';
 import { countOf, idsOf } from './selection.ts';
 import styles from './selection-bar.module.css';
-import { texts } from './texts.ts';
 import type { Bulk } from './use-bulk.ts';
 
 const loadTagDialog = () => import('./tag-dialog.tsx');

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { texts } from './texts.ts';
+import { texts } from './bulk-texts.ts';
 
 /** The maximum number of plants that a bulk action changes without a typed number. */
 export const unconfirmedMax = 100;

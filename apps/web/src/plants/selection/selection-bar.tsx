@@ -15,9 +15,9 @@ import { toolTexts } from '../paper/tool-texts.ts';
 import { filterOf } from '../search/plant-search.ts';
 import { DeleteSelected, EditTag } from './bulk-actions.tsx';
 import type { Target } from './bulk-requests.ts';
+import { texts } from './bulk-texts.ts';
 import { countOf, inListOrder, nothing, type Selection } from './selection.ts';
 import styles from './selection-bar.module.css';
-import { texts } from './texts.ts';
 import { useBulk } from './use-bulk.ts';
 
 type SelectionBarProps = Target & {

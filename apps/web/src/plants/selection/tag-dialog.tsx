@@ -12,9 +12,9 @@ import { aboutField } from '../new-plant-form.ts';
 import { plantCount, tagsLike } from '../queries/list-queries.ts';
 import { allPlants } from '../search/plant-search.ts';
 import { alikeTag } from './alike-tag.ts';
+import { texts } from './bulk-texts.ts';
 import { checkNumber, NumberField, unconfirmedMax } from './number-field.tsx';
 import { texts as rename } from './rename-texts.ts';
-import { texts } from './texts.ts';
 
 type TagFormProps = {
   count: number;

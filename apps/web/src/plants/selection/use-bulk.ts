@@ -9,7 +9,7 @@ import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { useMayUndo, useUndo } from '../activity/use-undo.tsx';
 import { refetchPlants, showRemoved } from '../queries/list-changes.ts';
 import { forgetDeletion } from '../queries/trash-query.ts';
-import { texts } from './texts.ts';
+import { texts } from './bulk-texts.ts';
 
 type Done = { changed: number; missing: bigint[]; receipt: bigint };
 
