@@ -27,7 +27,6 @@ const Sheet = z.object({
   gapY: millimetres(0, 50),
 });
 type Sheet = z.infer<typeof Sheet>;
-type SheetField = keyof Sheet;
 
 /** Avery's numbers, which other makers use too. */
 const sheets: Record<'l7160' | 'a5160', z.input<typeof Sheet>> = {

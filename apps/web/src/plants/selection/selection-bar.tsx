@@ -55,8 +55,10 @@ export default function SelectionBar({ selection, search, onChange, plants, tota
         <ExportButton name="plants" read={(watching) => selectedCsv(target, plants, watching)}>
           {texts.export}
         </ExportButton>
-        <CopyButton read={(watching) => selectedPlants(target, plants, watching)} />
-        <ButtonLink href={labelsAddress(selection, search)}>{toolTexts.labels}</ButtonLink>
+        <span className={styles.paper}>
+          <CopyButton read={(watching) => selectedPlants(target, plants, watching)} />
+          <ButtonLink href={labelsAddress(selection, search)}>{toolTexts.labels}</ButtonLink>
+        </span>
         {may('plants:delete') && <DeleteSelected target={target} bulk={bulk} />}
       </div>
     </section>
