@@ -26,7 +26,6 @@ const Sheet = z.object({
   gapX: millimetres(0, 50),
   gapY: millimetres(0, 50),
 });
-type Sheet = z.infer<typeof Sheet>;
 
 /** Avery's numbers, which other makers use too. */
 const sheets: Record<'l7160' | 'a5160', z.input<typeof Sheet>> = {
