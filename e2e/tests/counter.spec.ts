@@ -565,7 +565,7 @@ test('rows of a spreadsheet fill the fields, go into the queue, or lead to Impor
   await expect.poll(() => keptRecords(home, 'drafts')).toContain('Tree fern');
   // A block: its rows are added in one request, those with a problem wait, and the typed plant stays.
   await paste('name\tid\r\nMoss\t8\r\nIvy\t9x\r\n\t10\r\n"Oak ""red"""\t11\r\n', 'Name');
-  const said = home.getByRole('status').filter({ hasText: 'Added 2 plants. 2 rows were not added' });
+  const said = home.getByRole('status').filter({ hasText: 'Added 2 plants. 2 plants not added' });
   await expect(said).toBeVisible();
   await expect(field('Name')).toHaveValue('Tree fern');
   expect(await store.list()).toBe('[{"id":11,"name":"Oak \\"red\\""},{"id":8,"name":"Moss"}]');

@@ -3,7 +3,7 @@ import { setSemicolons, useSemicolons } from '../ui/csv-separator.ts';
 import { DialogForm } from '../ui/dialogs/dialog-form.tsx';
 import { DialogWindow } from '../ui/dialogs/dialog-window.tsx';
 import { RadioChoice } from '../ui/fields/radio-choice.tsx';
-import { texts } from './texts.ts';
+import { texts } from './export-texts.ts';
 
 type ExportFormProps = { onExport: () => void };
 type ExportDialogProps = ExportFormProps & { isOpen: boolean; onClose: () => void };
@@ -24,14 +24,14 @@ function ExportForm({ onExport }: ExportFormProps) {
     onExport();
   };
   return (
-    <DialogForm {...texts.export.dialog} onSubmit={submit}>
+    <DialogForm {...texts.dialog} onSubmit={submit}>
       <RadioChoice
-        label={texts.export.separator}
+        label={texts.separator}
         value={hasSemicolons}
         onChange={choose}
         choices={[
-          { value: false, ...texts.export.comma },
-          { value: true, ...texts.export.semicolon },
+          { value: false, ...texts.comma },
+          { value: true, ...texts.semicolon },
         ]}
       />
     </DialogForm>

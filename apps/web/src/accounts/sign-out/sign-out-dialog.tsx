@@ -7,7 +7,7 @@ import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { DialogPopup } from '../../ui/dialogs/dialog-window.tsx';
-import { texts } from './texts.ts';
+import { texts } from './dialog-texts.ts';
 
 type SignOutDialogProps = { label: string; onSignOut: () => void; onClose: () => void };
 

@@ -16,7 +16,7 @@ import type { QueuedPlant } from '../queue/queued-plant.ts';
 import { useQueue } from './queue-provider.tsx';
 import { refusalText } from './refusal-text.ts';
 import styles from './repair-dialog.module.css';
-import { texts } from './texts.ts';
+import { texts } from './repair-texts.ts';
 import { useFreeId } from './use-free-id.ts';
 
 export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; onClose: () => void }) {
@@ -47,8 +47,9 @@ export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; o
   return (
     <DialogWindow onClose={onClose}>
       <DialogForm
-        {...texts.repair}
-        text={entry.refusal && !isTaken ? refusalText(entry) : texts.repair.text}
+        title={texts.title}
+        act={texts.act}
+        text={entry.refusal && !isTaken ? refusalText(entry) : texts.text}
         onSubmit={save}
       >
         {plantFields.map((field) => {
@@ -71,7 +72,7 @@ export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; o
                   className={styles.nextFree}
                   onClick={() => form.setValue('id', String(free), { shouldValidate: true })}
                 >
-                  {texts.repair.nextFree(free)}
+                  {texts.nextFree(free)}
                 </Button>
               )}
             </Field>

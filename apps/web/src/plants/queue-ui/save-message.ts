@@ -32,7 +32,7 @@ export const formMessages = {
         : first.wasThereAlready
           ? texts.form.addedBefore(first.plant.name)
           : texts.form.added(first.plant.name, first.plant.id);
-    const also = toCorrect > 0 ? ` ${texts.form.rowsToCorrect(toCorrect)}` : '';
+    const also = toCorrect > 0 ? ` ${texts.form.refusedMany(toCorrect)}` : '';
     return { kind: 'done', text: text + also, undo, added: plants.at(-1)?.plant.id };
   },
   /** After a form post without a script has added a plant. */

@@ -62,9 +62,7 @@ export const texts = {
     scannedInName: (id: string, name: string) =>
       `${isolated(id)} looks like a scanned id, so it is not in the name. Press Enter to add ${isolated(name)}, then scan again.`,
     pastedRows: (count: number) =>
-      `${numberText(count)} rows were pasted. The form takes up to ${numberText(bulkMax)} at once, with the columns id, name and tag, or with these names above them. Nothing was entered.`,
-    rowsToCorrect: (count: number) =>
-      `${count === 1 ? '1 row was' : `${numberText(count)} rows were`} not added: correct ${count === 1 ? 'it' : 'them'} in the list.`,
+      `${numberText(count)} rows were pasted. The form takes up to ${numberText(bulkMax)}, with the columns id, name and tag, or a heading with these names. Nothing was entered.`,
     pastedCells: (count: number) =>
       `A pasted row has ${count} cells, and the form has ${plantFields.length} fields. Nothing was entered.`,
     notAdded: 'Not added. Correct the marked field.',
@@ -74,11 +72,5 @@ export const texts = {
     addedBefore: (name: string) => `${isolated(name)} was already saved. Nothing was added twice.`,
     refused: (name: string, why: string) => `${isolated(name)} was not added. ${why} Correct it in the list.`,
     refusedMany: (count: number) => `${plantsText(count)} not added. Correct them in the list.`,
-  },
-  repair: {
-    title: 'Correct the plant',
-    text: 'It has not been saved.',
-    act: 'Save',
-    nextFree: (id: bigint) => `Next free: ${id}`,
   },
 };

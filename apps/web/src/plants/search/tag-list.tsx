@@ -7,6 +7,7 @@ import { Bdi } from '../../ui/text/bdi.tsx';
 import { numberText } from '../../ui/text/number-text.ts';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import { tagsLike } from '../queries/list-queries.ts';
+import { listTexts } from './tag-list-texts.ts';
 import { texts } from './texts.ts';
 
 export type TagFilterProps = {
@@ -49,18 +50,18 @@ export default function TagList({ tag, onChange }: TagFilterProps) {
         </Combobox.Trigger>
         <Combobox.Portal container={place}>
           <Combobox.Positioner align="start" sideOffset={6} className={styles.positioner}>
-            <Combobox.Popup className={styles.found} aria-label={texts.tag.choose}>
+            <Combobox.Popup className={styles.found} aria-label={listTexts.choose}>
               <Combobox.Input
-                aria-label={texts.tag.find}
-                placeholder={texts.tag.find}
+                aria-label={listTexts.find}
+                placeholder={listTexts.find}
                 className={styles.input}
               />
               <Combobox.Status className={styles.note}>
                 {tags.isError
-                  ? texts.tag.failed
+                  ? listTexts.failed
                   : tags.isPending
-                    ? texts.tag.loading
-                    : counts.size === 0 && texts.tag.none}
+                    ? listTexts.loading
+                    : counts.size === 0 && listTexts.none}
               </Combobox.Status>
               <Combobox.List className={styles.list}>
                 {(item: string) => (

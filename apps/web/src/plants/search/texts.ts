@@ -12,11 +12,6 @@ export const texts = {
     chosen: (tag: string | undefined) =>
       `Tag: ${tag ? isolated(tag) : tag === undefined ? 'any' : tagLabel(tag)}`,
     label: tagLabel,
-    choose: 'Choose a tag',
-    find: 'Find a tag',
-    loading: 'Loading…',
-    failed: 'The tags could not be loaded.',
-    none: 'No tag begins like this.',
   },
   noMatches: {
     title: (q: string) => `No plants match “${isolated(q)}”`,
