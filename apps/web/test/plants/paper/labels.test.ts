@@ -4,10 +4,10 @@ import { int64Max, int64Min } from '@plant-store/schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { fittedLines } from '../../../src/plants/paper/fitted-lines.ts';
-import { code128, type LabelCode, moduleMm, qrCode } from '../../../src/plants/paper/label-code.ts';
-import { drawnLabel } from '../../../src/plants/paper/label-drawing.ts';
-import { LabelSettings, type SettingsText } from '../../../src/plants/paper/label-settings.ts';
+import { fittedLines } from '../../../src/plants/paper/labels/fitted-lines.ts';
+import { code128, type LabelCode, moduleMm, qrCode } from '../../../src/plants/paper/labels/label-code.ts';
+import { drawnLabel } from '../../../src/plants/paper/labels/label-drawing.ts';
+import { LabelSettings, type SettingsText } from '../../../src/plants/paper/labels/label-settings.ts';
 
 prepareZXingModule({
   overrides: {

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { LabelsPage } from '../../../plants/paper/labels-page.tsx';
+import { LabelsPage } from '../../../plants/paper/labels/labels-page.tsx';
 import { texts } from '../../../plants/paper/texts.ts';
 import { requireSession } from '../../../session/session.ts';
 

@@ -1,9 +1,9 @@
 import type { StoredPlant } from '@plant-store/schema';
 import { useEffect, useMemo, useState } from 'react';
+import { texts } from '../texts.ts';
 import { code128, type LabelCode, qrCode } from './label-code.ts';
 import { drawnLabel, type LabelDrawing, type Measure, unitsPerMm } from './label-drawing.ts';
 import type { LabelSettings } from './label-settings.ts';
-import { texts } from './texts.ts';
 
 /** The drawings are `undefined` until the fonts are loaded, by which texts are measured. */
 export function useDrawings(

@@ -4,18 +4,18 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { StoredPlant } from '@plant-store/schema';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { Button } from '../../ui/buttons/button.tsx';
-import { RadioChoice } from '../../ui/fields/radio-choice.tsx';
-import { submitOf } from '../../ui/fields/submit-of.ts';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import { isLoopback } from '../../ui/is-loopback.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { RadioChoice } from '../../../ui/fields/radio-choice.tsx';
+import { submitOf } from '../../../ui/fields/submit-of.ts';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { isLoopback } from '../../../ui/is-loopback.ts';
+import { OnPaper } from '../on-paper.tsx';
+import { texts as all } from '../texts.ts';
+import { usePageStyle } from '../use-page-style.ts';
 import { keepSettings, keptSettings, LabelSettings, type SettingsText } from './label-settings.ts';
 import { LabelSheets } from './label-sheets.tsx';
 import styles from './labels-page.module.css';
-import { OnPaper } from './on-paper.tsx';
-import { texts as all } from './texts.ts';
 import { useDrawings } from './use-drawings.ts';
-import { usePageStyle } from './use-page-style.ts';
 
 const texts = all.labels;
 

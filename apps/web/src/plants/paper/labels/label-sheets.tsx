@@ -1,10 +1,10 @@
 import type { StoredPlant } from '@plant-store/schema';
 import { memo } from 'react';
-import { balanced } from '../../ui/text/isolated.ts';
+import { balanced } from '../../../ui/text/isolated.ts';
+import { texts } from '../texts.ts';
 import { type LabelDrawing, unitsPerMm } from './label-drawing.ts';
 import type { LabelSettings } from './label-settings.ts';
 import styles from './label-sheets.module.css';
-import { texts } from './texts.ts';
 
 type LabelSheetsProps = {
   plants: readonly StoredPlant[];

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { storedText, storeText } from '../../ui/browser-storage.ts';
-import { texts } from './texts.ts';
+import { storedText, storeText } from '../../../ui/browser-storage.ts';
+import { texts } from '../texts.ts';
 
 /** A number in a field, with a decimal point or comma. */
 const number = z
