@@ -7,7 +7,7 @@ import { useListPlaces } from '../search/list-places.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 
 /** The estimated height of a row: with one line, and with two lines on a phone. Rows near the screen are measured. */
-const rowHeightPx = { wide: 37, narrow: 68 };
+const rowHeightPx = { wide: 36, narrow: 68 };
 const isNarrow = () => typeof matchMedia === 'function' && matchMedia('(width < 40rem)').matches;
 /** The number of extra rows above and below the screen, so that Tab and a screen reader find the next row. */
 const overscan = 12;
