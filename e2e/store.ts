@@ -112,7 +112,9 @@ export class Store {
 
   async #expectOk(path: string, init: RequestInit) {
     const answer = await this.#send(path, init);
-    if (!answer.ok) throw new Error(`${init.method} ${path} ${init.body ?? ''}: ${await answer.text()}`);
+    // Node fails if a connection ends before its answer is read.
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${init.method} ${path} ${init.body ?? ''}: ${text}`);
   }
 
   async #mutate<Result>(procedure: string, input?: object, token?: string): Promise<Result> {
