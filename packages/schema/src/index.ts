@@ -74,7 +74,7 @@ export { IdText } from './values/id-text.ts';
 export { Int64, Int64Text } from './values/int64.ts';
 export { parseJson, readNumber, toJson, withDigits } from './values/json.ts';
 export * from './values/limits.ts';
-export { limitDefault, limitMax, PageQuery } from './values/page-query.ts';
+export { limitDefault, PageQuery } from './values/page-query.ts';
 export { assertDistinctKeys, RepeatedKey } from './values/repeated-key.ts';
 export { IssuedWebhook, NewWebhook, Webhook, WebhookId } from './webhooks/webhook.ts';
 export { WebhookUrl } from './webhooks/webhook-url.ts';

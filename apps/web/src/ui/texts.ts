@@ -3,6 +3,12 @@ export const texts = {
   undo: 'Undo',
   cancel: 'Cancel',
   show: (label: string) => `Show ${label.toLowerCase()}`,
+  ago: {
+    now: 'Just now',
+    minutes: (count: number) => `${count} min ago`,
+    hours: (count: number) => `${count} h ago`,
+  },
+  days: { today: 'Today', yesterday: 'Yesterday' },
   partNotLoaded: 'This part of the page could not be loaded. Check your connection and try again.',
   updated: {
     done: 'The store was updated. Repeat your last step.',

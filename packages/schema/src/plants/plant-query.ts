@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { inNfc, storedTag, textProblem } from '../text/characters.ts';
 import { singleLineOrBlankPattern } from '../text/single-line.ts';
-import { plantSorts, searchMaxLength, tagMaxLength } from '../values/limits.ts';
-import { limitDefault, limitMax, limitOf, PageQuery } from '../values/page-query.ts';
+import { limitMax, plantSorts, searchMaxLength, tagMaxLength } from '../values/limits.ts';
+import { limitDefault, limitOf, PageQuery } from '../values/page-query.ts';
 import { Moment } from '../values/time.ts';
 
 export const nameLimitMax = 20;

@@ -11,6 +11,9 @@ export const searchMaxLength = 200;
 /** The sort orders of a list. A `-` reverses an order. */
 export const plantSorts = ['-added', 'added', 'name', '-name', 'id', '-id'] as const;
 
+/** Of a page of a list. */
+export const limitMax = 200;
+
 export const bulkMax = 1_000;
 
 /** A token that expires sooner than this is ending. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { limitMax } from './limits.ts';
 
-export const limitMax = 200;
 export const limitDefault = 50;
 
 export const PageQuery = z.object({

@@ -12,8 +12,8 @@ import { Link } from '../../ui/link.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import { toolTexts } from '../paper/tool-texts.ts';
 import styles from './receipt-page.module.css';
-import { leftAlone, oneReceipt } from './receipt-queries.ts';
-import { hasChanged, isFileKept, receiptCounts } from './receipt-text.ts';
+import { oneReceipt, undoFacts } from './receipt-queries.ts';
+import { additionsTitle, hasChanged, isFileKept, receiptCounts } from './receipt-text.ts';
 import { texts } from './texts.ts';
 import { UndoButton } from './undo-button.tsx';
 import { texts as undoTexts } from './undo-texts.ts';
@@ -22,15 +22,11 @@ import { useReceiptTitle } from './use-receipt-title.ts';
 export function ReceiptPage({ first }: { first: Receipt }) {
   const { data: receipt } = useQuery({ ...oneReceipt(first.id), initialData: first });
   const title = useReceiptTitle(receipt);
-  const { at, by, file, undoes, undoneBy, undoableUntil, kind, skipped } = receipt;
+  const { id, at, by, file, undoes, undoneBy, undoableUntil, kind, skipped } = receipt;
   const mayBeUndone = undoneBy === undefined && hasChanged(receipt);
   return (
     <article className={record.record}>
-      <div className={record.back}>
-        <ButtonLink href="/receipts" look="bare">
-          <span aria-hidden="true">{'←'}</span> {texts.page.back}
-        </ButtonLink>
-      </div>
+      <BackToActivity />
       <h1>
         <Sentence text={title} />
       </h1>
@@ -39,7 +35,13 @@ export function ReceiptPage({ first }: { first: Receipt }) {
         <Fact name={texts.page.when} at={at} />
         <Fact name={texts.page.by} text={by?.name} />
         <Fact name={texts.page.file} text={file} />
-        <Fact name={texts.page.undoes}>{undoes !== undefined && <ReceiptLink id={undoes} />}</Fact>
+        <Fact name={texts.page.undoes}>
+          {undoes !== undefined ? (
+            <ReceiptLink id={undoes} />
+          ) : (
+            kind === 'undo' && <UndoneAdditions undo={id} />
+          )}
+        </Fact>
         <Fact name={texts.page.undoneBy}>{undoneBy !== undefined && <ReceiptLink id={undoneBy} />}</Fact>
         <Fact name={texts.page.undoUntil} at={mayBeUndone ? undoableUntil : undefined} />
       </dl>
@@ -55,8 +57,16 @@ export function ReceiptPage({ first }: { first: Receipt }) {
   );
 }
 
+export const BackToActivity = () => (
+  <div className={record.back}>
+    <ButtonLink href="/receipts" look="bare">
+      <span aria-hidden="true">{'←'}</span> {texts.page.back}
+    </ButtonLink>
+  </div>
+);
+
 /** A link to another receipt. Its text is the title of that receipt, once the title is loaded. */
-function ReceiptLink({ id }: { id: bigint }) {
+export function ReceiptLink({ id }: { id: bigint }) {
   const { data: receipt } = useQuery(oneReceipt(id));
   return (
     <Link href={`/receipts/${id}`}>
@@ -66,6 +76,13 @@ function ReceiptLink({ id }: { id: bigint }) {
 }
 
 const ReceiptName = ({ receipt }: { receipt: Receipt }) => <Sentence text={useReceiptTitle(receipt)} />;
+
+/** A link to the single additions that an undo took back. */
+function UndoneAdditions({ undo }: { undo: bigint }) {
+  const additions = useQuery(undoFacts(undo)).data?.additions;
+  if (!additions) return null;
+  return <Link href={`/receipts/added/${additions.id}`}>{additionsTitle(additions, true)}</Link>;
+}
 
 function AnnotatedLink({ receipt }: { receipt: Receipt }) {
   const may = useMay();
@@ -79,7 +96,8 @@ function AnnotatedLink({ receipt }: { receipt: Receipt }) {
 }
 
 function LeftAlone({ receipt, count }: { receipt: bigint; count: number }) {
-  const { data: left } = useQuery(leftAlone(receipt));
+  const { data, isPending } = useQuery(undoFacts(receipt));
+  const left = data?.left;
   return (
     <section className={record.part} aria-labelledby="left-alone">
       <h2 id="left-alone" className={record.title}>
@@ -87,7 +105,7 @@ function LeftAlone({ receipt, count }: { receipt: bigint; count: number }) {
       </h2>
       <p className={record.note}>
         {undoTexts.left(count)}{' '}
-        {left ? left.length < count && texts.left.first(left.length) : texts.left.unknown}
+        {left ? left.length < count && texts.left.first(left.length) : !isPending && texts.left.unknown}
       </p>
       {left && (
         <ul className={record.list}>

@@ -1,16 +1,39 @@
-import type { Receipt, Undone } from '@plant-store/schema';
-import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
+import type { ActivityItem, Additions, StoredPlant } from '@plant-store/schema';
+import { limitMax } from '@plant-store/schema/without-zod';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { browserClient } from '../../api/browser-client.ts';
 import { type Page, pagesOf } from '../../api/pages-of.ts';
 
-export const receiptPageLength = 50;
+export const activityPageLength = 50;
 
-export const receiptPages = (first?: Page<Receipt>) =>
+export const activityPages = (first?: Page<ActivityItem>) =>
   pagesOf(
     ['receipts'],
-    (cursor, options) => browserClient.receipts.list.query({ limit: receiptPageLength, cursor }, options),
+    (cursor, options) => browserClient.activity.list.query({ limit: activityPageLength, cursor }, options),
     first,
   );
+
+const plantsAfter = async (id: bigint, cursor: string | undefined, options: { signal: AbortSignal }) => {
+  const after = cursor === undefined ? undefined : BigInt(cursor);
+  return pageOfAdded(await browserClient.activity.listPlants.query({ id, after }, options));
+};
+
+export function pageOfAdded(items: StoredPlant[]): Page<StoredPlant> {
+  const last = items.at(-1);
+  return { items, nextCursor: last && items.length === limitMax ? String(last.id) : undefined };
+}
+
+/** The plants of a group of single additions, by their ids. */
+export const addedPlantPages = (id: bigint, first?: Page<StoredPlant>) =>
+  pagesOf(['receipts', 'plants', String(id)], (cursor, options) => plantsAfter(id, cursor, options), first);
+
+export const oneGroup = (id: bigint, first: Additions) =>
+  queryOptions({
+    queryKey: ['receipt', 'additions', String(id)],
+    queryFn: ({ signal }) => browserClient.activity.getAdditions.query({ id }, { signal }),
+    initialData: first,
+    staleTime: 0,
+  });
 
 export const oneReceipt = (id: bigint) =>
   queryOptions({
@@ -19,22 +42,13 @@ export const oneReceipt = (id: bigint) =>
     staleTime: 0,
   });
 
-const leftKey = ['left-alone'];
-const keptMs = 60 * 60_000;
-
-/** The skipped plants of an undo, by the undo's receipt. The store reports them only once, so a reload loses them. */
-export const leftAlone = (receipt: bigint) =>
-  queryOptions<Undone['left']>({
-    queryKey: [...leftKey, String(receipt)],
-    queryFn: skipToken,
+/** The plants that an undo left alone, and the single additions that it undid. Neither changes. */
+export const undoFacts = (id: bigint) =>
+  queryOptions({
+    queryKey: ['undo', String(id)],
+    queryFn: ({ signal }) => browserClient.activity.getUndo.query({ id }, { signal }),
     staleTime: 'static',
-    gcTime: keptMs,
   });
-
-export function keepLeftAlone(queries: QueryClient, { receipt, left }: Undone) {
-  queries.setQueryDefaults(leftKey, { gcTime: keptMs });
-  queries.setQueryData(leftAlone(receipt).queryKey, left);
-}
 
 export function refreshReceipts(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: ['receipts'] });

@@ -1,4 +1,4 @@
-import type { Receipt } from '@plant-store/schema';
+import type { Additions, Receipt } from '@plant-store/schema';
 import { isolated } from '../../ui/text/isolated.ts';
 import { texts } from './texts.ts';
 
@@ -6,15 +6,40 @@ type ReceiptName = Pick<Receipt, 'kind' | 'file'>;
 
 const list = new Intl.ListFormat('en');
 
-/** `undid` is the receipt that an undo reversed, `redid` the one that `undid` had reversed; absent until loaded. */
-export function receiptTitle({ kind, file }: ReceiptName, undid?: ReceiptName, redid?: ReceiptName): string {
+const hours = { hour: '2-digit', minute: '2-digit' } as const;
+const here = new Intl.DateTimeFormat('en-GB', hours);
+const there = new Intl.DateTimeFormat('en-GB', { ...hours, timeZone: 'UTC', timeZoneName: 'short' });
+
+/** For example `Added 50 plants, 9:00 to 10:00`; in UTC unless `isHere`, as the server has another time zone. */
+export function additionsTitle(
+  { count, from, to }: Pick<Additions, 'count' | 'from' | 'to'>,
+  isHere: boolean,
+): string {
+  const [begin, end] = [from, to].map((time) =>
+    (isHere ? here : there).format(new Date(time)).replace(/^0/, ''),
+  ) as [string, string];
+  return texts.kinds.additions(count, isHere ? begin : begin.replace(' UTC', ''), end);
+}
+
+/**
+ * `undid` is the receipt that an undo reversed, `redid` the one that `undid` had reversed; absent until loaded. A group of
+ * single additions is named by its title.
+ */
+export function receiptTitle(
+  { kind, file }: ReceiptName,
+  undid?: ReceiptName | string,
+  redid?: ReceiptName | string,
+): string {
   const { kinds } = texts;
   if (kind === 'import') return file === undefined ? kinds.import : kinds.importOf(isolated(file));
   if (kind !== 'undo') return kinds[kind];
   if (!undid) return kinds.undoUnknown;
-  if (undid.kind !== 'undo') return kinds.undo(receiptTitle(undid));
-  return redid && redid.kind !== 'undo' ? kinds.redo(receiptTitle(redid)) : kinds.redoUnknown;
+  if (typeof undid === 'string' || undid.kind !== 'undo') return kinds.undo(nameOf(undid));
+  if (!redid || (typeof redid !== 'string' && redid.kind === 'undo')) return kinds.redoUnknown;
+  return kinds.redo(nameOf(redid));
 }
+
+const nameOf = (done: ReceiptName | string) => (typeof done === 'string' ? done : receiptTitle(done));
 
 /** For example `2 added and 1 with errors`. */
 export function receiptCounts({ kind, created, updated, deleted, skipped, failed }: Receipt): string {

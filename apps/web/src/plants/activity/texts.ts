@@ -8,7 +8,7 @@ export const texts = {
   folded: { by: 'by' },
   empty: {
     title: 'No activity yet',
-    text: 'Imports and bulk changes appear here. You can undo them for 30 days.',
+    text: 'Added plants, imports and bulk changes appear here. You can undo them for 30 days.',
   },
   kinds: {
     import: 'Import',
@@ -20,6 +20,7 @@ export const texts = {
     redo: (title: string) => `Redid "${title}"`,
     undoUnknown: 'Undid a change',
     redoUnknown: 'Redid a change',
+    additions: (count: number, from: string, to: string) => `Added ${plantsText(count)}, ${from} to ${to}`,
   },
   counts: {
     added: (count: number) => `${numberText(count)} added`,
@@ -38,7 +39,7 @@ export const texts = {
   left: {
     title: 'Left alone',
     first: (count: number) => `The first ${numberText(count)}:`,
-    unknown: 'The list of them is available only right after the undo.',
+    unknown: 'It was not kept which.',
     plant: (id: string) => `Plant ${id}`,
     reasons: {
       changed: 'was changed since',
@@ -50,6 +51,7 @@ export const texts = {
     back: 'All activity',
     plants: 'Plants',
     when: 'When',
+    last: 'Last one',
     by: 'By',
     file: 'File',
     undoes: 'Undoes',
@@ -58,6 +60,15 @@ export const texts = {
     download: 'Download with comments',
     unnamed: (id: string) => `Activity ${id}`,
     failed: 'This activity could not be loaded',
+  },
+  added: {
+    title: 'Plants',
+    note: 'As they are now, without those that were deleted.',
+    table: 'Added plants',
+    columns: { id: 'Id', name: 'Name', tag: 'Tag' },
+    reading: 'Loading…',
+    all: (count: number) => (count === 1 ? 'All about this plant' : `All ${plantsText(count)}`),
+    none: 'None of them is in the store now.',
   },
   notFound: {
     title: 'Activity not found',

@@ -1,4 +1,4 @@
-import type { Receipt } from '@plant-store/schema';
+import type { Additions, Receipt } from '@plant-store/schema';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/buttons/icon.tsx';
@@ -7,25 +7,60 @@ import { RowAction } from '../../ui/tables/row-action.tsx';
 import { attributeText } from '../../ui/text/isolated.ts';
 import { hasChanged } from './receipt-text.ts';
 import { texts } from './texts.ts';
-import { useReceiptTitle } from './use-receipt-title.ts';
+import { useAdditionsTitle, useReceiptTitle } from './use-receipt-title.ts';
 import { useMayUndo, useUndo } from './use-undo.tsx';
 
-type UndoButtonProps = { receipt: Receipt; isInRow?: boolean };
-
 /** The button that undoes an import or bulk action. It is absent without permission, or if nothing can be undone. */
-export function UndoButton({ receipt, isInRow = false }: UndoButtonProps) {
+export function UndoButton({ receipt, isInRow = false }: { receipt: Receipt; isInRow?: boolean }) {
+  return (
+    <ActionButton
+      what={receipt.id}
+      title={useReceiptTitle(receipt)}
+      created={receipt.created}
+      isUndoable={
+        receipt.undoableUntil !== undefined && receipt.undoneBy === undefined && hasChanged(receipt)
+      }
+      isInRow={isInRow}
+    />
+  );
+}
+
+/** The same for a group of single additions. */
+export const UndoAdditionsButton = ({
+  additions,
+  isInRow = false,
+}: {
+  additions: Additions;
+  isInRow?: boolean;
+}) => (
+  <ActionButton
+    what={additions}
+    title={useAdditionsTitle(additions)}
+    created={additions.count}
+    isUndoable={additions.undoableUntil !== undefined}
+    isInRow={isInRow}
+  />
+);
+
+type ActionButtonProps = {
+  what: bigint | Additions;
+  title: string;
+  /** The undo of an addition deletes plants. */
+  created: number;
+  isUndoable: boolean;
+  isInRow: boolean;
+};
+
+function ActionButton({ what, title, created, isUndoable, isInRow }: ActionButtonProps) {
   const mayUndo = useMayUndo();
-  const title = useReceiptTitle(receipt);
   const undo = useUndo();
-  const { mutate, isPending: isUndoing } = useMutation({ mutationFn: () => undo(receipt.id) });
+  const { mutate, isPending: isUndoing } = useMutation({ mutationFn: () => undo(what) });
   const act = () => mutate();
-  const isUndoable = receipt.undoableUntil !== undefined && receipt.undoneBy === undefined;
   useRestoreFocus(isUndoable);
-  if (!isUndoable || !hasChanged(receipt) || !mayUndo(receipt)) return null;
+  if (!isUndoable || !mayUndo({ created })) return null;
   const text = isUndoing ? texts.undoing : texts.undo;
   const label = attributeText(texts.undoNamed(title));
-  // The undo of an addition deletes plants.
-  const isDestructive = receipt.created > 0;
+  const isDestructive = created > 0;
   if (isInRow)
     return (
       <RowAction

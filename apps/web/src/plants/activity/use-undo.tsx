@@ -1,5 +1,5 @@
 import { callOptions } from '@plant-store/client';
-import type { Receipt, Undone } from '@plant-store/schema';
+import type { Additions, Receipt, Undone } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { attempt, isError, noAnswer } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
@@ -13,9 +13,12 @@ import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { forgetStep } from '../../ui/toasts/undo-steps.ts';
 import { refetchPlants } from '../queries/list-changes.ts';
 import { trashKey } from '../queries/trash-query.ts';
-import { keepLeftAlone, refreshReceipts } from './receipt-queries.ts';
+import { refreshReceipts } from './receipt-queries.ts';
 import { texts } from './undo-texts.ts';
 import { undoneText } from './undone-text.ts';
+
+/** The number of a receipt, or a group of single additions as the person sees it. */
+type Undoable = bigint | Pick<Additions, 'id' | 'last'>;
 
 export function useUndo(onUndone?: () => unknown) {
   const queries = useQueryClient();
@@ -26,15 +29,10 @@ export function useUndo(onUndone?: () => unknown) {
    * Resolves to true if it is undone; else a toast says why. @param isUndo true if it takes back the last action; an older
    * one, as in Activity, is an action of its own
    */
-  return async function undo(
-    receipt: bigint,
-    key = newKey(),
-    isUndo = forgetStep(receipt),
-  ): Promise<boolean> {
-    const outcome = await attemptSignedIn(() => undoReceipt(receipt, key));
+  return async function undo(what: Undoable, key = newKey(), isUndo = forgetStep(what)): Promise<boolean> {
+    const outcome = await attemptSignedIn(() => send(what, key));
     if (!outcome.failure) {
       const undone = outcome.value;
-      keepLeftAlone(queries, undone);
       refreshReceipts(queries);
       void queries.invalidateQueries({ queryKey: trashKey });
       // The undo has a receipt of its own.
@@ -50,7 +48,7 @@ export function useUndo(onUndone?: () => unknown) {
     if (outcome.failure === noAnswer)
       toasts.problem(texts.done.noAnswer, {
         label: requestTexts.tryAgain,
-        act: () => void undo(receipt, key, isUndo),
+        act: () => void undo(what, key, isUndo),
       });
     else {
       // Another tab or person may have undone it. The list shows that, and has no button for it then.
@@ -77,9 +75,13 @@ const UndoneText = ({ undone }: { undone: Undone }) => (
 /** The undo of an import of a million plants lasts minutes. */
 const timeoutMs = 10 * 60_000;
 
-/** Undoes a receipt; a repeated call with the same key undoes it once. */
-const undoReceipt = (id: bigint, idempotencyKey: string) =>
-  attempt(() => browserClient.receipts.undo.mutate({ id }, callOptions({ idempotencyKey, timeoutMs })));
+/** A repeated call with the same key undoes it once. */
+const send = (what: Undoable, idempotencyKey: string) =>
+  attempt(() => {
+    const options = callOptions({ idempotencyKey, timeoutMs });
+    if (typeof what === 'bigint') return browserClient.receipts.undo.mutate({ id: what }, options);
+    return browserClient.activity.undoAdditions.mutate({ id: what.id, last: what.last }, options);
+  });
 
 /** Returns a function that says whether the user may undo a receipt; to undo an addition needs permission to delete. */
 export function useMayUndo() {

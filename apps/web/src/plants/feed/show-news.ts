@@ -73,7 +73,7 @@ async function showNews(
   const events = news.flatMap((one) => (typeof one === 'string' ? [] : one));
   const keys = isBegun ? [['plant']] : events.map(({ id }) => ['plant', String(id)]);
   if (isBegun || events.some(isNewsTo(queries))) keys.push(nextFreeId().queryKey);
-  keys.push(['tags'], ['statistics']);
+  keys.push(['tags'], ['statistics'], ['receipts']);
   for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
   // A list that is not open now is read when it is opened.
   void queries.invalidateQueries({ queryKey: listsKey, refetchType: 'none' });

@@ -3,15 +3,16 @@ import { browserClient } from '../../api/browser-client.ts';
 import { exportedFile, type Watching } from '../../api/exported-csv.ts';
 import { filterOf, type PlantSearch, searchIn } from '../search/plant-search.ts';
 
-/** The plants that go on paper: all plants of a search, of a selection, or of a receipt. */
+/** The plants that go on paper: all plants of a search, of a selection, of a receipt, or of a group of additions. */
 export type PaperSource =
   | { search: PlantSearch; ids?: undefined; receipt?: undefined }
   | { ids: bigint[]; search?: undefined; receipt?: undefined }
-  | { receipt: bigint; search?: undefined; ids?: undefined };
+  | { receipt: bigint; isOfAdditions: boolean; search?: undefined; ids?: undefined };
 
 export function sourceIn(params: URLSearchParams, fragment: string): PaperSource {
-  const receipt = params.get('receipt');
-  if (receipt !== null) return { receipt: /^\d{1,18}$/.test(receipt) ? BigInt(receipt) : 0n };
+  const isOfAdditions = params.has('added');
+  const receipt = params.get('receipt') ?? params.get('added');
+  if (receipt !== null) return { receipt: /^\d{1,18}$/.test(receipt) ? BigInt(receipt) : 0n, isOfAdditions };
   if (params.has('selection')) return { ids: (fragment.match(/-?\d{1,19}/g) ?? []).map(BigInt) };
   return { search: searchIn(params) };
 }
@@ -19,7 +20,7 @@ export function sourceIn(params: URLSearchParams, fragment: string): PaperSource
 /** The plants as they are now, in the order of the list, of the selection, or of their ids. @throws as `exportedFile` */
 export function readPlants(source: PaperSource, watching: Watching): Promise<StoredPlant[]> {
   if (source.search) return foundPlants(source.search, watching);
-  return source.ids ? selectedPlants(source.ids, watching) : receiptPlants(source.receipt, watching);
+  return source.ids ? selectedPlants(source.ids, watching) : receiptPlants(source, watching);
 }
 
 async function foundPlants(search: PlantSearch, watching: Watching): Promise<StoredPlant[]> {
@@ -46,10 +47,14 @@ async function selectedPlants(ids: bigint[], { onRows, signal }: Watching): Prom
   return ids.flatMap((id) => plants.get(id) ?? []);
 }
 
-async function receiptPlants(id: bigint, { onRows, signal }: Watching): Promise<StoredPlant[]> {
+async function receiptPlants(
+  { receipt: id, isOfAdditions }: { receipt: bigint; isOfAdditions: boolean },
+  { onRows, signal }: Watching,
+): Promise<StoredPlant[]> {
   const plants: StoredPlant[] = [];
+  const { listPlants } = isOfAdditions ? browserClient.activity : browserClient.receipts;
   for (;;) {
-    const part = await browserClient.receipts.listPlants.query({ id, after: plants.at(-1)?.id }, { signal });
+    const part = await listPlants.query({ id, after: plants.at(-1)?.id }, { signal });
     if (part.length === 0) return plants;
     plants.push(...part);
     onRows(plants.length);

@@ -12,6 +12,10 @@ const here = formats({});
 // The server does not know the reader's time zone, so until hydration the time is in UTC.
 const there = formats({ timeZone: 'UTC' });
 
+/** In the reader's time zone, so not on the server: `14:03`, and `5 Nov 2026, 14:03`. */
+export const timeText = (at: string): string => here.time.format(new Date(at));
+export const exactText = (at: string): string => `${here.day.format(new Date(at))}, ${timeText(at)}`;
+
 export type WhenProps = {
   at: Date | string;
   /** The time in the row above. If it is of the same day, the day is not shown again. */

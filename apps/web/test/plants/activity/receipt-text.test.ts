@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  additionsTitle,
   hasChanged,
   isFileKept,
   receiptCounts,
@@ -35,6 +36,15 @@ test('the title of an undo names the change that it undid or redid', () => {
   expect(receiptTitle(undo, undo, undo)).toBe('Redid a change');
   expect(receiptTitle(undo, undo)).toBe('Redid a change');
   expect(receiptTitle(undo)).toBe('Undid a change');
+});
+
+test('single additions are named by their number and hour, in the zone of the reader', () => {
+  const [from, to] = [9, 10].map((hour) => new Date(2026, 10, 3, hour).toISOString()) as [string, string];
+  expect(additionsTitle({ count: 1_050, from, to }, true)).toBe('Added 1,050 plants, 9:00 to 10:00');
+  const late = { count: 1, from: '2026-11-03T23:00:00.000Z', to: '2026-11-04T00:00:00.000Z' };
+  expect(additionsTitle(late, false)).toBe('Added 1 plant, 23:00 to 0:00 UTC');
+  expect(receiptTitle({ kind: 'undo' }, 'Added 1 plant')).toBe('Undid "Added 1 plant"');
+  expect(receiptTitle({ kind: 'undo' }, { kind: 'undo' }, 'Added 1 plant')).toBe('Redid "Added 1 plant"');
 });
 
 test('a receipt without changes has nothing to undo', () => {

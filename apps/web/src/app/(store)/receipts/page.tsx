@@ -1,19 +1,19 @@
 import type { Metadata } from 'next';
 import { attempt } from '../../../api/attempt.ts';
-import { ReceiptList } from '../../../plants/activity/receipt-list.tsx';
-import { receiptPageLength } from '../../../plants/activity/receipt-queries.ts';
+import { ActivityList } from '../../../plants/activity/activity-list.tsx';
+import { activityPageLength } from '../../../plants/activity/receipt-queries.ts';
 import { texts } from '../../../plants/activity/texts.ts';
 import { requireSession } from '../../../session/session.ts';
 import { SheetPage } from '../../../ui/layout/sheet-page.tsx';
 
 export const metadata: Metadata = { title: texts.title };
 
-export default async function ReceiptsPage() {
+export default async function ActivityPage() {
   const { client } = await requireSession('/receipts');
-  const receipts = await attempt(() => client.receipts.list.query({ limit: receiptPageLength }));
+  const activity = await attempt(() => client.activity.list.query({ limit: activityPageLength }));
   return (
     <SheetPage title={texts.title}>
-      <ReceiptList first={receipts.value} failure={receipts.failure} />
+      <ActivityList first={activity.value} failure={activity.failure} />
     </SheetPage>
   );
 }

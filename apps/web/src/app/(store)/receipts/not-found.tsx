@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { texts } from '../../../../plants/activity/texts.ts';
-import { ButtonLink } from '../../../../ui/buttons/button-link.tsx';
-import { NoticePage } from '../../../../ui/layout/notice.tsx';
+import { texts } from '../../../plants/activity/texts.ts';
+import { ButtonLink } from '../../../ui/buttons/button-link.tsx';
+import { NoticePage } from '../../../ui/layout/notice.tsx';
 
 export const metadata: Metadata = { title: texts.notFound.title };
 

@@ -1,0 +1,123 @@
+'use client';
+
+import type { Failure } from '@plant-store/client';
+import type { ActivityItem, Additions, Receipt } from '@plant-store/schema';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Fragment, useState } from 'react';
+import type { Page } from '../../api/pages-of.ts';
+import { PagedList } from '../../lists/paged-list.tsx';
+import { Notice } from '../../ui/layout/notice.tsx';
+import { Link } from '../../ui/link.tsx';
+import table from '../../ui/tables/data-table.module.css';
+import { Cell, columnsOf, Row } from '../../ui/tables/data-table.tsx';
+import { Ago } from '../../ui/text/ago.tsx';
+import { dayText } from '../../ui/text/relative-time.ts';
+import { Sentence } from '../../ui/text/sentence.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './activity-list.module.css';
+import { FirstAddedPlants } from './added-plants.tsx';
+import { activityPages } from './receipt-queries.ts';
+import { receiptCounts } from './receipt-text.ts';
+import { texts } from './texts.ts';
+import { UndoAdditionsButton, UndoButton } from './undo-button.tsx';
+import { useAdditionsTitle, useReceiptTitle } from './use-receipt-title.ts';
+
+type ActivityListProps = {
+  /** The first page; `undefined` if the server could not read it. `failure` then has the reason. */
+  first: Page<ActivityItem> | undefined;
+  failure: Failure | undefined;
+};
+
+export const ActivityList = ({ first, failure }: ActivityListProps) => (
+  <PagedList
+    list={useInfiniteQuery(activityPages(first))}
+    failure={failure}
+    what={texts.table}
+    columns={columns}
+    empty={<Notice title={texts.empty.title}>{texts.empty.text}</Notice>}
+    row={({ receipt, additions }, index, above) => (
+      <Fragment key={receipt ? `r${receipt.id}` : `a${additions.id}`}>
+        <Day at={(receipt ?? additions).at} above={above && (above.receipt ?? above.additions).at} />
+        {receipt ? (
+          <ReceiptRow receipt={receipt} index={index} />
+        ) : (
+          <AdditionsRow additions={additions} index={index} />
+        )}
+      </Fragment>
+    )}
+  />
+);
+
+const columns = columnsOf(texts.columns, {
+  when: 'fact',
+  what: 'name',
+  by: 'text',
+  plants: 'text',
+  actions: 'actions',
+});
+
+/** The heading of a day; nothing if the row above is of the same day. */
+function Day({ at, above }: { at: string; above: string | undefined }) {
+  const now = useNow();
+  const text = dayText(new Date(at), now);
+  if (above !== undefined && dayText(new Date(above), now) === text) return null;
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: see data-table.tsx
+    <tr role="row" className={styles.day}>
+      {/* biome-ignore lint/a11y/noRedundantRoles: see data-table.tsx */}
+      <td role="cell" colSpan={columns.length}>
+        <h2>{text}</h2>
+      </td>
+    </tr>
+  );
+}
+
+const ReceiptRow = ({ receipt, index }: { receipt: Receipt; index: number }) => (
+  <Row index={index}>
+    <Cell kind="fact">
+      <Ago at={receipt.at} />
+    </Cell>
+    <Cell kind="name">
+      <Link href={`/receipts/${receipt.id}`}>
+        <Sentence text={useReceiptTitle(receipt)} />
+      </Link>
+    </Cell>
+    <Cell kind="text" folded={texts.folded.by} text={receipt.by?.name} />
+    <Cell kind="text">{receiptCounts(receipt)}</Cell>
+    <Cell kind="actions">
+      {receipt.undoneBy === undefined ? <UndoButton receipt={receipt} isInRow /> : <Undone />}
+    </Cell>
+  </Row>
+);
+
+function AdditionsRow({ additions, index }: { additions: Additions; index: number }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Row index={index}>
+      <Cell kind="fact">
+        <Ago at={additions.at} />
+      </Cell>
+      <Cell kind="name">
+        <details
+          className={`${table.details} ${styles.group}`}
+          onToggle={(event) => setIsOpen(event.currentTarget.open)}
+        >
+          <summary>{useAdditionsTitle(additions)}</summary>
+          {isOpen && <FirstAddedPlants additions={additions} />}
+          <Link href={`/receipts/added/${additions.id}`}>{texts.added.all(additions.count)}</Link>
+        </details>
+      </Cell>
+      <Cell kind="text" folded={texts.folded.by} text={additions.by?.name} />
+      <Cell kind="text">{texts.counts.added(additions.count)}</Cell>
+      <Cell kind="actions">
+        {additions.undoneBy === undefined ? (
+          <UndoAdditionsButton additions={additions} isInRow />
+        ) : (
+          <Undone />
+        )}
+      </Cell>
+    </Row>
+  );
+}
+
+const Undone = () => <span className={styles.undone}>{texts.undone}</span>;
