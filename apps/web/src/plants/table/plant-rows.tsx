@@ -9,7 +9,6 @@ import { usePlantSearch } from '../search/use-plant-search.ts';
 import { isSelected, type Selection } from '../selection/selection.ts';
 import { PlantRow } from './plant-row.tsx';
 import { rowParts } from './row-parts.ts';
-import { useRowMotion } from './use-row-motion.ts';
 import { useRowWindow } from './use-row-window.ts';
 
 export type PlantRowsProps = {
@@ -25,6 +24,12 @@ export type PlantRowsProps = {
   onView: (first: number, last: number) => void;
 };
 
+/** Loaded with the first focus in the rows: who deletes has selected a row before. */
+let moveRows: typeof import('./row-motion.ts').moveRows | undefined;
+const loadMotion = async () => {
+  moveRows ??= (await import('./row-motion.ts')).moveRows;
+};
+
 /** The rows near the screen; without JavaScript, all rows. */
 export function PlantRows({ plants, address, q, selection, onSelect, onReach, onView }: PlantRowsProps) {
   const { fresh } = useQueue();
@@ -32,7 +37,11 @@ export function PlantRows({ plants, address, q, selection, onSelect, onReach, on
   const showTag = useCallback((tag: string) => change({ tag }), [change]);
   const body = useRef<HTMLTableSectionElement>(null);
   const { rows, heightPx, measure, keepFocused } = useRowWindow(plants, body, address);
-  useRowMotion(plants, body);
+  const shown = useRef(plants);
+  useLayoutEffect(() => {
+    if (body.current && shown.current !== plants) moveRows?.(body.current, shown.current, plants);
+    shown.current = plants;
+  }, [plants]);
   const first = rows?.[0]?.index;
   const last = rows?.at(-1)?.index;
   useEffect(() => {
@@ -59,6 +68,7 @@ export function PlantRows({ plants, address, q, selection, onSelect, onReach, on
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     const index = rowIndexOf(event);
     hasFocus.current = true;
+    void loadMotion();
     event.currentTarget.dataset.last = String(index ?? '');
     focused.current = index === undefined ? undefined : plants[index]?.id;
     keepFocused(focused.current);
