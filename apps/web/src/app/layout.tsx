@@ -3,13 +3,14 @@ import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import '@fontsource-variable/atkinson-hyperlegible-next/index.css';
 import './globals.css';
+import { pageTexts } from '../frame/page-texts.ts';
 import { texts } from '../frame/texts.ts';
 import main from '../ui/layout/main.module.css';
 import { HydratedPage } from './hydrated-page.tsx';
 
 export const metadata: Metadata = {
   title: { default: texts.brand, template: `%s · ${texts.brand}` },
-  description: texts.description,
+  description: pageTexts.description,
   robots: { index: false },
 };
 

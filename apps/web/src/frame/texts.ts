@@ -1,7 +1,5 @@
 export const texts = {
   brand: 'Plant store',
-  description: "Keep your nursery's plant catalogue.",
-  skip: 'Skip to content',
   nav: {
     label: 'Store',
     plants: 'Plants',
@@ -9,11 +7,6 @@ export const texts = {
     activity: 'Activity',
     trash: 'Trash',
     statistics: 'Statistics',
-  },
-  notFound: {
-    page: 'Page not found',
-    title: 'Page not found',
-    lead: 'Try one of these:',
   },
   broken: {
     page: 'Something went wrong · Plant store',

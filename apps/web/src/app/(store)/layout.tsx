@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { FirstTokenReminder } from '../../accounts/start/first-token-reminder.tsx';
 import { EndingBanner } from '../../accounts/tokens/ending-banner.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
+import { pageTexts } from '../../frame/page-texts.ts';
 import { texts } from '../../frame/texts.ts';
 import { OfflineBanner, OfflineLinks, OfflineWorker } from '../../offline/offline-parts.tsx';
 import { FeedFollower } from '../../plants/feed/feed-follower.tsx';
@@ -16,7 +17,7 @@ export default async function StoreLayout({ children }: { children: ReactNode })
   return (
     <StoreProviders session={session}>
       <a href="#content" className={`${buttons.primary} skip`}>
-        {texts.skip}
+        {pageTexts.skip}
       </a>
       <OfflineWorker />
       <OfflineLinks />
