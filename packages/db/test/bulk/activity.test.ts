@@ -47,6 +47,7 @@ async function pages(limit: number) {
     const page = await activity.list(db, { limit, before });
     expect(page.items.length).toBeLessThanOrEqual(limit);
     found.push(...page.items);
+    expect(before === undefined || (page.next ?? 0n) < before).toBe(true);
     before = page.next;
   } while (before !== undefined);
   return found;
