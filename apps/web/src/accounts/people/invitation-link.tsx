@@ -6,6 +6,7 @@ import buttons from '../../ui/buttons/button.module.css';
 import form from '../../ui/dialogs/dialog-form.module.css';
 import { CopyField } from '../../ui/fields/copy-field.tsx';
 import { isLoopback } from '../../ui/is-loopback.ts';
+import { modulesPath } from '../../ui/modules-path.ts';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { When } from '../../ui/text/when.tsx';
 import styles from './qr-code.module.css';
@@ -33,7 +34,8 @@ export function InvitationLink({ code, invitation }: { code: string; invitation:
 
 /** A text as a QR code, dark on light in every colour scheme: many readers do not recognise light on dark. */
 function QrCode({ text, name }: { text: string; name: string }) {
-  const { size, path } = useMemo(() => drawn(text), [text]);
+  // ISO/IEC 18004 requires a white border of four modules.
+  const { size, data } = useMemo(() => encode(text, { border: 4 }), [text]);
   return (
     <svg
       className={styles.code}
@@ -42,16 +44,7 @@ function QrCode({ text, name }: { text: string; name: string }) {
       aria-label={name}
       shapeRendering="crispEdges"
     >
-      <path d={path} />
+      <path d={modulesPath(data)} />
     </svg>
   );
-}
-
-function drawn(text: string) {
-  // ISO/IEC 18004 requires a white border of four modules.
-  const { size, data } = encode(text, { border: 4 });
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('');
-  return { size, path };
 }

@@ -1,5 +1,6 @@
 import { CODE128 } from 'jsbarcode/bin/barcodes/CODE128/index.js';
 import { encode } from 'uqr';
+import { modulesPath } from '../../../ui/modules-path.ts';
 
 /**
  * A code as a path whose unit is a module, with the modules of white around it that its standard asks for, and the limits
@@ -17,21 +18,14 @@ export type LabelCode = {
 /** ISO/IEC 15417 asks for ten modules of white on both sides. */
 export function code128(id: bigint): LabelCode {
   const { data } = new CODE128(String(id), {}).encode();
-  const bars = [...data.matchAll(/1+/g)].map(
-    ({ index, 0: bar }) => `M${index} 0h${bar.length}v1h-${bar.length}z`,
-  );
-  return { path: bars.join(''), modules: data.length, quiet: 10, dots: { min: 3, max: 4 }, isWide: true };
+  const path = modulesPath([[...data].map((module) => module === '1')]);
+  return { path, modules: data.length, quiet: 10, dots: { min: 3, max: 4 }, isWide: true };
 }
 
 /** ISO/IEC 18004 asks for four modules of white. A label in a pot gets dirty, hence the correction of 15 %. */
 export function qrCode(address: string): LabelCode {
   const { size, data } = encode(address, { border: 0, ecc: 'M' });
-  const rows = data.map((row, y) =>
-    [...row.map(Number).join('').matchAll(/1+/g)]
-      .map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`)
-      .join(''),
-  );
-  return { path: rows.join(''), modules: size, quiet: 4, dots: { min: 4, max: 7 }, isWide: false };
+  return { path: modulesPath(data), modules: size, quiet: 4, dots: { min: 4, max: 7 }, isWide: false };
 }
 
 /** A dot of a printer with 300 dots an inch. Modules of whole dots are all equally wide on paper. */
