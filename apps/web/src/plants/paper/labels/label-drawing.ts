@@ -82,24 +82,15 @@ function placedCode(
   const [size, white] = [code.modules * unit, code.quiet * unit];
   if (unit === 0) return undefined;
   const edge = Math.max(pad, white);
-  if (!isBelow)
-    return {
-      ...{ path: code.path, white, isBelow },
-      x: width - edge - size,
-      y: (height - size) / 2,
-      scaleX: unit,
-      scaleY: unit,
-    };
   const barHeight = Math.max(50, height * 0.29);
-  const y = height - pad - nameSize * 0.85 - barHeight;
-  // The name needs a line above.
-  if (y - pad * 1.5 < lineHeight) return undefined;
+  const y = isBelow ? height - pad - nameSize * 0.85 - barHeight : (height - size) / 2;
+  // The name needs a line above a bar code.
+  if (isBelow && y - pad * 1.5 < lineHeight) return undefined;
   return {
-    ...{ path: code.path, white, isBelow },
-    x: Math.min(edge, width - size - white),
-    y,
+    ...{ path: code.path, white, isBelow, y },
+    x: isBelow ? Math.min(edge, width - size - white) : width - edge - size,
     scaleX: unit,
-    scaleY: barHeight,
+    scaleY: isBelow ? barHeight : unit,
   };
 }
 

@@ -29,23 +29,15 @@ const Sheet = z.object({
 
 /** Avery's numbers, which other makers use too. */
 const sheets: Record<'l7160' | 'a5160', z.input<typeof Sheet>> = {
-  l7160: sheet(210, 297, 3, 7, 63.5, 38.1, 2.54, 0),
-  a5160: sheet(215.9, 279.4, 3, 10, 66.675, 25.4, 3.175, 0),
+  l7160: sheet(['210', '297'], ['3', '7'], ['63.5', '38.1'], ['2.54', '0']),
+  a5160: sheet(['215.9', '279.4'], ['3', '10'], ['66.675', '25.4'], ['3.175', '0']),
 };
 
-function sheet(...numbers: number[]) {
-  const [
-    paperWidth = '',
-    paperHeight = '',
-    columns = '',
-    rows = '',
-    width = '',
-    height = '',
-    gapX = '',
-    gapY = '',
-  ] = numbers.map(String);
+function sheet(paper: Pair, [columns, rows]: Pair, [width, height]: Pair, [gapX, gapY]: Pair) {
+  const [paperWidth, paperHeight] = paper;
   return { paperWidth, paperHeight, columns, rows, width, height, gapX, gapY };
 }
+type Pair = [string, string];
 
 export const LabelSettings = z
   .object({
