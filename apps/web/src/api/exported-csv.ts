@@ -1,6 +1,6 @@
 import type { Failure } from '@plant-store/client';
 import { ErrorBody } from '@plant-store/schema';
-import { noAnswer } from './attempt.ts';
+import { failureIn, noAnswer } from './attempt.ts';
 
 /** `onRows` is called with the number of rows read so far. */
 export type Watching = { onRows: (count: number) => void; signal: AbortSignal };
@@ -34,7 +34,7 @@ export async function exportedFile(
 
 const lineFeed = 0x0a;
 
-export class ExportFailure extends Error {
+class ExportFailure extends Error {
   readonly failure: Failure;
 
   constructor(failure: Failure) {
@@ -42,6 +42,10 @@ export class ExportFailure extends Error {
     this.failure = failure;
   }
 }
+
+/** The failure in an error of a read, by `exportedFile` or the client. */
+export const readFailure = (thrown: unknown): Failure =>
+  thrown instanceof ExportFailure ? thrown.failure : failureIn(thrown);
 
 async function failureOf(answer: Response): Promise<Failure> {
   const body = ErrorBody.safeParse(await answer.json().catch(() => undefined));

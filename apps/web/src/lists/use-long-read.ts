@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
-import { noAnswer } from '../api/attempt.ts';
-import { ExportFailure, type Watching } from '../api/exported-csv.ts';
+import { readFailure, type Watching } from '../api/exported-csv.ts';
 import { reason } from '../api/reason.ts';
 import { useToasts } from '../ui/toasts/toasts.tsx';
 
@@ -17,8 +16,7 @@ export function useLongRead(failed: (reason: string) => string) {
     try {
       await read({ onRows: setCount, signal: controller.signal });
     } catch (thrown) {
-      const failure = thrown instanceof ExportFailure ? thrown.failure : noAnswer;
-      if (!controller.signal.aborted) toasts.problem(failed(reason(failure)));
+      if (!controller.signal.aborted) toasts.problem(failed(reason(readFailure(thrown))));
     }
     running.current = undefined;
     setCount(undefined);

@@ -1,11 +1,11 @@
 import type { StoredPlant } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { failureIn } from '../../api/attempt.ts';
-import { ExportFailure } from '../../api/exported-csv.ts';
+import { readFailure } from '../../api/exported-csv.ts';
 import { ListFailure } from '../../lists/list-failure.tsx';
 import { useMay } from '../../session/session-context.ts';
 import { Notice } from '../../ui/layout/notice.tsx';
+import record from '../../ui/layout/record.module.css';
 import { MayNotList } from '../list/no-permission.tsx';
 import { plantCount } from '../queries/list-queries.ts';
 import { BackToList } from '../search/back-to-list.tsx';
@@ -27,9 +27,11 @@ export function OnPaper({ title, max, children }: OnPaperProps) {
   // In an effect, because Next changes the address, with its fragment, only after the first render of the page.
   useEffect(() => setSource(sourceIn(new URLSearchParams(location.search), location.hash)), []);
   return (
-    <div className={styles.page}>
+    <>
       <div className={styles.head}>
-        <BackToList />
+        <div className={record.back}>
+          <BackToList />
+        </div>
         <h1>{title}</h1>
       </div>
       {!may('plants:read') && <MayNotList />}
@@ -38,7 +40,7 @@ export function OnPaper({ title, max, children }: OnPaperProps) {
           {children}
         </PlantsOnPaper>
       )}
-    </div>
+    </>
   );
 }
 
@@ -47,7 +49,7 @@ function PlantsOnPaper({ source, max, children }: Omit<OnPaperProps, 'title'> & 
   const read = useQuery({
     queryKey: ['on-paper', location.search + location.hash],
     queryFn: async ({ signal, client }) => {
-      const expected = source.search ? await client.fetchQuery(plantCount(source.search)) : 0;
+      const expected = source.kind === 'search' ? await client.fetchQuery(plantCount(source.search)) : 0;
       if (expected > max) return { tooMany: expected };
       const plants = await readPlants(source, { onRows: setCount, signal });
       return plants.length > max ? { tooMany: plants.length } : { plants };
@@ -55,12 +57,15 @@ function PlantsOnPaper({ source, max, children }: Omit<OnPaperProps, 'title'> & 
     staleTime: 'static',
     gcTime: 0,
   });
-  if (read.error) {
-    const failure = read.error instanceof ExportFailure ? read.error.failure : failureIn(read.error);
+  if (read.error)
     return (
-      <ListFailure what={texts.what} failure={failure} retry={read.refetch} isRetrying={read.isFetching} />
+      <ListFailure
+        what={texts.what}
+        failure={readFailure(read.error)}
+        retry={read.refetch}
+        isRetrying={read.isFetching}
+      />
     );
-  }
   const { plants, tooMany } = read.data ?? {};
   if (tooMany !== undefined)
     return <Notice title={texts.tooMany.title(max)}>{texts.tooMany.text(tooMany)}</Notice>;
@@ -70,8 +75,8 @@ function PlantsOnPaper({ source, max, children }: Omit<OnPaperProps, 'title'> & 
         {texts.reading(count)}
       </p>
     );
-  if (plants.length === 0) return <Notice title={texts.none.title}>{texts.none[kindOf(source)]}</Notice>;
-  const gone = source.ids ? source.ids.length - plants.length : 0;
+  if (plants.length === 0) return <Notice title={texts.none.title}>{texts.none[source.kind]}</Notice>;
+  const gone = source.kind === 'ids' ? source.ids.length - plants.length : 0;
   return (
     <>
       {gone > 0 && <p className={styles.note}>{texts.gone(gone)}</p>}
@@ -79,5 +84,3 @@ function PlantsOnPaper({ source, max, children }: Omit<OnPaperProps, 'title'> & 
     </>
   );
 }
-
-const kindOf = ({ search, ids }: PaperSource) => (search ? 'search' : ids ? 'ids' : 'receipt');

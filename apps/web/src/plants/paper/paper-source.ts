@@ -5,25 +5,26 @@ import { filterOf, type PlantSearch, searchIn } from '../search/plant-search.ts'
 
 /** The plants that go on paper: all plants of a search, of a selection, of a receipt, or of a group of additions. */
 export type PaperSource =
-  | { search: PlantSearch; ids?: undefined; receipt?: undefined }
-  | { ids: bigint[]; search?: undefined; receipt?: undefined }
-  | { receipt: bigint; isOfAdditions: boolean; search?: undefined; ids?: undefined };
+  | { kind: 'search'; search: PlantSearch }
+  | { kind: 'ids'; ids: bigint[] }
+  | { kind: 'receipt'; id: bigint; isOfAdditions: boolean };
 
 export function sourceIn(params: URLSearchParams, fragment: string): PaperSource {
   const isOfAdditions = params.has('added');
   const receipt = params.get('receipt') ?? params.get('added');
-  if (receipt !== null) return { receipt: /^\d{1,18}$/.test(receipt) ? BigInt(receipt) : 0n, isOfAdditions };
-  if (params.has('selection')) return { ids: (fragment.match(/-?\d{1,19}/g) ?? []).map(BigInt) };
-  return { search: searchIn(params) };
+  if (receipt !== null)
+    return { kind: 'receipt', id: /^\d{1,18}$/.test(receipt) ? BigInt(receipt) : 0n, isOfAdditions };
+  if (params.has('selection')) return { kind: 'ids', ids: (fragment.match(/-?\d{1,19}/g) ?? []).map(BigInt) };
+  return { kind: 'search', search: searchIn(params) };
 }
 
 /** The plants as they are now, in the order of the list, of the selection, or of their ids. @throws as `exportedFile` */
 export function readPlants(source: PaperSource, watching: Watching): Promise<StoredPlant[]> {
-  if (source.search) return foundPlants(source.search, watching);
-  return source.ids ? selectedPlants(source.ids, watching) : receiptPlants(source, watching);
+  if (source.kind === 'search') return foundPlants(source.search, watching);
+  return source.kind === 'ids' ? selectedPlants(source.ids, watching) : receiptPlants(source, watching);
 }
 
-async function foundPlants(search: PlantSearch, watching: Watching): Promise<StoredPlant[]> {
+export async function foundPlants(search: PlantSearch, watching: Watching): Promise<StoredPlant[]> {
   const query = new URLSearchParams({ ...filterOf(search), sort: search.sort });
   const file = await exportedFile(`/plants/export?${query}`, 'application/x-ndjson', watching);
   const lines = (await file.text()).split('\n').slice(0, -1);
@@ -48,7 +49,7 @@ async function selectedPlants(ids: bigint[], { onRows, signal }: Watching): Prom
 }
 
 async function receiptPlants(
-  { receipt: id, isOfAdditions }: { receipt: bigint; isOfAdditions: boolean },
+  { id, isOfAdditions }: { id: bigint; isOfAdditions: boolean },
   { onRows, signal }: Watching,
 ): Promise<StoredPlant[]> {
   const plants: StoredPlant[] = [];

@@ -28,10 +28,7 @@ export function PaperTools({ search }: { search: PlantSearch }) {
       <ButtonLink look="bare" href={paperAddress('/labels', search)}>
         {texts.labels}
       </ButtonLink>
-      <CopyButton
-        look="bare"
-        read={async (watching) => (await loadSource()).readPlants({ search }, watching)}
-      />
+      <CopyButton look="bare" read={async (watching) => (await loadSource()).foundPlants(search, watching)} />
     </div>
   );
 }

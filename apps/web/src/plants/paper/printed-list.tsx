@@ -80,10 +80,10 @@ function PrintedList({ plants, source }: { plants: readonly StoredPlant[]; sourc
 const pages = `margin: 12mm 14mm 15mm;
   @bottom-right { content: "${texts.list.page}" counter(page) "${texts.list.of}" counter(pages); color: #444; font: 8pt system-ui, sans-serif; }`;
 
-function titleOf({ search }: PaperSource): string {
+function titleOf(source: PaperSource): string {
   const { heading, found, tagged } = texts.list;
-  if (!search) return heading;
-  const { q, tag, week } = search;
+  if (source.kind !== 'search') return heading;
+  const { q, tag, week } = source.search;
   return [
     heading,
     tag !== undefined && tagged(tag),

@@ -86,8 +86,8 @@ async function selectedPlants(
   watching: Watching,
 ) {
   if (selection.kind === 'some') return inListOrder(selection.plants, plants);
-  const { readPlants } = await import('../paper/paper-source.ts');
-  return readPlants({ search }, watching);
+  const { foundPlants } = await import('../paper/paper-source.ts');
+  return foundPlants(search, watching);
 }
 
 /** Calls `act` after Escape in the list or its action bar, unless Escape closes something there. */
