@@ -7,9 +7,8 @@ import { TagField } from '../form/completed-field.tsx';
 import { aboutField, labels } from '../new-plant-form.ts';
 import type { Version } from '../queries/plant-requests.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { DeletedMeanwhile } from './conflict.tsx';
+import { ConflictChoice } from './conflict-choice.tsx';
 import styles from './edit-form.module.css';
-import { SavedMeanwhile } from './saved-meanwhile.tsx';
 import { texts } from './texts.ts';
 import { useEditForm } from './use-edit-form.ts';
 
@@ -23,14 +22,8 @@ type EditFormProps = {
 };
 
 export function EditForm({ version, isNews, isDeleted, onClose }: EditFormProps) {
-  const { form, save, saveOver, saveChosen, close, hasText, isSaving, conflict, problem, isOld } =
-    useEditForm({
-      version,
-      isDeleted,
-      first: 'name',
-      onClose,
-    });
-  const newsOfOld = isDeleted ? texts.news.deleted : texts.news.compare;
+  const edit = useEditForm({ version, isDeleted, first: 'name', onClose });
+  const { form, save, close, hasText, isSaving, conflict, problem, isOld } = edit;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !hasText()) close();
   };
@@ -63,33 +56,14 @@ export function EditForm({ version, isNews, isDeleted, onClose }: EditFormProps)
         </div>
         <p role="status" className={styles.news}>
           {(isOld || isNews) && !isSaving && (
-            <ChangedMeanwhile
-              version={version}
-              isDeleted={isDeleted}
-              text={isOld ? newsOfOld : texts.news.changed}
-            />
+            <ChangedMeanwhile version={version} isDeleted={isDeleted} isOld={isOld} />
           )}
         </p>
       </div>
       <div role="alert" className={styles.problem}>
         {problem}
       </div>
-      {conflict?.kind === 'changed' && (
-        <SavedMeanwhile
-          conflict={conflict}
-          onChoose={(text) => saveChosen(text, conflict.theirs)}
-          onCancel={close}
-        />
-      )}
-      {conflict?.kind === 'deleted' && (
-        <DeletedMeanwhile
-          id={version.plant.id}
-          by={conflict.by}
-          mine={conflict.mine}
-          onRestored={(restored) => saveOver(conflict.mine, restored)}
-          onCancel={close}
-        />
-      )}
+      <ConflictChoice id={version.plant.id} edit={edit} />
     </form>
   );
 }

@@ -97,7 +97,7 @@ export function PlantPage({ first, history }: PlantPageProps) {
             </div>
           )}
           <p role="status" className={styles.news}>
-            {isNews && !isEditing && <ChangedMeanwhile version={version} text={texts.news.changed} />}
+            {isNews && !isEditing && <ChangedMeanwhile version={version} />}
           </p>
         </div>
         <PlantHistory id={id} first={history} />

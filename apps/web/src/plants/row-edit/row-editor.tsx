@@ -18,10 +18,8 @@ import { Sentence } from '../../ui/text/sentence.tsx';
 import hidden from '../../ui/text/visually-hidden.module.css';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { ChangedMeanwhile } from '../detail/changed-meanwhile.tsx';
-import { DeletedMeanwhile } from '../detail/conflict.tsx';
+import { ConflictChoice } from '../detail/conflict-choice.tsx';
 import { useEditDrafts } from '../detail/edit-drafts.ts';
-import { SavedMeanwhile } from '../detail/saved-meanwhile.tsx';
-import { texts as editTexts } from '../detail/texts.ts';
 import { useEditForm } from '../detail/use-edit-form.ts';
 import { useCompletion } from '../form/use-completion.tsx';
 import { aboutField } from '../new-plant-form.ts';
@@ -91,13 +89,7 @@ export default function RowEditor({ plant, first, onClose, onNext, isListed }: R
       <Cell ref={place} {...cell('name')}>
         <p role="status" className={styles.note}>
           {isSaving && texts.saving}
-          {edit.isOld && (
-            <ChangedMeanwhile
-              version={version}
-              isDeleted={isDeleted}
-              text={isDeleted ? editTexts.news.deleted : editTexts.news.compare}
-            />
-          )}
+          {edit.isOld && <ChangedMeanwhile version={version} isDeleted={isDeleted} isOld />}
         </p>
         <p role="alert" className={styles.problem}>
           <Sentence text={edit.problem} />
@@ -106,21 +98,7 @@ export default function RowEditor({ plant, first, onClose, onNext, isListed }: R
       <Cell {...cell('tag')} completion={tag} />
       {conflict && (
         <DialogWindow onClose={edit.leaveConflict} aria-label={attributeText(texts.conflict(plant.name))}>
-          {conflict.kind === 'changed' ? (
-            <SavedMeanwhile
-              conflict={conflict}
-              onChoose={(text) => edit.saveChosen(text, conflict.theirs)}
-              onCancel={edit.close}
-            />
-          ) : (
-            <DeletedMeanwhile
-              id={id}
-              by={conflict.by}
-              mine={conflict.mine}
-              onRestored={(restored) => edit.saveOver(conflict.mine, restored)}
-              onCancel={edit.close}
-            />
-          )}
+          <ConflictChoice id={id} edit={edit} />
         </DialogWindow>
       )}
     </>
@@ -139,7 +117,7 @@ type CellProps = {
 
 function Cell({ field, id, edit, onKeyDown, completion, children, ref }: CellProps) {
   const described = useId();
-  const { children: grey, ...events } = completion ?? { children: undefined, onKeyDown: undefined };
+  const { children: grey, ...events } = completion ?? {};
   const problem = edit.form.formState.errors[field]?.message;
   return (
     // biome-ignore lint/a11y/noRedundantRoles: see PlantTable
@@ -149,7 +127,7 @@ function Cell({ field, id, edit, onKeyDown, completion, children, ref }: CellPro
           {...edit.form.register(field)}
           {...events}
           onKeyDown={(event) => {
-            events.onKeyDown?.(event);
+            completion?.onKeyDown(event);
             onKeyDown(event, field);
           }}
           aria-label={texts.fields[field](id)}
