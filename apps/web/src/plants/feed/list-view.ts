@@ -1,4 +1,4 @@
-import { focusedRow, visibleRows } from '../table/visible-rows.ts';
+import { anchorRow, focusedRow, visibleRows } from '../table/visible-rows.ts';
 
 /** What the person does with the list: news must not move it. */
 export type ListView = {
@@ -16,15 +16,13 @@ export const noView: ListView = { first: undefined, held: [], isClosed: false };
 export function viewOfPage(): ListView {
   const table = document.querySelector<HTMLTableElement>('main [data-list] table');
   if (!table) return noView;
-  const visible = visibleRows(table);
+  const first = anchorRow(visibleRows(table));
   const focused = focusedRow();
-  const first = focused && visible.includes(focused) ? focused : visible[0];
-  const isAtTop = first !== focused && first?.dataset.index === '0';
   const edited = new Set(table.querySelectorAll<HTMLElement>('tr[data-plant]:has(td[data-field] input)'));
   const held = [...new Set([...(focused ? [focused] : []), ...edited])];
   const all = table.tHead?.querySelector<HTMLInputElement>('input[type=checkbox]');
   return {
-    first: first && !isAtTop ? idOf(first) : undefined,
+    first: first && idOf(first),
     held: held.map((row) => ({ id: idOf(row), isEdited: row !== focused || edited.has(row) })),
     isClosed: all?.checked === true,
   };

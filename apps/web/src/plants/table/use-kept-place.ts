@@ -1,6 +1,6 @@
 import type { StoredPlant } from '@plant-store/schema';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { focusedRow, visibleRows } from './visible-rows.ts';
+import { anchorRow, visibleRows } from './visible-rows.ts';
 
 /**
  * Keeps the focused row, or else the first visible one, where it is when rows above it come or leave. At the top of the list
@@ -37,10 +37,9 @@ export function useKeptPlace(
 function keptRows(body: HTMLElement | null): { id: string; top: number }[] {
   if (!body || window.scrollY === 0) return [];
   const visible = visibleRows(body);
-  const focused = focusedRow();
-  const first = focused && visible.includes(focused) ? focused : visible[0];
-  if (!first || (first !== focused && first.dataset.index === '0')) return [];
-  return [first, ...visible].map((row) => ({
+  const anchor = anchorRow(visible);
+  if (!anchor) return [];
+  return [anchor, ...visible].map((row) => ({
     id: row.dataset.plant ?? '',
     top: row.getBoundingClientRect().top,
   }));

@@ -8,6 +8,13 @@ export function visibleRows(body: HTMLElement): HTMLElement[] {
   });
 }
 
+/** The row that stays where it is: the focused one if it is visible, else the first one below the top of the list. */
+export function anchorRow(visible: readonly HTMLElement[]): HTMLElement | undefined {
+  const focused = focusedRow();
+  if (focused && visible.includes(focused)) return focused;
+  return visible[0]?.dataset.index === '0' ? undefined : visible[0];
+}
+
 /** The row that has the focus. */
 export const focusedRow = (): HTMLElement | undefined =>
   document.activeElement?.closest<HTMLElement>('tr[data-plant]') ?? undefined;
