@@ -8,7 +8,7 @@ import {
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { sentence } from '../api/sentence.ts';
-import { FormPlant } from './id-text/typed-id.ts';
+import { FormPlant, typedId } from './id-text/typed-id.ts';
 
 export type NewPlantValues = z.input<typeof NewPlantText>;
 export type FieldName = PlantField;
@@ -44,6 +44,15 @@ export function byField(problems: FieldProblem[]): Partial<Record<FieldName, str
     if (field) found[field] ??= message;
   }
   return found;
+}
+
+/** Shows the id of a form without the additions of a scanner, in digits. @returns the id */
+export function cleanIdIn(form: Pick<NewPlantForm, 'getValues' | 'setValue'>): string {
+  const typed = form.getValues('id') ?? '';
+  const clean = typedId(typed, location.host);
+  // The problem of the typed text may not be one of the id.
+  if (clean !== typed) form.setValue('id', clean, { shouldValidate: true });
+  return clean;
 }
 
 export function parseNewPlant(values: NewPlantValues) {

@@ -15,7 +15,13 @@ import { pastedRows } from '../id-text/pasted-row.ts';
 import { plantHere } from '../id-text/plant-address.ts';
 import { scannedText, withoutScan } from '../id-text/scanned-text.ts';
 import { FormPlant } from '../id-text/typed-id.ts';
-import { emptyValues, type FieldName, type NewPlantForm, type NewPlantValues } from '../new-plant-form.ts';
+import {
+  cleanIdIn,
+  emptyValues,
+  type FieldName,
+  type NewPlantForm,
+  type NewPlantValues,
+} from '../new-plant-form.ts';
 import { isTypedRow, type NewRow } from '../queue/queued-plant.ts';
 import { useQueue } from '../queue-ui/queue-provider.tsx';
 import { formMessages } from '../queue-ui/save-message.ts';
@@ -43,7 +49,7 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     mode: 'onTouched',
     errors: postedErrors,
   });
-  const { cleanId, onIdKey, onIdInput, takeScan, noteEnd, onKeyAfterScan } = useScanner(form, onScan);
+  const { onIdKey, onIdInput, takeScan, noteEnd, onKeyAfterScan } = useScanner(form, onScan);
 
   function onScan(id: string) {
     if (id === String(lastAdded.current?.id) && isSecondScan(BigInt(id))) return;
@@ -109,7 +115,7 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     if (!('fields' in pasted)) return setMessage(formMessages.pasted(pasted, text));
     const fields = Object.keys(pasted.fields) as PlantField[];
     for (const field of fields) form.setValue(field, pasted.fields[field] ?? '', { shouldDirty: true });
-    cleanId();
+    cleanIdIn(form);
     void form.trigger(fields);
     keepDraft(input);
   }
@@ -157,7 +163,7 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
   function submit(event: FormEvent) {
     event.preventDefault();
     readFields(form, event);
-    cleanId();
+    cleanIdIn(form);
     const { id, name } = form.getValues();
     const isEcho = performance.now() - addedAt.current < doubleClickMs && id === '' && name === '';
     if (!isEcho) void form.handleSubmit(add, () => setMessage(formMessages.atField))(event);
@@ -179,7 +185,7 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
         onIdInput();
         setGivenId('');
       },
-      onBlurCapture: () => setGivenId(cleanId()),
+      onBlurCapture: () => setGivenId(cleanIdIn(form)),
     },
   };
   const known = { text: givenId, onOpen: leaveForKnown };

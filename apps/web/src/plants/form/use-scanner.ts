@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { isScanEnd, type Scan } from '../../ui/keyboard/loose-keys.ts';
-import { typedId } from '../id-text/typed-id.ts';
-import type { NewPlantForm } from '../new-plant-form.ts';
+import { cleanIdIn, type NewPlantForm } from '../new-plant-form.ts';
 import { keepDraft } from './use-draft.ts';
 
 /** The time in which a scanner sends the second key of its end, such as Tab after Enter. A person is slower. */
@@ -15,18 +14,9 @@ export function useScanner(form: Pick<NewPlantForm, 'getValues' | 'setValue'>, o
   /** The last key in the form, if it may have ended a scan. */
   const end = useRef<ScanEnd>(undefined);
 
-  /** Shows the id without the additions of a scanner, in digits. */
-  function cleanId() {
-    const typed = form.getValues('id') ?? '';
-    const clean = typedId(typed, location.host);
-    // The problem of the typed text may not be one of the id.
-    if (clean !== typed) form.setValue('id', clean, { shouldValidate: true });
-    return clean;
-  }
-
   function onIdKey(event: KeyboardEvent<HTMLInputElement>) {
     if (!isScanEnd(event)) return;
-    const id = cleanId();
+    const id = cleanIdIn(form);
     const isComplete = (form.getValues('name') ?? '').trim() !== '';
     // With Ctrl these keys are shortcuts of the browser, such as for its downloads.
     if (event.ctrlKey) event.preventDefault();
@@ -44,7 +34,7 @@ export function useScanner(form: Pick<NewPlantForm, 'getValues' | 'setValue'>, o
   /** Enters a scan. @param input the field Id @returns the id in the scan */
   function takeScan({ text, endKey, at }: Scan, input: HTMLInputElement | undefined) {
     form.setValue('id', text);
-    const id = cleanId();
+    const id = cleanIdIn(form);
     keepDraft(input);
     end.current = { endKey, at };
     return id;
@@ -72,7 +62,7 @@ export function useScanner(form: Pick<NewPlantForm, 'getValues' | 'setValue'>, o
     else if (target.name === 'id' && target.value !== '' && isTab(event)) end.current = { endKey: key, at };
   }
 
-  return { cleanId, onIdKey, onIdInput, takeScan, noteEnd, onKeyAfterScan };
+  return { onIdKey, onIdInput, takeScan, noteEnd, onKeyAfterScan };
 }
 
 const isTab = ({ key, shiftKey }: KeyboardEvent) => key === 'Tab' && !shiftKey;

@@ -10,8 +10,8 @@ import { readFields } from '../../ui/fields/submit-of.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { restoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { TagField } from '../form/completed-field.tsx';
-import { FormPlant, typedId } from '../id-text/typed-id.ts';
-import { aboutField, labels, type NewPlantValues } from '../new-plant-form.ts';
+import { FormPlant } from '../id-text/typed-id.ts';
+import { aboutField, cleanIdIn, labels, type NewPlantValues } from '../new-plant-form.ts';
 import type { QueuedPlant } from '../queue/queued-plant.ts';
 import { useQueue } from './queue-provider.tsx';
 import { refusalText } from './refusal-text.ts';
@@ -27,14 +27,9 @@ export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; o
     resolver: zodResolver(FormPlant),
     defaultValues: Object.fromEntries(plantFields.map((field) => [field, String(entry.plant[field] ?? '')])),
   });
-  const cleanId = () => {
-    const typed = form.getValues('id');
-    const clean = typedId(typed, location.host);
-    if (clean !== typed) form.setValue('id', clean, { shouldValidate: true });
-  };
   const save = (event: FormEvent) => {
     readFields(form, event);
-    cleanId();
+    cleanIdIn(form);
     return form.handleSubmit((plant) => {
       // The row of the button that opened the dialog goes.
       void queue?.correct(entry, plant).then(restoreFocus);
@@ -64,7 +59,7 @@ export default function RepairDialog({ entry, onClose }: { entry: QueuedPlant; o
                   : field === 'id' && isTaken && refusalText(entry)
               }
               {...form.register(field)}
-              onBlurCapture={field === 'id' ? cleanId : undefined}
+              onBlurCapture={field === 'id' ? () => cleanIdIn(form) : undefined}
             >
               {field === 'id' && free !== undefined && (
                 <Button

@@ -1,6 +1,5 @@
 import type { Saved } from '../queue/plant-queue.ts';
-import type { QueuedPlant } from '../queue/queued-plant.ts';
-import { nameOf } from './entry-name.ts';
+import { nameOf, type QueuedPlant } from '../queue/queued-plant.ts';
 import { refusalText } from './refusal-text.ts';
 import { texts } from './texts.ts';
 

@@ -51,6 +51,9 @@ export const isWaiting = (entry: QueuedPlant): entry is WaitingPlant => entry.re
 /** True for a row that was pasted with a problem. */
 export const isTypedRow = ({ plant }: QueuedPlant): boolean => !isPlant(plant);
 
+/** A pasted row may lack the name. */
+export const nameOf = ({ plant }: QueuedPlant): string => plant.name || String(plant.id);
+
 /** A row for the queue: a plant, or a row with a problem and the reason. */
 export type NewRow = { plant: StoredPlant; refusal?: undefined } | RefusedRow;
 type RefusedRow = { plant: TypedRow; refusal: NonNullable<QueuedPlant['refusal']> };
