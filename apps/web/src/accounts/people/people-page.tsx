@@ -8,7 +8,7 @@ import { failureIn, noAnswer } from '../../api/attempt.ts';
 import { ListFailure } from '../../lists/list-failure.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
-import { SheetPage } from '../../ui/layout/sheet-page.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { DataTable } from '../../ui/tables/data-table.tsx';
 import { InvitationRow } from './invitation-row.tsx';
 import { InviteDialog, type Invited } from './invite-dialog.tsx';
@@ -29,45 +29,46 @@ export function PeoplePage({ people: firstPeople, invitations: firstInvitations,
   const [invited, setInvited] = useState<Invited>();
   if (!people.data)
     return (
-      <SheetPage title={texts.title}>
+      <>
+        <PageTitle>{texts.title}</PageTitle>
         <ListFailure
           what={texts.title}
           failure={people.error ? failureIn(people.error) : (failure ?? noAnswer)}
           retry={people.refetch}
           isRetrying={people.isFetching}
         />
-      </SheetPage>
+      </>
     );
   const open = invitations.data ?? [];
   const owners = people.data.filter(({ role, deactivatedAt }) => role === 'owner' && !deactivatedAt);
   return (
     <>
-      <SheetPage
-        title={texts.title}
+      <PageTitle
         action={
           <Button look="primary" onClick={() => setInvited({ kind: 'somebody' })}>
             {texts.invite.open}
           </Button>
         }
       >
-        {people.data.length === 0 && open.length === 0 ? (
-          <Notice title={texts.empty.title}>{texts.empty.text}</Notice>
-        ) : (
-          <DataTable label={texts.table} columns={peopleColumns}>
-            {people.data.map((person) => (
-              <PersonRow
-                key={person.id}
-                person={person}
-                isOnlyOwner={owners.length === 1 && owners[0] === person}
-                onNewPassword={() => setInvited({ kind: 'password', person })}
-              />
-            ))}
-            {open.map((invitation, index) => (
-              <InvitationRow key={invitation.id} invitation={invitation} index={index} />
-            ))}
-          </DataTable>
-        )}
-      </SheetPage>
+        {texts.title}
+      </PageTitle>
+      {people.data.length === 0 && open.length === 0 ? (
+        <Notice title={texts.empty.title}>{texts.empty.text}</Notice>
+      ) : (
+        <DataTable label={texts.table} columns={peopleColumns}>
+          {people.data.map((person) => (
+            <PersonRow
+              key={person.id}
+              person={person}
+              isOnlyOwner={owners.length === 1 && owners[0] === person}
+              onNewPassword={() => setInvited({ kind: 'password', person })}
+            />
+          ))}
+          {open.map((invitation, index) => (
+            <InvitationRow key={invitation.id} invitation={invitation} index={index} />
+          ))}
+        </DataTable>
+      )}
       <InviteDialog invited={invited} onClose={() => setInvited(undefined)} />
     </>
   );

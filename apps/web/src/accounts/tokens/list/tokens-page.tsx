@@ -8,7 +8,7 @@ import { failureIn, noAnswer } from '../../../api/attempt.ts';
 import { ListFailure } from '../../../lists/list-failure.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Notice } from '../../../ui/layout/notice.tsx';
-import { SheetPage } from '../../../ui/layout/sheet-page.tsx';
+import { PageTitle } from '../../../ui/layout/page-title.tsx';
 import { DataTable } from '../../../ui/tables/data-table.tsx';
 import { TokenDialog } from '../dialogs/token-dialog.tsx';
 import { texts } from '../texts.ts';
@@ -28,38 +28,39 @@ export function TokensPage({ tokens: first, failure }: TokensPageProps) {
   const [request, setRequest] = useState<TokenRequest>();
   if (!tokens.data)
     return (
-      <SheetPage title={texts.title}>
+      <>
+        <PageTitle>{texts.title}</PageTitle>
         <ListFailure
           what={texts.title}
           failure={tokens.error ? failureIn(tokens.error) : (failure ?? noAnswer)}
           retry={tokens.refetch}
           isRetrying={tokens.isFetching}
         />
-      </SheetPage>
+      </>
     );
   const isOver = (token: Token) => ['expired', 'revoked'].includes(tokenState(token));
   const inUse = tokens.data.filter((token) => !isOver(token));
   const ended = tokens.data.filter(isOver);
   return (
     <>
-      <SheetPage
-        title={texts.title}
+      <PageTitle
         action={
           <Button look="primary" onClick={() => setRequest({ kind: 'new' })}>
             {texts.make.open}
           </Button>
         }
       >
-        {inUse.length === 0 ? (
-          <Notice title={texts.empty.title}>{texts.empty.text}</Notice>
-        ) : (
-          <DataTable label={texts.inUse} columns={tokenColumns}>
-            {inUse.map((token) => (
-              <TokenRow key={token.id} token={token} onRequest={setRequest} />
-            ))}
-          </DataTable>
-        )}
-      </SheetPage>
+        {texts.title}
+      </PageTitle>
+      {inUse.length === 0 ? (
+        <Notice title={texts.empty.title}>{texts.empty.text}</Notice>
+      ) : (
+        <DataTable label={texts.inUse} columns={tokenColumns}>
+          {inUse.map((token) => (
+            <TokenRow key={token.id} token={token} onRequest={setRequest} />
+          ))}
+        </DataTable>
+      )}
       {ended.length > 0 && (
         <details className={styles.ended}>
           <summary>{texts.countEnded(ended.length)}</summary>

@@ -4,7 +4,7 @@ import { texts } from '../../../accounts/own/texts.ts';
 import { reason } from '../../../api/reason.ts';
 import { requireSession } from '../../../session/session.ts';
 import { Notice } from '../../../ui/layout/notice.tsx';
-import { SheetPage } from '../../../ui/layout/sheet-page.tsx';
+import { PageTitle } from '../../../ui/layout/page-title.tsx';
 
 export const metadata: Metadata = { title: texts.page.title };
 
@@ -12,12 +12,13 @@ export default async function Page({ searchParams }: PageProps<'/account'>) {
   const { session } = await requireSession('/account');
   const { done } = await searchParams;
   return (
-    <SheetPage title={texts.page.title}>
+    <>
+      <PageTitle>{texts.page.title}</PageTitle>
       {session.value ? (
         <AccountPage session={session.value} done={typeof done === 'string' ? done : undefined} />
       ) : (
         <Notice title={texts.page.failed}>{reason(session.failure)}</Notice>
       )}
-    </SheetPage>
+    </>
   );
 }

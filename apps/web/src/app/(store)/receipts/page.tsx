@@ -4,7 +4,7 @@ import { ActivityList } from '../../../plants/activity/activity-list.tsx';
 import { activityPageLength } from '../../../plants/activity/receipt-queries.ts';
 import { texts } from '../../../plants/activity/texts.ts';
 import { requireSession } from '../../../session/session.ts';
-import { SheetPage } from '../../../ui/layout/sheet-page.tsx';
+import { PageTitle } from '../../../ui/layout/page-title.tsx';
 
 export const metadata: Metadata = { title: texts.title };
 
@@ -12,8 +12,9 @@ export default async function ActivityPage() {
   const { client } = await requireSession('/receipts');
   const activity = await attempt(() => client.activity.list.query({ limit: activityPageLength }));
   return (
-    <SheetPage title={texts.title}>
+    <>
+      <PageTitle>{texts.title}</PageTitle>
       <ActivityList first={activity.value} failure={activity.failure} />
-    </SheetPage>
+    </>
   );
 }

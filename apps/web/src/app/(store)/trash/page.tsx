@@ -4,7 +4,7 @@ import { trashPageLength } from '../../../plants/queries/trash-query.ts';
 import { texts } from '../../../plants/trash/texts.ts';
 import { TrashList } from '../../../plants/trash/trash-list.tsx';
 import { requireSession } from '../../../session/session.ts';
-import { SheetPage } from '../../../ui/layout/sheet-page.tsx';
+import { PageTitle } from '../../../ui/layout/page-title.tsx';
 
 export const metadata: Metadata = { title: texts.title };
 
@@ -12,8 +12,9 @@ export default async function TrashPage() {
   const { client } = await requireSession('/trash');
   const trash = await attempt(() => client.trash.list.query({ limit: trashPageLength }));
   return (
-    <SheetPage title={texts.title}>
+    <>
+      <PageTitle>{texts.title}</PageTitle>
       <TrashList first={trash.value} failure={trash.failure} />
-    </SheetPage>
+    </>
   );
 }
