@@ -89,15 +89,17 @@ function progressReporter(onProgress: OnProgress, total: number) {
 
 type Sum = Omit<Undone, 'receipt'>;
 
+const nothing: Sum = { created: 0, updated: 0, deleted: 0, leftCount: 0, left: [] };
+
 function* inBatches(
   reportProgress: (count: number) => void,
   doBatch: (last?: bigint) => Steps<Batch>,
 ): Steps<Sum> {
-  let all: Sum = { created: 0, updated: 0, deleted: 0, leftCount: 0, left: [] };
+  let all = nothing;
   let last: bigint | undefined;
   for (;;) {
     const { count, last: lastOfBatch, left = [], ...counts } = yield* doBatch(last);
-    all = sum(all, { created: 0, updated: 0, deleted: 0, ...counts, left, leftCount: left.length });
+    all = sum(all, { ...nothing, ...counts, left, leftCount: left.length });
     reportProgress(count);
     if (count < batchMax) return all;
     last = lastOfBatch;
