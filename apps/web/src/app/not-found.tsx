@@ -2,7 +2,6 @@ import type { Metadata } from 'next';
 import { Brand } from '../frame/brand.tsx';
 import { pageTexts } from '../frame/page-texts.ts';
 import { StoreNav } from '../frame/store-nav.tsx';
-import { texts } from '../frame/texts.ts';
 import main from '../ui/layout/main.module.css';
 
 export const metadata: Metadata = { title: pageTexts.notFound.page };

@@ -3,7 +3,6 @@ import { FirstTokenReminder } from '../../accounts/start/first-token-reminder.ts
 import { EndingBanner } from '../../accounts/tokens/ending-banner.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { pageTexts } from '../../frame/page-texts.ts';
-import { texts } from '../../frame/texts.ts';
 import { OfflineBanner, OfflineLinks, OfflineWorker } from '../../offline/offline-parts.tsx';
 import { FeedFollower } from '../../plants/feed/feed-follower.tsx';
 import { readSession, type Session } from '../../session/session.ts';
