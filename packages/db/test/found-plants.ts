@@ -5,7 +5,7 @@ import { type Database, plants } from '../src/index.ts';
 
 export type Kept = { id: bigint; name: string; tag: string | null; addedAt: bigint };
 
-/** Whether an id begins with the digits of `q`, and has at most three more if these are less than four. */
+/** True if an id begins with the digits of `q`, and has at most three more if these are less than four. */
 const beginsWith = (id: bigint, q: string) =>
   /^-?\d+$/.test(q) && new RegExp(`^${q}\\d{0,${/\d{4}/.test(q) ? '' : 3}}$`).test(String(id));
 

@@ -15,7 +15,7 @@ const pageSize = 100;
 const busy = 0.6;
 const restMs = 50;
 
-/** `log` is told when a webhook begins to fail, goes off or works again; `warn`, a failure of the store. */
+/** `log` gets a line when a webhook begins to fail, goes off or works again; `warn` gets the failures of the store. */
 export type Tools = { send: Send; log: Pick<FastifyBaseLogger, 'info' | 'warn'>; warn(cause: unknown): void };
 type Process = Tools & { id: string; holder: string; closing: AbortSignal };
 type Delivery = Pick<Tools, 'send' | 'log'> & { signal: AbortSignal; isOver(): boolean };

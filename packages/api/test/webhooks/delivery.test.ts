@@ -174,7 +174,7 @@ test('a failed delivery is tried again, from the same plant on, and the list sho
     ]),
   );
   answer = async () => 204;
-  // Who mended the receiver waits for no hour.
+  // A person who mended the receiver does not wait for an hour.
   await store.rows('UPDATE webhooks SET held_until = held_until + 3000000000');
   const { secret, ...again } = await addWebhook(store, 'shop', 200);
   expect([again, secret]).toMatchObject([{ ...failing, reason: 'the receiver answered 500' }, undefined]);

@@ -3,7 +3,7 @@ import { forever, sql } from '@plant-store/engine';
 import { int64Max } from '@plant-store/schema/without-zod';
 import type { Database } from '../handle/database.ts';
 
-/** How far above the last id a free one is looked for. */
+/** The greatest distance from the last id to a free one. */
 const reach = 100n;
 
 /**

@@ -59,7 +59,7 @@ export async function save(db: Database, turn: Turn, { isLast = false } = {}): P
   return count > 0;
 }
 
-/** What begins with a failure; `undefined` if nothing does, or if the webhook is no longer this process's. */
+/** The state that begins with a failure; `undefined` if none does, or if the webhook is no longer this process's. */
 export type Begun = { state: 'failing' | 'off'; reason: string } | undefined;
 
 /** Ends a turn: the next try is after 5 s, then after twice the time, up to an hour; after 24 hours it goes off. */

@@ -19,7 +19,7 @@ export { newPlants } from './new-plants.ts';
 export type Issued = { webhook: Webhook; isIssued: boolean; isRepeat: boolean };
 
 /**
- * Makes a webhook, switches one on that is off, from now on, or makes one that fails try at once.
+ * Makes a webhook. One that is off goes on with the plants from now on; one that fails tries at once.
  * @throws StoreError `badRequest` if it is on and does not fail
  */
 export async function create(

@@ -31,7 +31,7 @@ export function useEdit(onSaved: (saved: Version, text: PlantText) => void) {
     showChanged(queries, version.plant);
   }
 
-  /** @param isUndo false if this brings back what Undo took back */
+  /** @param isUndo false for the Undo of an Undo */
   async function undo(saved: Version, over: Version, isUndo = true): Promise<void> {
     const outcome = await attemptSignedIn(() => saveEdit(saved, textOf(over.plant)));
     if (outcome.failure)

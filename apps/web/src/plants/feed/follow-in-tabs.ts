@@ -7,7 +7,7 @@ import { newsReader } from './show-news.ts';
 
 /** Over plain HTTP a browser has no locks. Then each page asks, and no answer holds one of its few connections. */
 const alone = { waitSeconds: 0, leastMs: 1_500 };
-/** How often the following tab gives a sign of life. After three that are missing, another tab takes over. */
+/** The time between two signs of life of the following tab. After three missing ones, another tab takes over. */
 const aliveMs = 5_000;
 const missingMax = 3;
 
@@ -81,7 +81,7 @@ async function followTogether(
   while (!signal.aborted) {
     try {
       if (await navigator.locks.request(feedName, options, lead)) return;
-      // What happened before this tab listened. The other tab may wait for a person to sign in, as here.
+      // This tab may have missed news before. The other tab may still wait for the sign-in that was made here.
       tell('begun');
       say(signedIn);
       options = { signal: silenceOf(tabs, signal) };

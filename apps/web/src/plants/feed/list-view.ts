@@ -1,6 +1,6 @@
 import { anchorRow, focusedRow, visibleRows } from '../table/visible-rows.ts';
 
-/** What the person does with the list: news must not move it. */
+/** The rows that the person reads or edits: news must not move them. */
 export type ListView = {
   /** The row above which new rows wait; `undefined` if none wait, as at the top of the list. */
   first: bigint | undefined;

@@ -14,13 +14,13 @@ import { withPutBack } from '../queries/put-back.ts';
 import { filterOf, type PlantSearch } from '../search/plant-search.ts';
 import type { ListView } from './list-view.ts';
 
-/** If more rows came above what is visible, the list is not read to there: the person can show it anew. */
+/** If more new rows are above the visible ones, the list is not read as far as these: the person can show it anew. */
 const newRowsMax = 1_000;
 const answerMs = 20_000;
 
 /**
- * Reads all loaded rows of a list again and shows what changed, without moving what `view` says. The store alone decides
- * what is in the list, and where.
+ * Reads all loaded rows of a list again and shows the changes, without moving the rows of `view`. The store alone decides
+ * which rows the list has, and their order.
  * @returns true if the list does not show all that the store has
  * @throws the client's error
  */
@@ -28,7 +28,7 @@ export async function readList(queries: QueryClient, query: Query, view: () => L
   const search = searchOf(query.queryKey);
   const list = query as unknown as Query<PlantPages>;
   while (true) {
-    // A page that is being loaded would overwrite what was read meanwhile.
+    // A page that is being loaded would overwrite the rows that are read meanwhile.
     await list.promise?.catch(() => undefined);
     const before = list.state.data;
     if (!before) return false;
@@ -74,7 +74,7 @@ const readCount = async (search: PlantSearch): Promise<number> =>
     })
   ).count;
 
-/** The number of rows to read after these pages; 0 if they have what is to be shown. */
+/** The number of rows to read after these pages; 0 if these are enough. */
 function lengthToRead(pages: PlantPages, shown: readonly StoredPlant[], view: ListView): number {
   const rows = rowsOf(pages);
   const known = new Set(idsOf(shown));
@@ -100,7 +100,7 @@ function anchorIn(
   return anchor && places.get(anchor.id);
 }
 
-/** The list to show: what the store has, but for rows that would move what the person reads or edits. */
+/** The list to show, and its new rows that wait: they would move the rows that the person reads or edits. */
 function merged(truth: PlantPages, before: PlantPages, shown: readonly StoredPlant[], view: ListView) {
   const pages = view.held.reduce((kept, held) => withHeld(kept, before, shown, held), truth);
   const rows = rowsOf(pages);

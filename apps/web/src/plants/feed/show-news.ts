@@ -14,8 +14,8 @@ import type { ListView } from './list-view.ts';
 import { readList } from './read-list.ts';
 
 /**
- * Or `opened`: a list was opened that news have not reached. Or `released`: the person no longer reads or edits what news
- * had to leave in its place.
+ * Or `opened`: news have not reached a list that was opened. Or `released`: the person has left the rows that news had to
+ * leave in their places.
  */
 type ToShow = News | 'opened' | 'released';
 

@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 
 export type NextFreeId = ReturnType<typeof useNextFreeId>;
 
-/** The next free id, and what enters it. */
+/** The next free id, and the function that enters it. */
 export function useNextFreeId(form: NewPlantForm, first: bigint | null | undefined) {
   const free = useFreeId(first, first !== undefined);
   const take = () =>

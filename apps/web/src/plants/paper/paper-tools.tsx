@@ -7,7 +7,7 @@ import { paperAddress } from './paper-address.ts';
 import styles from './paper-tools.module.css';
 import { toolTexts as texts } from './tool-texts.ts';
 
-/** What can be done with all found plants on paper. Ctrl+P prints them too, as the page has only the rows near the screen. */
+/** The actions that bring all found plants to paper. Ctrl+P prints them too, as the page has only the rows near the screen. */
 export function PaperTools({ search }: { search: PlantSearch }) {
   const router = useRouter();
   const address = paperAddress('/print', search);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Leaves out on paper what stands around the page: header, banners, messages. */
+/** Leaves out on paper the parts around the page: header, banners, messages. */
 const mainAlone = `@media print {
   body > * > :not(main) { display: none !important }
   main { max-inline-size: none !important; padding: 0 !important }

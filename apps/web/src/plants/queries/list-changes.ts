@@ -18,7 +18,7 @@ import { withPutBack } from './put-back.ts';
 /** The maximum number of pages to read again. Only the first page of a longer list is read again immediately. */
 const pagesRefetched = 12;
 
-/** Shows the plants that waited above what the person reads. @returns the place of the first one */
+/** Shows the plants that waited above the visible rows. @returns the place of the first one */
 export function showWithheld(queries: QueryClient, search: PlantSearch): number {
   const { queryKey } = withheldPlants(search);
   const { ids, anew } = queries.getQueryData(queryKey) ?? nothingWithheld;

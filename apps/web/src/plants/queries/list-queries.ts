@@ -68,10 +68,10 @@ export const tagsLike = (q: string) =>
     queryFn: ({ signal }) => browserClient.tags.list.query({ ...(q !== '' && { q }) }, { signal }),
   });
 
-/** The plants of others that belong above what the person reads. They wait in the list until the person shows them. */
+/** The plants of others that belong above the visible rows. They wait in the list until the person shows them. */
 export type Withheld = {
   ids: ReadonlySet<bigint>;
-  /** The beginning of the list as it is now, if so many rows came above that the list is not read to what is visible. */
+  /** The present beginning of the list, if too many rows came to read it as far as the visible ones. */
   anew?: PlantPages;
 };
 

@@ -19,7 +19,7 @@ export function moveRows(body: HTMLElement, before: readonly StoredPlant[], plan
   const idOf = (row: HTMLElement) => plants[Number(row.dataset.index)]?.id ?? 0n;
   const come = rows.filter((row) => !idsBefore.includes(idOf(row)));
   if (come.length > rowsMax) return;
-  // The first visible row stays where it is: what comes or leaves above it is not seen.
+  // The first visible row stays where it is: rows that come or leave above it are not seen.
   const moving = new Set(visibleRows(body).slice(window.scrollY > 0 ? 1 : 0));
   for (const row of come) if (row.dataset.fresh === undefined && moving.has(row)) open(row);
   for (const row of rows) {

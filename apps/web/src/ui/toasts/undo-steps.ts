@@ -4,7 +4,7 @@ type Step = { key: unknown; undo: Undo };
 
 const stepsMax = 100;
 
-/** What this person did in this page and can take back; the last action is at the end. A reload empties it. */
+/** The actions of this person in this page that can be taken back, the last one at the end. A reload forgets them. */
 let steps: readonly Step[] = [];
 let going: Promise<unknown> = Promise.resolve();
 
