@@ -3,11 +3,10 @@ import type { Additions, StoredPlant } from '@plant-store/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Page } from '../../api/pages-of.ts';
 import { PagedList } from '../../lists/paged-list.tsx';
-import chip from '../../ui/buttons/chip.module.css';
 import { Link } from '../../ui/link.tsx';
 import { Cell, columnsOf, Row } from '../../ui/tables/data-table.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
-import { tagHue } from '../tag-hue.ts';
+import { TagChip } from '../tag-chip.tsx';
 import styles from './activity-list.module.css';
 import { addedPlantPages } from './receipt-queries.ts';
 import { texts } from './texts.ts';
@@ -61,12 +60,6 @@ const PlantRow = ({ plant: { id, name, tag }, index }: { plant: StoredPlant; ind
         <Bdi text={name} />
       </Link>
     </Cell>
-    <Cell kind="text">
-      {tag !== undefined && (
-        <span className={chip.chip} data-hue={tagHue(tag)}>
-          <Bdi text={tag} />
-        </span>
-      )}
-    </Cell>
+    <Cell kind="text">{tag !== undefined && <TagChip tag={tag} />}</Cell>
   </Row>
 );

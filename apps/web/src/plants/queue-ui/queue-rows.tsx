@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
-import chip from '../../ui/buttons/chip.module.css';
 import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import { restoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { Bdi } from '../../ui/text/bdi.tsx';
@@ -10,7 +9,7 @@ import { useToasts } from '../../ui/toasts/toasts.tsx';
 import table from '../plant-table.module.css';
 import { isKept } from '../queue/queue-state.ts';
 import { isWaiting, nameOf, type QueuedPlant } from '../queue/queued-plant.ts';
-import { tagHue } from '../tag-hue.ts';
+import { TagChip } from '../tag-chip.tsx';
 import { HolderLink } from './holder-link.tsx';
 import { useQueue } from './queue-provider.tsx';
 import styles from './queue-rows.module.css';
@@ -86,11 +85,7 @@ function QueueRow({ entry, isSending }: { entry: QueuedPlant; isSending: boolean
         </span>
       </td>
       <td role="cell" className={`${table.tag} ${styles.tag}`}>
-        {plant.tag !== undefined && (
-          <span className={chip.chip} data-hue={tagHue(plant.tag)}>
-            <Bdi text={plant.tag} />
-          </span>
-        )}
+        {plant.tag !== undefined && <TagChip tag={plant.tag} />}
         {mayChange && !isSending && (
           <span className={styles.actions}>
             <Button

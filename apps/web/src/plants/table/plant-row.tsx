@@ -81,14 +81,14 @@ const TextCells = ({ plant, q, onTag }: Pick<PlantRowProps, 'plant' | 'q' | 'onT
       </Link>
     </td>
     <td role="cell" className={styles.tag} data-field="tag">
-      {plant.tag !== undefined && <TagChip tag={plant.tag} q={q} onTag={onTag} />}
+      {plant.tag !== undefined && <TagButton tag={plant.tag} q={q} onTag={onTag} />}
     </td>
   </>
   // biome-ignore-end lint/a11y/noRedundantRoles: see PlantTable
 );
 
 /** Tab skips the chips of the rows: keyboard users have the tag filter above the list. */
-const TagChip = ({ tag, q, onTag }: { tag: string; q: string; onTag: (tag: string) => void }) => (
+const TagButton = ({ tag, q, onTag }: { tag: string; q: string; onTag: (tag: string) => void }) => (
   <button
     type="button"
     tabIndex={-1}

@@ -5,15 +5,13 @@ import type { TrashedPlant } from '@plant-store/schema';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { PagedList } from '../../lists/paged-list.tsx';
 import { useMay } from '../../session/session-context.ts';
-import chip from '../../ui/buttons/chip.module.css';
 import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { Notice } from '../../ui/layout/notice.tsx';
 import { Cell, columnsOf, Row } from '../../ui/tables/data-table.tsx';
 import { RowAction } from '../../ui/tables/row-action.tsx';
-import { Bdi } from '../../ui/text/bdi.tsx';
 import { refetchPlants } from '../queries/list-changes.ts';
 import { type TrashPage, trashPages } from '../queries/trash-query.ts';
-import { tagHue } from '../tag-hue.ts';
+import { TagChip } from '../tag-chip.tsx';
 import { texts } from './texts.ts';
 import { useTrash } from './use-trash.ts';
 
@@ -74,13 +72,7 @@ function TrashRow({ plant, above, index, onRestore }: TrashRowProps) {
     <Row index={index}>
       <Cell kind="fact" text={String(plant.id)} />
       <Cell kind="name" text={plant.name} />
-      <Cell kind="text">
-        {plant.tag !== undefined && (
-          <span className={chip.chip} data-hue={tagHue(plant.tag)}>
-            <Bdi text={plant.tag} />
-          </span>
-        )}
-      </Cell>
+      <Cell kind="text">{plant.tag !== undefined && <TagChip tag={plant.tag} />}</Cell>
       <Cell kind="fact" folded={texts.folded.deleted} at={plant.deletedAt} above={above?.deletedAt} />
       <Cell kind="text" folded={texts.folded.by} text={plant.deletedBy?.name} />
       <Cell kind="fact" folded={texts.folded.keptUntil} at={plant.purgedAt} above={above?.purgedAt} isDay />
