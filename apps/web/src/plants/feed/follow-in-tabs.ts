@@ -35,17 +35,14 @@ export function followWhileVisible(queries: QueryClient, signal: AbortSignal) {
 type Message = News | 'alive' | typeof signedIn;
 
 async function follow(tell: (news: News) => void, signal: AbortSignal) {
-  const tabs = new EventTarget();
   const channel = openChannel(feedName, (data) => {
     const message = data as Message;
-    tabs.dispatchEvent(new Event('message'));
     if (message === signedIn) dispatchEvent(new Event(signedIn));
     else if (message !== 'alive') tell(message);
   });
-  const say = (message: Message) => channel?.postMessage(message);
   signal.addEventListener('abort', () => channel?.close());
   try {
-    await followTogether(tell, say, channel && tabs, signal);
+    await followTogether(tell, channel, signal);
   } catch {
     if (!signal.aborted) await followFeed(tell, signal, alone);
   }
@@ -54,15 +51,14 @@ async function follow(tell: (news: News) => void, signal: AbortSignal) {
 /**
  * Of all visible tabs of a browser, one follows: a browser has six connections to a store without HTTP/2, and a request
  * that waits in each tab would leave none. If it hangs, another takes over.
- * @param tabs has an event for each message of another tab; `undefined` if none can come
  * @throws if the browser has no locks, or blocks cookies and refuses them
  */
 async function followTogether(
   tell: (news: News) => void,
-  say: (message: Message) => void,
-  tabs: EventTarget | undefined,
+  channel: BroadcastChannel | undefined,
   signal: AbortSignal,
 ) {
+  const say = (message: Message) => channel?.postMessage(message);
   let turn: AbortController | undefined;
   const lead = async (lock: Lock | null) => {
     if (!lock) return false;
@@ -84,7 +80,7 @@ async function followTogether(
       // This tab may have missed news before. The other tab may still wait for the sign-in that was made here.
       tell('begun');
       say(signedIn);
-      options = { signal: silenceOf(tabs, signal) };
+      options = { signal: silenceOf(channel, signal) };
     } catch (cause) {
       if (options.signal?.aborted && !turn) options = { steal: true };
       else if (!turn) throw cause;
@@ -99,17 +95,18 @@ async function followTogether(
 }
 
 /** Aborts with `signal`, or when the tab that follows has given no sign of life for some time. */
-function silenceOf(tabs: EventTarget | undefined, signal: AbortSignal): AbortSignal {
+function silenceOf(channel: BroadcastChannel | undefined, signal: AbortSignal): AbortSignal {
   const silence = new AbortController();
   let missing = 0;
-  const timer = tabs && setInterval(() => ++missing >= missingMax && end(), aliveMs);
+  const timer = channel && setInterval(() => ++missing >= missingMax && end(), aliveMs);
   const end = () => {
     clearInterval(timer);
     silence.abort();
   };
   signal.addEventListener('abort', end);
-  tabs?.addEventListener('message', () => {
+  const onMessage = () => {
     missing = 0;
-  });
+  };
+  channel?.addEventListener('message', onMessage, { signal: silence.signal });
   return silence.signal;
 }

@@ -6,17 +6,21 @@ import { followWhileVisible } from '../../../src/plants/feed/follow-in-tabs.ts';
 // Tabs that follow the feed, over the real locks of Node and a `fetch` that holds its answers as the API does.
 
 /** A channel that delivers at once. */
-class Channel {
+class Channel extends EventTarget {
   static readonly open = new Set<Channel>();
   readonly name: string;
   onmessage: (event: { data: unknown }) => void = () => undefined;
   constructor(name: string) {
+    super();
     this.name = name;
     Channel.open.add(this);
   }
   postMessage(data: unknown) {
-    for (const other of Channel.open)
-      if (other !== this && other.name === this.name) other.onmessage({ data });
+    for (const other of Channel.open) {
+      if (other === this || other.name !== this.name) continue;
+      other.onmessage({ data });
+      other.dispatchEvent(new Event('message'));
+    }
   }
   close() {
     Channel.open.delete(this);
