@@ -19,6 +19,8 @@ export const texts = {
     count === 1
       ? '1 plant was left alone because it changed since.'
       : `${plantsText(count)} were left alone because they changed since.`,
+  waiting:
+    'Nothing was undone: plants are still waiting to be saved. Discard them in the list, or undo them when they are saved.',
   nothingHere: (link: (text: string) => ReactNode) =>
     phrase`Nothing to undo on this page. ${link('Activity')} has what was done before.`,
 };

@@ -65,6 +65,7 @@ export function QueueProvider({ children }: { children: ReactNode }) {
       const act =
         undo &&
         rememberStep(() => {
+          queue?.endRun();
           setMessage((now) => (now?.undo === act ? undefined : now));
           return undo();
         }, run[0]);
@@ -79,7 +80,7 @@ export function QueueProvider({ children }: { children: ReactNode }) {
   );
   useRetries(queue, state.entries.some(isWaiting));
   useReportSavedOffline();
-  useUndoKey();
+  useUndoKey(queue);
   useAskBeforeLoss(state.isPersisted === false && state.entries.length > 0);
   return (
     <QueueContext

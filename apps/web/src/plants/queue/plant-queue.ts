@@ -105,6 +105,11 @@ export class PlantQueue extends QueueEntries {
     return this.#going;
   }
 
+  /** The plants so far are taken back: the next report begins anew. */
+  endRun() {
+    this.#run = [];
+  }
+
   /** Another person may have signed in. */
   recheckOwner() {
     this.#isOwnerChecked = false;

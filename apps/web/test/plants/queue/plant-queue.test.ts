@@ -363,6 +363,23 @@ test('the report of saved plants covers all requests since no plant was waiting'
   expect(counts).toEqual([1, 4, 1]);
 });
 
+test('plants that were taken back while others waited are in no later report', async () => {
+  const shop = new Shop();
+  const reports: unknown[] = [];
+  const queue = open(shop, {
+    onSaved: (run) => {
+      reports.push(run.flatMap(({ plants }) => plants.map(({ plant }) => plant.id)));
+      if (reports.length === 1) {
+        queue.add(plant(2));
+        queue.endRun();
+      }
+    },
+  });
+  queue.add(plant(1));
+  await queue.send();
+  expect(reports).toEqual([[1n], [2n]]);
+});
+
 test('pasted rows go in one request; those with a problem are sent only after their correction', async () => {
   const shop = new Shop();
   const queue = open(shop);
