@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test';
-import { addPlant, expect, newId, patient, row, savedRow, signIn, test } from '../fixtures.ts';
+import { addPlant, expect, newId, patient, pressAtOnce, row, savedRow, signIn, test } from '../fixtures.ts';
 
 test('an empty store names the first step', async ({ page, store }) => {
   await signIn(page, store);
@@ -294,6 +294,9 @@ test.describe('a row', () => {
     await expect.poll(() => store.list()).toContain('kitchen');
     await link.press('F2');
     await field(page, 'Name of 7').fill('Nothing');
+    await pressAtOnce(page, [...'4006381333931', 'Enter']);
+    await expect(field(page, 'Name of 7')).toHaveAccessibleDescription(/scanned id.*4006381333931/);
+    await expect(field(page, 'Name of 7')).toHaveValue('Nothing');
     await field(page, 'Name of 7').press('Escape');
     await expect(link).toBeFocused();
     await page.getByRole('checkbox', { name: 'Select Aloe vera' }).press('Enter');
@@ -340,5 +343,26 @@ test.describe('a row', () => {
     await expect(page.getByRole('dialog', { name: 'Two versions of Basil' })).toContainText('Basil mine');
     await page.getByRole('button', { name: 'Restore it and save mine' }).click();
     await expect.poll(() => store.plant('8')).toContain('Basil mine');
+  });
+
+  test('keeps its change after Ctrl+Z while a newer plant waits to be saved', async ({
+    page,
+    store,
+    context,
+  }) => {
+    await store.add({ id: 7, name: 'Aloe' });
+    await signIn(page, store);
+    await row(page, '7').getByRole('link').press('F2');
+    await field(page, 'Name of 7').fill('Aloe vera');
+    await field(page, 'Name of 7').press('Enter');
+    await expect(page.getByText('Saved Aloe vera.').first()).toBeVisible();
+    await context.setOffline(true);
+    await addPlant(page, { id: '8', name: 'Basil' });
+    await row(page, '7').getByRole('link').press('Control+z');
+    await expect(page.getByText(/still waiting to be saved/).first()).toBeVisible();
+    await context.setOffline(false);
+    await expect.poll(() => store.list()).toContain('Basil');
+    await row(page, '7').getByRole('link').press('Control+z');
+    await expect.poll(() => store.list()).toBe('[{"id":7,"name":"Aloe vera"}]');
   });
 });

@@ -1,5 +1,5 @@
 import { textFields } from '@plant-store/schema';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
 import { submitOf } from '../../ui/fields/submit-of.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -22,13 +22,16 @@ type EditFormProps = {
 };
 
 export function EditForm({ version, isNews, isDeleted, onClose }: EditFormProps) {
-  const edit = useEditForm({ version, isDeleted, first: 'name', onClose });
+  const place = useRef<HTMLFormElement>(null);
+  const isHere = (input: Element) => place.current?.contains(input) === true;
+  const edit = useEditForm({ version, isDeleted, first: 'name', onClose, isHere });
   const { form, save, close, hasText, isSaving, conflict, problem, isOld } = edit;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !hasText()) close();
   };
   return (
     <form
+      ref={place}
       className={styles.form}
       aria-label={texts.edit.form}
       noValidate

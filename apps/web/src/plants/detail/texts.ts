@@ -18,6 +18,7 @@ export const texts = {
     offline: "Not saved: you're offline. Your text is kept; save it when you reconnect.",
     failed: (reason: string) => `Not saved. ${reason} Your changes are kept.`,
     saved: (name: string) => `Saved ${isolated(name)}.`,
+    scanned: (id: string) => `does not take the scanned id ${isolated(id)}; save, then scan again.`,
     undone: (name: string) => `${isolated(name)} is as it was.`,
     notUndone: (reason: string) => `Not undone. ${reason}`,
   },

@@ -8,6 +8,7 @@ import { useEditDrafts } from './edit-drafts.ts';
 import { plantEdit } from './plant-edit.ts';
 import { isSameText, textOf } from './three-way.ts';
 import { useEdit } from './use-edit.ts';
+import { useScanInEdit } from './use-scan-in-edit.ts';
 
 type Edited = {
   version: Version;
@@ -16,10 +17,12 @@ type Edited = {
   /** The field with the focus at first. */
   first: TextField;
   onClose: () => void;
+  /** True for a field of this form. */
+  isHere: (input: Element) => boolean;
 };
 
 /** The form of a plant's text, on its page and in its row of the list. Typed text stays until it is saved or given up. */
-export function useEditForm({ version, isDeleted, first, onClose }: Edited) {
+export function useEditForm({ version, isDeleted, first, onClose, isHere }: Edited) {
   const drafts = useEditDrafts();
   const { id } = version.plant;
   const [draft] = useState(() => drafts.get(id));
@@ -32,6 +35,7 @@ export function useEditForm({ version, isDeleted, first, onClose }: Edited) {
     mode: 'onTouched',
     defaultValues: draft?.text ?? textOf(from.plant),
   });
+  useScanInEdit(form, textOf(from.plant), isHere);
   const close = () => {
     form.reset(textOf(from.plant));
     drafts.delete(id);

@@ -53,7 +53,13 @@ export default function RowEditor({ plant, first, onClose, onNext, isListed }: R
     const row = place.current?.closest('tr');
     return row?.contains(document.activeElement) ? row : undefined;
   };
-  const edit = useEditForm({ version, isDeleted, first, onClose: () => onClose(focusedRow()) });
+  const edit = useEditForm({
+    version,
+    isDeleted,
+    first,
+    onClose: () => onClose(focusedRow()),
+    isHere: (input) => place.current?.closest('tr')?.contains(input) === true,
+  });
   const { form, isSaving, conflict } = edit;
   const saving = useRef<Promise<unknown>>(Promise.resolve());
   useReportLeft(id, saving, isListed);
