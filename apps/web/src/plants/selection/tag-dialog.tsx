@@ -14,7 +14,9 @@ import { allPlants } from '../search/plant-search.ts';
 import { alikeTag } from './alike-tag.ts';
 import { texts } from './bulk-texts.ts';
 import { checkNumber, NumberField, unconfirmedMax } from './number-field.tsx';
-import { texts as rename } from './rename-texts.ts';
+import { texts as renameTexts } from './rename-texts.ts';
+
+const { renameDialog } = renameTexts;
 
 type TagFormProps = {
   count: number;
@@ -41,15 +43,15 @@ function TagForm({ count, renamed, onTag }: TagFormProps) {
   const named = useNamed(isRename ? form.watch('tag') : '', renamed);
   const words = isRename
     ? {
-        ...rename.renameDialog,
-        title: rename.renameDialog.title(renamed),
-        text: rename.renameDialog.text(count),
-        act: named?.isSame ? rename.renameDialog.merge : rename.renameDialog.act,
+        ...renameDialog,
+        title: renameDialog.title(renamed),
+        text: renameDialog.text(count),
+        act: named?.isSame ? renameDialog.merge : renameDialog.act,
       }
     : { ...texts.tagDialog, title: texts.tagDialog.title(count) };
   const problemOf = (typed: string) => {
     const { tag, problem } = readTag(typed, words.empty);
-    return problem ?? (tag === renamed ? rename.renameDialog.same : true);
+    return problem ?? (tag === renamed ? renameDialog.same : true);
   };
   return (
     <DialogForm
@@ -64,18 +66,14 @@ function TagForm({ count, renamed, onTag }: TagFormProps) {
         {...form.register('tag', { validate: problemOf })}
       />
       <div role="status">
-        {named && (
-          <Sentence
-            text={(named.isSame ? rename.renameDialog.merges : rename.renameDialog.alike)(
-              named.tag,
-              named.count,
-            )}
-          />
-        )}
-        {named && !named.isSame && (
-          <Button look="bare" onClick={() => form.setValue('tag', named.tag)}>
-            <Sentence text={rename.renameDialog.use(named.tag)} />
-          </Button>
+        {named?.isSame && <Sentence text={renameDialog.merges(named.tag, named.count)} />}
+        {named?.isSame === false && (
+          <>
+            <Sentence text={renameDialog.alike(named.tag, named.count)} />
+            <Button look="bare" onClick={() => form.setValue('tag', named.tag)}>
+              <Sentence text={renameDialog.use(named.tag)} />
+            </Button>
+          </>
         )}
       </div>
       {count > unconfirmedMax && (

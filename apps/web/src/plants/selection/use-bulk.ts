@@ -47,18 +47,12 @@ export function useBulk(onDone: () => void) {
     setBusy(false);
     if (!outcome.failure) {
       const { changed, receipt } = outcome.value;
+      const takeBack = async () => {
+        if (await undo(receipt, newKey(), true)) action.onUndone?.();
+      };
       onDone();
       if (changed === 0) toasts.done(texts.unchanged);
-      else
-        toasts.doneStep(
-          action.text(changed),
-          mayUndo({ created: 0 })
-            ? async () => {
-                if (await undo(receipt, newKey(), true)) action.onUndone?.();
-              }
-            : undefined,
-          receipt,
-        );
+      else toasts.doneStep(action.text(changed), mayUndo({ created: 0 }) ? takeBack : undefined, receipt);
       await show(action, outcome.value);
       return action.onDone?.({ count: changed, receipt });
     }
