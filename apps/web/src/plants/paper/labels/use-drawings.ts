@@ -41,9 +41,8 @@ async function loadFonts(plants: readonly StoredPlant[]): Promise<Measure> {
   const fonts = { name: `600 100px ${family}`, tag: `100px ${family}`, id: `100px ${family}` };
   const letters = [...new Set(plants.map(({ name, tag = '' }) => name + tag).join(''))].join('');
   await Promise.all(Object.values(fonts).map((font) => document.fonts.load(font, `${letters}0…`)));
-  const context = document.createElement('canvas').getContext('2d');
+  const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
   return (text, kind) => {
-    if (!context) return text.length * 0.6;
     if (context.font !== fonts[kind]) context.font = fonts[kind];
     return context.measureText(text).width / 100;
   };
