@@ -48,7 +48,6 @@ export { PlantSelection, PlantsPatch } from './plants/bulk-selection.ts';
 export { HistoryQuery, PlantChange, TrashedPlant } from './plants/history.ts';
 export {
   NewPlant,
-  NewPlantText,
   Plant,
   PlantId,
   PlantPatch,
@@ -56,6 +55,7 @@ export {
   StoredPlant,
 } from './plants/plant.ts';
 export * from './plants/plant-columns.ts';
+export { NewPlantText, storedFields } from './plants/plant-fields.ts';
 export {
   NameQuery,
   nameLimitMax,

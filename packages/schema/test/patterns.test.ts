@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import {
   NewPlant,
   nameMaxLength,
@@ -12,8 +13,8 @@ import { invisible, storedLine, storedTag } from '../src/text/characters.ts';
 import { anyText } from './any-text.ts';
 
 /** The pattern of a field in the OpenAPI document. */
-function patternOf(field: { meta(): object | undefined }): RegExp {
-  const { override } = field.meta() as { override: { pattern: string } };
+function patternOf(field: z.core.$ZodType): RegExp {
+  const { override } = z.globalRegistry.get(field) as { override: { pattern: string } };
   return new RegExp(override.pattern, 'u');
 }
 

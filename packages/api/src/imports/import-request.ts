@@ -23,7 +23,7 @@ const ImportQuery = z.object({
   duplicates: z.enum(Duplicates.options, { error: 'must be refuse, skip or update' }).default('refuse'),
   dryRun: yesOrNo.default('false'),
   format: z.enum(['csv', 'ndjson'], { error: 'must be csv or ndjson' }).optional(),
-  newIdsFrom: Int64Text.optional(),
+  newIdsFrom: z.optional(Int64Text),
   headerRow: z
     .string()
     .regex(/^[1-9]\d*$/, { error: headerRowError })

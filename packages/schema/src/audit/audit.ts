@@ -53,12 +53,12 @@ export type AuditAbout = AuditTopic | AuditAction;
 
 export const AuditEntry = z
   .object({
-    number: Int64.meta({ description: 'The number of the entry; the first is 1, without gaps.' }),
+    number: Int64.check(z.meta({ description: 'The number of the entry; the first is 1, without gaps.' })),
     at: Time,
     // Any text, as an unknown action of another version must not hide the other entries.
     action: z.string().meta({ description: 'What was done.', examples: ['tokens.revoke'] }),
     by: Actor.extend({
-      id: Int64.meta({ description: 'The id of the token or person in the log.' }),
+      id: Int64.check(z.meta({ description: 'The id of the token or person in the log.' })),
       email: z.string().optional().meta({ description: 'The present e-mail address of the person.' }),
     })
       .optional()

@@ -1,7 +1,7 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { errorNumbers } from './error-numbers.ts';
 
-const number = z.int32().meta({
+const number = z.int32().register(z.globalRegistry, {
   description: 'Numeric error value: the HTTP status x 100 and a serial.',
   examples: [errorNumbers.invalidField],
   override: { format: 'int32' },
@@ -11,9 +11,11 @@ const number = z.int32().meta({
 export const ErrorBody = z
   .object({
     error: number,
-    message: z.string().min(1).meta({ description: 'Error message text: the problem, and how to fix it.' }),
+    message: z
+      .string()
+      .check(z.minLength(1), z.meta({ description: 'Error message text: the problem, and how to fix it.' })),
   })
-  .meta({ id: 'Error', description: 'What went wrong.' });
+  .register(z.globalRegistry, { id: 'Error', description: 'What went wrong.' });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
 /**
@@ -22,14 +24,18 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
  */
 export const Problem = z
   .object({
-    type: z.string().meta({ description: 'A URI that identifies this kind of problem.' }),
-    title: z.string().meta({ description: 'The kind of problem, in words.' }),
-    status: z.int().meta({ description: 'The HTTP status.' }),
-    detail: z.string().meta({ description: 'The problem in this request, and how to fix it.' }),
+    type: z
+      .string()
+      .register(z.globalRegistry, { description: 'A URI that identifies this kind of problem.' }),
+    title: z.string().register(z.globalRegistry, { description: 'The kind of problem, in words.' }),
+    status: z.int().register(z.globalRegistry, { description: 'The HTTP status.' }),
+    detail: z
+      .string()
+      .register(z.globalRegistry, { description: 'The problem in this request, and how to fix it.' }),
     ...ErrorBody.shape,
-    errors: z.array(z.object({ pointer: z.string(), message: z.string() })).meta({
+    errors: z.array(z.object({ pointer: z.string(), message: z.string() })).register(z.globalRegistry, {
       description: 'The invalid fields: a JSON pointer (RFC 6901) to each field, and its problem.',
     }),
   })
-  .meta({ id: 'Problem', description: 'An error as problem details (RFC 9457).' });
+  .register(z.globalRegistry, { id: 'Problem', description: 'An error as problem details (RFC 9457).' });
 export type Problem = z.infer<typeof Problem>;

@@ -31,7 +31,7 @@ export const ImportResult = z
     updated: count('The number of changed plants.'),
     skipped: count('The number of skipped rows: they change nothing, or `duplicates` says so.'),
     failed: count('The number of invalid rows.'),
-    receipt: Int64.optional().meta({
+    receipt: z.optional(Int64).meta({
       description: 'The receipt to undo the import. A dry run has none.',
     }),
     errors: z

@@ -17,7 +17,7 @@ export const Additions = z.object({
   to: Time,
   by: Actor.optional(),
   count: z.int(),
-  undoneBy: ReceiptId.optional(),
+  undoneBy: z.optional(ReceiptId),
   undoableUntil: Time.optional(),
 });
 export type Additions = z.infer<typeof Additions>;

@@ -34,12 +34,14 @@ export const AddedPlants = z
             .int()
             .meta({ description: 'The status that `POST /plants` would have answered: 200 or 400.' }),
           plant: StoredPlant.optional(),
-          error: ErrorBody.optional(),
+          error: z.optional(ErrorBody),
         }),
       )
       .max(bulkMax)
       .meta({ description: 'For each plant, in order: the stored plant or the error.' }),
-    receipt: ReceiptId.meta({ description: 'The receipt to undo this action: `POST /receipts/{id}/undo`.' }),
+    receipt: ReceiptId.check(
+      z.meta({ description: 'The receipt to undo this action: `POST /receipts/{id}/undo`.' }),
+    ),
   })
   .meta({ id: 'AddedPlants', description: 'The result for each of many plants.' });
 
@@ -47,6 +49,8 @@ export const ChangedPlants = z
   .object({
     changed: z.int().meta({ description: 'The number of changed plants.' }),
     missing: z.array(Int64).max(bulkMax).meta({ description: 'The ids without a plant.' }),
-    receipt: ReceiptId.meta({ description: 'The receipt to undo this action: `POST /receipts/{id}/undo`.' }),
+    receipt: ReceiptId.check(
+      z.meta({ description: 'The receipt to undo this action: `POST /receipts/{id}/undo`.' }),
+    ),
   })
   .meta({ id: 'ChangedPlants', description: 'The result of a bulk action.' });

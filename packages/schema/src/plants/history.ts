@@ -14,7 +14,7 @@ export const PlantChange = z
     by: Actor.optional().meta({ description: 'The actor of the change; absent if unknown.' }),
     receipt: z
       .object({
-        id: Int64.meta({ description: 'Its receipt.' }),
+        id: Int64.check(z.meta({ description: 'Its receipt.' })),
         kind: z.string().meta({ description: 'The kind of action.', examples: ['import'] }),
         file: z.string().optional().meta({ description: 'The name of the file of an import.' }),
         line: z

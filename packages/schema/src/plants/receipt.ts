@@ -4,10 +4,12 @@ import { Int64 } from '../values/int64.ts';
 import { leftAloneMax } from '../values/limits.ts';
 import { Time } from '../values/time.ts';
 
-export const ReceiptId = Int64.meta({
-  description: 'The number of a receipt.',
-  examples: [1763712000000000],
-});
+export const ReceiptId = Int64.check(
+  z.meta({
+    description: 'The number of a receipt.',
+    examples: [1763712000000000],
+  }),
+);
 
 export const ReceiptQuery = z.object({ id: ReceiptId });
 
@@ -28,8 +30,8 @@ export const Receipt = z
     deleted: count('The number of plants moved to the trash.'),
     skipped: count('The number of unchanged rows or plants.'),
     failed: count('The number of invalid rows or plants.'),
-    undoes: ReceiptId.optional().meta({ description: 'The receipt that this action undid.' }),
-    undoneBy: ReceiptId.optional().meta({
+    undoes: z.optional(ReceiptId).meta({ description: 'The receipt that this action undid.' }),
+    undoneBy: z.optional(ReceiptId).meta({
       description: 'The receipt of the undo of this action; undo that one to redo it.',
     }),
     undoableUntil: Time.optional().meta({
@@ -49,7 +51,7 @@ export type LeftAlone = z.infer<typeof LeftAlone>;
 
 export const Undone = z
   .object({
-    receipt: ReceiptId.meta({ description: 'The receipt of the undo, which can be undone too.' }),
+    receipt: ReceiptId.check(z.meta({ description: 'The receipt of the undo, which can be undone too.' })),
     created: count('The number of restored plants.'),
     updated: count('The number of plants with their previous values again.'),
     deleted: count('The number of added plants moved to the trash.'),

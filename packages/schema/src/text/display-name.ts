@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { invisible } from './characters.ts';
 import { singleLine } from './single-line.ts';
 
@@ -5,6 +6,7 @@ import { singleLine } from './single-line.ts';
 const unwanted = new RegExp(`(?![ \\u200c\\u200d])[${invisible}]`, 'u');
 
 export const displayName = (max: number) =>
-  singleLine(max)
-    .refine((text) => !unwanted.test(text), { error: 'must not contain invisible characters' })
-    .refine((text) => /[\p{L}\p{N}]/u.test(text), { error: 'must have a letter or a digit' });
+  singleLine(max).check(
+    z.refine((text) => !unwanted.test(text), { error: 'must not contain invisible characters' }),
+    z.refine((text) => /[\p{L}\p{N}]/u.test(text), { error: 'must have a letter or a digit' }),
+  );

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { control, direction, invisible, singleLineProblem, storedLine } from './characters.ts';
 
 const allowed = `[^${control}${direction}]`;
@@ -14,21 +14,26 @@ export const singleLineOrBlankPattern = `^[^${control}]*$`;
  * that form. It has a visible character, no control characters, none that change the direction of text, and no lone
  * surrogates, which cannot be stored as UTF-8.
  */
-export function singleLine(max: number, normalize: (text: string) => string = storedLine) {
+export function singleLine(max: number, normalize = storedLine, about: z.core.GlobalMeta = {}) {
   const accepted = `1 to ${max} characters`;
   return z
     .string({
       error: ({ input }) =>
         input === undefined ? `is missing; give ${accepted}` : `must be text of ${accepted}`,
     })
-    .overwrite(normalize)
-    .check((ctx) => {
+    .check(z.overwrite(normalize), (ctx) => {
       const problem = singleLineProblem(ctx.value, max);
       if (problem) ctx.issues.push({ code: 'custom', message: problem, input: ctx.value });
     })
-    .meta({ override: { type: 'string', minLength: 1, maxLength: max, pattern: singleLinePattern } });
+    .register(z.globalRegistry, {
+      ...about,
+      override: { type: 'string', minLength: 1, maxLength: max, pattern: singleLinePattern },
+    });
 }
 
 /** A line of text that is stored, also by an earlier version. It is given as it is. */
-export const oldLine = (max: number) =>
-  z.string().meta({ override: { type: 'string', minLength: 1, maxLength: max, pattern: oldLinePattern } });
+export const oldLine = (max: number, about: z.core.GlobalMeta) =>
+  z.string().register(z.globalRegistry, {
+    ...about,
+    override: { type: 'string', minLength: 1, maxLength: max, pattern: oldLinePattern },
+  });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { int64Max, int64Min } from './limits.ts';
 
 const accepted = `a whole number from ${int64Min} to ${int64Max}`;
@@ -10,8 +10,8 @@ const int64 = { type: 'integer', format: 'int64' } as const;
 // request (docs/decisions/0009-fast-edge.md).
 const ToBigInt = z
   .custom<bigint | number>()
-  .meta({ override: int64 })
-  .overwrite((value) => BigInt(value)) as unknown as z.ZodType<bigint, bigint | number>;
+  .check(z.overwrite((value) => BigInt(value)))
+  .register(z.globalRegistry, { override: int64 }) as unknown as z.ZodMiniType<bigint, bigint | number>;
 
 /**
  * An id: any signed 64-bit integer, exact. It accepts a `bigint`, or a `number` that a double represents exactly, and
@@ -19,12 +19,15 @@ const ToBigInt = z
  * refused. The schema is a pipe, as neither `z.int()` nor `z.bigint()` accepts both types.
  */
 export const Int64 = z
-  .custom<bigint | number>((value) => toInt64(value) !== undefined, {
-    error: ({ input }) => (input === undefined ? `is missing; give ${accepted}` : `must be ${accepted}`),
-  })
-  .meta({ override: int64 })
-  .pipe(ToBigInt)
-  .meta({
+  .pipe(
+    z
+      .custom<bigint | number>((value) => toInt64(value) !== undefined, {
+        error: ({ input }) => (input === undefined ? `is missing; give ${accepted}` : `must be ${accepted}`),
+      })
+      .register(z.globalRegistry, { override: int64 }),
+    ToBigInt,
+  )
+  .register(z.globalRegistry, {
     description:
       'Identification number of the plant. Any signed 64-bit integer, exact from wire to disk and back. ' +
       "JavaScript's `JSON.parse` rounds it beyond 2^53; the module `/docs/exact-fetch.js` of this server does not.",
@@ -32,17 +35,20 @@ export const Int64 = z
     override: int64,
   });
 
-export const Int64Text = z.string().transform((text, ctx) => {
-  const digits = text.trim();
-  const isNumber = /^[+-]?\d+$/.test(digits);
-  const id = isNumber && digits.length <= 40 ? toInt64(BigInt(digits.replace(/^\+/, ''))) : undefined;
-  if (id !== undefined) return id;
-  // The message for a person has the range only if the number is outside it.
-  const problem =
-    digits === '' ? 'is empty; give a whole number, such as 42' : 'must be a whole number, such as 42';
-  ctx.addIssue({ code: 'custom', message: isNumber ? `must be ${accepted}` : problem });
-  return z.NEVER;
-});
+export const Int64Text = z.pipe(
+  z.string(),
+  z.transform((text: string, { issues }) => {
+    const digits = text.trim();
+    const isNumber = /^[+-]?\d+$/.test(digits);
+    const id = isNumber && digits.length <= 40 ? toInt64(BigInt(digits.replace(/^\+/, ''))) : undefined;
+    if (id !== undefined) return id;
+    // The message for a person has the range only if the number is outside it.
+    const problem =
+      digits === '' ? 'is empty; give a whole number, such as 42' : 'must be a whole number, such as 42';
+    issues.push({ code: 'custom', message: isNumber ? `must be ${accepted}` : problem, input: text });
+    return z.NEVER;
+  }),
+);
 
 function toInt64(value: unknown): bigint | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined;

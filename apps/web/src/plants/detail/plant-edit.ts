@@ -1,5 +1,5 @@
 import { NewPlantText, type TextField, textFields } from '@plant-store/schema';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { PlantText } from '../queries/plant-requests.ts';
 
 /** An unchanged field stays as it is: an earlier version stored names that the store refuses today. */
@@ -12,9 +12,12 @@ export const plantEdit = (before: PlantText) =>
   );
 
 const editOf = (field: TextField, before: string) =>
-  z.string().transform((text, ctx) => {
-    if (text === before) return text;
-    const { data, error } = NewPlantText.shape[field].safeParse(text);
-    for (const { message } of error?.issues ?? []) ctx.addIssue(message);
-    return data ?? '';
-  });
+  z.pipe(
+    z.string(),
+    z.transform((text: string, { issues }) => {
+      if (text === before) return text;
+      const { data, error } = NewPlantText.shape[field].safeParse(text);
+      for (const { message } of error?.issues ?? []) issues.push({ code: 'custom', message, input: text });
+      return data ?? '';
+    }),
+  );

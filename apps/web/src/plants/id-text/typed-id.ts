@@ -1,6 +1,6 @@
 import { isUnclearId, writtenId } from '@plant-store/plant-files';
 import { bareId, IdText, NewPlantText } from '@plant-store/schema';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { addressIn } from './plant-address.ts';
 import { scannedText } from './scanned-text.ts';
 import { texts } from './texts.ts';
@@ -27,14 +27,16 @@ export function possibleId(text: string): string | undefined {
  * NewPlantText in the form. It takes each id that the field will show in digits, so `1,234` is no error before the person
  * leaves the field. An address that is still in Id is not that of a plant in this store.
  */
-export const FormPlant = NewPlantText.extend({
-  id: z
-    .string()
-    .overwrite((text) => typedId(text, globalThis.location?.host ?? ''))
-    .check((ctx) => {
-      const address = addressIn(bareId(ctx.value));
-      if (address)
-        ctx.issues.push({ code: 'custom', message: texts.otherAddress(address.host), input: ctx.value });
-    })
-    .pipe(NewPlantText.shape.id),
+export const FormPlant = z.extend(NewPlantText, {
+  id: z.pipe(
+    z.string().check(
+      z.overwrite((text) => typedId(text, globalThis.location?.host ?? '')),
+      (ctx) => {
+        const address = addressIn(bareId(ctx.value));
+        if (address)
+          ctx.issues.push({ code: 'custom', message: texts.otherAddress(address.host), input: ctx.value });
+      },
+    ),
+    NewPlantText.shape.id,
+  ),
 });

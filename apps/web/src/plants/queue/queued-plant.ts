@@ -1,11 +1,11 @@
-import { bulkMax, type NewPlant, plantFields, StoredPlant } from '@plant-store/schema';
-import * as z from 'zod';
+import { bulkMax, type NewPlant, plantFields, type StoredPlant, storedFields } from '@plant-store/schema';
+import * as z from 'zod/mini';
 
 /** The last millisecond of a date (ECMA-262, time values). The first date is equally far before 1970. */
 const dateMax = 8.64e15;
 
 /** A row that was pasted with a problem, as it was typed. It waits for a correction. */
-const TypedRow = z.object({ id: z.string(), name: z.string(), tag: z.string().optional() });
+const TypedRow = z.object({ id: z.string(), name: z.string(), tag: z.optional(z.string()) });
 type TypedRow = z.infer<typeof TypedRow>;
 
 const isPlant = (plant: StoredPlant | TypedRow): plant is StoredPlant => typeof plant.id === 'bigint';
@@ -14,32 +14,34 @@ const isPlant = (plant: StoredPlant | TypedRow): plant is StoredPlant => typeof 
 export const QueuedPlant = z
   .object({
     /** The position in the order of typing. The browser's database assigns it. */
-    seq: z.int().optional(),
+    seq: z.optional(z.int()),
     /** The idempotency key of a request for this plant alone. */
-    key: z.string().min(1),
+    key: z.string().check(z.minLength(1)),
     /** The session in which the plant was typed, as `ownerOf` names it. */
-    owner: z.string().min(1),
+    owner: z.string().check(z.minLength(1)),
     /** Milliseconds since 1970, by the clock of this device. */
-    typedAt: z.number().min(-dateMax).max(dateMax),
+    typedAt: z.number().check(z.minimum(-dateMax), z.maximum(dateMax)),
     /** Unchanged, as a retry must have the same text. The store refuses a name that an earlier version accepted. */
-    plant: z.union([StoredPlant, TypedRow]),
+    plant: z.union([z.object(storedFields), TypedRow]),
     /** True after the first request with this plant: the store may have saved it. */
     isTried: z.boolean(),
     /** The bulk request of this plant. A retry must have the same key and the same plants. */
-    batch: z.object({ key: z.string().min(1), size: z.int() }).optional(),
-    refusal: z
-      .object({
+    batch: z.optional(z.object({ key: z.string().check(z.minLength(1)), size: z.int() })),
+    refusal: z.optional(
+      z.object({
         error: z.int(),
         message: z.string(),
         problems: z.array(z.object({ pointer: z.string(), message: z.string() })),
         /** The name of the other plant that has the id. */
-        holder: z.string().optional(),
-      })
-      .optional(),
+        holder: z.optional(z.string()),
+      }),
+    ),
   })
-  .refine(
-    ({ plant, refusal }) => refusal !== undefined || isPlant(plant),
-    'a row without an id must wait for a correction',
+  .check(
+    z.refine(
+      ({ plant, refusal }) => refusal !== undefined || isPlant(plant),
+      'a row without an id must wait for a correction',
+    ),
   );
 export type QueuedPlant = z.infer<typeof QueuedPlant>;
 

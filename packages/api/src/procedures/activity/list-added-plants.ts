@@ -6,6 +6,6 @@ import { requireScope } from '../base/trpc.ts';
 /** Up to 200 of the plants that were added one by one in a group, as they are now, after the id `after`. */
 export const listAddedPlants = requireScope('plants:read')
   .meta({ trustsOutput: true })
-  .input(AdditionsQuery.extend({ after: Int64.optional() }))
+  .input(AdditionsQuery.extend({ after: z.optional(Int64) }))
   .output(z.array(StoredPlant))
   .query(({ ctx, input: { id, after } }) => store.plants(ctx.db, { id, after, limit: limitMax }));
