@@ -17,6 +17,7 @@ import {
   TokenRotation,
 } from '@plant-store/schema';
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi';
+import type { ZodType } from 'zod';
 import { routeKey } from '../procedures/base/rest-meta.ts';
 import { appRouter } from '../procedures/router.ts';
 import { fileRoutes, restRoutes } from '../rest/routes.ts';
@@ -72,7 +73,9 @@ function describe(): OpenAPIObject {
     },
     defs: {
       ...{ Plant, NewPlant, StoredPlant, PlantReplacement, PlantPatch, PlantCount, Statistics },
-      ...{ Error: ErrorBody, Problem, ImportProgress, ImportResult, ...closed },
+      // They are of zod/mini, which only the types of the library do not know.
+      ...({ Error: ErrorBody, Problem } as object as Record<string, ZodType>),
+      ...{ ImportProgress, ImportResult, ...closed },
     },
   });
   const files: Record<string, { get: Operation }> = {};
