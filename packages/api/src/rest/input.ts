@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { invalidField, parseJson, RepeatedKey, readNumber, StoreError } from '@plant-store/schema';
 import type { FastifyRequest } from 'fastify';
 import { getPathParameters } from 'trpc-to-openapi';
-import type { z } from 'zod';
+import * as z from 'zod';
 import { repeatedKey } from '../http/errors.ts';
 import { checkQuery } from '../http/query-string.ts';
 import { decode, readBytes } from '../limits/body.ts';
@@ -49,7 +49,7 @@ export function inputOf({ openapi: { method, path }, input, query, bodyLimitByte
 }
 
 /** Reads the parameters of a path or query: integers as numbers, others as text. */
-function readerOf(names: string[], shape: Record<string, z.ZodType>) {
+function readerOf(names: string[], shape: Record<string, z.core.$ZodType>) {
   const integers = names.filter((name) => isInteger(shape[name]));
   return (given: unknown): Values => {
     const values: Values = {};
@@ -62,11 +62,12 @@ function readerOf(names: string[], shape: Record<string, z.ZodType>) {
 }
 
 /** Whether a parameter is an integer: a number, or a schema with an `override` of that type for the document. */
-function isInteger(schema: z.ZodType | undefined): boolean {
-  const { type } = (schema?.meta()?.override ?? {}) as { type?: unknown };
-  const { innerType } = (schema?.def ?? {}) as { innerType?: z.ZodType };
+function isInteger(schema: z.core.$ZodType | undefined): boolean {
+  if (!schema) return false;
+  const { type } = (z.globalRegistry.get(schema)?.override ?? {}) as { type?: unknown };
   if (type !== undefined) return type === 'integer';
-  return innerType ? isInteger(innerType) : schema?.type === 'number';
+  const { innerType, type: kind } = schema._zod.def as { innerType?: z.core.$ZodType; type: string };
+  return innerType ? isInteger(innerType) : kind === 'number';
 }
 
 /** Refuses an `id` in the body that differs from the id in the URL, as either could be meant. */
