@@ -5,6 +5,7 @@ import { Icon } from '../ui/buttons/icon.tsx';
 import { openerProps, useOnDemand } from '../ui/dialogs/use-on-demand.ts';
 import { KeyHint } from '../ui/keyboard/key.tsx';
 import { useSingleKey } from '../ui/keyboard/single-keys.ts';
+import hidden from '../ui/text/visually-hidden.module.css';
 import styles from './keyboard-help.module.css';
 import { texts } from './texts.ts';
 
@@ -23,7 +24,7 @@ export function KeyboardHelp() {
         {...openerProps(loadDialog, open)}
         aria-expanded={isOpen}
       >
-        <Icon name="keyboard" /> <span className={styles.word}>{texts.keyboard}</span>
+        <Icon name="keyboard" /> <span className={hidden.whenNarrow}>{texts.keyboard}</span>
         {key && <KeyHint of={key} />}
       </button>
       {KeyboardDialog && <KeyboardDialog isOpen={isOpen} onClose={close} />}

@@ -1,5 +1,6 @@
 import { Button } from '../buttons/button.tsx';
 import { Icon, type IconName } from '../buttons/icon.tsx';
+import hidden from '../text/visually-hidden.module.css';
 import styles from './row-action.module.css';
 
 type RowActionProps = {
@@ -32,6 +33,6 @@ export const RowAction = ({
     data-cell="action"
   >
     <Icon name={icon} />
-    <span className={isShort ? styles.short : undefined}>{text}</span>
+    <span className={isShort ? hidden.whenNarrow : undefined}>{text}</span>
   </Button>
 );
