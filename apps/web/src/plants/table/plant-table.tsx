@@ -7,7 +7,7 @@ import type { Selection } from '../selection/selection.ts';
 import head from './column-head.module.css';
 import { PlantRows, type PlantRowsProps } from './plant-rows.tsx';
 import { texts } from './texts.ts';
-import { useColumnWidths } from './use-column-widths.ts';
+import { useIdChars } from './use-id-chars.ts';
 
 type PlantTableProps = Omit<PlantRowsProps, 'onView'> & {
   /** The number of all plants of the list; `undefined` if unknown. */
@@ -20,7 +20,7 @@ type PlantTableProps = Omit<PlantRowsProps, 'onView'> & {
 
 /** Some browsers ignore the roles of table elements with another CSS display, so each role is explicit. */
 export function PlantTable({ total, sort, onSort, onSelection, isBusy, ...rows }: PlantTableProps) {
-  const { idChars, nameChars, onView } = useColumnWidths(rows.plants, rows.address);
+  const { idChars, onView } = useIdChars(rows.plants, rows.address);
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     <table
@@ -28,7 +28,6 @@ export function PlantTable({ total, sort, onSort, onSelection, isBusy, ...rows }
       className={styles.table}
       aria-label={texts.table}
       data-id-chars={idChars}
-      data-name-chars={nameChars}
       aria-busy={isBusy}
       // The heading counts as a row; -1 means an unknown number (WAI-ARIA 1.2).
       aria-rowcount={total === undefined ? -1 : total + 1}
