@@ -80,7 +80,7 @@ function Labels({ plants }: { plants: readonly StoredPlant[] }) {
           onChange={(code) => form.setValue('code', code)}
           choices={choicesOf(texts.codes)}
         />
-        <div className={styles.fields}>
+        <div className={`${styles.fields} ${styles.place}`}>
           {(['first', 'offsetX', 'offsetY'] as const).map((name) => (
             <TextField
               key={name}
