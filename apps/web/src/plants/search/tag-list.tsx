@@ -6,7 +6,8 @@ import styles from '../../ui/fields/choice.module.css';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { numberText } from '../../ui/text/number-text.ts';
 import { Sentence } from '../../ui/text/sentence.tsx';
-import { tagsLike } from '../queries/list-queries.ts';
+import { plantCount, tagsLike } from '../queries/list-queries.ts';
+import { allPlants } from './plant-search.ts';
 import { listTexts } from './tag-list-texts.ts';
 import { texts } from './texts.ts';
 
@@ -22,6 +23,7 @@ export default function TagList({ tag, onChange }: TagFilterProps) {
   const q = useDeferredValue(text.trim());
   const place = useRef<HTMLDivElement>(null);
   const tags = useQuery({ ...tagsLike(q), enabled: isOpen, placeholderData: keepPreviousData });
+  const untagged = useQuery({ ...plantCount({ ...allPlants, tag: '' }), enabled: isOpen });
   const counts = new Map(tags.data?.map((one) => [one.tag, one.count]));
   const items = [...(q === '' ? [''] : []), ...counts.keys()];
   return (
@@ -69,9 +71,7 @@ export default function TagList({ tag, onChange }: TagFilterProps) {
                     <span className={styles.value}>
                       <Bdi text={texts.tag.label(item)} />
                     </span>
-                    {counts.has(item) && (
-                      <span className={styles.count}>{numberText(counts.get(item) ?? 0)}</span>
-                    )}
+                    <Count of={item === '' ? untagged.data : counts.get(item)} />
                   </Combobox.Item>
                 )}
               </Combobox.List>
@@ -82,3 +82,6 @@ export default function TagList({ tag, onChange }: TagFilterProps) {
     </div>
   );
 }
+
+const Count = ({ of }: { of: number | undefined }) =>
+  of !== undefined && <span className={styles.count}>{numberText(of)}</span>;
