@@ -69,6 +69,26 @@ test('the fields of the entry line stand on the edges of the columns', async ({ 
   }
 });
 
+test('columns, messages and links stay in their places', async ({ page, store }) => {
+  await page.setViewportSize(desktop);
+  await store.add({ id: 7, name: 'Aloe' });
+  await signIn(page, store);
+  const name = await boxOf(page.getByRole('columnheader', { name: 'Name' }));
+  const add = await boxOf(page.getByRole('button', { name: 'Add plant' }));
+  const table = await boxOf(page.getByRole('table', { name: 'Plants' }));
+  expect(add.x + add.width).toBeCloseTo(table.x + table.width, 0);
+  await page.getByRole('textbox', { name: 'Id' }).fill('4006381333931');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Monstera deliciosa variegata with a long name');
+  await page.getByRole('textbox', { name: 'Name' }).press('Enter');
+  await expect(page.getByRole('row')).toHaveCount(3);
+  expect((await boxOf(page.getByRole('columnheader', { name: 'Name' }))).x).toBe(name.x);
+  const link = page.getByRole('link', { name: 'Plants', exact: true });
+  const { width } = await boxOf(link);
+  await page.getByRole('link', { name: 'Statistics' }).click();
+  await expect(link).not.toHaveAttribute('aria-current');
+  expect((await boxOf(link)).width).toBe(width);
+});
+
 test('at 200 % zoom of 1440 x 900 at least 6 plants are visible', async ({ page, store }) => {
   await page.setViewportSize({ width: 720, height: 450 });
   await store.addMany(40);
