@@ -16,6 +16,18 @@ test('Enter saves a plant at the top, announces it, frees the fields, and Undo r
   await home.getByRole('button', { name: 'Undo' }).click();
   await expect(row(home, id)).toHaveCount(0);
   expect(await store.plant(id)).toContain('40400');
+  // In a field that was emptied by hand, the key is for its text; after Enter, for the plant.
+  const [first, second] = [newId(), newId()];
+  await addPlant(home, { id: first, name: 'Fern' });
+  await addPlant(home, { id: second, name: 'Moss' });
+  await expect(savedRow(home, second)).toBeVisible();
+  await home.getByRole('textbox', { name: 'Id' }).press('Control+z');
+  await expect(row(home, second)).toHaveCount(0);
+  await home.getByRole('textbox', { name: 'Id' }).pressSequentially('7');
+  await home.keyboard.press('Backspace');
+  await home.keyboard.press('Control+z');
+  await expect(home.getByRole('textbox', { name: 'Id' })).toHaveValue('7');
+  await expect(savedRow(home, first)).toBeVisible();
 });
 
 test('fifty plants in a row are added with the keyboard alone', async ({ page, store }) => {

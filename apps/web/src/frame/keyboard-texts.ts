@@ -16,7 +16,7 @@ export const texts = {
     complete: 'Take the grey text in Name or Tag',
     freeId: 'Take the next free id in an empty Id field',
     submit: 'Add the plant from any field of the form',
-    undo: 'Take back your last action, and then those before it; in a text field, what you typed',
+    undo: 'Take back your last action, and then those before it; in a field with text of yours, what you typed',
     help: 'Show this help',
   },
   singleKeys: 'Single keys work as shortcuts',

@@ -7,10 +7,18 @@ import type { PlantQueue } from '../queue/plant-queue.ts';
 import { isWaiting } from '../queue/queued-plant.ts';
 import { texts } from './undo-texts.ts';
 
-/** Ctrl+Z, or Cmd+Z, takes back the last action of this person. A text field keeps its own. */
+/** The forms, and the fields without one, in which text was typed since they were emptied for the next action. */
+const typed = new WeakSet<Element>();
+const partOf = (field: Element): Element => field.closest('form, tr') ?? field;
+
+/** Text in a form is no longer typed since the last action: it has become the action. */
+export const forgetTyping = (form: Element) => void typed.delete(form);
+
+/** Ctrl+Z, or Cmd+Z, takes back the last action of this person. Typed text keeps the browser's own. */
 export function useUndoKey(queue: PlantQueue | undefined) {
   const toasts = useToasts();
   useEffect(() => {
+    const onInput = ({ target }: Event) => target instanceof Element && typed.add(partOf(target));
     const isAnyWaiting = () => queue?.state().entries.some(isWaiting) === true;
     const takeBack = async () => {
       // The last action is a plant that is being saved, and not the step before it.
@@ -20,15 +28,27 @@ export function useUndoKey(queue: PlantQueue | undefined) {
         toasts.done(texts.nothingHere((text) => <Link href="/receipts">{text}</Link>));
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!isUndoKey(event) || event.defaultPrevented || placeOf(document.activeElement) !== 'page') return;
+      if (!isUndoKey(event) || event.defaultPrevented || isForText(document.activeElement)) return;
       event.preventDefault();
       if (!event.repeat) void takeBack();
     };
     document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    document.addEventListener('input', onInput);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      document.removeEventListener('input', onInput);
+    };
   }, [toasts, queue]);
   // Another person may sign in next.
   useEffect(() => forgetSteps, []);
+}
+
+/** True where the key is for text, or for a dialog. An empty field has no text to take back, unless some was typed. */
+function isForText(focused: Element | null): boolean {
+  const place = placeOf(focused);
+  if (place !== 'field') return place !== 'page';
+  if (!(focused instanceof HTMLInputElement) || focused.value !== '' || typed.has(partOf(focused))) return true;
+  return placeOf(focused.parentElement) === 'dialog';
 }
 
 /** By its place where the keyboard has other letters. */

@@ -11,6 +11,7 @@ import {
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { readFields } from '../../ui/fields/submit-of.ts';
 import type { Scan } from '../../ui/keyboard/loose-keys.ts';
+import { forgetTyping } from '../activity/use-undo-key.tsx';
 import { pastedRows } from '../id-text/pasted-row.ts';
 import { plantHere } from '../id-text/plant-address.ts';
 import { scannedText, withoutScan } from '../id-text/scanned-text.ts';
@@ -137,6 +138,7 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     queue.add(plant);
     lastAdded.current = plant;
     addedAt.current = performance.now();
+    if (place.current) forgetTyping(place.current);
     form.reset({ ...emptyValues, tag: keepsTag ? form.getValues('tag') : '' }, { keepFieldsRef: true });
     focus('id');
   }
