@@ -557,6 +557,7 @@ test('rows of a spreadsheet fill the fields, go into the queue, or lead to Impor
       clipboardData.setData('text/plain', pasted);
       input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     }, text);
+  await store.add({ id: 3, name: 'Fern' });
   await paste('#7\tTree fern\tshade\r\n');
   await expect(field('Id')).toHaveValue('7');
   await expect(field('Name')).toHaveValue('Tree fern');
@@ -564,11 +565,12 @@ test('rows of a spreadsheet fill the fields, go into the queue, or lead to Impor
   await expect(field('Id')).not.toHaveAttribute('aria-invalid', 'true');
   await expect.poll(() => keptRecords(home, 'drafts')).toContain('Tree fern');
   // A block: its rows are added in one request, those with a problem wait, and the typed plant stays.
-  await paste('name\tid\r\nMoss\t8\r\nIvy\t9x\r\n\t10\r\n"Oak ""red"""\t11\r\n', 'Name');
-  const said = home.getByRole('status').filter({ hasText: 'Added 2 plants. 2 plants not added' });
+  await paste('name\tid\r\nMoss\t8\r\nIvy\t9x\r\n\t10\r\n"Oak ""red"""\t11\r\nElm\t3\r\n', 'Name');
+  const said = home.getByRole('status').filter({ hasText: 'Added 2 plants. 3 plants not added' });
   await expect(said).toBeVisible();
+  await expect(home.getByRole('button', { name: 'Undo' })).toBeVisible();
   await expect(field('Name')).toHaveValue('Tree fern');
-  expect(await store.list()).toBe('[{"id":11,"name":"Oak \\"red\\""},{"id":8,"name":"Moss"}]');
+  expect(await store.list()).toBe('[{"id":11,"name":"Oak \\"red\\""},{"id":8,"name":"Moss"},{"id":3,"name":"Fern"}]');
   await home.reload();
   await expect(field('Name')).toHaveValue('Tree fern');
   await expect(row(home, '10')).toContainText('Name is');

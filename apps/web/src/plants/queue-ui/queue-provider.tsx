@@ -69,9 +69,10 @@ export function QueueProvider({ children }: { children: ReactNode }) {
           setMessage((now) => (now?.undo === act ? undefined : now));
           return undo();
         }, run[0]);
-      setMessage(formMessages.saved(run, act, typedRows().length));
+      setMessage((now) => formMessages.saved(run, act, typedRows(), now));
     },
-    onRefused: (refused) => setMessage(formMessages.refused([...refused, ...typedRows()])),
+    onRefused: (refused, run) =>
+      setMessage((now) => formMessages.refused([...refused, ...typedRows()], run, now)),
   });
   const state = useSyncExternalStore(
     queue?.subscribe ?? neverChanges,

@@ -10,7 +10,9 @@ export type Message = {
   undo?: (() => void) | undefined;
   /** The id of a plant that was added. The list may not show that plant. */
   added?: bigint | undefined;
-  /** The keys of the refused entries that the message is about. */
+  /** The first request of the plants that were added. */
+  run?: Saved | undefined;
+  /** The keys of refused entries. `currentMessage` adds what to do about those that are left. */
   refused?: ReadonlySet<string>;
   /** Pasted rows that Import can take. */
   rows?: string | undefined;
@@ -21,8 +23,13 @@ const problem = (text: string): Message => ({ kind: 'problem', text });
 
 /** Messages of the form; each says the result and the next step. */
 export const formMessages = {
-  /** @param toCorrect the number of pasted rows that wait for a correction */
-  saved(run: readonly Saved[], undo: (() => void) | undefined, toCorrect = 0): Message {
+  /** @param toCorrect the pasted rows that wait for a correction */
+  saved(
+    run: readonly Saved[],
+    undo: (() => void) | undefined,
+    toCorrect: readonly QueuedPlant[] = [],
+    before?: Message,
+  ): Message {
     const plants = run.flatMap((saved) => saved.plants);
     const [first, ...rest] = plants;
     const text =
@@ -31,8 +38,9 @@ export const formMessages = {
         : first.wasThereAlready
           ? texts.form.addedBefore(first.plant.name)
           : texts.form.added(first.plant.name, first.plant.id);
-    const also = toCorrect > 0 ? ` ${texts.form.refusedMany(toCorrect)}` : '';
-    return { kind: 'done', text: text + also, undo, added: plants.at(-1)?.plant.id };
+    const isSameRun = before?.run !== undefined && before.run === run[0];
+    const refused = new Set([...((isSameRun && before.refused) || []), ...keysOf(toCorrect)]);
+    return { kind: 'done', text, undo, added: plants.at(-1)?.plant.id, run: run[0], refused };
   },
   /** After a form post without a script has added a plant. */
   postAdded: done,
@@ -49,23 +57,30 @@ export const formMessages = {
     rows,
   }),
   atField: { kind: 'atField', text: texts.form.notAdded } satisfies Message,
-  refused(refused: readonly QueuedPlant[]): Message {
-    const [first, ...rest] = refused;
-    const text =
-      !first || rest.length > 0
-        ? texts.form.refusedMany(refused.length)
-        : texts.form.refused(nameOf(first), refusalText(first));
-    return { ...problem(text), refused: new Set(refused.map(({ key }) => key)) };
+  /** @param before the message until now: it stays if it is about plants of the same run */
+  refused(refused: readonly QueuedPlant[], run: readonly Saved[] = [], before?: Message): Message {
+    const isSameRun = before?.run !== undefined && before.run === run[0];
+    const keys = isSameRun ? [...(before.refused ?? []), ...keysOf(refused)] : keysOf(refused);
+    return { ...(isSameRun ? before : problem('')), refused: new Set(keys) };
   },
 };
+
+const keysOf = (entries: readonly QueuedPlant[]) => entries.map(({ key }) => key);
+
+function refusedText(refused: readonly QueuedPlant[]): string {
+  const [first, ...rest] = refused;
+  return !first || rest.length > 0
+    ? texts.form.refusedMany(refused.length)
+    : texts.form.refused(nameOf(first), refusalText(first));
+}
 
 /** The message as it still holds: of refused plants, only about those that were neither corrected nor discarded. */
 export function currentMessage(
   message: Message | undefined,
   entries: readonly QueuedPlant[],
 ): Message | undefined {
-  const { refused } = message ?? {};
-  if (!refused) return message;
-  const left = entries.filter(({ key, refusal }) => refusal && refused.has(key));
-  return left.length > 0 ? formMessages.refused(left) : undefined;
+  if (!message?.refused) return message;
+  const left = entries.filter(({ key, refusal }) => refusal && message.refused?.has(key));
+  if (left.length === 0) return message.text === '' ? undefined : message;
+  return { ...message, text: [message.text, refusedText(left)].join(' ').trim() };
 }

@@ -31,7 +31,8 @@ export type QueueDependencies = EntriesDependencies & {
   withLock: (work: (lost: AbortSignal) => Promise<void>) => Promise<void>;
   /** Gets all requests since no plant was waiting; the last one is new. */
   onSaved: (run: readonly Saved[]) => void;
-  onRefused: (refused: readonly QueuedPlant[]) => void;
+  /** @param run the same requests, if they saved plants */
+  onRefused: (refused: readonly QueuedPlant[], run: readonly Saved[]) => void;
 };
 
 /**
@@ -224,8 +225,9 @@ export class PlantQueue extends QueueEntries {
       this.#run = [...this.#run, { plants, receipt }];
       this.#dependencies.onSaved(this.#run);
     }
+    const run = this.#run;
     await Promise.all([this.forget(saved), refused.length > 0 && this.save(refused)]);
-    if (refused.length > 0) this.#dependencies.onRefused(refused);
+    if (refused.length > 0) this.#dependencies.onRefused(refused, run);
     this.#dependencies.onStored();
   }
 }

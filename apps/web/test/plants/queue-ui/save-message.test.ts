@@ -25,3 +25,27 @@ test('a message about saved plants stays when no plant is waiting', () => {
   const message = formMessages.saved([], undefined);
   expect(currentMessage(message, [])).toBe(message);
 });
+
+const run = [
+  {
+    plants: [1n, 2n].map((id) => ({ plant: { id, name: 'Fern' }, etag: undefined, wasThereAlready: false })),
+    receipt: 7n,
+  },
+];
+
+test('rows of one paste that were refused take neither the number of the added ones nor their Undo away', () => {
+  const undo = () => undefined;
+  const [one, other] = [refused(3n), refused(4n)];
+  const saved = formMessages.saved(run, undo);
+  const message = formMessages.refused([one, other], run, saved);
+  expect(currentMessage(message, [one, other])).toMatchObject({
+    kind: 'done',
+    text: 'Added 2 plants. 2 plants not added. Correct them in the list.',
+    undo,
+  });
+  const more = formMessages.saved([...run, ...run], undo, [], message);
+  expect(currentMessage(more, [one, other])?.text).toContain('Added 4 plants. 2 plants not added.');
+  expect(currentMessage(message, [])?.text).toBe('Added 2 plants.');
+  // The message of an earlier run goes.
+  expect(currentMessage(formMessages.refused([one, other], [], saved), [one, other])?.undo).toBeUndefined();
+});
