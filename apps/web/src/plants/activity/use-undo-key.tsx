@@ -47,7 +47,8 @@ export function useUndoKey(queue: PlantQueue | undefined) {
 function isForText(focused: Element | null): boolean {
   const place = placeOf(focused);
   if (place !== 'field') return place !== 'page';
-  if (!(focused instanceof HTMLInputElement) || focused.value !== '' || typed.has(partOf(focused))) return true;
+  if (!(focused instanceof HTMLInputElement) || focused.value !== '' || typed.has(partOf(focused)))
+    return true;
   return placeOf(focused.parentElement) === 'dialog';
 }
 

@@ -1,4 +1,5 @@
-import { useActionState, useRef } from 'react';
+import { plantFields } from '@plant-store/schema';
+import { useActionState, useEffect, useRef } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/buttons/icon.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -6,8 +7,9 @@ import { Sentence } from '../../ui/text/sentence.tsx';
 import type { NewPlantValues } from '../new-plant-form.ts';
 import { QueueNotice } from '../queue-ui/queue-notice.tsx';
 import { useQueue } from '../queue-ui/queue-provider.tsx';
-import { formMessages, type Message } from '../queue-ui/save-message.ts';
+import { formMessages, isOutdated, type Message } from '../queue-ui/save-message.ts';
 import { keepForImport } from '../rows-for-import.ts';
+import { usePlantSearch } from '../search/use-plant-search.ts';
 import { type PostedPlant, postPlant } from './actions.ts';
 import { CompletedField } from './completed-field.tsx';
 import { EntrySheet, SheetHead } from './entry-sheet.tsx';
@@ -16,6 +18,7 @@ import { IdField } from './id-field.tsx';
 import { KnownPlant } from './known-plant.tsx';
 import { NextFree, useNextFreeId } from './next-free.tsx';
 import styles from './plant-form.module.css';
+import { isMarked } from './plant-text-field.tsx';
 import { texts } from './texts.ts';
 import { useDraft } from './use-draft.ts';
 import { useNewPlantForm } from './use-new-plant-form.ts';
@@ -37,10 +40,16 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
     useNewPlantForm(posted, place);
   useDraft(form, place, keepsTag);
   const next = useNextFreeId(form, freeId);
-  const given = useQueue().message ?? firstMessage(posted, added);
+  const { message: said, setMessage } = useQueue();
+  const given = said ?? firstMessage(posted, added);
   // A field may have become valid without a key, for example by a scan.
-  const isMarked = Object.keys(form.formState.errors).length > 0;
-  const message = given?.kind === 'atField' && !isMarked ? undefined : given;
+  const hasMark = plantFields.some((field) => isMarked(form, posted, field));
+  const message = given?.kind === 'atField' && !hasMark ? undefined : given;
+  const { search } = usePlantSearch();
+  const isPast = isOutdated(given, search);
+  useEffect(() => {
+    if (isPast) setMessage(undefined);
+  }, [isPast, setMessage]);
   return (
     <EntrySheet titleId={titleId} onOpen={() => focus('id')} onScan={onAnyScan}>
       <form

@@ -16,12 +16,16 @@ type PlantTextFieldProps = Omit<ComponentProps<typeof TextField>, 'form' | 'labe
   field: FieldName;
 };
 
+/** True if the field shows its problem. An empty field shows none before the plant is submitted. */
+export function isMarked(form: NewPlantForm, posted: PostedPlant, field: FieldName): boolean {
+  const { errors, isSubmitted } = form.formState;
+  const isShown = isSubmitted || posted.problems[field] !== undefined || form.getValues(field) !== '';
+  return errors[field] !== undefined && isShown;
+}
+
 /** A field of the form. It is uncontrolled, so that text typed before hydration stays. */
 export function PlantTextField({ form, posted, field, ...rest }: PlantTextFieldProps) {
-  const { errors, isSubmitted } = form.formState;
-  const error = errors[field];
-  // An empty field shows no error before the plant is submitted.
-  const isShown = error && (isSubmitted || posted.problems[field] || form.getValues(field) !== '');
+  const error = form.formState.errors[field];
   return (
     <TextField
       label={labels[field]}
@@ -29,7 +33,8 @@ export function PlantTextField({ form, posted, field, ...rest }: PlantTextFieldP
       // CSS recognises an empty field by its placeholder.
       placeholder=" "
       problem={
-        isShown && (
+        error &&
+        isMarked(form, posted, field) && (
           <>
             <Sentence text={aboutField(field, error.message ?? '')} />{' '}
             {error.type === 'taken' && <IdHolder text={form.getValues('id') ?? posted.values.id} />}

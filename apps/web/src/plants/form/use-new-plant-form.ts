@@ -37,7 +37,7 @@ const doubleClickMs = 1_000;
 
 /** Enter checks, queues and clears before the next key. Uncontrolled inputs take what is typed before hydration. */
 export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormElement | null>) {
-  const { queue, state, setMessage } = useQueue();
+  const { queue, state, message, setMessage } = useQueue();
   const [keepsTag, setKeepsTag] = useState(false);
   const [postedErrors] = useState(() => errorsOf(posted));
   const addedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -50,7 +50,10 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     mode: 'onTouched',
     errors: postedErrors,
   });
-  const { onIdKey, onIdInput, takeScan, noteEnd, onKeyAfterScan } = useScanner(form, onScan);
+  const { onIdKey, onIdInput, takeScan, noteEnd, onKeyAfterScan } = useScanner(form, (id) => {
+    if (message && message.kind !== 'done' && !message.refused) setMessage(undefined);
+    onScan(id);
+  });
 
   function onScan(id: string) {
     if (id === String(lastAdded.current?.id) && isSecondScan(BigInt(id))) return;

@@ -1,5 +1,6 @@
 import type { Saved } from '../queue/plant-queue.ts';
 import { nameOf, type QueuedPlant } from '../queue/queued-plant.ts';
+import { addressOf, isFiltered, type PlantSearch } from '../search/plant-search.ts';
 import { refusalText } from './refusal-text.ts';
 import { texts } from './texts.ts';
 
@@ -10,6 +11,8 @@ export type Message = {
   undo?: (() => void) | undefined;
   /** The id of a plant that was added. The list may not show that plant. */
   added?: bigint | undefined;
+  /** The address of the page on which the plant was added. */
+  place?: string;
   /** The first request of the plants that were added. */
   run?: Saved | undefined;
   /** The keys of refused entries. `currentMessage` adds what to do about those that are left. */
@@ -29,6 +32,7 @@ export const formMessages = {
     undo: (() => void) | undefined,
     toCorrect: readonly QueuedPlant[] = [],
     before?: Message,
+    place = location.pathname + location.search,
   ): Message {
     const plants = run.flatMap((saved) => saved.plants);
     const [first, ...rest] = plants;
@@ -40,7 +44,7 @@ export const formMessages = {
           : texts.form.added(first.plant.name, first.plant.id);
     const isSameRun = before?.run !== undefined && before.run === run[0];
     const refused = new Set([...((isSameRun && before.refused) || []), ...keysOf(toCorrect)]);
-    return { kind: 'done', text, undo, added: plants.at(-1)?.plant.id, run: run[0], refused };
+    return { kind: 'done', text, undo, added: plants.at(-1)?.plant.id, run: run[0], refused, place };
   },
   /** After a form post without a script has added a plant. */
   postAdded: done,
@@ -73,6 +77,10 @@ function refusedText(refused: readonly QueuedPlant[]): string {
     ? texts.form.refusedMany(refused.length)
     : texts.form.refused(nameOf(first), refusalText(first));
 }
+
+/** True after a later search. The list of all plants shows the added one, so the message stays there. */
+export const isOutdated = (message: Message | undefined, search: PlantSearch): boolean =>
+  message?.place !== undefined && isFiltered(search) && message.place !== addressOf(search);
 
 /** The message as it still holds: of refused plants, only about those that were neither corrected nor discarded. */
 export function currentMessage(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { QueuedPlant } from '../../../src/plants/queue/queued-plant.ts';
-import { currentMessage, formMessages } from '../../../src/plants/queue-ui/save-message.ts';
+import { currentMessage, formMessages, isOutdated } from '../../../src/plants/queue-ui/save-message.ts';
+import { allPlants } from '../../../src/plants/search/plant-search.ts';
 
 const refused = (id: bigint): QueuedPlant => ({
   key: `key ${id}`,
@@ -22,7 +23,7 @@ test('a message about refused plants goes as they are corrected or discarded', (
 });
 
 test('a message about saved plants stays when no plant is waiting', () => {
-  const message = formMessages.saved([], undefined);
+  const message = formMessages.saved([], undefined, [], undefined, '/');
   expect(currentMessage(message, [])).toBe(message);
 });
 
@@ -36,16 +37,25 @@ const run = [
 test('rows of one paste that were refused take neither the number of the added ones nor their Undo away', () => {
   const undo = () => undefined;
   const [one, other] = [refused(3n), refused(4n)];
-  const saved = formMessages.saved(run, undo);
+  const saved = formMessages.saved(run, undo, [], undefined, '/');
   const message = formMessages.refused([one, other], run, saved);
   expect(currentMessage(message, [one, other])).toMatchObject({
     kind: 'done',
     text: 'Added 2 plants. 2 plants not added. Correct them in the list.',
     undo,
   });
-  const more = formMessages.saved([...run, ...run], undo, [], message);
+  const more = formMessages.saved([...run, ...run], undo, [], message, '/');
   expect(currentMessage(more, [one, other])?.text).toContain('Added 4 plants. 2 plants not added.');
   expect(currentMessage(message, [])?.text).toBe('Added 2 plants.');
   // The message of an earlier run goes.
   expect(currentMessage(formMessages.refused([one, other], [], saved), [one, other])?.undo).toBeUndefined();
+});
+
+test('the next search ends the message about an added plant, and the list of all plants does not', () => {
+  const message = formMessages.saved([], undefined, [], undefined, '/?q=rose');
+  const search = (q: string) => ({ ...allPlants, q });
+  expect(isOutdated(message, search('rose'))).toBe(false);
+  expect(isOutdated(message, search('fern'))).toBe(true);
+  expect(isOutdated(message, allPlants)).toBe(false);
+  expect(isOutdated(formMessages.atField, search('fern'))).toBe(false);
 });
