@@ -139,14 +139,30 @@ function listen(end: () => void): () => void {
   };
 }
 
+/** A key on its second way. */
+let again: KeyboardEvent | undefined;
+
 function onKeyDown(event: KeyboardEvent) {
-  if (event.repeat || event.metaKey || event.altKey || (event.ctrlKey && !isScanEnd(event))) return;
+  if (
+    event === again ||
+    event.repeat ||
+    event.metaKey ||
+    event.altKey ||
+    (event.ctrlKey && !isScanEnd(event))
+  )
+    return;
   if (event.key === 'Shift' || (event.shiftKey && event.key === 'Tab')) return;
+  const before = document.activeElement;
   looseKeys.pause(event.timeStamp);
-  // A shortcut may just have focused a field, which gets this key.
   const taken = looseKeys.press(event, placeOf(document.activeElement));
   if (taken !== 'none') event.preventDefault();
   if (taken === 'all') event.stopPropagation();
+  const { activeElement } = document;
+  // A shortcut before this key has just focused a field. Handlers there would not see the key.
+  if (taken !== 'none' || !activeElement || activeElement === before) return;
+  event.stopPropagation();
+  again = new KeyboardEvent(event.type, event);
+  if (!activeElement.dispatchEvent(again)) event.preventDefault();
 }
 
 function typeHere(text: string) {
