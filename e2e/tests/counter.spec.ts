@@ -611,6 +611,7 @@ test('Enter, Escape and arrows of an input method do nothing else', async ({ hom
   await expect(nothingSelected).toHaveCount(0);
   await home.getByRole('button', { name: 'Keyboard' }).click();
   const dialog = home.getByRole('dialog', { name: 'Keyboard' });
+  await expect(dialog.getByRole('heading', { name: 'Keyboard' })).toBeInViewport();
   const close = dialog.getByRole('button', { name: 'Close' });
   await close.dispatchEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true, keyCode: 229 });
   await expect(dialog).toBeVisible();

@@ -30,12 +30,20 @@ const keys = [
 ];
 
 export default function KeyboardDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const close = useRef<HTMLButtonElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
   const on = useSingleKeysOn();
   const mayWrite = useMay()('plants:write');
   return (
-    <DialogWindow isOpen={isOpen} onClose={onClose} initialFocus={close}>
-      <Dialog.Title className={dialog.title}>{texts.title}</Dialog.Title>
+    // The focus on Close would scroll the title out of sight.
+    <DialogWindow
+      isOpen={isOpen}
+      onClose={onClose}
+      initialFocus={title}
+      className={`${dialog.popup} ${styles.popup}`}
+    >
+      <Dialog.Title ref={title} tabIndex={-1} className={`${dialog.title} ${styles.title}`}>
+        {texts.title}
+      </Dialog.Title>
       <dl className={styles.keys}>
         {keys
           .filter(({ isForWriters }) => mayWrite || !isForWriters)
@@ -52,9 +60,7 @@ export default function KeyboardDialog({ isOpen, onClose }: { isOpen: boolean; o
         <input type="checkbox" checked={on} onChange={(event) => setSingleKeysOn(event.target.checked)} />
         {texts.singleKeys}
       </label>
-      <Dialog.Close ref={close} className={buttons.quiet}>
-        {texts.close}
-      </Dialog.Close>
+      <Dialog.Close className={buttons.quiet}>{texts.close}</Dialog.Close>
     </DialogWindow>
   );
 }
