@@ -21,6 +21,6 @@ export const texts = {
       : `${plantsText(count)} were left alone because they changed since.`,
   waiting:
     'Nothing was undone: plants are still waiting to be saved. Discard them in the list, or undo them when they are saved.',
-  nothingHere: (link: (text: string) => ReactNode) =>
-    phrase`Nothing to undo on this page. ${link('Activity')} has what was done before.`,
+  nothingHere: (activity: (text: string) => ReactNode, trash: (text: string) => ReactNode) =>
+    phrase`Nothing to undo on this page. ${activity('Activity')} undoes earlier additions, imports and bulk actions; ${trash('Trash')} restores deleted plants.`,
 };

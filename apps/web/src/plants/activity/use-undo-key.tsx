@@ -24,8 +24,7 @@ export function useUndoKey(queue: PlantQueue | undefined) {
       // The last action is a plant that is being saved, and not the step before it.
       if (isAnyWaiting()) await queue?.send();
       if (isAnyWaiting()) toasts.done(texts.waiting);
-      else if (!takeBackLast())
-        toasts.done(texts.nothingHere((text) => <Link href="/receipts">{text}</Link>));
+      else if (!takeBackLast()) toasts.done(texts.nothingHere(linkTo('/receipts'), linkTo('/trash')));
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isUndoKey(event) || event.defaultPrevented || isForText(document.activeElement)) return;
@@ -51,6 +50,8 @@ function isForText(focused: Element | null): boolean {
     return true;
   return placeOf(focused.parentElement) === 'dialog';
 }
+
+const linkTo = (path: string) => (text: string) => <Link href={path}>{text}</Link>;
 
 /** By its place where the keyboard has other letters. */
 const isUndoKey = ({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
