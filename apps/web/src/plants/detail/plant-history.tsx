@@ -91,8 +91,8 @@ function Change({ change: { at, change, by, receipt, before, plant } }: { change
 const Text = ({ text }: { text: string }) => (text === '' ? <em>{texts.none}</em> : <Bdi text={text} />);
 
 function sourceText({ kind, file, line }: NonNullable<PlantChange['receipt']>): string {
-  const { byUndo, inImport, withOthers, from, row } = texts.history;
+  const { byUndo, inImport, inBulk, from, row } = texts.history;
   const kinds: Record<string, string> = { import: inImport, undo: byUndo };
-  const source = file === undefined ? (kinds[kind] ?? withOthers) : from(file);
+  const source = file === undefined ? (kinds[kind] ?? inBulk) : from(file);
   return line === undefined ? source : row(source, line);
 }

@@ -75,7 +75,7 @@ export const texts = {
     } satisfies Record<PlantChange['change'], string>,
     byUndo: 'by undo',
     inImport: 'in an import',
-    withOthers: 'with other plants',
+    inBulk: 'in a bulk action',
     from: (file: string) => `from ${isolated(file)}`,
     row: (source: string, line: number) => `${source}, row ${line}`,
   },
