@@ -21,6 +21,7 @@ import styles from './plant-form.module.css';
 import { isMarked } from './plant-text-field.tsx';
 import { texts } from './texts.ts';
 import { useDraft } from './use-draft.ts';
+import { keepName, useKeptTag } from './use-kept-tag.ts';
 import { useNewPlantForm } from './use-new-plant-form.ts';
 
 export type PlantFormProps = {
@@ -39,6 +40,8 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
   const { form, submit, focus, idField, known, onAnyScan, onKeyAfterScan, onPaste, keepsTag, setKeepsTag } =
     useNewPlantForm(posted, place);
   useDraft(form, place, keepsTag);
+  // After the draft, for which a kept tag alone is no typed text.
+  useKeptTag(form, place, setKeepsTag);
   const next = useNextFreeId(form, freeId);
   const { message: said, setMessage } = useQueue();
   const given = said ?? firstMessage(posted, added);
@@ -116,7 +119,12 @@ const ImportRows = ({ rows }: { rows: string }) => (
 /** The checkbox that keeps the tag, for several plants with the same one. On a wide screen it is a pin at the end of Tag. */
 const KeepTag = ({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) => (
   <label className={styles.keep} title={texts.keepTag}>
-    <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+    <input
+      type="checkbox"
+      name={keepName}
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+    />
     <Icon name="pin" />
     <span>{texts.keepTag}</span>
   </label>
