@@ -24,7 +24,13 @@ export function StoreNav() {
   return (
     <nav aria-label={texts.nav.label} className={styles.nav}>
       {pages.filter(isFor).map(({ path: to, name }) => (
-        <Link key={to} href={to} className={styles.link} aria-current={isAt(path, to) ? 'page' : undefined}>
+        <Link
+          key={to}
+          href={to}
+          className={styles.link}
+          data-name={name}
+          aria-current={isAt(path, to) ? 'page' : undefined}
+        >
           {name}
         </Link>
       ))}
