@@ -21,17 +21,15 @@ export {
   TokenRotation,
   tokenDaysDefault,
 } from './accounts/token.ts';
+export { AuditEntry, AuditFilter, AuditQuery } from './audit/audit.ts';
 export {
   type AuditAbout,
   type AuditAction,
-  AuditEntry,
-  AuditFilter,
-  AuditQuery,
   type AuditTopic,
   auditAbout,
   auditSearchMaxLength,
   auditTopics,
-} from './audit/audit.ts';
+} from './audit/audit-topics.ts';
 export { ErrorBody, Problem } from './errors/error.ts';
 export { type ErrorCode, errorNumbers, errorTitles, statusOf } from './errors/error-numbers.ts';
 export { type FieldProblem, invalidField, type ProblemKind, StoreError } from './errors/store-error.ts';

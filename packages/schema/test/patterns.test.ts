@@ -5,6 +5,7 @@ import {
   NewPlant,
   nameMaxLength,
   PlantQuery,
+  PlantReplacement,
   PlantSelection,
   searchWords,
   tagMaxLength,
@@ -37,7 +38,7 @@ const texts = fc.oneof(
 
 test.each([
   ['name', NewPlant.shape.name, nameMaxLength, storedLine],
-  ['tag', NewPlant.shape.tag.unwrap(), tagMaxLength, storedTag],
+  ['tag', PlantReplacement.shape.tag.unwrap(), tagMaxLength, storedTag],
   ['tag of a filter', PlantQuery.shape.tag.unwrap(), tagMaxLength, storedTag],
 ])('the pattern of a %s matches exactly the accepted texts, once trimmed', (_, schema, max, normalize) => {
   const pattern = patternOf(schema);

@@ -74,8 +74,8 @@ function describe(): OpenAPIObject {
     defs: {
       ...{ Plant, NewPlant, StoredPlant, PlantReplacement, PlantPatch, PlantCount, Statistics },
       // They are of zod/mini, which only the types of the library do not know.
-      ...({ Error: ErrorBody, Problem } as object as Record<string, ZodType>),
-      ...{ ImportProgress, ImportResult, ...closed },
+      ...({ Error: ErrorBody, Problem, ImportProgress, ImportResult } as object as Record<string, ZodType>),
+      ...closed,
     },
   });
   const files: Record<string, { get: Operation }> = {};

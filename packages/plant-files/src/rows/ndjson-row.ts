@@ -1,6 +1,7 @@
 import {
   isOptional,
-  NewPlant,
+  type NewPlant,
+  NewPlantLine,
   type PlantField,
   parseJson,
   plantFields,
@@ -38,7 +39,7 @@ export function ndjsonRowReader(columns: Columns = {}): RowReader {
         problems: noProblems,
         warnings: noProblems,
       };
-    const { success, data, error } = NewPlant.safeParse(values);
+    const { success, data, error } = NewPlantLine.safeParse(values);
     const named = (field: PlantField) => ({ column: keyOf[field] ?? field, value: cellText(values[field]) });
     if (!success) {
       const problems = error.issues.map(({ path: [field], message }) => {

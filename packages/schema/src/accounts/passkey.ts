@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { displayName } from '../text/display-name.ts';
 
 /** Whether a copy of the passkey elsewhere is impossible, possible, or existing. */
@@ -14,6 +14,6 @@ export const Passkey = z.object({
   origin: z.string(),
   backup: PasskeyBackup,
   createdAt: z.date(),
-  usedAt: z.date().optional(),
+  usedAt: z.optional(z.date()),
 });
 export type Passkey = z.infer<typeof Passkey>;

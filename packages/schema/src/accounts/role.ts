@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Scope } from './scope.ts';
 
 /** The roles of people: an owner manages the store, a clerk manages plants, a viewer only reads. */

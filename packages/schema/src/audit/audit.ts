@@ -3,53 +3,7 @@ import { Actor } from '../accounts/actor.ts';
 import { Int64 } from '../values/int64.ts';
 import { PageQuery } from '../values/page-query.ts';
 import { Moment, Time } from '../values/time.ts';
-
-export const auditTopics = {
-  plants: [
-    'create',
-    'replace',
-    'update',
-    'delete',
-    'restore',
-    'createMany',
-    'updateMany',
-    'deleteMany',
-    'import',
-    'undo',
-    'purge',
-    'respellTags',
-  ],
-  tokens: ['create', 'rotate', 'revoke', 'restore'],
-  people: [
-    'createOwner',
-    'invite',
-    'inviteForPassword',
-    'takeBackInvitation',
-    'join',
-    'setRole',
-    'deactivate',
-    'reactivate',
-    'changePassword',
-    'resetPassword',
-    'addPasskey',
-    'removePasskey',
-  ],
-  webhooks: ['create', 'switchOn', 'switchOff', 'retry', 'remove'],
-  sessions: ['signIn', 'signOut', 'signOutEverywhere'],
-  store: ['restore', 'promote', 'cancelPromotion', 'goBack'],
-  refusals: ['signIn', 'unknownToken', 'endedToken', 'scope'],
-} as const;
-
-type Topics = typeof auditTopics;
-export type AuditTopic = keyof Topics;
-export type AuditAction = { [Topic in AuditTopic]: `${Topic}.${Topics[Topic][number]}` }[AuditTopic];
-
-const topics = Object.keys(auditTopics) as AuditTopic[];
-export const auditAbout = topics.flatMap((topic) => [
-  topic,
-  ...auditTopics[topic].map((name) => `${topic}.${name}`),
-]) as [AuditAbout, ...AuditAbout[]];
-export type AuditAbout = AuditTopic | AuditAction;
+import { auditAbout, auditSearchMaxLength, topics } from './audit-topics.ts';
 
 export const AuditEntry = z
   .object({
@@ -89,8 +43,6 @@ export const AuditEntry = z
   })
   .meta({ id: 'AuditEntry', description: 'A write, or an event that concerns access rights.' });
 export type AuditEntry = z.infer<typeof AuditEntry>;
-
-export const auditSearchMaxLength = 200;
 
 export const AuditFilter = z.object({
   about: z

@@ -32,6 +32,9 @@ const StoredTag = oldLine(tagMaxLength, {
 /** The fields of a plant, as stored. */
 export const storedFields = { id: Int64, name: StoredName, tag: z.optional(StoredTag) };
 
+/** `NewPlant` without its description: a line of NDJSON. */
+export const NewPlantLine = z.object({ id: Int64, name: Name, tag: z.optional(Tag) });
+
 /** An empty text is a missing field. Tabs and line breaks, as in a pasted cell of a table, count as spaces. */
 export const NewPlantText = z.object({
   id: IdText,

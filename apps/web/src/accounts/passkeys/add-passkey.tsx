@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { PasskeyName } from '@plant-store/schema';
 import { useForm } from 'react-hook-form';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { browserClient } from '../../api/browser-client.ts';
 import { sentence } from '../../api/sentence.ts';
 import { useSubmit } from '../../session/use-submit.ts';

@@ -42,7 +42,7 @@ export const session = router({
         kind: z.enum(['token', 'person']),
         id: z.string(),
         name: z.string(),
-        role: Role.optional(),
+        role: z.optional(Role),
         login: z.object({ email: z.string(), userName: z.string().optional() }).optional(),
         scopes: z.array(Scope),
         expiresAt: z.date().nullable(),

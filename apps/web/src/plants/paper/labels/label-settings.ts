@@ -1,18 +1,19 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { storedText, storeText } from '../../../ui/browser-storage.ts';
 import { texts } from '../texts.ts';
 
 /** A number in a field, with a decimal point or comma. */
-const number = z
-  .string()
-  .transform((text) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'))));
+const number = z.pipe(
+  z.string(),
+  z.transform((text: string) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')))),
+);
 const millimetres = (min: number, max: number) => {
   const error = texts.settings.millimetres(min, max);
-  return number.pipe(z.number({ error }).min(min, { error }).max(max, { error }));
+  return z.pipe(number, z.number({ error }).check(z.minimum(min, { error }), z.maximum(max, { error })));
 };
 const whole = (max: number) => {
   const error = texts.settings.whole(max);
-  return number.pipe(z.int({ error }).min(1, { error }).max(max, { error }));
+  return z.pipe(number, z.int({ error }).check(z.minimum(1, { error }), z.maximum(max, { error })));
 };
 
 /** A sheet of labels in its middle, in millimetres. */
@@ -39,19 +40,24 @@ function sheet(paper: Pair, [columns, rows]: Pair, [width, height]: Pair, [gapX,
 }
 type Pair = [string, string];
 
+const Chosen = z.object({
+  kind: z.enum(['l7160', 'a5160', 'own']),
+  own: Sheet,
+  code: z.enum(['code128', 'qr', 'none']),
+  first: whole(1_000),
+  offsetX: millimetres(-20, 20),
+  offsetY: millimetres(-20, 20),
+});
+type Chosen = z.infer<typeof Chosen>;
+
 export const LabelSettings = z
-  .object({
-    kind: z.enum(['l7160', 'a5160', 'own']),
-    own: Sheet,
-    code: z.enum(['code128', 'qr', 'none']),
-    first: whole(1_000),
-    offsetX: millimetres(-20, 20),
-    offsetY: millimetres(-20, 20),
-  })
-  .transform(({ kind, own, ...rest }) => ({
-    ...rest,
-    sheet: kind === 'own' ? own : Sheet.parse(sheets[kind]),
-  }))
+  .pipe(
+    Chosen,
+    z.transform(({ kind, own, ...rest }: Chosen) => ({
+      ...rest,
+      sheet: kind === 'own' ? own : Sheet.parse(sheets[kind]),
+    })),
+  )
   .check(({ value: { sheet, first }, issues }) => {
     const { columns, rows, width, height, gapX, gapY, paperWidth, paperHeight } = sheet;
     const refuse = (path: string[], input: number, message: string) =>
