@@ -61,7 +61,10 @@ export function useBulk(onDone: () => void) {
       texts.failed(isError(failure, 'preconditionFailed') ? (action.outdated ?? texts.outdated) : why);
     // A repeat with the same key has no second effect, even if the first request succeeded.
     toasts.problem(...failedChange(failure, failed, () => run(action, key)));
-    if (isError(failure, 'preconditionFailed')) await refetchPlants(queries);
+    if (!isError(failure, 'preconditionFailed')) return;
+    // The list marks other plants than those that were selected.
+    onDone();
+    await refetchPlants(queries);
   }
 
   return { run, isBusy };
