@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
-import { expect, pressAtOnce, signIn, test } from '../fixtures.ts';
+import { expect, pressAtOnce, row, signIn, test } from '../fixtures.ts';
 
 prepareZXingModule({
   overrides: {
@@ -31,6 +31,12 @@ test('all 2,066 plants are copied as a table, and Ctrl+P prints them on A4 and o
   await expect(page.getByText('Copied 2,066 plants.')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied.match(/^\d+\t[^\t]+\t[^\t]*$/gm)).toHaveLength(2_066);
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nothing has this name');
+  await expect(page.getByText('No plants found.')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy as table' }).click();
+  await expect(page.getByText('Nothing to copy').first()).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('');
+  await expect(row(page, '2066')).toBeVisible();
   await page.keyboard.press('Control+p');
   await expect(page.locator('[data-printed]')).toBeAttached();
   expect(page.url()).toBe(`${store.webUrl}/print`);

@@ -139,5 +139,7 @@ test.describe('without JavaScript', () => {
     await search(page).press('Enter');
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toContainText('Pūhā');
+    // It needs a script.
+    await expect(page.getByRole('button', { name: 'Copy as table' })).toBeHidden();
   });
 });

@@ -19,6 +19,8 @@ export function CopyButton({ look, read }: CopyButtonProps) {
   const copy = () =>
     run(async (watching) => {
       const [{ copyTable }, plants] = await Promise.all([import('./copied-table.ts'), read(watching)]);
+      // An empty table would take the place of what was copied before.
+      if (plants.length === 0) return toasts.done(texts.nothingToCopy);
       const finish = () => {
         if (copyTable(plants)) toasts.done(texts.copied(plantsText(plants.length)));
         // Browsers copy only soon after a click, and a long read takes longer.

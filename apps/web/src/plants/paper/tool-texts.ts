@@ -5,6 +5,7 @@ export const toolTexts = {
   copy: 'Copy as table',
   stopCopy: (count: string) => `Stop copying (${count})`,
   copied: (plants: string) => `Copied ${plants}. Paste them into a spreadsheet.`,
+  nothingToCopy: 'Nothing to copy: no plants match.',
   readyToCopy: (plants: string) => `${plants} are ready to copy.`,
   copyNow: 'Copy',
   notCopied: (reason: string) => `Not copied. ${reason}`,
