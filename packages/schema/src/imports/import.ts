@@ -10,11 +10,9 @@ const count = (description: string) => z.int().register(z.globalRegistry, { desc
 export const ImportError = z
   .object({
     row: count('The number of the row as in a spreadsheet; for NDJSON, of the line.'),
-    column: z
-      .nullable(z.string())
-      .register(z.globalRegistry, {
-        description: 'The header of the column, or its letter; null for the whole row.',
-      }),
+    column: z.nullable(z.string()).register(z.globalRegistry, {
+      description: 'The header of the column, or its letter; null for the whole row.',
+    }),
     value: z
       .string()
       .register(z.globalRegistry, { description: 'The value of the cell, shortened if it is long.' }),
