@@ -1,21 +1,11 @@
 'use client';
 
-import type { Scope } from '@plant-store/schema';
 import { usePathname } from 'next/navigation';
 import { useMay } from '../session/session-context.ts';
 import { Link } from '../ui/link.tsx';
 import styles from './store-nav.module.css';
+import { type Page, pages } from './store-pages.ts';
 import { texts } from './texts.ts';
-
-type Page = { path: string; name: string; scope?: Scope };
-
-const pages: Page[] = [
-  { path: '/', name: texts.nav.plants },
-  { path: '/import', name: texts.nav.import, scope: 'imports' },
-  { path: '/receipts', name: texts.nav.activity, scope: 'plants:read' },
-  { path: '/trash', name: texts.nav.trash, scope: 'plants:read' },
-  { path: '/statistics', name: texts.nav.statistics, scope: 'plants:read' },
-];
 
 export function StoreNav() {
   const path = usePathname();
