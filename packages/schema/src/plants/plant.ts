@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Int64 } from '../values/int64.ts';
-import { Name, NewPlantLine, storedFields, Tag } from './plant-fields.ts';
+import { Name, storedFields, Tag } from './plant-fields.ts';
 
 export const Plant = z
   .object({ name: storedFields.name, tag: storedFields.tag })
@@ -13,8 +13,11 @@ export const PlantReplacement = z.object({ name: Name, tag: z.optional(Tag) }).m
   examples: [{ name: 'Monstera deliciosa', tag: 'aroid' }],
 });
 
-/** The input of `POST /plants`. Unknown keys are ignored, as the contract's object is open. */
-export const NewPlant = z.object(NewPlantLine.shape).meta({
+/**
+ * The input of `POST /plants`. Unknown keys are ignored, as the contract's object is open. Its optional field is zod's own:
+ * trpc-to-openapi calls the method `unwrap` of the fields of an input, which zod/mini has not.
+ */
+export const NewPlant = z.object({ id: Int64, name: Name, tag: z.optional(Tag) }).meta({
   id: 'NewPlant',
   description: 'A plant to add, with its identification number.',
   examples: [{ id: 7, name: 'Monstera deliciosa', tag: 'aroid' }],
