@@ -10,7 +10,7 @@ const seed = Number(process.env.DOCUMENT_SEED ?? Math.floor(Math.random() * 2 **
 /** An import starts a thread, and is as slow as ten other requests. */
 const requestsEach = ({ operationId }: Operation) => (operationId === 'importPlants' ? 6 : 20);
 /** The maximum number of batches for an operation to succeed once. */
-const batchesMax = 10;
+const batchesMax = 40;
 
 test(`valid requests get declared answers, and no 400 (DOCUMENT_SEED=${seed})`, async () => {
   const store = await startStore({ limits: { reads: 100_000, writes: 100_000 } });
