@@ -104,8 +104,9 @@ async function followOnce(store: Store, amid: (goOn: GoOn) => Promise<void>) {
   await goOn(50);
   await amid(goOn);
   await goOn(50);
-  const done = new Set(await writers.stop());
-  expect([...done].sort()).toEqual(Object.keys(writes).sort());
+  // Each kind succeeds: a restore may need many tries until its random id is of a deleted plant.
+  while (new Set(writers.outcomes).size < Object.keys(writes).length) await goOn(10);
+  await writers.stop();
   while (!(await ask(store, `PUT /plants/${markId}`, { name: mark }))) await wait(20);
   const isThere = await following;
   const { copy: stored } = await exportOf(store);
