@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../ui/buttons/button-link.tsx';
 import { Fact } from '../../ui/layout/fact.tsx';
 import record from '../../ui/layout/record.module.css';
-import { toolTexts } from '../paper/tool-texts.ts';
+import { toolTexts } from '../tool-texts.ts';
 import { AddedPlants, type FirstPlants } from './added-plants.tsx';
 import styles from './receipt-page.module.css';
 import { BackToActivity, ReceiptLink } from './receipt-page.tsx';

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
 import { submitOf } from '../../ui/fields/submit-of.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { TagField } from '../form/completed-field.tsx';
+import { TagField } from '../completion/tag-field.tsx';
 import { aboutField, labels } from '../new-plant-form.ts';
 import type { Version } from '../queries/plant-requests.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';

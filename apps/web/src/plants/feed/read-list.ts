@@ -7,10 +7,10 @@ import {
   nothingWithheld,
   type PlantPages,
   pageLength,
-  plantCount,
   withheldPlants,
 } from '../queries/list-queries.ts';
 import { withPutBack } from '../queries/put-back.ts';
+import { plantCount } from '../search/count-queries.ts';
 import { filterOf, type PlantSearch } from '../search/plant-search.ts';
 import type { ListView } from './list-view.ts';
 

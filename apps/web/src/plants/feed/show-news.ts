@@ -2,13 +2,8 @@ import type { PlantEvent } from '@plant-store/schema';
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 import { attempt, isSessionEnded } from '../../api/attempt.ts';
 import { refetchPlants, searchOf, showChanged, showRemoved } from '../queries/list-changes.ts';
-import {
-  listsKey,
-  nextFreeId,
-  type PlantPages,
-  plantCount,
-  withheldPlants,
-} from '../queries/list-queries.ts';
+import { listsKey, nextFreeId, type PlantPages, withheldPlants } from '../queries/list-queries.ts';
+import { plantCount } from '../search/count-queries.ts';
 import type { News } from './feed-loop.ts';
 import type { ListView } from './list-view.ts';
 import { readList } from './read-list.ts';

@@ -17,7 +17,6 @@ export const texts = {
   known: (id: bigint, name: string) => `${id} is ${isolated(name)}: open it`,
   use: (id: string) => `Use ${id}`,
   importRows: 'Import the rows',
-  completion: (spelling: string) => `Arrow right completes: ${isolated(spelling)}.`,
   hidden: "This list doesn't show it yet.",
   showIt: 'Show it',
   unanswered:

@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 import { useMay } from '../../session/session-context.ts';
 import { PlantForm, type PlantFormProps } from '../form/plant-form.tsx';
 import { QueueNotice } from '../queue-ui/queue-notice.tsx';
+import { MayNotAdd, MayNotList } from '../rights/no-permission.tsx';
 import { addressOf, searchIn } from '../search/plant-search.ts';
 import styles from './entry-and-list.module.css';
-import { MayNotAdd, MayNotList } from './no-permission.tsx';
 import { PlantList, type PlantListProps } from './plant-list.tsx';
 
 type EntryAndListProps = PlantFormProps & Omit<PlantListProps, 'entry'>;

@@ -3,21 +3,20 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { failureIn } from '../../api/attempt.ts';
 import { ListFailure } from '../../lists/list-failure.tsx';
+import { useMay } from '../../session/session-context.ts';
+import { useShownOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import { ListOnPaper, PaperTools } from '../paper/paper-tools.tsx';
-import {
-  nothingWithheld,
-  type PageOfPlants,
-  plantCount,
-  plantPages,
-  withheldPlants,
-} from '../queries/list-queries.ts';
+import { nothingWithheld, type PageOfPlants, plantPages, withheldPlants } from '../queries/list-queries.ts';
 import { QueueNotice } from '../queue-ui/queue-notice.tsx';
+import { plantCount } from '../search/count-queries.ts';
 import { allPlants, isFiltered } from '../search/plant-search.ts';
 import { SearchBar } from '../search/search-bar.tsx';
 import { usePlantSearch } from '../search/use-plant-search.ts';
 import { FoundPlants } from './found-plants.tsx';
 import styles from './plant-list.module.css';
 import { texts } from './texts.ts';
+
+const loadRenameTag = () => import('../selection/rename-tag.tsx');
 
 export type PlantListProps = {
   /** The address of the list that the server has read. */
@@ -45,12 +44,18 @@ export function PlantList({ searched, first, failure, entry }: PlantListProps) {
   const total = isCounted ? counted - withheld.ids.size : list.hasNextPage ? undefined : plants?.length;
   const problem = list.error ? failureIn(list.error) : failure;
   const isEmptyStore = plants?.length === 0 && !isFiltered(search);
+  const RenameTag = useShownOnDemand(loadRenameTag, useMay()('plants:write') && Boolean(search.tag));
+  /** The address has the tag that is shown now. */
+  const follow = (from: string, to: string) =>
+    new URLSearchParams(location.search).get('tag') === from && change({ tag: to });
   return (
     <div data-list>
       {!isEmptyStore && <ListOnPaper />}
       {!isEmptyStore && (
         <div className={styles.tools}>
-          <SearchBar search={search} onChange={change} total={isFiltered(search) ? all : (total ?? all)} />
+          <SearchBar search={search} onChange={change} total={isFiltered(search) ? all : (total ?? all)}>
+            {RenameTag && search.tag && <RenameTag tag={search.tag} onRenamed={follow} />}
+          </SearchBar>
           <PaperTools search={search} />
         </div>
       )}

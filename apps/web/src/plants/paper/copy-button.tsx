@@ -5,7 +5,7 @@ import { Button, type ButtonLook } from '../../ui/buttons/button.tsx';
 import { numberText } from '../../ui/text/number-text.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { plantsText } from '../plants-text.ts';
-import { toolTexts as texts } from './tool-texts.ts';
+import { toolTexts as texts } from '../tool-texts.ts';
 
 type CopyButtonProps = {
   look?: ButtonLook;

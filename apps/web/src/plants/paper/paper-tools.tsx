@@ -2,10 +2,10 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent } from 'react';
 import { ButtonLink } from '../../ui/buttons/button-link.tsx';
 import type { PlantSearch } from '../search/plant-search.ts';
+import { toolTexts as texts } from '../tool-texts.ts';
 import { CopyButton } from './copy-button.tsx';
 import { paperAddress } from './paper-address.ts';
 import styles from './paper-tools.module.css';
-import { toolTexts as texts } from './tool-texts.ts';
 
 /** The actions that bring all found plants to paper. Ctrl+P prints them too, as the page has only the rows near the screen. */
 export function PaperTools({ search }: { search: PlantSearch }) {

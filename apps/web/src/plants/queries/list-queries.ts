@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { browserClient } from '../../api/browser-client.ts';
 import type { Page } from '../../api/pages-of.ts';
-import { addressOf, allPlants, filterOf, type PlantSearch } from '../search/plant-search.ts';
+import { addressOf, filterOf, type PlantSearch } from '../search/plant-search.ts';
 
 export type PageOfPlants = Page<StoredPlant>;
 
@@ -52,20 +52,6 @@ export const plantPages = (search: PlantSearch, first?: PageOfPlants) =>
     gcTime: keptMs,
     // A list that could not be read is requested again until the store answers.
     refetchInterval: ({ state }) => (state.status === 'error' ? retryMs : false),
-  });
-
-export const plantCount = (search: PlantSearch) =>
-  queryOptions({
-    queryKey: ['plant-count', addressOf({ ...search, sort: allPlants.sort })],
-    queryFn: async ({ signal }) =>
-      (await browserClient.plants.count.query(filterOf(search), { signal })).count,
-  });
-
-/** The most used tags with words that begin like those of `q`, with the numbers of their plants. */
-export const tagsLike = (q: string) =>
-  queryOptions({
-    queryKey: ['tags', q],
-    queryFn: ({ signal }) => browserClient.tags.list.query({ ...(q !== '' && { q }) }, { signal }),
   });
 
 /** The plants of others that belong above the visible rows. They wait in the list until the person shows them. */

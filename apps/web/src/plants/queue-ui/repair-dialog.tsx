@@ -9,7 +9,7 @@ import { DialogWindow } from '../../ui/dialogs/dialog-window.tsx';
 import { readFields } from '../../ui/fields/submit-of.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { restoreFocus } from '../../ui/keyboard/restore-focus.ts';
-import { TagField } from '../form/completed-field.tsx';
+import { TagField } from '../completion/tag-field.tsx';
 import { FormPlant } from '../id-text/typed-id.ts';
 import { aboutField, cleanIdIn, labels, type NewPlantValues } from '../new-plant-form.ts';
 import type { QueuedPlant } from '../queue/queued-plant.ts';

@@ -1,10 +1,9 @@
 import type { PlantSort } from '@plant-store/schema';
-import { type FormEvent, useCallback } from 'react';
-import { useMay } from '../../session/session-context.ts';
+import { type FormEvent, type ReactNode, useCallback } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Chevron } from '../../ui/buttons/chevron.tsx';
 import { Icon } from '../../ui/buttons/icon.tsx';
-import { openerProps, useOnDemand, useShownOnDemand } from '../../ui/dialogs/use-on-demand.ts';
+import { openerProps, useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import choice from '../../ui/fields/choice.module.css';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
@@ -15,15 +14,15 @@ import type { TagFilterProps } from './tag-list.tsx';
 import { texts } from './texts.ts';
 import { weekText } from './weeks.ts';
 
-const loadRenameTag = () => import('../selection/rename-tag.tsx');
-
 type SearchBarProps = {
   search: PlantSearch;
   onChange: (part: Partial<PlantSearch>, isStep?: boolean) => void;
   total: number | undefined;
+  /** At the end of the line. */
+  children: ReactNode;
 };
 
-export function SearchBar({ search, onChange, total }: SearchBarProps) {
+export function SearchBar({ search, onChange, total, children }: SearchBarProps) {
   const onSearch = useCallback((q: string, isStep: boolean) => onChange({ q }, isStep), [onChange]);
   // The filters need JavaScript.
   const isHydrated = useHydrated();
@@ -33,10 +32,6 @@ export function SearchBar({ search, onChange, total }: SearchBarProps) {
     const q = String(new FormData(event.currentTarget).get('q')).trim();
     if (q !== search.q.trim()) onChange({ q });
   };
-  const RenameTag = useShownOnDemand(loadRenameTag, useMay()('plants:write') && Boolean(search.tag));
-  /** The address has the tag that is shown now. */
-  const follow = (from: string, to: string) =>
-    new URLSearchParams(location.search).get('tag') === from && onChange({ tag: to });
   return (
     <form className={styles.bar} action="/" method="get" onSubmit={submit}>
       <SearchField q={search.q} onSearch={onSearch} total={total} />
@@ -56,7 +51,7 @@ export function SearchBar({ search, onChange, total }: SearchBarProps) {
           {weekText(search.week)} <Icon name="close" />
         </Button>
       )}
-      {RenameTag && search.tag && <RenameTag tag={search.tag} onRenamed={follow} />}
+      {children}
     </form>
   );
 }

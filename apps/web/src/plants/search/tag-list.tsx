@@ -6,7 +6,7 @@ import styles from '../../ui/fields/choice.module.css';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { numberText } from '../../ui/text/number-text.ts';
 import { Sentence } from '../../ui/text/sentence.tsx';
-import { plantCount, tagsLike } from '../queries/list-queries.ts';
+import { plantCount, tagsLike } from './count-queries.ts';
 import { allPlants } from './plant-search.ts';
 import { listTexts } from './tag-list-texts.ts';
 import { texts } from './texts.ts';

@@ -11,12 +11,12 @@ import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { useSingleKey } from '../../ui/keyboard/single-keys.ts';
 import { CopyButton } from '../paper/copy-button.tsx';
 import { labelsAddress } from '../paper/paper-address.ts';
-import { toolTexts } from '../paper/tool-texts.ts';
 import { filterOf } from '../search/plant-search.ts';
+import { toolTexts } from '../tool-texts.ts';
 import { DeleteSelected, EditTag } from './bulk-actions.tsx';
 import type { Target } from './bulk-requests.ts';
 import { texts } from './bulk-texts.ts';
-import { countOf, inListOrder, nothing, type Selection } from './selection.ts';
+import { countOf, idsOf, inListOrder, nothing, type Selection } from './selection.ts';
 import styles from './selection-bar.module.css';
 import { useBulk } from './use-bulk.ts';
 
@@ -57,7 +57,7 @@ export default function SelectionBar({ selection, search, onChange, plants, tota
         </ExportButton>
         <span className={styles.paper}>
           <CopyButton read={(watching) => selectedPlants(target, plants, watching)} />
-          <ButtonLink href={labelsAddress(selection, search)}>{toolTexts.labels}</ButtonLink>
+          <ButtonLink href={labelsAddress(idsOf(selection), search)}>{toolTexts.labels}</ButtonLink>
         </span>
         {may('plants:delete') && <DeleteSelected target={target} bulk={bulk} />}
       </div>

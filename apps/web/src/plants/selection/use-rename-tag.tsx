@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import { refetchPlants } from '../queries/list-changes.ts';
-import { plantCount } from '../queries/list-queries.ts';
+import { plantCount } from '../search/count-queries.ts';
 import { allPlants } from '../search/plant-search.ts';
 import { setTag } from './bulk-requests.ts';
 import { texts } from './rename-texts.ts';

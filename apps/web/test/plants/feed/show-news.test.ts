@@ -5,7 +5,8 @@ import type { News } from '../../../src/plants/feed/feed-loop.ts';
 import { type ListView, noView } from '../../../src/plants/feed/list-view.ts';
 import { newsReader } from '../../../src/plants/feed/show-news.ts';
 import { showAdded, showWithheld } from '../../../src/plants/queries/list-changes.ts';
-import { plantCount, plantPages, withheldPlants } from '../../../src/plants/queries/list-queries.ts';
+import { plantPages, withheldPlants } from '../../../src/plants/queries/list-queries.ts';
+import { plantCount } from '../../../src/plants/search/count-queries.ts';
 import { allPlants } from '../../../src/plants/search/plant-search.ts';
 
 // Shows news in a list, over a `fetch` that answers like the API. Numbers stand for plants with these ids.

@@ -2,7 +2,7 @@ import { isAllowed } from '@plant-store/schema';
 import type { Metadata } from 'next';
 import { texts } from '../../../frame/texts.ts';
 import { ImportPage } from '../../../imports/page/import-page.tsx';
-import { MayNotImport } from '../../../plants/list/no-permission.tsx';
+import { MayNotImport } from '../../../plants/rights/no-permission.tsx';
 import { requireSession } from '../../../session/session.ts';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';
 

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type SyntheticEvent, useEffect, useState } from 're
 import { browserClient } from '../../api/browser-client.ts';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import hidden from '../../ui/text/visually-hidden.module.css';
-import styles from './completed-field.module.css';
+import styles from './completion.module.css';
 import { restOf } from './completion.ts';
 import { texts } from './texts.ts';
 
@@ -58,7 +58,7 @@ export function useCompletion(field: 'name' | 'tag') {
           </span>
         )}
         <span role="status" className={hidden.visuallyHidden}>
-          {typed && offered && <Sentence text={texts.completion(typed.text + offered)} />}
+          {typed && offered && <Sentence text={texts.offered(typed.text + offered)} />}
         </span>
       </>
     ),
