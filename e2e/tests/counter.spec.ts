@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { addPlant, expect, keptRecords, newId, pressAtOnce, row, signIn, test } from '../fixtures.ts';
+import {
+  addPlant,
+  expect,
+  keptRecords,
+  newId,
+  pressAtOnce,
+  row,
+  savedRow,
+  signIn,
+  test,
+} from '../fixtures.ts';
 
 // Adding plants never waits for the store, and loses no key press.
 
@@ -55,7 +65,9 @@ for (const [heldMs, msPerKey] of [
     await page.unrouteAll({ behavior: 'wait' });
   });
 
-test('an unfinished plant survives a reload and a visit to another page', async ({ home }) => {
+test('an unfinished plant, and a kept tag, survive a reload and a visit to another page', async ({
+  home,
+}) => {
   const id = home.getByRole('textbox', { name: 'Id' });
   await id.pressSequentially('77001');
   await home.getByRole('textbox', { name: 'Name' }).pressSequentially('Half a na');
@@ -66,6 +78,16 @@ test('an unfinished plant survives a reload and a visit to another page', async 
   await home.reload();
   await expect(id).toHaveValue('77001');
   await expect(home.getByRole('textbox', { name: 'Name' })).toHaveValue('Half a na');
+  // So does a kept tag, also where nothing else is typed.
+  await home.getByRole('textbox', { name: 'Tag' }).fill('rose');
+  await home.getByRole('checkbox', { name: 'Keep it for the next plant' }).check();
+  await home.getByRole('button', { name: 'Add plant' }).click();
+  await expect(savedRow(home, '77001')).toBeVisible();
+  await home.getByRole('link', { name: 'Statistics', exact: true }).click();
+  await expect(home).toHaveURL(/\/statistics$/);
+  await home.getByRole('link', { name: 'Plants', exact: true }).click();
+  await expect(home.getByRole('textbox', { name: 'Tag' })).toHaveValue('rose');
+  await expect(home.getByRole('checkbox', { name: 'Keep it for the next plant' })).toBeChecked();
 });
 
 test('an unfinished plant survives a visit to another page while the browser reads the draft', async ({
