@@ -81,8 +81,10 @@ async function showNews(
   let holds = false;
   for (const list of lists) {
     const isLeft = queries.getQueryData(withheldPlants(searchOf(list.queryKey)).queryKey)?.anew !== undefined;
-    if (isLeft && events.length > 0) showEvents(queries, events);
-    else holds = await readList(queries, list, view);
+    if (isLeft && !isBegun && events.length > 0) {
+      showEvents(queries, events);
+      holds = true;
+    } else if (await readList(queries, list, view)) holds = true;
   }
   return holds;
 }
