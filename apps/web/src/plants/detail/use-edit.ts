@@ -28,7 +28,7 @@ export function useEdit(onSaved: (saved: Version, text: PlantText) => void) {
 
   function show(version: Version) {
     showVersion(queries, version);
-    showChanged(queries, version.plant);
+    showChanged(queries, [version.plant]);
   }
 
   /** @param isUndo false for the Undo of an Undo */

@@ -94,11 +94,12 @@ const activeLists = (queries: QueryClient): Query[] =>
 
 /** In a list that is not read again, plants change and leave in their place. */
 function showEvents(queries: QueryClient, events: readonly PlantEvent[]) {
-  for (const { plant } of events) if (plant) showChanged(queries, plant);
-  showRemoved(
-    queries,
-    events.filter(({ plant }) => !plant).map(({ id }) => id),
-  );
+  // The last event of a plant tells: it may have been deleted and restored.
+  const last = new Map(events.map(({ id, plant }) => [id, plant]));
+  const changed = [...last.values()].filter((plant) => plant !== undefined);
+  const gone = [...last].flatMap(([id, plant]) => (plant ? [] : id));
+  showChanged(queries, changed);
+  showRemoved(queries, gone);
 }
 
 /** True for an event after which a plant is in the visible list or not, unlike now. */

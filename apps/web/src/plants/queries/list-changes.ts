@@ -57,8 +57,9 @@ function refetchDerived(queries: QueryClient) {
   refetchCounts(queries);
 }
 
-export function showChanged(queries: QueryClient, plant: StoredPlant) {
-  changeLists(queries, (items) => items.map((one) => (one.id === plant.id ? plant : one)));
+export function showChanged(queries: QueryClient, plants: readonly StoredPlant[]) {
+  const changed = new Map(plants.map((plant) => [plant.id, plant]));
+  changeLists(queries, (items) => items.map((one) => changed.get(one.id) ?? one));
   refetchCounts(queries);
 }
 
