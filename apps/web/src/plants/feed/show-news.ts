@@ -61,6 +61,7 @@ async function showNews(
   view: () => ListView,
 ): Promise<boolean> {
   if (news.includes('restored')) {
+    void queries.invalidateQueries({ queryKey: ['receipts'] });
     await refetchPlants(queries);
     return false;
   }
@@ -68,7 +69,7 @@ async function showNews(
   const events = news.flatMap((one) => (typeof one === 'string' ? [] : one));
   const keys = isBegun ? [['plant']] : events.map(({ id }) => ['plant', String(id)]);
   if (isBegun || events.some(isNewsTo(queries))) keys.push(nextFreeId().queryKey);
-  keys.push(['tags'], ['statistics'], ['receipts']);
+  keys.push(['tags'], ['statistics'], ['receipts'], ['receipt', 'additions']);
   for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
   // A list that is not open now is read when it is opened.
   void queries.invalidateQueries({ queryKey: listsKey, refetchType: 'none' });
