@@ -23,7 +23,7 @@ export function viewOfPage(): ListView {
   const all = table.tHead?.querySelector<HTMLInputElement>('input[type=checkbox]');
   return {
     first: first && idOf(first),
-    held: held.map((row) => ({ id: idOf(row), isEdited: row !== focused || edited.has(row) })),
+    held: held.map((row) => ({ id: idOf(row), isEdited: edited.has(row) })),
     isClosed: all?.checked === true,
   };
 }
