@@ -116,7 +116,7 @@ function Labels({ plants }: { plants: readonly StoredPlant[] }) {
 /** The last valid settings, which the browser keeps. */
 function useLastValid(typed: SettingsText, kept: SettingsText): LabelSettings {
   const text = JSON.stringify(typed);
-  const [valid, setValid] = useState({ text, settings: LabelSettings.parse(kept) });
+  const [valid, setValid] = useState(() => ({ text, settings: LabelSettings.parse(kept) }));
   const checked = text === valid.text ? undefined : LabelSettings.safeParse(typed);
   if (checked?.success) setValid({ text, settings: checked.data });
   useEffect(() => {
