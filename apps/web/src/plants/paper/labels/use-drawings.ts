@@ -40,7 +40,8 @@ async function loadFonts(plants: readonly StoredPlant[]): Promise<Measure> {
   const family = getComputedStyle(document.body).fontFamily;
   const fonts = { name: `600 100px ${family}`, tag: `100px ${family}`, id: `100px ${family}` };
   const letters = [...new Set(plants.map(({ name, tag = '' }) => name + tag).join(''))].join('');
-  await Promise.all(Object.values(fonts).map((font) => document.fonts.load(font, `${letters}0…`)));
+  // A font that cannot be loaded is replaced by the next one of its family, on the sheet and in the measure alike.
+  await Promise.allSettled(Object.values(fonts).map((font) => document.fonts.load(font, `${letters}0…`)));
   const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
   return (text, kind) => {
     if (context.font !== fonts[kind]) context.font = fonts[kind];
