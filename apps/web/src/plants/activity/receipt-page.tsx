@@ -96,7 +96,7 @@ function AnnotatedLink({ receipt }: { receipt: Receipt }) {
 }
 
 function LeftAlone({ receipt, count }: { receipt: bigint; count: number }) {
-  const { data, isPending } = useQuery(undoFacts(receipt));
+  const { data } = useQuery(undoFacts(receipt));
   const left = data?.left;
   return (
     <section className={record.part} aria-labelledby="left-alone">
@@ -105,7 +105,7 @@ function LeftAlone({ receipt, count }: { receipt: bigint; count: number }) {
       </h2>
       <p className={record.note}>
         {undoTexts.left(count)}{' '}
-        {left ? left.length < count && texts.left.first(left.length) : !isPending && texts.left.unknown}
+        {left ? left.length < count && texts.left.first(left.length) : data && texts.left.unknown}
       </p>
       {left && (
         <ul className={record.list}>
