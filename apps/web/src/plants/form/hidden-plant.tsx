@@ -11,7 +11,8 @@ export function HiddenPlant({ id, className }: { id: bigint; className: string |
   const isWhole = addressOf(search) === addressOf(allPlants);
   const newest = useQuery({ ...newestPlants(search), enabled: !isWhole });
   const isFound = newest.isFetching || newest.data?.items.some((plant) => plant.id === id);
-  if (isWhole || isFound) return null;
+  // Without an answer nothing is known.
+  if (isWhole || isFound !== false) return null;
   return (
     <>
       <span>{texts.hidden}</span>
