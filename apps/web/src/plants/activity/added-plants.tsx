@@ -1,7 +1,9 @@
 import type { Failure } from '@plant-store/client';
 import type { Additions, StoredPlant } from '@plant-store/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { failureIn } from '../../api/attempt.ts';
 import type { Page } from '../../api/pages-of.ts';
+import { ListFailure } from '../../lists/list-failure.tsx';
 import { PagedList } from '../../lists/paged-list.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Cell, columnsOf, Row } from '../../ui/tables/data-table.tsx';
@@ -15,8 +17,17 @@ const firstMax = 20;
 
 /** The first plants of a group, as they are now. */
 export function FirstAddedPlants({ additions }: { additions: Additions }) {
-  const { data } = useInfiniteQuery(addedPlantPages(additions.id));
+  const { data, error, refetch, isFetching } = useInfiniteQuery(addedPlantPages(additions.id));
   const plants = data?.pages[0]?.items;
+  if (!plants && error)
+    return (
+      <ListFailure
+        what={texts.added.table}
+        failure={failureIn(error)}
+        retry={refetch}
+        isRetrying={isFetching}
+      />
+    );
   if (!plants) return <p>{texts.added.reading}</p>;
   if (plants.length === 0) return <p>{texts.added.none}</p>;
   return (
