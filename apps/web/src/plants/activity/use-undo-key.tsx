@@ -36,10 +36,10 @@ export function useUndoKey(queue: PlantQueue | undefined) {
     return () => {
       document.removeEventListener('keydown', onKeyDown);
       document.removeEventListener('input', onInput);
+      // Another person has signed in, or may sign in next.
+      forgetSteps();
     };
   }, [toasts, queue]);
-  // Another person may sign in next.
-  useEffect(() => forgetSteps, []);
 }
 
 /** True where the key is for text, or for a dialog. An empty field has no text to take back, unless some was typed. */
