@@ -113,7 +113,13 @@ export function* markUndone(id: bigint, by: bigint): Steps<void> {
 }
 
 /** @throws StoreError `badRequest` if single additions are undone already, not counting the receipt `by`, or too old */
-export function* assertUndoable({ first, last, at }: Added & { at: bigint }, by: bigint): Steps<void> {
+export function* assertUndoable(
+  engine: Engine,
+  { first, last, at }: Added & { at: bigint },
+  by: bigint,
+): Steps<void> {
+  // SQLite has one writer. Here two undos at the same time would not see the receipts of each other.
+  if (engine === 'postgresql') yield sql`SELECT 1 FROM "audit_entries" WHERE "number" = ${first} FOR UPDATE`;
   const [undo] = yield* query<{ id: bigint }>(sql`
     SELECT "id" FROM "receipts" WHERE "added_first" = ${first} AND "added_last" = ${last} AND "undone_by" IS NULL
       AND "id" <> ${by}`);

@@ -60,7 +60,7 @@ export const undoUnit = unitOfWork(
       const reportProgress = progressReporter(onProgress, rows);
       const done: Sum[] = [];
       if (group) {
-        yield* assertUndoable(group, receipt);
+        yield* assertUndoable(engine, group, receipt);
         const undoing = { engine, group, metadata };
         done.push(yield* inBatches(reportProgress, (last) => revertAdditions(undoing, last)));
       } else {
