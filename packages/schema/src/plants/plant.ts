@@ -7,17 +7,15 @@ export const Plant = z
   .meta({ id: 'Plant', description: 'A plant.', examples: [{ name: 'Monstera deliciosa', tag: 'aroid' }] });
 export type Plant = z.infer<typeof Plant>;
 
+/** Optional fields of inputs are zod's own: trpc-to-openapi calls their method `unwrap`, which zod/mini has not. */
 export const PlantReplacement = z.object({ name: Name, tag: z.optional(Tag) }).meta({
   id: 'PlantReplacement',
   description: 'The name and tag that a plant gets in place of its former ones.',
   examples: [{ name: 'Monstera deliciosa', tag: 'aroid' }],
 });
 
-/**
- * The input of `POST /plants`. Unknown keys are ignored, as the contract's object is open. Its optional field is zod's own:
- * trpc-to-openapi calls the method `unwrap` of the fields of an input, which zod/mini has not.
- */
-export const NewPlant = z.object({ id: Int64, name: Name, tag: z.optional(Tag) }).meta({
+/** The input of `POST /plants`. Unknown keys are ignored, as the contract's object is open. */
+export const NewPlant = z.object({ id: Int64, ...PlantReplacement.shape }).meta({
   id: 'NewPlant',
   description: 'A plant to add, with its identification number.',
   examples: [{ id: 7, name: 'Monstera deliciosa', tag: 'aroid' }],
