@@ -8,7 +8,7 @@ import { plantColumns } from '../core/plant-columns.ts';
 import type { Database } from '../handle/database.ts';
 import { toStoredPlant } from '../plants/version.ts';
 import { afterId } from '../plants/version-reads.ts';
-import { undoWindow } from './receipts.ts';
+import { undoableUntil } from './receipts.ts';
 
 /** Plants that one actor added one by one within an hour of UTC. The id is the number of their first audit entry. */
 export type Additions = Omit<AdditionsInJson, 'at' | 'from' | 'to' | 'undoableUntil'> &
@@ -108,13 +108,12 @@ export async function withFacts(db: Database, groups: Group[]): Promise<Addition
     const undo = undos.find(
       ({ addedFirst, addedLast }) => addedFirst === group.first && addedLast === group.last,
     );
-    const undoableUntil = group.at + undoWindow;
     return {
       ...{ id: group.first, last: group.last, at: dateOf(group.at), count: Number(group.count) },
       ...bounds(group, timeOf),
       by: actor ? (toActor(actor) as Actor) : undefined,
       undoneBy: undo?.id,
-      undoableUntil: !undo && undoableUntil > time ? dateOf(undoableUntil) : undefined,
+      undoableUntil: undo ? undefined : undoableUntil(group.at, time),
     };
   });
 }

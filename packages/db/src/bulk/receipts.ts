@@ -28,7 +28,11 @@ type ReceiptKind = Receipt['kind'];
 export type Counts = Pick<Receipt, 'created' | 'updated' | 'deleted' | 'skipped' | 'failed'>;
 
 /** The time for an undo, the same as that of the trash. */
-export const undoWindow = days(30);
+const undoWindow = days(30);
+
+/** The end of that time for an action of the time `at`; `undefined` if it is over. */
+export const undoableUntil = (at: bigint, time: bigint): Date | undefined =>
+  at + undoWindow > time ? dateOf(at + undoWindow) : undefined;
 
 /** Single additions, by the numbers of their first and last audit entries. */
 type Added = { first: bigint; last: bigint };
@@ -202,12 +206,11 @@ export async function get(db: Database, id: bigint): Promise<Receipt> {
 
 function toReceipt(row: Prisma.ReceiptGetPayload<typeof withoutLeft>, time: bigint): Receipt {
   const { id, kind, file, undoes, undoneBy, actor } = row;
-  const undoableUntil = id + undoWindow;
   return {
     ...{ id, kind: kind as ReceiptKind, at: dateOf(id), file: file ?? undefined },
     by: actor ? toActor(actor) : undefined,
     ...{ undoes: undoes ?? undefined, undoneBy: undoneBy ?? undefined },
-    undoableUntil: undoneBy === null && undoableUntil > time ? dateOf(undoableUntil) : undefined,
+    undoableUntil: undoneBy === null ? undoableUntil(id, time) : undefined,
     ...{ rows: Number(row.rows), created: Number(row.created), updated: Number(row.updated) },
     ...{ deleted: Number(row.deleted), skipped: Number(row.skipped), failed: Number(row.failed) },
   };
