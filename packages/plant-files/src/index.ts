@@ -1,5 +1,5 @@
 export { csvCell, guardedCell } from './cells/csv-cell.ts';
-export { guard as guardedText } from './cells/formula-guard.ts';
+export { guard as guardedText, unguard as unguardedText } from './cells/formula-guard.ts';
 export { withoutResult } from './cells/spreadsheet-damage.ts';
 export { isAlphanumericId } from './cells/suggestion.ts';
 export { isUnclearId, writtenId } from './cells/written-id.ts';

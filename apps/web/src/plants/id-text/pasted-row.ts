@@ -1,3 +1,4 @@
+import { unguardedText } from '@plant-store/plant-files';
 import { bulkMax, type PlantField, plantFields } from '@plant-store/schema';
 
 type Fields = Partial<Record<PlantField, string>>;
@@ -42,8 +43,8 @@ function rowsIn(text: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, cell = '', end] of text.matchAll(cellAndEnd)) {
     const bare = cell.startsWith('"') && cell.endsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
-    // A field has one line: the browser would join the lines without a space.
-    rows.at(-1)?.push(bare.replaceAll(/[\t\r\n]+/g, ' ').trim());
+    // A field has one line: the browser would join the lines without a space. Copy as table guards some texts.
+    rows.at(-1)?.push(unguardedText(bare.replaceAll(/[\t\r\n]+/g, ' ').trim()));
     if (end !== '\t') rows.push([]);
   }
   return rows

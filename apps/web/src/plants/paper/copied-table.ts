@@ -11,13 +11,16 @@ export function copiedTable(plants: readonly StoredPlant[]): Copied {
   ]);
   return {
     html: `<meta charset="utf-8"><table>${rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('')}</table>`,
-    text: rows.map((row) => `${row.join('\t')}\r\n`).join(''),
+    text: rows.map((row) => `${row.map(plainCell).join('\t')}\r\n`).join(''),
   };
 }
 
 /** Each program has another word for a cell of text: Excel, LibreOffice, Google Sheets. Without it, long ids lose digits. */
 const cell = (text: string): string =>
   `<td style='mso-number-format:"\\@"' sdnum="1033;0;@" data-sheets-value="${escaped(JSON.stringify({ 1: 2, 2: text }))}">${escaped(text)}</td>`;
+
+/** A quotation mark at the beginning would quote the cell. */
+const plainCell = (text: string): string => (text.startsWith('"') ? `"${text.replaceAll('"', '""')}"` : text);
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -1,5 +1,6 @@
 import { int64Max } from '@plant-store/schema';
 import { expect, test } from 'vitest';
+import { pastedRows } from '../../../src/plants/id-text/pasted-row.ts';
 import { copiedTable } from '../../../src/plants/paper/copied-table.ts';
 
 test('a copied table has three columns of text, and nothing in it runs as a formula', () => {
@@ -18,4 +19,12 @@ test('a copied table has three columns of text, and nothing in it runs as a form
     ...[String(int64Max), "'=HYPERLINK(&quot;http://x&quot;,&quot;&lt;b>&quot;)", "'@x"],
     ...['-1', 'Pūhā', ''],
   ]);
+});
+
+test('copied plants pasted into the form are the same plants', () => {
+  const names = ['=1+1', "'=1+1", '-50 %', 'NULL', "'Tis; -b", '"Peace"', '"Peace" rose', 'say "hi"', 'Pūhā'];
+  const plants = names.map((name, index) => ({ id: BigInt(index - 1), name, tag: '@x' }));
+  expect(pastedRows(copiedTable(plants).text)).toEqual({
+    block: plants.map(({ id, name, tag }) => ({ id: String(id), name, tag })),
+  });
 });
