@@ -1,3 +1,4 @@
+import { isAllowed } from '@plant-store/schema';
 import type { Metadata } from 'next';
 import { attempt } from '../../api/attempt.ts';
 import { EntryAndList } from '../../plants/list/entry-and-list.tsx';
@@ -14,10 +15,11 @@ export const metadata: Metadata = { title: texts.what };
 export default async function PlantsPage({ searchParams }: PageProps<'/'>) {
   const query = new Map(Object.entries(await searchParams));
   const search = searchIn(query);
-  const { client } = await requireSession(addressOf(search));
+  const { client, session } = await requireSession(addressOf(search));
+  const mayAdd = !session.value || isAllowed(session.value.scopes, 'plants:write');
   const [list, free] = await Promise.all([
     attempt(() => client.plants.list.query({ ...filterOf(search), sort: search.sort, limit: pageLength })),
-    attempt(() => client.plants.nextFreeId.query()),
+    mayAdd ? attempt(() => client.plants.nextFreeId.query()) : undefined,
   ]);
   return (
     <>
@@ -25,7 +27,7 @@ export default async function PlantsPage({ searchParams }: PageProps<'/'>) {
       <EntryAndList
         typed={valuesInAddress(query)}
         added={addedText(query.get('added'), list.value?.items ?? [])}
-        freeId={free.value}
+        freeId={free?.value}
         searched={addressOf(search)}
         first={list.value}
         failure={list.failure}

@@ -43,9 +43,9 @@ function Labels({ plants }: { plants: readonly StoredPlant[] }) {
   const { errors } = form.formState;
   const typed = useWatch({ control: form.control }) as SettingsText;
   const settings = useLastValid(typed, kept);
-  const { sheet, first } = settings;
-  usePageStyle(`margin: 0; size: ${sheet.paperWidth}mm ${sheet.paperHeight}mm`);
   const shown = useDeferredValue(settings);
+  const { sheet, first } = shown;
+  usePageStyle(`margin: 0; size: ${sheet.paperWidth}mm ${sheet.paperHeight}mm`);
   const { drawings, problem } = useDrawings(plants, shown);
   const perSheet = sheet.columns * sheet.rows;
   const end = first - 1 + plants.length;
@@ -100,7 +100,7 @@ function Labels({ plants }: { plants: readonly StoredPlant[] }) {
           {typed.code === 'qr' && isLoopback(location.hostname) && (
             <p className={styles.problem}>{texts.thisComputer}</p>
           )}
-          <Button type="submit" look="primary" disabled={!drawings}>
+          <Button type="submit" look="primary" disabled={!drawings || shown !== settings}>
             {texts.print(plants.length)}
           </Button>
           <p className={styles.note}>
