@@ -182,6 +182,13 @@ test('an undo takes the plants of the group as it was shown, and the rest of it 
   expect(await undoAdditions(db, grown)).toMatchObject({ deleted: 1, leftCount: 2 });
 });
 
+test('of two undos of a group at the same time one takes its plants', async () => {
+  await add(ana, 1, 2);
+  const group = await groupOf('Ana');
+  const undos = await Promise.allSettled([ana, ben].map((by) => undoAdditions(db, group, by)));
+  expect(undos.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
 test('an undo of 2,500 single additions runs in batches', async () => {
   const many = Array.from({ length: 2500 }, (_, index) => named(index + 1));
   await bulk.add(db, many.slice(0, 1000), { isPartial: false }, ana);

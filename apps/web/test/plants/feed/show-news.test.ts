@@ -192,8 +192,15 @@ test('an import above what is visible is not read whole; the rows below follow t
   expect(reads).toHaveLength(0);
   expect(rows()[5]).toEqual(named(45));
   expect(rows()[6]).toEqual(named(43, 'New'));
+  await tell([{ ...event(42), plant: undefined }, event(42)]);
+  expect(rows()[7]).toEqual(named(42));
+  store.ids.unshift(100_001);
+  await tell([event(100_001)]);
   showWithheld(queries, allPlants);
   expect(shown()).toEqual(down(100_000, 99_951));
+  see({});
+  await tell('released');
+  expect(shown()[0]).toBe(100_001);
 });
 
 test('at the top, an import is there at once', async () => {
