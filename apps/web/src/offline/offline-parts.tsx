@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isOffline, useOffline } from '../api/offline.ts';
 import { texts as queueTexts } from '../plants/queue-ui/texts.ts';
-import { useToasts } from '../ui/toasts/toasts.tsx';
+import { laterMs, useToasts } from '../ui/toasts/toasts.tsx';
 import styles from './offline-banner.module.css';
 import { texts } from './texts.ts';
 
@@ -39,26 +39,30 @@ export function OfflineWorker() {
   useEffect(() => {
     if (!('serviceWorker' in navigator) || process.env.NODE_ENV === 'development') return;
     void keepShell();
-    // Loads the parts that pages otherwise load on demand, because they must work without a network too. A failed part
-    // is loaded again on demand.
-    const load = () =>
-      Promise.allSettled([
-        import('../accounts/menu/account-links.tsx'),
-        import('../frame/keyboard-dialog.tsx'),
-        import('../ui/toasts/toast-list.tsx'),
-        import('../plants/queue-ui/repair-dialog.tsx'),
-        import('../lists/export-dialog.tsx'),
-        import('../accounts/sign-out/sign-out-dialog.tsx'),
-        import('../plants/search/tag-list.tsx'),
-        import('../plants/selection/confirm-dialog.tsx'),
-        import('../plants/selection/tag-dialog.tsx'),
-        import('../accounts/sign-in/sign-in-dialog.tsx'),
-        import('@plant-store/plant-files'),
-      ]);
-    const timer = setTimeout(() => void load(), 5_000);
+    const timer = setTimeout(() => void loadParts(), laterMs);
     return () => clearTimeout(timer);
   }, []);
   return null;
+}
+
+/** The parts that pages otherwise load on demand: they must work without a network too. */
+const parts = [
+  () => import('../accounts/menu/account-links.tsx'),
+  () => import('../frame/keyboard-dialog.tsx'),
+  () => import('../plants/queue-ui/repair-dialog.tsx'),
+  () => import('../lists/export-dialog.tsx'),
+  () => import('../accounts/sign-out/sign-out-dialog.tsx'),
+  () => import('../plants/search/tag-list.tsx'),
+  () => import('../plants/selection/confirm-dialog.tsx'),
+  () => import('../plants/selection/tag-dialog.tsx'),
+  () => import('../accounts/sign-in/sign-in-dialog.tsx'),
+  () => import('@plant-store/plant-files'),
+  () => import('@tanstack/virtual-core'),
+];
+
+/** One after the other, so that the page answers meanwhile. A part that fails is loaded again on demand. */
+async function loadParts() {
+  for (const load of parts) await load().catch(() => undefined);
 }
 
 async function keepShell() {

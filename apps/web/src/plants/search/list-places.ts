@@ -1,4 +1,4 @@
-import type { VirtualItem } from '@tanstack/react-virtual';
+import type { VirtualItem } from '@tanstack/virtual-core';
 import { createContext, useContext } from 'react';
 
 /** A place in a list: the scroll position (`undefined` means the top), and the heights of the rows. */

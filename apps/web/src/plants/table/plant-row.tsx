@@ -17,7 +17,7 @@ type PlantRowProps = {
   /** Called with the position of the row, its new state, and true for a range from the row selected last. */
   onSelect: (index: number, isOn: boolean, isRange: boolean) => void;
   onTag: (tag: string) => void;
-  measure: (row: HTMLTableRowElement | null) => void;
+  measure: ((row: HTMLTableRowElement | null) => void) | undefined;
   /** The cells of name and tag while they are edited. */
   editor: ReactNode;
 };

@@ -21,7 +21,10 @@ type GetManager = (title?: ReactNode) => Promise<ToastManager | undefined>;
 
 const ManagerContext = createContext<GetManager>(async () => undefined);
 
-/** Lets components show toasts. Their list is loaded after the page; if that fails, the next message tries again. */
+/**
+ * Lets components show toasts. Their list is loaded with the first message, or when the page has been idle for some time:
+ * then it is there also without a network.
+ */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [ready] = useState(() => Promise.withResolvers<ToastManager>());
   const [ToastList, setToastList] = useState<ComponentType<{ onReady: (manager: ToastManager) => void }>>();
@@ -38,7 +41,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     },
     [ready],
   );
-  useEffect(() => void getManager(), [getManager]);
+  useEffect(() => {
+    const timer = setTimeout(() => void getManager(), laterMs);
+    return () => clearTimeout(timer);
+  }, [getManager]);
   return (
     <ManagerContext value={getManager}>
       {children}
@@ -47,6 +53,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     </ManagerContext>
   );
 }
+
+/** When the page loads what it needs only later. It is idle by then. */
+export const laterMs = 5_000;
 
 type Action = { label: string; act: () => void };
 type Toast = Parameters<ToastManager['add']>[0];
