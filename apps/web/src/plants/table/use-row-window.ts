@@ -1,7 +1,6 @@
 import type { StoredPlant } from '@plant-store/schema';
 import type { VirtualItem } from '@tanstack/virtual-core';
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { useTopOf } from '../../ui/layout/use-top-of.ts';
 import { useListPlaces } from '../search/list-places.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 import { useWindowVirtualizer } from './use-window-virtualizer.ts';
@@ -20,18 +19,17 @@ export function useRowWindow(
 ) {
   const places = useListPlaces();
   const focused = useRef<bigint>(undefined);
-  const scrollMargin = useTopOf(body);
   const [heightPx] = useState(() => (isNarrow() ? rowHeightPx.narrow : rowHeightPx.wide));
-  const virtualizer = useWindowVirtualizer({
+  const virtualizer = useWindowVirtualizer(body, {
     count: plants.length,
     estimateSize: () => heightPx,
     getItemKey: useCallback((index: number) => String(plants[index]?.id), [plants]),
     overscan,
-    scrollMargin,
     measured: () => places.at(address)?.measurements ?? measuredRows(body.current),
     // Otherwise the focus would be lost.
     keptIndex: () => indexOf(plants, focused.current),
   });
+  const scrollMargin = virtualizer?.options.scrollMargin ?? 0;
   const latest = useRef(virtualizer);
   latest.current = virtualizer;
   useLayoutEffect(() => {

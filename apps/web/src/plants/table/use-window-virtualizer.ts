@@ -1,12 +1,13 @@
 import type { VirtualItem, Virtualizer, VirtualizerOptions } from '@tanstack/virtual-core';
-import { useEffect, useLayoutEffect, useReducer, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef } from 'react';
+import { useTopOf } from '../../ui/layout/use-top-of.ts';
 import { pageLength } from '../queries/list-queries.ts';
 
 type RowVirtualizer = Virtualizer<Window, HTMLElement>;
 
 type Options = Pick<
   VirtualizerOptions<Window, HTMLElement>,
-  'count' | 'estimateSize' | 'getItemKey' | 'overscan' | 'scrollMargin'
+  'count' | 'estimateSize' | 'getItemKey' | 'overscan'
 > & {
   /** The sizes of rows that were measured before. It is called once. */
   measured: () => VirtualItem[];
@@ -26,13 +27,13 @@ let core: typeof import('@tanstack/virtual-core') | undefined;
  * TanStack Virtual for the rows of a page. Its adapter for React would load it with each page, and render all rows twice.
  * @returns `undefined` until the person scrolls, or the list has many rows
  */
-export function useWindowVirtualizer({
-  measured,
-  keptIndex,
-  ...options
-}: Options): RowVirtualizer | undefined {
+export function useWindowVirtualizer(
+  body: RefObject<HTMLElement | null>,
+  { measured, keptIndex, ...options }: Options,
+): RowVirtualizer | undefined {
   const [, rerender] = useReducer((count: number) => count + 1, 0);
   const made = useRef<RowVirtualizer>(undefined);
+  const scrollMargin = useTopOf(body, core !== undefined);
   const initial = useRef<InitialOptions>(undefined);
   if (core) {
     initial.current ??= {
@@ -44,6 +45,7 @@ export function useWindowVirtualizer({
     const whole: VirtualizerOptions<Window, HTMLElement> = {
       ...options,
       ...initial.current,
+      scrollMargin,
       getScrollElement: () => window,
       observeElementRect: core.observeWindowRect,
       observeElementOffset: core.observeWindowOffset,

@@ -14,9 +14,11 @@ export function useHeightVariable(
     const element = place.current;
     if (!element) return;
     const { style } = document.documentElement;
-    const sizes = new ResizeObserver(() =>
-      style.setProperty(name, `${takesRoom(element) ? element.offsetHeight : 0}px`),
-    );
+    // The size of the event, as to ask the element would make the browser compute styles at once.
+    const sizes = new ResizeObserver(([entry]) => {
+      const height = takesRoom(element) ? (entry?.borderBoxSize[0]?.blockSize ?? 0) : 0;
+      style.setProperty(name, `${Math.round(height)}px`);
+    });
     sizes.observe(element);
     return () => {
       sizes.disconnect();
