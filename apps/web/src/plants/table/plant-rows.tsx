@@ -38,10 +38,6 @@ export function PlantRows({ plants, address, q, selection, onSelect, onReach, on
   const body = useRef<HTMLTableSectionElement>(null);
   const { rows, heightPx, measure, keepFocused } = useRowWindow(plants, body, address);
   const shown = useRef(plants);
-  useLayoutEffect(() => {
-    if (body.current && shown.current !== plants) moveRows?.(body.current, shown.current, plants);
-    shown.current = plants;
-  }, [plants]);
   const first = rows?.[0]?.index;
   const last = rows?.at(-1)?.index;
   useEffect(() => {
@@ -54,9 +50,12 @@ export function PlantRows({ plants, address, q, selection, onSelect, onReach, on
   const hasFocus = useRef(false);
   const focused = useRef<bigint>(undefined);
   useLayoutEffect(() => {
-    // Rows above may have come or left. After the row itself has left, its place tells which one gets the focus.
-    const place = hasFocus.current ? plants.findIndex(({ id }) => id === focused.current) : -1;
-    if (place !== -1 && body.current) body.current.dataset.last = String(place);
+    const before = shown.current;
+    shown.current = plants;
+    if (before === plants || !body.current) return;
+    moveRows?.(body.current, before, plants);
+    // After the row itself has left, its place tells which one gets the focus.
+    if (hasFocus.current) body.current.dataset.last = String(placeOf(focused.current, before, plants));
   }, [plants]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other plants remove rows
   useLayoutEffect(() => {
@@ -122,6 +121,18 @@ const RowGap = ({ heightPx }: { heightPx: number }) => (
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it cannot get the focus
   <tr aria-hidden="true" style={{ blockSize: heightPx }} />
 );
+
+/** The place of a row, or else of the next one that is still there. */
+function placeOf(
+  id: bigint | undefined,
+  before: readonly StoredPlant[],
+  plants: readonly StoredPlant[],
+): number {
+  const places = new Map(plants.map((plant, place) => [plant.id, place]));
+  const from = before.findIndex((plant) => plant.id === id);
+  const next = before.slice(from).find((plant) => places.has(plant.id));
+  return (next && places.get(next.id)) ?? plants.length - 1;
+}
 
 function rowIndexOf({ target }: FocusEvent): number | undefined {
   const index = target.closest('tr')?.dataset.index;

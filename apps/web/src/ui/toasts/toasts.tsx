@@ -22,8 +22,8 @@ type GetManager = (title?: ReactNode) => Promise<ToastManager | undefined>;
 const ManagerContext = createContext<GetManager>(async () => undefined);
 
 /**
- * Lets components show toasts. Their list is loaded with the first message, or when the page has been idle for some time:
- * then it is there also without a network.
+ * Lets components show toasts. Their list is loaded with the first key or click, or after some time: then it is there also
+ * without a network. If that fails, the next message tries again.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [ready] = useState(() => Promise.withResolvers<ToastManager>());
@@ -42,8 +42,15 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     [ready],
   );
   useEffect(() => {
-    const timer = setTimeout(() => void getManager(), laterMs);
-    return () => clearTimeout(timer);
+    const end = new AbortController();
+    const load = () => {
+      end.abort();
+      void getManager();
+    };
+    const timer = setTimeout(load, laterMs);
+    end.signal.addEventListener('abort', () => clearTimeout(timer));
+    for (const event of ['keydown', 'pointerdown']) addEventListener(event, load, { signal: end.signal });
+    return () => end.abort();
   }, [getManager]);
   return (
     <ManagerContext value={getManager}>
