@@ -25,6 +25,12 @@ export const noAnswer: Failure = {
 export const isError = ({ error }: Pick<Failure, 'error'>, code: ErrorCode): boolean =>
   error === errorNumbers[code];
 
+/** True if the same request may succeed later. Otherwise the store has decided, and does not change its mind. */
+export const mayPass = ({ error }: Failure): boolean => {
+  const status = Math.floor(error / 100);
+  return status === 401 || status === 429 || status >= 500;
+};
+
 const sessionEndings = ['noToken', 'invalidToken', 'endedToken'] as const;
 
 /** True if the request can succeed after the person has signed in again. */

@@ -1,5 +1,5 @@
 import type { Failure } from '@plant-store/client';
-import { isError, isSessionEnded, noAnswer } from './attempt.ts';
+import { isError, isSessionEnded, mayPass, noAnswer } from './attempt.ts';
 import { sentence } from './sentence.ts';
 import { texts } from './texts.ts';
 
@@ -16,9 +16,19 @@ export function reason(failure: Failure): string {
 export const changeProblem = (failure: Failure, failed: (reason: string) => string): string =>
   failure === noAnswer ? texts.unconfirmed : failed(reason(failure));
 
-/** The toast about such a change. After a lost answer it offers `repeat`, which must have no second effect. */
-export const failedChange = (failure: Failure, failed: (reason: string) => string, repeat: () => unknown) =>
-  [
-    changeProblem(failure, failed),
-    failure === noAnswer ? { label: texts.tryAgain, act: () => void repeat() } : undefined,
-  ] as const;
+type Action = { label: string; act: () => void };
+type Retry = {
+  show: (text: string, action?: Action) => void;
+  repeat: () => unknown;
+  fail?: ((text: string) => void) | undefined;
+};
+
+/**
+ * Tells about a failure. If it may pass, it offers `repeat`, which must have no second effect. @param fail tells instead
+ * of `show` in that case, with an offer of its own
+ */
+export function tellFailure(failure: Failure, text: string, { show, repeat, fail }: Retry) {
+  if (!mayPass(failure)) show(text);
+  else if (fail) fail(text);
+  else show(text, { label: texts.tryAgain, act: () => void repeat() });
+}

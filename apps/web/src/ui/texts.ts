@@ -1,6 +1,8 @@
 export const texts = {
   close: 'Close',
   undo: 'Undo',
+  notUndone: 'Not undone.',
+  tryAgain: 'Try again',
   cancel: 'Cancel',
   show: (label: string) => `Show ${label.toLowerCase()}`,
   ago: {

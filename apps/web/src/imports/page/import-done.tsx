@@ -7,7 +7,8 @@ import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { ButtonLink } from '../../ui/buttons/button-link.tsx';
 import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
-import { rememberStep } from '../../ui/toasts/undo-steps.ts';
+import { useToasts } from '../../ui/toasts/toasts.tsx';
+import type { Fail } from '../../ui/toasts/undo-steps.ts';
 import { CellList } from '../check/cell-list.tsx';
 import { ImportTally } from '../check/import-tally.tsx';
 import styles from '../import.module.css';
@@ -49,9 +50,10 @@ export function ImportDone({ name, result, onStartOver }: ImportDoneProps) {
 function UndoImport({ receipt, onUndone }: { receipt: bigint; onUndone: () => void }) {
   const undo = useUndo(onUndone);
   const [key] = useState(newKey);
-  const toUndo = useEffectEvent(() => undo(receipt, key, true));
-  useEffect(() => void rememberStep(() => toUndo(), receipt), [receipt]);
-  const { mutate, isPending } = useMutation({ mutationFn: () => undo(receipt, key) });
+  const { step } = useToasts();
+  const toUndo = useEffectEvent((fail: Fail) => undo(receipt, { key, isUndo: true, fail }));
+  useEffect(() => void step((fail) => toUndo(fail), receipt), [step, receipt]);
+  const { mutate, isPending } = useMutation({ mutationFn: () => undo(receipt, { key }) });
   return (
     <Button disabled={isPending} onClick={() => mutate()}>
       {isPending ? texts.done.undoing : texts.done.undo}

@@ -4,13 +4,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { attempt, isError, noAnswer } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
 import { newKey } from '../../api/idempotency-key.ts';
-import { reason } from '../../api/reason.ts';
-import { texts as requestTexts } from '../../api/texts.ts';
+import { reason, tellFailure } from '../../api/reason.ts';
 import { useMay } from '../../session/session-context.ts';
 import { useAttempt } from '../../session/sign-in-again.ts';
 import { Link } from '../../ui/link.tsx';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
-import { forgetStep } from '../../ui/toasts/undo-steps.ts';
+import { type Fail, forgetStep, isStep } from '../../ui/toasts/undo-steps.ts';
 import { refetchPlants } from '../queries/list-changes.ts';
 import { trashKey } from '../queries/trash-query.ts';
 import { refreshReceipts } from './receipt-queries.ts';
@@ -20,43 +19,65 @@ import { undoneText } from './undone-text.ts';
 /** The number of a receipt, or a group of single additions as the person sees it. */
 type Undoable = bigint | Pick<Additions, 'id' | 'last'>;
 
+type UndoOptions = {
+  key?: string;
+  /** True if it takes back the last action; an older one, as in Activity, is an action of its own. */
+  isUndo?: boolean;
+  /** Called if it failed and can be tried again. */
+  fail?: Fail | undefined;
+  /** Called with true after this undo, with false after its own undo, and so on. */
+  onTurn?: ((isBack: boolean) => void) | undefined;
+};
+
+/** The undo of an action by its Undo or Ctrl+Z. Tried again, it has no second effect. */
+export function undoOf(
+  undo: ReturnType<typeof useUndo>,
+  what: Undoable,
+  options: Pick<UndoOptions, 'isUndo' | 'onTurn'> = { isUndo: true },
+) {
+  const key = newKey();
+  return (fail?: Fail) => undo(what, { ...options, key, fail });
+}
+
 export function useUndo(onUndone?: () => unknown) {
   const queries = useQueryClient();
   const toasts = useToasts();
   const attemptSignedIn = useAttempt();
   const mayUndo = useMayUndo();
-  /**
-   * Resolves to true if it is undone; else a toast says why. @param isUndo true if it takes back the last action; an older
-   * one, as in Activity, is an action of its own
-   */
-  return async function undo(what: Undoable, key = newKey(), isUndo = forgetStep(what)): Promise<boolean> {
+  return async function undo(what: Undoable, options: UndoOptions = {}): Promise<void> {
+    const { key = newKey(), isUndo = isStep(what), fail, onTurn } = options;
     const outcome = await attemptSignedIn(() => send(what, key));
     if (!outcome.failure) {
       const undone = outcome.value;
+      forgetStep(what);
       refreshReceipts(queries);
       void queries.invalidateQueries({ queryKey: trashKey });
       // The undo has a receipt of its own.
-      const back = () => undo(undone.receipt, newKey(), !isUndo);
+      const back = undoOf(undo, undone.receipt, {
+        isUndo: !isUndo,
+        onTurn: onTurn && ((isBack) => onTurn(!isBack)),
+      });
       toasts[isUndo ? 'done' : 'doneStep'](
         <UndoneText undone={undone} />,
         mayUndo(undone) ? back : undefined,
         undone.receipt,
       );
       await Promise.all([refetchPlants(queries), onUndone?.()]);
-      return true;
+      return onTurn?.(true);
     }
-    if (outcome.failure === noAnswer)
-      toasts.problem(texts.done.noAnswer, {
-        label: requestTexts.tryAgain,
-        act: () => void undo(what, key, isUndo),
-      });
-    else {
-      // Another tab or person may have undone it. The list shows that, and has no button for it then.
-      refreshReceipts(queries);
-      const isLate = isError(outcome.failure, 'badRequest');
-      toasts.problem(texts.done.failed(isLate ? texts.done.late : reason(outcome.failure)));
-    }
-    return false;
+    // Another tab or person may have undone it. The list shows that, and has no button for it then.
+    refreshReceipts(queries);
+    const { failure } = outcome;
+    const isLate = isError(failure, 'badRequest');
+    const text =
+      failure === noAnswer
+        ? texts.done.noAnswer
+        : texts.done.failed(isLate ? texts.done.late : reason(failure));
+    tellFailure(failure, text, {
+      show: toasts.problem,
+      repeat: () => undo(what, { ...options, key, isUndo }),
+      fail,
+    });
   };
 }
 

@@ -3,10 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isError, type Outcome } from '../../api/attempt.ts';
 import { isOffline } from '../../api/offline.ts';
-import { changeProblem, failedChange } from '../../api/reason.ts';
+import { changeProblem, tellFailure } from '../../api/reason.ts';
 import { texts as requestTexts } from '../../api/texts.ts';
 import { useAttempt } from '../../session/sign-in-again.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
+import type { Fail } from '../../ui/toasts/undo-steps.ts';
 import { showChanged } from '../queries/list-changes.ts';
 import { plantVersion, showVersion } from '../queries/plant-query.ts';
 import { lastChange, type PlantText, read, update, type Version } from '../queries/plant-requests.ts';
@@ -32,16 +33,18 @@ export function useEdit(onSaved: (saved: Version, text: PlantText) => void) {
   }
 
   /** @param isUndo false for the Undo of an Undo */
-  async function undo(saved: Version, over: Version, isUndo = true): Promise<void> {
+  async function undo(saved: Version, over: Version, isUndo: boolean, fail?: Fail): Promise<void> {
     const outcome = await attemptSignedIn(() => saveEdit(saved, textOf(over.plant)));
     if (outcome.failure)
-      return toasts.problem(
-        ...failedChange(outcome.failure, texts.edit.notUndone, () => undo(saved, over, isUndo)),
-      );
+      return tellFailure(outcome.failure, changeProblem(outcome.failure, texts.edit.notUndone), {
+        show: toasts.problem,
+        repeat: () => undo(saved, over, isUndo),
+        fail,
+      });
     if (outcome.value.kind !== 'saved') return toasts.problem(texts.edit.notUndone(requestTexts.changed));
     const { version } = outcome.value;
     show(version);
-    const back = () => undo(version, saved, !isUndo);
+    const back = (fail?: Fail) => undo(version, saved, !isUndo, fail);
     toasts[isUndo ? 'done' : 'doneStep'](texts.edit.undone(version.plant.name), back);
   }
 
@@ -56,7 +59,9 @@ export function useEdit(onSaved: (saved: Version, text: PlantText) => void) {
     }
     show(saved.version);
     if (!isSameText(textOf(over.plant), mine))
-      toasts.doneStep(texts.edit.saved(saved.version.plant.name), () => undo(saved.version, over));
+      toasts.doneStep(texts.edit.saved(saved.version.plant.name), (fail) =>
+        undo(saved.version, over, true, fail),
+      );
     onSaved(saved.version, mine);
   }
 

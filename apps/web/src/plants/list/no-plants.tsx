@@ -11,7 +11,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Logo } from '../../ui/layout/logo.tsx';
 import { Link } from '../../ui/link.tsx';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
-import { useUndo } from '../activity/use-undo.tsx';
+import { undoOf, useUndo } from '../activity/use-undo.tsx';
 import { refetchPlants } from '../queries/list-changes.ts';
 import styles from './plant-list.module.css';
 import type { samplePlants } from './sample-plants.ts';
@@ -58,7 +58,7 @@ function AddSamples() {
     onSuccess: (outcome) => {
       if (outcome.failure) return;
       const { receipt } = outcome.value;
-      toasts.doneStep(texts.samples.added, () => undo(receipt, newKey(), true), receipt);
+      toasts.doneStep(texts.samples.added, undoOf(undo, receipt), receipt);
       void refetchPlants(queries);
     },
   });

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import { newKey } from '../../api/idempotency-key.ts';
 import { useMay } from '../../session/session-context.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
-import { forgetSteps, rememberStep } from '../../ui/toasts/undo-steps.ts';
+import { forgetSteps, oneAfterTheOther, type Undo } from '../../ui/toasts/undo-steps.ts';
 import { useAskBeforeLoss } from '../../ui/use-ask-before-loss.ts';
-import { useMayUndo, useUndo } from '../activity/use-undo.tsx';
+import { undoOf, useMayUndo, useUndo } from '../activity/use-undo.tsx';
 import { useUndoKey } from '../activity/use-undo-key.tsx';
 import { showAdded } from '../queries/list-changes.ts';
 import { forgetDeletion } from '../queries/trash-query.ts';
@@ -52,6 +51,7 @@ export function QueueProvider({ children }: { children: ReactNode }) {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [savedCount, setSavedCount] = useState(0);
   const undoRun = useUndoRun();
+  const { step } = useToasts();
   const typedRows = (): readonly QueuedPlant[] => queue?.state().entries.filter(isTypedRow) ?? [];
   const { queue, handOver } = useOwnQueue({
     onSaved: (run) => {
@@ -64,10 +64,10 @@ export function QueueProvider({ children }: { children: ReactNode }) {
       if (!undo) forgetSteps();
       const act =
         undo &&
-        rememberStep(() => {
+        step((fail) => {
           queue?.endRun();
           setMessage((now) => (now?.undo === act ? undefined : now));
-          return undo();
+          return undo(fail);
         }, run[0]);
       setMessage((now) => formMessages.saved(run, act, typedRows(), now));
     },
@@ -144,17 +144,18 @@ function useUndoRun() {
   const undo = useUndo();
   const may = useMay();
   const mayUndo = useMayUndo();
-  return (run: readonly Saved[]): (() => void) | undefined => {
+  return (run: readonly Saved[]): Undo | undefined => {
     const made = run
       .map(({ plants, receipt }) => ({ receipt, plants: plants.filter((one) => !one.wasThereAlready) }))
       .filter(({ plants }) => plants.length > 0);
     const mayUndoOne = ({ plants, receipt }: Saved) =>
       receipt === undefined ? may('plants:delete') : mayUndo({ created: plants.length });
     if (made.length === 0 || !made.every(mayUndoOne)) return undefined;
-    return async () => {
-      for (const { receipt, plants } of made)
-        if (receipt !== undefined) await undo(receipt, newKey(), true);
-        else for (const plant of plants) await moveToTrash(plant, true);
-    };
+    const undos = made.flatMap(({ receipt, plants }): Undo[] =>
+      receipt !== undefined
+        ? [undoOf(undo, receipt)]
+        : plants.map((plant) => (fail) => moveToTrash(plant, true, fail)),
+    );
+    return oneAfterTheOther(undos);
   };
 }

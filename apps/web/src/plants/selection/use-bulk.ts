@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { isError, type Outcome } from '../../api/attempt.ts';
 import { newKey } from '../../api/idempotency-key.ts';
 import { isOffline } from '../../api/offline.ts';
-import { failedChange } from '../../api/reason.ts';
+import { changeProblem, tellFailure } from '../../api/reason.ts';
 import { useAttempt } from '../../session/sign-in-again.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
-import { useMayUndo, useUndo } from '../activity/use-undo.tsx';
+import { undoOf, useMayUndo, useUndo } from '../activity/use-undo.tsx';
 import { refetchPlants, showRemoved } from '../queries/list-changes.ts';
 import { forgetDeletion } from '../queries/trash-query.ts';
 import { texts } from './bulk-texts.ts';
@@ -20,7 +20,8 @@ type Action = {
   /** Shows the change in the lists. If absent, the lists are read again. */
   show: (() => void) | undefined;
   onDone?: (done: { count: number; receipt: bigint }) => void;
-  onUndone?: () => void;
+  /** Called after Undo with true, after the undo of that with false. */
+  onTurn?: (isBack: boolean) => void;
   /** The reason if the plants are not those that the person saw. */
   outdated?: string;
 };
@@ -47,9 +48,7 @@ export function useBulk(onDone: () => void) {
     setBusy(false);
     if (!outcome.failure) {
       const { changed, receipt } = outcome.value;
-      const takeBack = async () => {
-        if (await undo(receipt, newKey(), true)) action.onUndone?.();
-      };
+      const takeBack = undoOf(undo, receipt, { isUndo: true, onTurn: action.onTurn });
       onDone();
       if (changed === 0) toasts.done(texts.unchanged);
       else toasts.doneStep(action.text(changed), mayUndo({ created: 0 }) ? takeBack : undefined, receipt);
@@ -60,7 +59,10 @@ export function useBulk(onDone: () => void) {
     const failed = (why: string) =>
       texts.failed(isError(failure, 'preconditionFailed') ? (action.outdated ?? texts.outdated) : why);
     // A repeat with the same key has no second effect, even if the first request succeeded.
-    toasts.problem(...failedChange(failure, failed, () => run(action, key)));
+    tellFailure(failure, changeProblem(failure, failed), {
+      show: toasts.problem,
+      repeat: () => run(action, key),
+    });
     if (!isError(failure, 'preconditionFailed')) return;
     // The list marks other plants than those that were selected.
     onDone();

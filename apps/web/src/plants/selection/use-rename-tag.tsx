@@ -11,7 +11,7 @@ const loadDialog = () => import('./tag-dialog.tsx');
 
 /**
  * Renames a tag for all its plants, as one bulk action. Returns a function that opens the dialog, and the dialog.
- * @param onRenamed called after the renaming, and after its Undo
+ * @param onRenamed called after the renaming, and each time it is undone or done again
  */
 export function useRenameTag(tag: string, onRenamed: (from: string, to: string) => void) {
   const { Part: TagDialog, isOpen, open, close } = useOnDemand(loadDialog);
@@ -29,7 +29,7 @@ export function useRenameTag(tag: string, onRenamed: (from: string, to: string) 
         onRenamed(tag, to);
         void refetchPlants(queries);
       },
-      onUndone: () => onRenamed(to, tag),
+      onTurn: (isBack) => (isBack ? onRenamed(to, tag) : onRenamed(tag, to)),
     });
   };
   const dialog = TagDialog && count !== undefined && (

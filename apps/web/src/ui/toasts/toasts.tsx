@@ -73,7 +73,8 @@ export function useToasts() {
   return useMemo(() => toastsBy(getManager), [getManager]);
 }
 
-function toastsBy(getManager: GetManager) {
+/** The functions of `useToasts`. */
+export function toastsBy(getManager: GetManager) {
   /** The button works once, and closes the toast, whose text is then outdated. @returns a function that closes it */
   async function show(text: ReactNode, toast: Toast, action?: Action) {
     const title = <Sentence text={text} />;
@@ -95,10 +96,30 @@ function toastsBy(getManager: GetManager) {
     });
     return () => id !== undefined && manager?.close(id);
   }
-  const done = (text: ReactNode, undo?: Undo) =>
-    show(text, {}, undo && { label: texts.undo, act: () => void undo() });
+  const done = (text: ReactNode, act?: () => void) => show(text, {}, act && { label: texts.undo, act });
+  const problem = (text: string, action?: Action) =>
+    show(text, { type: 'problem', priority: 'high', timeout: 0 }, action);
+  /** Remembers an action for Ctrl+Z. The returned function takes it back; a message says why if that failed. */
+  function step(undo: Undo, key?: unknown) {
+    let closeProblem: Promise<() => void> | undefined;
+    const takeBack = rememberStep(async () => {
+      void closeProblem?.then((close) => close());
+      let why: string | undefined;
+      try {
+        await undo((reason) => {
+          why = reason;
+        });
+      } catch {
+        why = texts.notUndone;
+      }
+      closeProblem =
+        why === undefined ? undefined : problem(why, { label: texts.tryAgain, act: () => takeBack() });
+      return why === undefined;
+    }, key);
+    return takeBack;
+  }
   return {
-    done: (text: ReactNode, undo?: Undo) => void done(text, undo),
+    done: (text: ReactNode, undo?: () => void) => void done(text, undo),
     /** As `done`; the action can also be taken back by a key (`takeBackLast`). @param key of the action */
     doneStep(text: ReactNode, undo: Undo | undefined, key?: unknown) {
       if (!undo) {
@@ -107,13 +128,13 @@ function toastsBy(getManager: GetManager) {
       }
       const shown = done(
         text,
-        rememberStep(async () => {
+        step((fail) => {
           void shown.then((close) => close());
-          await undo();
+          return undo(fail);
         }, key),
       );
     },
-    problem: (text: string, action?: Action) =>
-      void show(text, { type: 'problem', priority: 'high', timeout: 0 }, action),
+    step,
+    problem: (text: string, action?: Action) => void problem(text, action),
   };
 }

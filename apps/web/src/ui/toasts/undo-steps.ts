@@ -1,6 +1,12 @@
-export type Undo = () => unknown;
+export type Fail = (why: string) => void;
 
-type Step = { key: unknown; undo: Undo };
+/** Takes an action back, and calls `fail` with the reason if that failed and can be tried again. */
+export type Undo = (fail: Fail) => unknown;
+
+/** Resolves to false if that failed and can be tried again; so does a rejection. */
+type TakeBack = () => unknown;
+
+type Step = { key: unknown; takeBack: TakeBack; isGoing: boolean };
 
 const stepsMax = 100;
 
@@ -9,17 +15,18 @@ let steps: readonly Step[] = [];
 let going: Promise<unknown> = Promise.resolve();
 
 /** Remembers an action, in place of one with the same key. The returned function takes it back, once. */
-export function rememberStep(undo: Undo, key: unknown = undo): Undo {
-  const step = { key, undo };
-  steps = [...steps.filter((one) => one.key !== key), step].slice(-stepsMax);
-  return () => takeBack(step);
+export function rememberStep(takeBack: TakeBack, key: unknown = takeBack): () => void {
+  const step = { key, takeBack, isGoing: false };
+  steps = [...without(key), step].slice(-stepsMax);
+  return () => start(step);
 }
 
-/** Forgets an action that is taken back elsewhere. False if it was not remembered. */
-export function forgetStep(key: unknown): boolean {
-  const { length } = steps;
-  steps = steps.filter((one) => one.key !== key);
-  return steps.length < length;
+/** True for an action that can still be taken back here. */
+export const isStep = (key: unknown): boolean => steps.some((one) => one.key === key);
+
+/** Forgets an action that was taken back elsewhere. */
+export function forgetStep(key: unknown) {
+  steps = without(key);
 }
 
 /** Also after an action that cannot be taken back: otherwise the one before it would be. */
@@ -29,14 +36,43 @@ export function forgetSteps() {
 
 /** Takes back the last action. False if there is none. */
 export function takeBackLast(): boolean {
-  const step = steps.at(-1);
-  if (step) takeBack(step);
+  const step = steps.findLast(({ isGoing }) => !isGoing);
+  if (step) start(step);
   return step !== undefined;
 }
 
+const without = (key: unknown) => steps.filter((one) => one.key !== key);
+
 /** One after the other: an earlier action is taken back from the state before the later one. */
-function takeBack(step: Step) {
-  if (!steps.includes(step)) return;
-  steps = steps.filter((one) => one !== step);
-  going = going.then(step.undo).catch(() => undefined);
+function start(step: Step) {
+  if (step.isGoing || !steps.includes(step)) return;
+  step.isGoing = true;
+  going = going.then(() => run(step));
+}
+
+/** After a failure the action stays the last one, and no other is taken back before it. */
+async function run(step: Step) {
+  if (!step.isGoing) return;
+  const isDone = await Promise.resolve()
+    .then(step.takeBack)
+    .then((done) => done !== false)
+    .catch(() => false);
+  if (isDone) steps = steps.filter((one) => one !== step);
+  else for (const one of steps) one.isGoing = false;
+}
+
+/** The undo of several actions. A failure ends it; tried again, it goes on from there. */
+export function oneAfterTheOther(undos: readonly Undo[]): Undo {
+  const left = [...undos];
+  return async (fail) => {
+    let hasFailed = false;
+    for (let [undo] = left; undo; [undo] = left) {
+      await undo((why) => {
+        hasFailed = true;
+        fail(why);
+      });
+      if (hasFailed) return;
+      left.shift();
+    }
+  };
 }
