@@ -13,6 +13,15 @@ export function storedText(kind: Kind, key: string): string | undefined {
   }
 }
 
+/** The value of a stored JSON text; `undefined` if there is none, or another program stored something else there. */
+export function storedJson(kind: Kind, key: string): unknown {
+  try {
+    return JSON.parse(storedText(kind, key) ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
 /** Stores a text, or removes it. Returns false if the browser refuses; the text then stays in this page only. */
 export function storeText(kind: Kind, key: string, text: string | undefined): boolean {
   try {

@@ -3,6 +3,12 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** The text of a field, with what finds the field again. */
 export type TypedField = { name: string; value: string; form: string; names: string[] };
 
+export function isTypedField(value: unknown): value is TypedField {
+  const { names, ...texts } = Object(value) as Record<keyof TypedField, unknown>;
+  const isText = (one: unknown) => typeof one === 'string';
+  return [texts.name, texts.value, texts.form].every(isText) && Array.isArray(names) && names.every(isText);
+}
+
 /** A file or a radio button has no text to keep. */
 const fields = 'input:not([type=hidden], [type=file], [type=radio], [type=checkbox]), textarea, select';
 

@@ -1,8 +1,8 @@
 import { unstable_isUnrecognizedActionError } from 'next/navigation';
-import { storedText, storeText } from './browser-storage.ts';
+import { storedJson, storeText } from './browser-storage.ts';
 import { refusalIn } from './refused-post.ts';
 import { texts } from './texts.ts';
-import { fieldsToKeep, fillLater, type TypedField } from './typed-fields.ts';
+import { fieldsToKeep, fillLater, isTypedField, type TypedField } from './typed-fields.ts';
 
 const key = 'plant-store-updated';
 /** A page that was loaded anew is not loaded anew again within this time. */
@@ -52,7 +52,9 @@ async function isScriptGone(cause: unknown): Promise<boolean> {
 const storeUpdate = (update: Update) => storeText('sessionStorage', key, JSON.stringify(update));
 
 function readUpdate(): Partial<Update> {
-  return JSON.parse(storedText('sessionStorage', key) ?? '{}') as Partial<Update>;
+  const { at, path, typed } = Object(storedJson('sessionStorage', key)) as Record<keyof Update, unknown>;
+  if (typeof at !== 'number' || typeof path !== 'string') return {};
+  return { at, path, ...(Array.isArray(typed) && { typed: typed.filter(isTypedField) }) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { storedText, storeText } from '../../ui/browser-storage.ts';
+import { storedJson, storeText } from '../../ui/browser-storage.ts';
 import type { NewPlantForm } from '../new-plant-form.ts';
 import { useQueue } from '../queue-ui/queue-provider.tsx';
 
@@ -40,6 +40,7 @@ export function keepTag(owner: string, tag: string | undefined) {
 
 /** The tag that this owner keeps in this tab of the browser. */
 export function keptTag(owner: string): string | undefined {
-  const [of, tag] = JSON.parse(storedText('sessionStorage', storageKey) ?? '[]');
-  return of === owner ? tag : undefined;
+  const kept = storedJson('sessionStorage', storageKey);
+  const [of, tag] = Array.isArray(kept) ? kept : [];
+  return of === owner && typeof tag === 'string' ? tag : undefined;
 }

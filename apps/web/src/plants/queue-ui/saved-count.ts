@@ -9,7 +9,7 @@ export function keepSavedCount(count: number) {
 
 /** The kept number, once; 0 if there is none. */
 export function takeSavedCount(): number {
-  const count = Number(storedText('sessionStorage', storageKey) ?? 0);
+  const count = Number(storedText('sessionStorage', storageKey)) || 0;
   storeText('sessionStorage', storageKey, undefined);
   return count;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { storedText, storeText } from '../../../ui/browser-storage.ts';
+import { storedJson, storeText } from '../../../ui/browser-storage.ts';
 import { texts } from '../texts.ts';
 
 /** A number in a field, with a decimal point or comma. */
@@ -84,12 +84,8 @@ const usual: SettingsText = {
 const key = 'plant-store-labels';
 
 export function keptSettings(): SettingsText {
-  try {
-    const kept: SettingsText = JSON.parse(storedText('localStorage', key) ?? '');
-    return LabelSettings.safeParse(kept).success ? kept : usual;
-  } catch {
-    return usual;
-  }
+  const kept = storedJson('localStorage', key);
+  return LabelSettings.safeParse(kept).success ? (kept as SettingsText) : usual;
 }
 
 /** @param text valid settings as JSON */
