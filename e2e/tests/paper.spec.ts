@@ -37,7 +37,8 @@ test('all 2,066 plants are copied as a table, and Ctrl+P prints them on A4 and o
   await expect(page.getByText('Nothing to copy').first()).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search' }).fill('');
   await expect(row(page, '2066')).toBeVisible();
-  await page.keyboard.press('Control+p');
+  // As with CapsLock.
+  await page.keyboard.press('Control+P');
   await expect(page.locator('[data-printed]')).toBeAttached();
   expect(page.url()).toBe(`${store.webUrl}/print`);
   for (const format of ['A4', 'Letter'] as const) {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { placeOf } from '../../ui/keyboard/loose-keys.ts';
+import { shortcutKey } from '../../ui/keyboard/shortcut-key.ts';
 import { Link } from '../../ui/link.tsx';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { forgetSteps, takeBackLast } from '../../ui/toasts/undo-steps.ts';
@@ -53,9 +54,5 @@ function isForText(focused: Element | null): boolean {
 
 const linkTo = (path: string) => (text: string) => <Link href={path}>{text}</Link>;
 
-/** By its place where the keyboard has other letters. */
-const isUndoKey = ({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
-  ctrlKey !== metaKey &&
-  !shiftKey &&
-  !altKey &&
-  (key.toLowerCase() === 'z' || (code === 'KeyZ' && !/^[a-z]$/i.test(key)));
+const isUndoKey = (event: KeyboardEvent): boolean =>
+  event.ctrlKey !== event.metaKey && !event.shiftKey && !event.altKey && shortcutKey(event) === 'z';

@@ -1,6 +1,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent } from 'react';
 import { ButtonLink } from '../../ui/buttons/button-link.tsx';
+import { shortcutKey } from '../../ui/keyboard/shortcut-key.ts';
 import type { PlantSearch } from '../search/plant-search.ts';
 import { toolTexts as texts } from '../tool-texts.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -12,7 +13,8 @@ export function PaperTools({ search }: { search: PlantSearch }) {
   const router = useRouter();
   const address = paperAddress('/print', search);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+    const isPrint = shortcutKey(event) === 'p' && (event.ctrlKey || event.metaKey);
+    if (!isPrint || event.shiftKey || event.altKey) return;
     event.preventDefault();
     router.push(address);
   });

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { shortcutKey } from './shortcut-key.ts';
 
 /** The keys of a scanner follow each other at least this fast. */
 const betweenKeysMs = 50;
@@ -11,7 +12,8 @@ export type Scan = { text: string; endKey: string; at: number; isInField: boolea
 /** Takes a scan. It returns false for a scan in a field that stays what it is: text, and its end. */
 type TakeScan = (scan: Scan) => boolean;
 
-type Key = Pick<KeyboardEvent, 'key' | 'timeStamp'> & { ctrlKey?: boolean };
+type Key = Pick<KeyboardEvent, 'key' | 'timeStamp'> &
+  Partial<Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'shiftKey'>>;
 
 /**
  * What keys may be at a place: on the page a scan or a shortcut, in a form a scan, and in a dialog neither. In a text field
@@ -20,8 +22,9 @@ type Key = Pick<KeyboardEvent, 'key' | 'timeStamp'> & { ctrlKey?: boolean };
 export type Place = 'page' | 'form' | 'dialog' | 'field';
 
 /** True if a key ends a scan: Enter, or one of CR, LF and EOT, which arrive as Ctrl with M, J and D. */
-export const isScanEnd = ({ key, ctrlKey = false }: Pick<Key, 'key' | 'ctrlKey'>): boolean =>
-  key === 'Enter' || (ctrlKey && ['m', 'j', 'd'].includes(key.toLowerCase()));
+export const isScanEnd = (event: Omit<Key, 'timeStamp'>): boolean =>
+  event.key === 'Enter' ||
+  (event.ctrlKey === true && ['m', 'j', 'd'].includes(shortcutKey(event).toLowerCase()));
 
 /**
  * Recognises scans: keys that follow each other fast and end with Enter or Tab. While no text field has the focus, any
@@ -32,6 +35,8 @@ export class LooseKeys {
   readonly #scans = new Set<TakeScan>();
   readonly #type: (text: string) => void;
   #keys = '';
+  /** What the first of these keys is as a shortcut. */
+  #first = '';
   #place: Place = 'page';
   /** The keys before each short stop. Without them, a scan would lose its beginning. */
   #before: string[] = [];
@@ -66,7 +71,8 @@ export class LooseKeys {
   }
 
   /** Takes a key. @returns `all` if nothing else may handle it, `default` if the browser may not, else `none` */
-  press({ key, timeStamp: at, ctrlKey = false }: Key, place: Place = 'page'): 'all' | 'default' | 'none' {
+  press(event: Key, place: Place = 'page'): 'all' | 'default' | 'none' {
+    const { key, timeStamp: at, ctrlKey = false } = event;
     this.pause(at);
     if (at - this.#at > stopMs) this.#before = [];
     const isFast = this.#keys !== '';
@@ -75,16 +81,17 @@ export class LooseKeys {
     if (key === ' ' && !isFast && !isInField) return 'none';
     this.#place = place;
     if ([...key].length === 1 && !ctrlKey) {
+      if (!isFast) this.#first = shortcutKey(event);
       this.#keys += key;
       this.#at = at;
       clearTimeout(this.#pause);
       this.#pause = setTimeout(() => this.#end(), betweenKeysMs + 1);
       if (isInField) return 'none';
       if (isFast) return 'all';
-      return this.#shortcutsOf(key).length > 0 ? 'default' : 'none';
+      return this.#shortcutsMeant().length > 0 ? 'default' : 'none';
     }
     const parts = [...this.#before, this.#keys];
-    const isEnd = key === 'Tab' || isScanEnd({ key, ctrlKey });
+    const isEnd = key === 'Tab' || isScanEnd(event);
     const isScan = isFast && isEnd && parts.some((part) => [...part].length > 1);
     if (isScan) this.#take();
     else this.#end();
@@ -99,8 +106,8 @@ export class LooseKeys {
   /** The keys were no scan: does what the first one stands for. */
   #end() {
     const keys = this.#take();
-    const [first = '', ...rest] = keys;
-    const shortcuts = this.#shortcutsOf(first);
+    const [, ...rest] = keys;
+    const shortcuts = keys === '' ? [] : this.#shortcutsMeant();
     if (keys !== '') this.#before = shortcuts.length > 0 ? [] : [...this.#before, keys];
     for (const { act } of shortcuts) act();
     if (shortcuts.length > 0 && rest.length > 0) this.#type(rest.join(''));
@@ -113,8 +120,8 @@ export class LooseKeys {
     return keys;
   }
 
-  #shortcutsOf(wanted: string) {
-    return this.#place === 'page' ? [...this.#shortcuts].filter(({ key }) => key === wanted) : [];
+  #shortcutsMeant() {
+    return this.#place === 'page' ? [...this.#shortcuts].filter(({ key }) => key === this.#first) : [];
   }
 }
 

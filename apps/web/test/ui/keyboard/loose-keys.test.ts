@@ -44,6 +44,22 @@ test.each([
   expect(did).toEqual([`${text} ${end}`]);
 });
 
+test.each([
+  ['with CapsLock', { key: 'N', code: 'KeyN' }, ['new']],
+  ['in Cyrillic', { key: 'т', code: 'KeyN' }, ['new']],
+  ['in Cyrillic, with CapsLock', { key: 'Т', code: 'KeyN' }, ['new']],
+  ['in Thai', { key: 'ื', code: 'KeyN' }, ['new']],
+  ['on a Dvorak keyboard', { key: 'n', code: 'KeyL' }, ['new']],
+  ['of another key of a Dvorak keyboard', { key: 'b', code: 'KeyN' }, []],
+  ['of a punctuation mark at the place of a letter', { key: '/', code: 'KeyQ' }, ['search']],
+  ['of an accented letter', { key: 'ñ', code: 'KeyN' }, []],
+  ['with Shift', { key: 'N', code: 'KeyN', shiftKey: true }, []],
+])('a single key is known %s', (_, key, expected) => {
+  keys.press({ ...key, timeStamp: 0 });
+  vi.runAllTimers();
+  expect(did).toEqual(expected);
+});
+
 test('no scan begins with a space, which presses a focused button', () => {
   expect(press(1, ' ', 'n')).toEqual(['none', 'default']);
   vi.runAllTimers();
@@ -127,8 +143,10 @@ test.each([
   ['j', false, false],
   ['c', true, false],
   ['Tab', false, false],
-])('%s with Ctrl %s ends a scan: %s', (key, ctrlKey, isEnd) => {
-  expect(isScanEnd({ key, ctrlKey })).toBe(isEnd);
+  ['ь', true, true, 'KeyM'],
+  ['с', true, false, 'KeyC'],
+])('%s with Ctrl %s ends a scan: %s', (key, ctrlKey, isEnd, code = '') => {
+  expect(isScanEnd({ key, ctrlKey, code })).toBe(isEnd);
 });
 
 test('a scan may end with CR as a control character', () => {
