@@ -35,16 +35,17 @@ export const formMessages = {
     place = location.pathname + location.search,
   ): Message {
     const plants = run.flatMap((saved) => saved.plants);
-    const [first, ...rest] = plants;
-    const text =
-      !first || rest.length > 0
-        ? texts.form.addedMany(plants.length)
-        : first.wasThereAlready
-          ? texts.form.addedBefore(first.plant.name)
-          : texts.form.added(first.plant.name, first.plant.id);
     const isSameRun = before?.run !== undefined && before.run === run[0];
     const refused = new Set([...((isSameRun && before.refused) || []), ...keysOf(toCorrect)]);
-    return { kind: 'done', text, undo, added: plants.at(-1)?.plant.id, run: run[0], refused, place };
+    return {
+      kind: 'done',
+      text: savedText(plants),
+      undo,
+      added: plants.at(-1)?.plant.id,
+      run: run[0],
+      refused,
+      place,
+    };
   },
   /** After a form post without a script has added a plant. */
   postAdded: done,
@@ -68,6 +69,18 @@ export const formMessages = {
     return { ...(isSameRun ? before : problem('')), refused: new Set(keys) };
   },
 };
+
+/** Undo takes back the added plants alone, so they have a number of their own. */
+function savedText(plants: Saved['plants']): string {
+  const [first, ...rest] = plants;
+  const { addedBefore, added, addedMany, allAddedBefore, someAddedBefore } = texts.form;
+  if (first && rest.length === 0)
+    return first.wasThereAlready ? addedBefore(first.plant.name) : added(first.plant.name, first.plant.id);
+  const before = plants.filter(({ wasThereAlready }) => wasThereAlready).length;
+  const now = plants.length - before;
+  if (before === 0) return addedMany(now);
+  return now === 0 ? allAddedBefore(before) : `${addedMany(now)} ${someAddedBefore(before)}`;
+}
 
 const keysOf = (entries: readonly QueuedPlant[]) => entries.map(({ key }) => key);
 

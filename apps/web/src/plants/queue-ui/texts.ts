@@ -70,6 +70,9 @@ export const texts = {
     added: (name: string, id: bigint) => `Added ${isolated(name)} (id ${id}).`,
     addedMany: (count: number) => `Added ${plantsText(count)}.`,
     addedBefore: (name: string) => `${isolated(name)} was already saved. Nothing was added twice.`,
+    allAddedBefore: (count: number) => `${plantsText(count)} were already saved. Nothing was added twice.`,
+    someAddedBefore: (count: number) =>
+      `${plantsText(count)} ${count === 1 ? 'was' : 'were'} already saved, and not added twice.`,
     refused: (name: string, why: string) => `${isolated(name)} was not added. ${why} Correct it in the list.`,
     refusedMany: (count: number) => `${plantsText(count)} not added. Correct them in the list.`,
   },

@@ -51,6 +51,23 @@ test('rows of one paste that were refused take neither the number of the added o
   expect(currentMessage(formMessages.refused([one, other], [], saved), [one, other])?.undo).toBeUndefined();
 });
 
+test.each([
+  [[false, false, false, true, true], 'Added 3 plants. 2 plants were already saved, and not added twice.'],
+  [[true, false], 'Added 1 plant. 1 plant was already saved, and not added twice.'],
+  [[true, true], '2 plants were already saved. Nothing was added twice.'],
+  [[false, false], 'Added 2 plants.'],
+])('the number of added plants is that of Undo: there already %j', (areThere, text) => {
+  const plants = areThere.map((wasThereAlready, index) => ({
+    plant: { id: BigInt(index), name: 'Fern' },
+    etag: undefined,
+    wasThereAlready,
+  }));
+  const inOne = [{ plants, receipt: 7n }];
+  const oneByOne = plants.map((one) => ({ plants: [one], receipt: undefined }));
+  for (const all of [inOne, oneByOne])
+    expect(formMessages.saved(all, undefined, [], undefined, '/').text).toBe(text);
+});
+
 test('the next search ends the message about an added plant, and the list of all plants does not', () => {
   const message = formMessages.saved([], undefined, [], undefined, '/?q=rose');
   const search = (q: string) => ({ ...allPlants, q });
