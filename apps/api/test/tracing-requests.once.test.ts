@@ -22,14 +22,14 @@ test('a client error is no error in the trace', async () => {
 test('each procedure of a tRPC batch is a span within the span of the request', async () => {
   const { receiver, ask } = await startTraced();
   const batch = encodeURIComponent(JSON.stringify({ 0: {}, 1: {} }));
-  const answer = await ask(`/trpc/plants.nextFreeId,plants.nextFreeId?batch=1&input=${batch}`);
+  const answer = await ask(`/trpc/plants.freeIds,plants.freeIds?batch=1&input=${batch}`);
   expect(answer.status).toBe(200);
   const span = await receiver.spanOf(idOf(answer));
   expect(span.name).toBe('GET /trpc/:path');
   const names = receiver.spans
     .filter(({ parentSpanId }) => parentSpanId === span.spanId)
     .map(({ name }) => name);
-  expect(names).toEqual(['plants.nextFreeId', 'plants.nextFreeId']);
+  expect(names).toEqual(['plants.freeIds', 'plants.freeIds']);
 });
 
 test('a search has a span for its read of the store', async () => {

@@ -142,7 +142,7 @@ describe.runIf(process.platform === 'linux')('a store on a failing disk', () => 
     const next = await start();
     disk.fail('read plants.db', 'read plants.db-wal');
     const unread = async () => {
-      const answers = ['/plants?limit=200', '/plants/1', '/trpc/plants.nextFreeId'].map(async (address) => {
+      const answers = ['/plants?limit=200', '/plants/1', '/trpc/plants.freeIds'].map(async (address) => {
         const response = await send(next.url + address, token);
         return [response.status, response.headers.get('retry-after'), await response.text()] as const;
       });

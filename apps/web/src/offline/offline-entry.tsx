@@ -58,7 +58,7 @@ export function OfflineEntry() {
       {isSignedOut && <p>{texts.signedOut}</p>}
       {queue && !isSignedOut && (
         <div className={entryAndList.whole}>
-          <PlantForm typed={emptyValues} freeId={undefined} />
+          <PlantForm typed={emptyValues} freeIds={undefined} />
           <QueueNotice />
           <table className={table.table} aria-label={queueTexts.rows}>
             <QueueRows />

@@ -22,10 +22,10 @@ import { listPlants } from './lists/list-plants.ts';
 import { listTags } from './lists/list-tags.ts';
 import { createPlant } from './plants/create-plant.ts';
 import { findPlant } from './plants/find-plant.ts';
+import { freeIds } from './plants/free-ids.ts';
 import { getPlant } from './plants/get-plant.ts';
 import { getPlants } from './plants/get-plants.ts';
 import { listHistory } from './plants/list-history.ts';
-import { nextFreeId } from './plants/next-free-id.ts';
 import { removePlant } from './plants/remove-plant.ts';
 import { replacePlant } from './plants/replace-plant.ts';
 import { updatePlant } from './plants/update-plant.ts';
@@ -75,7 +75,7 @@ export const appRouter = router({
     updateMany: updatePlants,
     removeMany: removePlants,
     find: findPlant,
-    nextFreeId,
+    freeIds,
   },
   receipts: {
     list: listReceipts,

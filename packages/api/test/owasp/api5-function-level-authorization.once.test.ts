@@ -39,7 +39,7 @@ const mayCall: Record<string, Scope | 'known' | 'open'> = {
   'plants.getMany': 'plants:read',
   'plants.history': 'plants:read',
   'plants.list': 'plants:read',
-  'plants.nextFreeId': 'plants:read',
+  'plants.freeIds': 'plants:read',
   'plants.remove': 'plants:delete',
   'plants.removeMany': 'plants:delete',
   'plants.replace': 'plants:write',

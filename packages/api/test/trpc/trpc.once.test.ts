@@ -134,18 +134,18 @@ test('a plant is found by its id, and a free id is no error', async () => {
   expect(await plants.find.query({ id: 7n })).toBeNull();
 });
 
-test('the next free id goes on after the last plant of the caller, or else after the newest one', async () => {
+test('the free ids go on after the last plant of the caller, or else after the newest one', async () => {
   const { post, url, tokenFor } = await startStore();
   const [one, another] = await Promise.all([
     tokenFor('plants:read', 'plants:write'),
     tokenFor('plants:read'),
   ]);
-  const next = (token: string) => trpcClient(url, token).plants.nextFreeId.query();
-  expect(await next(one)).toBe(1n);
+  const next = (token: string) => trpcClient(url, token).plants.freeIds.query();
+  expect(await next(one)).toEqual([[1n, 100n]]);
   await post({ id: 1062, name: 'x' }, { authorization: `Bearer ${one}` });
   await post({ id: 5000, name: 'x' });
-  expect(await next(one)).toBe(1063n);
-  expect(await next(another)).toBe(5001n);
+  expect(await next(one)).toEqual([[1063n, 1162n]]);
+  expect(await next(another)).toEqual([[5001n, 5100n]]);
   await post(`{"id":${int64Max},"name":"x"}`, { authorization: `Bearer ${one}` });
-  expect(await next(one)).toBeNull();
+  expect(await next(one)).toEqual([]);
 });

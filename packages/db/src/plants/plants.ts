@@ -17,7 +17,7 @@ import { moveAllToTrash, replaceVersions } from './version-writes.ts';
 
 export type { Position } from '../handle/plant-search.ts';
 export { spellings } from '../search/spellings.ts';
-export { nextFreeId } from './next-free-id.ts';
+export { freeIds } from './free-ids.ts';
 export { count, filterOf, list, statistics, tags } from './plant-list.ts';
 export { getMany, ofReceipt } from './plants-by-id.ts';
 

@@ -19,7 +19,7 @@ export default async function PlantsPage({ searchParams }: PageProps<'/'>) {
   const mayAdd = !session.value || isAllowed(session.value.scopes, 'plants:write');
   const [list, free] = await Promise.all([
     attempt(() => client.plants.list.query({ ...filterOf(search), sort: search.sort, limit: pageLength })),
-    mayAdd ? attempt(() => client.plants.nextFreeId.query()) : undefined,
+    mayAdd ? attempt(() => client.plants.freeIds.query()) : undefined,
   ]);
   return (
     <>
@@ -27,7 +27,7 @@ export default async function PlantsPage({ searchParams }: PageProps<'/'>) {
       <EntryAndList
         typed={valuesInAddress(query)}
         added={addedText(query.get('added'), list.value?.items ?? [])}
-        freeId={free?.value}
+        freeIds={free?.value}
         searched={addressOf(search)}
         first={list.value}
         failure={list.failure}

@@ -1,8 +1,8 @@
 import type { PlantEvent } from '@plant-store/schema';
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 import { attempt, isSessionEnded } from '../../api/attempt.ts';
-import { refetchPlants, searchOf, showChanged, showRemoved } from '../queries/list-changes.ts';
-import { listsKey, nextFreeId, type PlantPages, withheldPlants } from '../queries/list-queries.ts';
+import { refetchPlants, searchOf, showChanged, showRemoved, showTaken } from '../queries/list-changes.ts';
+import { freeIds, listsKey, type PlantPages, withheldPlants } from '../queries/list-queries.ts';
 import { plantCount } from '../search/count-queries.ts';
 import type { News } from './feed-loop.ts';
 import type { ListView } from './list-view.ts';
@@ -67,8 +67,9 @@ async function showNews(
   }
   const isBegun = news.includes('begun');
   const events = news.flatMap((one) => (typeof one === 'string' ? [] : one));
+  showTaken(queries, new Set(events.flatMap(({ id, plant }) => (plant ? id : []))));
   const keys = isBegun ? [['plant']] : events.map(({ id }) => ['plant', String(id)]);
-  if (isBegun || events.some(isNewsTo(queries))) keys.push(nextFreeId().queryKey);
+  if (isBegun || events.some(isNewsTo(queries))) keys.push(freeIds().queryKey);
   keys.push(['tags'], ['statistics'], ['receipts'], ['receipt', 'additions']);
   for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
   // A list that is not open now is read when it is opened.

@@ -1,6 +1,7 @@
 import { type PointerEvent, useRef } from 'react';
 import { Key } from '../../ui/keyboard/key.tsx';
 import type { NewPlantForm } from '../new-plant-form.ts';
+import type { FreeIds } from '../queries/list-queries.ts';
 import { useFreeId } from '../queue-ui/use-free-id.ts';
 import styles from './next-free.module.css';
 import { texts } from './texts.ts';
@@ -8,7 +9,7 @@ import { texts } from './texts.ts';
 export type NextFreeId = ReturnType<typeof useNextFreeId>;
 
 /** The next free id, and the function that enters it. */
-export function useNextFreeId(form: NewPlantForm, first: bigint | null | undefined) {
+export function useNextFreeId(form: NewPlantForm, first: FreeIds | undefined) {
   const free = useFreeId(first, first !== undefined);
   const take = () =>
     form.setValue('id', String(free), { shouldDirty: true, shouldTouch: true, shouldValidate: true });

@@ -5,6 +5,7 @@ import { Icon } from '../../ui/buttons/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import type { NewPlantValues } from '../new-plant-form.ts';
+import type { FreeIds } from '../queries/list-queries.ts';
 import { QueueNotice } from '../queue-ui/queue-notice.tsx';
 import { useQueue } from '../queue-ui/queue-provider.tsx';
 import { formMessages, isOutdated, type Message } from '../queue-ui/save-message.ts';
@@ -28,13 +29,13 @@ export type PlantFormProps = {
   typed: NewPlantValues;
   /** A message about the plant that a form post without a script has just added. */
   added?: string | undefined;
-  /** The next free id, null if the store suggests none, or `undefined` if it was not asked. */
-  freeId: bigint | null | undefined;
+  /** The free ids to suggest; `undefined` if the store was not asked. */
+  freeIds: FreeIds | undefined;
 };
 
 const titleId = 'add-a-plant';
 
-export function PlantForm({ typed, added, freeId }: PlantFormProps) {
+export function PlantForm({ typed, added, freeIds }: PlantFormProps) {
   const place = useRef<HTMLFormElement>(null);
   const [posted, post] = useActionState(postPlant, { values: typed, problems: {} });
   const { form, submit, focus, idField, known, onAnyScan, onKeyAfterScan, onPaste, keepsTag, setKeepsTag } =
@@ -42,7 +43,7 @@ export function PlantForm({ typed, added, freeId }: PlantFormProps) {
   useDraft(form, place, keepsTag);
   // After the draft, for which a kept tag alone is no typed text.
   useKeptTag(form, place, setKeepsTag);
-  const next = useNextFreeId(form, freeId);
+  const next = useNextFreeId(form, freeIds);
   const { message: said, setMessage } = useQueue();
   const given = said ?? firstMessage(posted, added);
   // A field may have become valid without a key, for example by a scan.

@@ -11,7 +11,7 @@ import { PlantList, type PlantListProps } from './plant-list.tsx';
 
 type EntryAndListProps = PlantFormProps & Omit<PlantListProps, 'entry'>;
 
-export function EntryAndList({ typed, added, freeId, searched, first, failure }: EntryAndListProps) {
+export function EntryAndList({ typed, added, freeIds, searched, first, failure }: EntryAndListProps) {
   useEffect(() => {
     // The form has the typed values now. A reload must not enter them again.
     const address = addressOf(searchIn(new URLSearchParams(location.search)));
@@ -19,7 +19,7 @@ export function EntryAndList({ typed, added, freeId, searched, first, failure }:
   }, []);
   const may = useMay();
   const entry = may('plants:write') ? (
-    <PlantForm typed={typed} added={added} freeId={freeId} />
+    <PlantForm typed={typed} added={added} freeIds={freeIds} />
   ) : (
     <MayNotAdd />
   );

@@ -48,7 +48,7 @@ function AddSamples() {
           // A repeat after a lost answer adds the plants only once.
           const { samplePlants } = await import('./sample-plants.ts');
           request.current ??= {
-            plants: samplePlants((await browserClient.plants.nextFreeId.query()) ?? 1n),
+            plants: samplePlants((await browserClient.plants.freeIds.query())[0]?.[0] ?? 1n),
             key: newKey(),
           };
           const { plants, key } = request.current;

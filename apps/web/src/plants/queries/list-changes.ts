@@ -1,10 +1,11 @@
-import { int64Max, type StoredPlant } from '@plant-store/schema';
+import type { StoredPlant } from '@plant-store/schema';
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { allPlants, type PlantSearch, searchIn } from '../search/plant-search.ts';
 import {
+  type FreeIds,
+  freeIds,
   listsKey,
   newestKey,
-  nextFreeId,
   nothingWithheld,
   type PageOfPlants,
   type PlantPages,
@@ -38,12 +39,28 @@ export async function showAdded(queries: QueryClient, plants: readonly StoredPla
   // An own plant waits for nothing.
   const ids = new Set(plants.map(({ id }) => id));
   queries.setQueryData(withheldPlants(allPlants).queryKey, (withheld) => withheld && without(withheld, ids));
-  // Suggests the id after the last added id until the store has answered.
-  for (const { id } of plants)
-    queries.setQueryData(nextFreeId().queryKey, (free) =>
-      free === id && free < int64Max ? free + 1n : free,
-    );
+  showTaken(queries, ids);
   refetchDerived(queries);
+}
+
+/** Suggests none of these ids, which have plants now, until the store has answered. */
+export const showTaken = (queries: QueryClient, ids: ReadonlySet<bigint>) =>
+  queries.setQueryData(freeIds().queryKey, (free) => free && freeWithout(free, ids));
+
+function freeWithout(free: FreeIds, ids: ReadonlySet<bigint>): FreeIds {
+  let left = free;
+  for (const id of ids)
+    left = left.flatMap(([first, last]) =>
+      id < first || id > last
+        ? [[first, last] as const]
+        : (
+            [
+              [first, id - 1n],
+              [id + 1n, last],
+            ] as const
+          ).filter(([from, to]) => from <= to),
+    );
+  return left;
 }
 
 const without = (withheld: Withheld, own: ReadonlySet<bigint>): Withheld => ({
@@ -52,7 +69,7 @@ const without = (withheld: Withheld, own: ReadonlySet<bigint>): Withheld => ({
 });
 
 function refetchDerived(queries: QueryClient) {
-  void queries.invalidateQueries({ queryKey: nextFreeId().queryKey });
+  void queries.invalidateQueries({ queryKey: freeIds().queryKey });
   void queries.invalidateQueries({ queryKey: newestKey });
   refetchCounts(queries);
 }

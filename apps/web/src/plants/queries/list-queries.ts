@@ -80,10 +80,13 @@ export const newestPlants = (search: PlantSearch) =>
       browserClient.plants.list.query({ ...filterOf(search), limit: pageLength }, { signal }),
   });
 
-/** Null if the store suggests none. */
-export const nextFreeId = (first?: bigint | null) =>
+/** Ranges of free ids, each with its first and last one. */
+export type FreeIds = readonly (readonly [first: bigint, last: bigint])[];
+
+/** The free ids with which the person may go on. Empty if the store suggests none. */
+export const freeIds = (first?: FreeIds) =>
   queryOptions({
-    queryKey: ['next-free-id'],
-    queryFn: ({ signal }) => browserClient.plants.nextFreeId.query(undefined, { signal }),
+    queryKey: ['free-ids'],
+    queryFn: ({ signal }): Promise<FreeIds> => browserClient.plants.freeIds.query(undefined, { signal }),
     initialData: first,
   });

@@ -5,7 +5,7 @@ import type { News } from '../../../src/plants/feed/feed-loop.ts';
 import { type ListView, noView } from '../../../src/plants/feed/list-view.ts';
 import { newsReader } from '../../../src/plants/feed/show-news.ts';
 import { showAdded, showWithheld } from '../../../src/plants/queries/list-changes.ts';
-import { plantPages, withheldPlants } from '../../../src/plants/queries/list-queries.ts';
+import { freeIds, plantPages, withheldPlants } from '../../../src/plants/queries/list-queries.ts';
 import { plantCount } from '../../../src/plants/search/count-queries.ts';
 import { allPlants } from '../../../src/plants/search/plant-search.ts';
 
@@ -93,6 +93,16 @@ test('plants of others stand in the order of the store, and removed ones leave',
   store.names.set(3, 'Other');
   await tell([event(5)]);
   expect([shown(), waiting(), rows()[1]?.name]).toEqual([[5, 3, 4, 1], [], 'Other']);
+});
+
+test('an id that another person took is not suggested, also if the list has the plant already', async () => {
+  const { queries, tell } = open(5, 3, 2, 1);
+  queries.setQueryData(freeIds().queryKey, [[4n, 10n]]);
+  await tell([event(5), { ...event(6), plant: undefined }]);
+  expect(queries.getQueryData(freeIds().queryKey)).toEqual([
+    [4n, 4n],
+    [6n, 10n],
+  ]);
 });
 
 test('a new row above the first visible one waits; one at or below it appears', async () => {

@@ -2,7 +2,7 @@ import type { StoredPlant } from '@plant-store/schema';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { refetchPlants, showAdded, showTagged } from '../../../src/plants/queries/list-changes.ts';
-import { plantPages, withheldPlants } from '../../../src/plants/queries/list-queries.ts';
+import { freeIds, plantPages, withheldPlants } from '../../../src/plants/queries/list-queries.ts';
 import { plantVersion } from '../../../src/plants/queries/plant-query.ts';
 import { allPlants, type PlantSearch } from '../../../src/plants/search/plant-search.ts';
 
@@ -54,6 +54,20 @@ test('an own plant that others saw first does not wait above the list', async ()
   await showAdded(queries, [{ id: 3n, name: 'Ficus', tag: 'tree' }]);
   expect(queries.getQueryData(queryKey)?.ids).toEqual(new Set([2n]));
   expect(listed()).toHaveLength(3);
+});
+
+test('the ids of own plants are no longer free, and no id is suggested that the store has not named', async () => {
+  const { queries } = looking({});
+  const { queryKey } = freeIds();
+  queries.setQueryData(queryKey, [[5n, 104n]]);
+  await showAdded(
+    queries,
+    [5n, 7n, 104n, 105n].map((id) => ({ id, name: 'Fern' })),
+  );
+  expect(queries.getQueryData(queryKey)).toEqual([
+    [6n, 6n],
+    [8n, 103n],
+  ]);
 });
 
 test('after a bulk change no page shows a former version', async () => {

@@ -61,7 +61,7 @@ test.each([
   const [path, body] =
     method === 'POST'
       ? ['plants.create', `{"json":{"id":"${nextId++}","name":"Fern"},"meta":{"values":{"id":["bigint"]}}}`]
-      : ['plants.nextFreeId', undefined];
+      : ['plants.freeIds', undefined];
   const answer = await fetch(`${url}/trpc/${path}`, { method, headers, ...(body && { body }) });
   expect(answer.status).toBe(status);
 });
@@ -77,7 +77,7 @@ test.for([
   const cookie = `${plain}; __Host-${plain.slice(plain.indexOf('plant-store'))}`;
   const headers = { cookie, origin: `${page}://shop.example`, 'x-forwarded-proto': protocol };
   const asked = { headers: { ...headers, 'x-forwarded-host': 'shop.example' } };
-  expect((await fetch(`${url}/trpc/plants.nextFreeId`, asked)).status).toBe(isBelieved ? 200 : 401);
+  expect((await fetch(`${url}/trpc/plants.freeIds`, asked)).status).toBe(isBelieved ? 200 : 401);
   expect((await fetch(`${url}/plants`, asked)).status).toBe(isBelieved ? 200 : 401);
 });
 

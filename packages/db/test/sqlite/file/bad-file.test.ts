@@ -30,7 +30,7 @@ async function closedStore(): Promise<string> {
 test('a missing data folder is made with its parents', async () => {
   const path = join(newFolder(), 'a/b/c/plants.db');
   const db = await open(path);
-  expect(await plants.nextFreeId(db, 1n)).toBe(1n);
+  expect(await plants.freeIds(db, 1n)).toEqual([[1n, 100n]]);
   expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
 });
 
@@ -42,7 +42,7 @@ test('a folder that cannot be made is reported immediately', async () => {
 test('an empty file becomes a store', async () => {
   const path = join(newFolder(), 'plants.db');
   writeFileSync(path, '');
-  expect(await plants.nextFreeId(await open(path), 1n)).toBe(1n);
+  expect(await plants.freeIds(await open(path), 1n)).toEqual([[1n, 100n]]);
 });
 
 test('a database of another program is refused and does not change', async () => {

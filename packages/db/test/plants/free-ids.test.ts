@@ -10,6 +10,7 @@ const [me, other, newcomer] = [1n, 2n, 3n];
 const add = async (db: Database, actorId: bigint, ...ids: bigint[]) => {
   for (const id of ids) await plants.create(db, { id, name: 'Fern' }, { actorId });
 };
+const nextOf = async (db: Database, actorId: bigint) => (await plants.freeIds(db, actorId))[0]?.[0];
 const addMany = (db: Database, actorId: bigint, ids: bigint[]) =>
   bulk.add(
     db,
@@ -35,35 +36,46 @@ test.each([
 ])('the next free id is $free when $when', async ({ added, free }) => {
   const { db } = await emptyStore();
   await add(db, me, ...added);
-  expect(await plants.nextFreeId(db, me)).toBe(free);
-  expect(await plants.nextFreeId(db, newcomer)).toBe(free);
+  expect(await nextOf(db, me)).toBe(free);
+  expect(await nextOf(db, newcomer)).toBe(free);
+});
+
+test('the free ids are the free ones of the next hundred', async () => {
+  const { db } = await emptyStore();
+  await add(db, other, ...upTo(20, 60n), 12n, 101n, 102n);
+  await add(db, me, 1n);
+  expect(await plants.freeIds(db, me)).toEqual([
+    [2n, 11n],
+    [13n, 59n],
+    [80n, 100n],
+  ]);
 });
 
 test('each person goes on with the own series, whatever others add, import or change', async () => {
   const { db } = await emptyStore();
   await add(db, me, 1_062n);
   await add(db, other, 5_000n, ean);
-  expect(await plants.nextFreeId(db, me)).toBe(1_063n);
-  expect(await plants.nextFreeId(db, other)).toBe(5_001n);
+  expect(await nextOf(db, me)).toBe(1_063n);
+  expect(await nextOf(db, other)).toBe(5_001n);
   await plants.update(db, { id: 1_062n, tag: 'moved' }, { actorId: other });
   await plants.update(db, { id: 5_000n, tag: 'moved' }, { actorId: me });
   await addMany(db, me, [7_000n]);
-  expect(await plants.nextFreeId(db, me)).toBe(1_063n);
-  expect(await plants.nextFreeId(db, other)).toBe(5_001n);
-  expect(await plants.nextFreeId(db, newcomer)).toBe(7_001n);
+  expect(await nextOf(db, me)).toBe(1_063n);
+  expect(await nextOf(db, other)).toBe(5_001n);
+  expect(await nextOf(db, newcomer)).toBe(7_001n);
 });
 
 test('an id that was deleted or taken back is free again, and a restored plant is where it was', async () => {
   const { db } = await emptyStore();
   await add(db, me, 10n, 11n);
   await plants.remove(db, 11n, { actorId: me });
-  expect(await plants.nextFreeId(db, me)).toBe(11n);
+  expect(await nextOf(db, me)).toBe(11n);
   await trash.restore(db, 11n, { actorId: other });
-  expect(await plants.nextFreeId(db, me)).toBe(12n);
+  expect(await nextOf(db, me)).toBe(12n);
   const { receipt } = await addMany(db, other, [12n, 13n]);
-  expect(await plants.nextFreeId(db, me)).toBe(14n);
+  expect(await nextOf(db, me)).toBe(14n);
   await undo(db, receipt);
-  expect(await plants.nextFreeId(db, me)).toBe(12n);
+  expect(await nextOf(db, me)).toBe(12n);
 });
 
 test('the own series is found behind a large import of others, by few rows of indexes', async () => {
@@ -72,7 +84,7 @@ test('the own series is found behind a large import of others, by few rows of in
   await addMany(db, other, upTo(1_100, 10_000n));
   await rows('ANALYZE');
   const asked = vi.spyOn(db, 'query');
-  expect(await plants.nextFreeId(db, me)).toBe(51n);
+  expect(await nextOf(db, me)).toBe(51n);
   const statements = asked.mock.calls.map(([statement]) => statement);
   expect(statements).toHaveLength(3);
   for (const statement of statements)

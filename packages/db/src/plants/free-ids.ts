@@ -6,12 +6,15 @@ import type { Database } from '../handle/database.ts';
 /** The greatest distance from the last id to a free one. */
 const reach = 100n;
 
+/** Ids that follow each other, the last one included. */
+type IdRange = [first: bigint, last: bigint];
+
 /**
- * The smallest free id above the one that the actor added last, not by a file or in bulk; or above the newest plant of
- * the store, if it added none lately. Numbers of trade items, such as EANs, are passed over: no series goes on after them
- * (docs/decisions/0042). `undefined` if none of the next hundred is free.
+ * The free ones of the hundred ids above the one that the actor added last, not by a file or in bulk; or above the newest
+ * plant of the store, if it added none lately. Numbers of trade items, such as EANs, are passed over: no series goes on
+ * after them (docs/decisions/0042).
  */
-export async function nextFreeId(db: Database, actorId: bigint): Promise<bigint | undefined> {
+export async function freeIds(db: Database, actorId: bigint): Promise<IdRange[]> {
   const { own, all } = await newest(db, actorId);
   const ids = [...own, ...all];
   const last = ids.find((id) => !isTradeItem(id)) ?? ids[0] ?? 0n;
@@ -19,9 +22,13 @@ export async function nextFreeId(db: Database, actorId: bigint): Promise<bigint 
   const taken = await db.query<{ id: bigint }>(
     sql`SELECT "id" FROM "plants" WHERE "id" > ${last} AND "id" <= ${end} ORDER BY "id"`,
   );
-  let free = last + 1n;
-  for (const { id } of taken) if (id === free) free++;
-  return free <= end ? free : undefined;
+  const free: IdRange[] = [];
+  let first = last + 1n;
+  for (const id of [...taken.map(({ id }) => id), end + 1n]) {
+    if (first < id) free.push([first, id - 1n]);
+    first = id + 1n;
+  }
+  return free;
 }
 
 /** The numbers of plants per query. An import takes one query, as the next one continues before it. */
