@@ -9,7 +9,7 @@ export const texts = {
     showNew: 'Show new plants of others that wait above the visible rows',
     select: 'Select a plant in the list; Shift+Space also selects those since the last one',
     editRow:
-      'Edit name and tag in the row, as a double click or Enter on its checkbox does; Enter or leaving the row saves, Esc gives back, Tab goes on to the next row',
+      'Edit name and tag in the row, as a double click beside them or Enter on its checkbox does; Enter or leaving the row saves, Esc gives back, Tab goes on to the next row',
     open: 'On a name in the list: open the page of the plant',
     bulk: 'Go to Edit tag, Remove tags, Export and Delete',
     clear: 'Clear selection',

@@ -10,15 +10,12 @@ import {
 import { useMay } from '../../session/session-context.ts';
 import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 
-/** The maximum time between two clicks of a double click on a link or a tag. A single click acts after it. */
-const doubleClickMs = 250;
-
 const loadEditor = () => import('./row-editor.tsx');
 const foresee = () => void loadEditor().catch(() => undefined);
 
 /**
- * Edits plants in their rows, by a double click, F2, or Enter on the checkbox of a row. Enter on the name opens the page of
- * the plant. Several rows may be open: one that is left is being saved, and stays open if it cannot be.
+ * Edits plants in their rows, by a double click beside name and tag, F2, or Enter on the checkbox of a row. Name and tag
+ * themselves act at the first click: the page of the plant, and the filter. Several rows may be open: one that is left is being saved, and stays open if it cannot be.
  */
 export function useRowEdit(plants: readonly StoredPlant[]) {
   const mayWrite = useMay()('plants:write');
@@ -66,7 +63,7 @@ export function useRowEdit(plants: readonly StoredPlant[]) {
       />
     );
   };
-  const clicks = useClicks((target) => {
+  const clicks = useDoubleClick((target) => {
     void open(target.closest('tr'), target.closest('[data-field=tag]') ? 'tag' : 'name');
   });
   const onKeyDown = (event: KeyboardEvent) => {
@@ -77,33 +74,36 @@ export function useRowEdit(plants: readonly StoredPlant[]) {
     event.preventDefault();
     void open(target.closest('tr'), 'name');
   };
-  return { editorOf, onKeyDown, ...(mayWrite && { ...clicks, onFocusCapture: foresee }) };
+  const { onClickCapture, ...toEdit } = clicks;
+  return { editorOf, onKeyDown, onClickCapture, ...(mayWrite && { ...toEdit, onFocusCapture: foresee }) };
 }
 
-/** A finger never edits: its second tap would be on something else already. */
-function useClicks(onDoubleClick: (target: Element) => void) {
+/**
+ * Calls `act` after two clicks of a mouse in the free space of one row. A finger never edits. A link or tag acts at the
+ * first click, which may bring other rows under the pointer: the second click does nothing there.
+ */
+function useDoubleClick(act: (target: Element) => void) {
   const pointer = useRef('');
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const first = useRef<Element>(null);
   return {
     onPointerDown: ({ pointerType }: PointerEvent) => {
       pointer.current = pointerType;
       if (pointerType === 'mouse') foresee();
     },
     onClickCapture: (event: MouseEvent) => {
-      const { target, detail, ctrlKey, metaKey, shiftKey, altKey } = event;
-      const acting =
-        target instanceof Element ? target.closest<HTMLElement>('a, [data-field=tag] button') : null;
-      // Without a number, a key or the time below has clicked.
-      if (!acting || pointer.current !== 'mouse' || detail === 0) return;
-      if (ctrlKey || metaKey || shiftKey || altKey) return;
+      const { target, detail } = event;
+      if (detail === 1) first.current = freeRow(target);
+      if (detail < 2 || !(target instanceof Element && target.closest('a, button'))) return;
       event.preventDefault();
       event.stopPropagation();
-      if (detail === 1) waiting.current = setTimeout(() => acting.click(), doubleClickMs);
     },
     onDoubleClick: ({ target }: MouseEvent) => {
-      clearTimeout(waiting.current);
-      if (pointer.current === 'mouse' && target instanceof Element && !target.closest('label, input'))
-        onDoubleClick(target);
+      const row = freeRow(target);
+      if (row && row === first.current && pointer.current === 'mouse') act(target as Element);
     },
   };
 }
+
+/** The row, if its free space was clicked. */
+const freeRow = (target: EventTarget): Element | null =>
+  target instanceof Element && !target.closest('a, button, label, input') ? target.closest('tr') : null;
