@@ -213,7 +213,8 @@ test.describe('after a change of the list', () => {
     await bar(page).getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('textbox', { name: 'Type 300 to confirm' }).fill('300');
     await page.getByRole('button', { name: 'Delete 300 plants' }).click();
-    await expect(page.getByText('Nothing was changed.').first()).toBeVisible();
+    await expect(page.getByRole('alertdialog')).toContainText('Nothing was changed. The list changed.');
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(row(page, '1000')).toContainText('Unseen');
     // The plant that came later would look selected.
     await expect(bar(page)).toBeHidden();
@@ -487,8 +488,10 @@ test('a tag is renamed for all its plants, in the list and in Statistics; the di
   await dialog.getByRole('button', { name: 'Merge tags' }).click();
   await expect(page).toHaveURL(/tag=herb$/);
   await expect(page.getByText('3 plants found')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page).toHaveURL(/tag=shrub$/);
+  for (const tag of [/tag=shrub$/, /tag=herb$/, /tag=shrub$/]) {
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page).toHaveURL(tag);
+  }
   expect((await store.list()).match(/"tag":"shrub"/g)).toHaveLength(2);
   await page.goto(`${store.webUrl}/statistics`);
   await page.getByRole('button', { name: 'Rename shrub' }).click();
@@ -496,4 +499,49 @@ test('a tag is renamed for all its plants, in the list and in Statistics; the di
   await name.press('Enter');
   await expect(page.getByRole('link', { name: 'bush' })).toBeVisible();
   expect((await store.list()).match(/"tag":"bush"/g)).toHaveLength(2);
+});
+
+test.describe('a bulk action that fails', () => {
+  test.use({ expectedComplaints: [/412 \(|ERR_FAILED/] });
+
+  test('leaves its dialog open with the typed text and the reason', async ({ page, store }) => {
+    await store.add({ id: 1, name: 'One', tag: 'shrub' }, { id: 2, name: 'Two', tag: 'shrub' });
+    await signIn(page, store);
+    await page.goto(`${store.webUrl}/?tag=shrub`);
+    await page.getByRole('button', { name: 'Rename tag' }).click();
+    const dialog = page.getByRole('dialog');
+    const name = dialog.getByRole('textbox');
+    await name.fill('bush');
+    // Another person is a moment faster.
+    await page.route('**/plants.updateMany*', async (route) => {
+      await store.change('2', { tag: 'tree' });
+      await route.continue();
+    });
+    await name.press('Enter');
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Nothing was changed. The plants with this tag changed. Try again.',
+    );
+    await expect(name).toHaveValue('bush');
+    await expect(dialog).toContainText('1 plant gets the new name.');
+    await page.unroute('**/plants.updateMany*');
+    await name.press('Enter');
+    await expect(page).toHaveURL(/tag=bush$/);
+    expect(await store.list()).toBe(
+      '[{"id":2,"name":"Two","tag":"tree"},{"id":1,"name":"One","tag":"bush"}]',
+    );
+    await box(page, 'One').click();
+    await bar(page).getByRole('button', { name: 'Edit tag' }).click();
+    await name.fill('hedge');
+    await page.route('**/plants.updateMany*', async (route) => {
+      await route.fetch();
+      await route.abort('failed');
+    });
+    await name.press('Enter');
+    await expect(dialog.getByRole('alert')).toContainText("We couldn't confirm the change.");
+    await page.unroute('**/plants.updateMany*');
+    await name.press('Enter');
+    // The same request has no second effect.
+    await expect(page.getByText('1 plant now tagged “hedge”.').first()).toBeVisible();
+    await expect(dialog.filter({ has: name })).toHaveCount(0);
+  });
 });

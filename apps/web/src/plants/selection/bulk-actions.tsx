@@ -10,52 +10,67 @@ import type { ConfirmTexts } from './confirm-dialog.tsx';
 import { unconfirmedMax } from './number-field.tsx';
 import { countOf, idsOf } from './selection.ts';
 import styles from './selection-bar.module.css';
-import type { Bulk } from './use-bulk.ts';
+import type { Bulk, Dialog } from './use-bulk.ts';
 
 const loadTagDialog = () => import('./tag-dialog.tsx');
 const loadConfirmDialog = () => import('./confirm-dialog.tsx');
 
-export function EditTag({ target, bulk: { run, isBusy } }: { target: Target; bulk: Bulk }) {
+export function EditTag({ target, bulk: { run, leave, isBusy } }: { target: Target; bulk: Bulk }) {
   const { Part: TagDialog, isOpen, open, close } = useOnDemand(loadTagDialog);
   const queries = useQueryClient();
   const ids = idsOf(target.selection);
   const count = countOf(target.selection);
-  const tagAll = (tag: string | null) => {
+  const tagAll = (tag: string | null, dialog: Dialog) =>
+    run(
+      {
+        act: (key) => setTag(target, tag, key),
+        text: (changed) => (tag === null ? texts.untagged(changed) : texts.tagged(changed, tag)),
+        show: ids && (() => showTagged(queries, new Set(ids), tag ?? '')),
+      },
+      dialog,
+    );
+  const closeTag = () => {
     close();
-    return run({
-      act: (key) => setTag(target, tag, key),
-      text: (changed) => (tag === null ? texts.untagged(changed) : texts.tagged(changed, tag)),
-      show: ids && (() => showTagged(queries, new Set(ids), tag ?? '')),
-    });
+    leave();
   };
   return (
     <>
       <Button disabled={isBusy} onClick={open}>
         {texts.editTag}
       </Button>
-      <DestructiveAction count={count} texts={texts.untagDialog} act={() => tagAll(null)} disabled={isBusy}>
+      <DestructiveAction
+        count={count}
+        texts={texts.untagDialog}
+        act={(dialog) => tagAll(null, dialog)}
+        onClose={leave}
+        disabled={isBusy}
+      >
         {texts.removeTags}
       </DestructiveAction>
-      {TagDialog && <TagDialog isOpen={isOpen} count={count} onClose={close} onTag={tagAll} />}
+      {TagDialog && <TagDialog isOpen={isOpen} count={count} onClose={closeTag} onTag={tagAll} />}
     </>
   );
 }
 
-export function DeleteSelected({ target, bulk: { run, isBusy } }: { target: Target; bulk: Bulk }) {
+export function DeleteSelected({ target, bulk: { run, leave, isBusy } }: { target: Target; bulk: Bulk }) {
   const queries = useQueryClient();
   const ids = idsOf(target.selection);
-  const deleteAll = () =>
-    run({
-      act: (key) => removeAll(target, key),
-      text: texts.deleted,
-      onDone: (deleted) => rememberDeletion(queries, deleted),
-      show: ids && (() => showRemoved(queries, ids)),
-    });
+  const deleteAll = (dialog: Dialog) =>
+    run(
+      {
+        act: (key) => removeAll(target, key),
+        text: texts.deleted,
+        onDone: (deleted) => rememberDeletion(queries, deleted),
+        show: ids && (() => showRemoved(queries, ids)),
+      },
+      dialog,
+    );
   return (
     <DestructiveAction
       count={countOf(target.selection)}
       texts={texts.deleteDialog}
       act={deleteAll}
+      onClose={leave}
       className={styles.apart}
       disabled={isBusy}
     >
@@ -67,18 +82,31 @@ export function DeleteSelected({ target, bulk: { run, isBusy } }: { target: Targ
 type DestructiveActionProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
   count: number;
   texts: ConfirmTexts;
-  act: () => unknown;
+  act: (dialog: Dialog) => unknown;
+  /** Called when its dialog is closed. */
+  onClose: () => void;
 };
 
 /** The button of a bulk action that takes something away. More than 100 plants ask for their number first. */
-function DestructiveAction({ count, texts, act, className = '', ...button }: DestructiveActionProps) {
+function DestructiveAction({
+  count,
+  texts,
+  act,
+  onClose,
+  className = '',
+  ...button
+}: DestructiveActionProps) {
   const { Part: ConfirmDialog, isOpen, open, close } = useOnDemand(loadConfirmDialog);
-  const confirmOrAct = () => void (count > unconfirmedMax ? open() : act());
+  const confirmOrAct = () => void (count > unconfirmedMax ? open() : act({}));
+  const closeDialog = () => {
+    close();
+    onClose();
+  };
   return (
     <>
       <Button look="danger" className={className} onClick={confirmOrAct} {...button} />
       {isOpen && ConfirmDialog && (
-        <ConfirmDialog count={count} texts={texts} onClose={close} onConfirm={() => void act()} />
+        <ConfirmDialog count={count} texts={texts} onClose={closeDialog} onConfirm={act} />
       )}
     </>
   );

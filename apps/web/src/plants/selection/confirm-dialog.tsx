@@ -3,7 +3,10 @@ import { useForm } from 'react-hook-form';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { DialogPopup } from '../../ui/dialogs/dialog-window.tsx';
 import { submitOf } from '../../ui/fields/submit-of.ts';
+import { texts as bulkTexts } from './bulk-texts.ts';
 import { checkNumber, NumberField } from './number-field.tsx';
+import type { Dialog } from './use-bulk.ts';
+import { useProblem } from './use-problem.ts';
 
 export type ConfirmTexts = {
   title: (count: number) => string;
@@ -11,15 +14,20 @@ export type ConfirmTexts = {
   act: (count: number) => string;
 };
 
-type ConfirmDialogProps = { count: number; texts: ConfirmTexts; onClose: () => void; onConfirm: () => void };
+type ConfirmDialogProps = {
+  count: number;
+  texts: ConfirmTexts;
+  onClose: () => void;
+  /** Does it, and closes the dialog if that succeeds. */
+  onConfirm: (dialog: Dialog) => unknown;
+};
 
 /** Asks the person to type the number of plants before an action that takes something away from them. */
 export default function ConfirmDialog({ count, texts, onClose, onConfirm }: ConfirmDialogProps) {
   const form = useForm({ defaultValues: { number: '' } });
-  const confirm = submitOf(form, () => {
-    onClose();
-    onConfirm();
-  });
+  const { problem, dialogFor } = useProblem();
+  const { errors, isSubmitting } = form.formState;
+  const confirm = submitOf(form, () => onConfirm(dialogFor(String(count))));
   return (
     <AlertDialog.Root open onOpenChange={(open) => open || onClose()}>
       <DialogPopup>
@@ -29,10 +37,13 @@ export default function ConfirmDialog({ count, texts, onClose, onConfirm }: Conf
           act={texts.act(count)}
           onSubmit={confirm}
           isDestructive
+          isActing={isSubmitting}
+          acting={bulkTexts.working}
+          problem={problem}
         >
           <NumberField
             count={count}
-            problem={form.formState.errors.number?.message}
+            problem={errors.number?.message}
             {...form.register('number', { validate: (typed) => checkNumber(typed, count) })}
           />
         </DialogForm>

@@ -15,6 +15,8 @@ import { alikeTag } from './alike-tag.ts';
 import { texts } from './bulk-texts.ts';
 import { checkNumber, NumberField, unconfirmedMax } from './number-field.tsx';
 import { texts as renameTexts } from './rename-texts.ts';
+import type { Dialog } from './use-bulk.ts';
+import { useProblem } from './use-problem.ts';
 
 const { renameDialog } = renameTexts;
 
@@ -22,7 +24,8 @@ type TagFormProps = {
   count: number;
   /** The tag that gets another name; absent for plants that get a tag. */
   renamed?: string;
-  onTag: (tag: string) => void;
+  /** Does it, and closes the dialog if that succeeds. */
+  onTag: (tag: string, dialog: Dialog) => unknown;
 };
 
 type TagDialogProps = TagFormProps & { isOpen: boolean; onClose: () => void };
@@ -38,7 +41,8 @@ export default function TagDialog({ isOpen, onClose, ...form }: TagDialogProps) 
 
 function TagForm({ count, renamed, onTag }: TagFormProps) {
   const form = useForm({ defaultValues: { tag: renamed ?? '', number: '' } });
-  const { errors } = form.formState;
+  const { errors, isSubmitting } = form.formState;
+  const { problem, dialogFor } = useProblem();
   const isRename = renamed !== undefined;
   const named = useNamed(isRename ? form.watch('tag') : '', renamed);
   const words = isRename
@@ -53,12 +57,16 @@ function TagForm({ count, renamed, onTag }: TagFormProps) {
     const { tag, problem } = readTag(typed, words.empty);
     return problem ?? (tag === renamed ? renameDialog.same : true);
   };
+  const send = (tag: string) => onTag(tag, dialogFor(`${count} ${tag}`));
   return (
     <DialogForm
       title={<Sentence text={words.title} />}
       text={words.text}
       act={words.act}
-      onSubmit={submitOf(form, ({ tag }) => onTag(readTag(tag, words.empty).tag ?? ''))}
+      acting={texts.working}
+      isActing={isSubmitting}
+      problem={problem}
+      onSubmit={submitOf(form, ({ tag }) => send(readTag(tag, words.empty).tag ?? ''))}
     >
       <TagField
         label={words.label}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { isError, type Outcome } from '../../api/attempt.ts';
 import { newKey } from '../../api/idempotency-key.ts';
 import { isOffline } from '../../api/offline.ts';
@@ -26,9 +26,14 @@ type Action = {
   outdated?: string;
 };
 
+/** The dialog that asked for the action. It stays open, and tells why it failed; false after it was closed. */
+export type Dialog = { key?: string; tell?: (why: string) => boolean };
+
 /** Returns a function that runs a bulk action, reports its result with Undo, and updates the lists. */
 export function useBulk(onDone: () => void) {
   const [isBusy, setBusy] = useState(false);
+  /** True after a refusal because the plants were not those that the person saw. */
+  const isOutdated = useRef(false);
   const queries = useQueryClient();
   const toasts = useToasts();
   const attemptSignedIn = useAttempt();
@@ -41,8 +46,8 @@ export function useBulk(onDone: () => void) {
     if (missing.length > 0) showRemoved(queries, missing);
   }
 
-  async function run(action: Action, key = newKey()): Promise<unknown> {
-    if (isOffline()) return toasts.problem(texts.offline);
+  async function run(action: Action, { key = newKey(), tell = () => false }: Dialog = {}): Promise<unknown> {
+    if (isOffline()) return tell(texts.offline) || toasts.problem(texts.offline);
     setBusy(true);
     const outcome = await attemptSignedIn(() => action.act(key));
     setBusy(false);
@@ -56,20 +61,23 @@ export function useBulk(onDone: () => void) {
       return action.onDone?.({ count: changed, receipt });
     }
     const { failure } = outcome;
-    const failed = (why: string) =>
-      texts.failed(isError(failure, 'preconditionFailed') ? (action.outdated ?? texts.outdated) : why);
-    // A repeat with the same key has no second effect, even if the first request succeeded.
-    tellFailure(failure, changeProblem(failure, failed), {
-      show: toasts.problem,
-      repeat: () => run(action, key),
-    });
-    if (!isError(failure, 'preconditionFailed')) return;
-    // The list marks other plants than those that were selected.
-    onDone();
-    await refetchPlants(queries);
+    isOutdated.current = isError(failure, 'preconditionFailed');
+    const text = changeProblem(failure, (why) =>
+      texts.failed(isOutdated.current ? (action.outdated ?? texts.outdated) : why),
+    );
+    if (isOutdated.current) void refetchPlants(queries);
+    if (tell(text)) return;
+    tellFailure(failure, text, { show: toasts.problem, repeat: () => run(action, { key }) });
+    leave();
   }
 
-  return { run, isBusy };
+  /** After a dialog that told about a failure: the list marks other plants than those that were selected. */
+  function leave() {
+    if (isOutdated.current) onDone();
+    isOutdated.current = false;
+  }
+
+  return { run, leave, isBusy };
 }
 
 export type Bulk = ReturnType<typeof useBulk>;

@@ -5,7 +5,7 @@ import { plantCount } from '../search/count-queries.ts';
 import { allPlants } from '../search/plant-search.ts';
 import { setTag } from './bulk-requests.ts';
 import { texts } from './rename-texts.ts';
-import { useBulk } from './use-bulk.ts';
+import { type Dialog, useBulk } from './use-bulk.ts';
 
 const loadDialog = () => import('./tag-dialog.tsx');
 
@@ -19,19 +19,20 @@ export function useRenameTag(tag: string, onRenamed: (from: string, to: string) 
   const search = { ...allPlants, tag };
   const { data: count } = useQuery({ ...plantCount(search), enabled: isOpen, staleTime: 0 });
   const { run, isBusy } = useBulk(close);
-  const rename = (to: string) => {
-    close();
-    void run({
-      act: (key) => setTag({ selection: { kind: 'all', count: count ?? 0 }, search }, to, key),
-      text: (changed) => texts.renamed(changed, tag, to),
-      outdated: texts.renameDialog.outdated,
-      show: () => {
-        onRenamed(tag, to);
-        void refetchPlants(queries);
+  const rename = (to: string, from: Dialog) =>
+    run(
+      {
+        act: (key) => setTag({ selection: { kind: 'all', count: count ?? 0 }, search }, to, key),
+        text: (changed) => texts.renamed(changed, tag, to),
+        outdated: texts.renameDialog.outdated,
+        show: () => {
+          onRenamed(tag, to);
+          void refetchPlants(queries);
+        },
+        onTurn: (isBack) => (isBack ? onRenamed(to, tag) : onRenamed(tag, to)),
       },
-      onTurn: (isBack) => (isBack ? onRenamed(to, tag) : onRenamed(tag, to)),
-    });
-  };
+      from,
+    );
   const dialog = TagDialog && count !== undefined && (
     <TagDialog isOpen={isOpen} count={count} renamed={tag} onClose={close} onTag={rename} />
   );
