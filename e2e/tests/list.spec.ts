@@ -352,6 +352,7 @@ test.describe('a row', () => {
     await expect(dialog.getByRole('radio', { name: 'Mine Aloe mine' })).toBeChecked();
     await dialog.getByRole('button', { name: 'Save what I chose' }).click();
     await expect(row(page, '7').getByRole('link')).toHaveText('Aloe mine');
+    await expect(row(page, '7').getByRole('link')).toBeFocused();
     expect(await store.plant('7')).toBe('{"id":7,"name":"Aloe mine","tag":"herb"}');
     await row(page, '8').getByRole('link').press('F2');
     await field(page, 'Name of 8').fill('Basil mine');
@@ -364,7 +365,8 @@ test.describe('a row', () => {
     await field(page, 'Name of 8').press('Enter');
     await expect(page.getByRole('dialog', { name: 'Two versions of Basil' })).toContainText('Basil mine');
     await page.getByRole('button', { name: 'Restore it and save mine' }).click();
-    await expect.poll(() => store.plant('8')).toContain('Basil mine');
+    await expect(row(page, '8').getByRole('link')).toBeFocused();
+    expect(await store.plant('8')).toContain('Basil mine');
   });
 
   test('keeps its change after Ctrl+Z while a newer plant waits to be saved', async ({

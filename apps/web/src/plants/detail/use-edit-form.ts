@@ -48,6 +48,11 @@ export function useEditForm({ version, isDeleted, first, onClose, isHere }: Edit
     else setFrom(saved);
   };
   const { save, isSaving, conflict, leaveConflict, problem } = useEdit(onSaved);
+  const hasConflict = conflict !== undefined;
+  useEffect(() => {
+    // The choice between the versions had the focus, and goes.
+    if (hasConflict) return () => form.setFocus(first);
+  }, [hasConflict, form, first]);
   const hasText = () => !isSameText(form.getValues(), textOf(from.plant));
   const keep = useEffectEvent(() => hasText() && drafts.set(id, { from, text: form.getValues() }));
   useEffect(() => {

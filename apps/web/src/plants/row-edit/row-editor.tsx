@@ -34,7 +34,7 @@ const unknownEtag = '"unknown"';
 type RowEditorProps = {
   plant: StoredPlant;
   first: TextField;
-  /** Called with the row if it had the focus. */
+  /** Called with the row if it had the focus, or its dialog. */
   onClose: (row: HTMLElement | undefined) => void;
   /** Opens the row before or after. False if there is none. */
   onNext: (step: 1 | -1) => boolean;
@@ -49,9 +49,11 @@ export default function RowEditor({ plant, first, onClose, onNext, isListed }: R
   const isDeleted = error !== null && isError(failureIn(error), 'notFound');
   const version = data && isFetchedAfterMount ? data : { plant, etag: unknownEtag };
   const place = useRef<HTMLTableCellElement>(null);
+  const dialog = useRef<HTMLDivElement>(null);
   const focusedRow = () => {
     const row = place.current?.closest('tr');
-    return row?.contains(document.activeElement) ? row : undefined;
+    const hasFocus = [row, dialog.current].some((part) => part?.contains(document.activeElement));
+    return (hasFocus && row) || undefined;
   };
   const edit = useEditForm({
     version,
@@ -103,7 +105,11 @@ export default function RowEditor({ plant, first, onClose, onNext, isListed }: R
       </Cell>
       <Cell {...cell('tag')} completion={tag} />
       {conflict && (
-        <DialogWindow onClose={edit.leaveConflict} aria-label={attributeText(texts.conflict(plant.name))}>
+        <DialogWindow
+          ref={dialog}
+          onClose={edit.leaveConflict}
+          aria-label={attributeText(texts.conflict(plant.name))}
+        >
           <ConflictChoice id={id} edit={edit} />
         </DialogWindow>
       )}
