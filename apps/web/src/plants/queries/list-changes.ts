@@ -1,5 +1,5 @@
 import type { StoredPlant } from '@plant-store/schema';
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { allPlants, type PlantSearch, searchIn } from '../search/plant-search.ts';
 import {
   type FreeIds,
@@ -36,9 +36,8 @@ export async function showAdded(queries: QueryClient, plants: readonly StoredPla
   // Cancels a list request that was sent before the plants were added: its answer may lack them.
   await queries.cancelQueries({ queryKey });
   queries.setQueryData<PlantPages>(queryKey, (data) => data && plants.reduce(withPlant, data));
-  // An own plant waits for nothing.
   const ids = new Set(plants.map(({ id }) => id));
-  queries.setQueryData(withheldPlants(allPlants).queryKey, (withheld) => withheld && without(withheld, ids));
+  showOwn(queries, allPlants, ids);
   showTaken(queries, ids);
   refetchDerived(queries);
 }
@@ -63,10 +62,13 @@ function freeWithout(free: FreeIds, ids: ReadonlySet<bigint>): FreeIds {
   return left;
 }
 
-const without = (withheld: Withheld, own: ReadonlySet<bigint>): Withheld => ({
-  ...withheld,
-  ids: new Set([...withheld.ids].filter((id) => !own.has(id))),
-});
+/** An own plant waits for nothing. */
+const showOwn = (queries: QueryClient, search: PlantSearch, own: ReadonlySet<bigint>) =>
+  queries.setQueryData(
+    withheldPlants(search).queryKey,
+    (withheld): Withheld | undefined =>
+      withheld && { ...withheld, ids: new Set([...withheld.ids].filter((id) => !own.has(id))) },
+  );
 
 function refetchDerived(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: freeIds().queryKey });
@@ -104,6 +106,12 @@ export function showRemoved(queries: QueryClient, ids: readonly bigint[]): (plan
   return (plant) => {
     for (const [key, then] of before)
       queries.setQueryData<PlantPages>(key, (now) => now && then && withPutBack(now, then, plant));
+    const known = new Set(before.map(([key]) => hashKey(key)));
+    for (const list of visibleLists(queries)) {
+      showOwn(queries, searchOf(list.queryKey), new Set([plant.id]));
+      // It was opened since, and does not know the place.
+      if (!known.has(list.queryHash)) void refetchList(queries, list);
+    }
     refetchDerived(queries);
   };
 }
@@ -112,9 +120,11 @@ export function showRemoved(queries: QueryClient, ids: readonly bigint[]): (plan
 export async function refetchPlants(queries: QueryClient) {
   forgetInactive(queries);
   refetchDerived(queries);
-  const lists = queries.getQueryCache().findAll({ queryKey: listsKey, type: 'active' });
-  await Promise.all(lists.map((list) => refetchList(queries, list)));
+  await Promise.all(visibleLists(queries).map((list) => refetchList(queries, list)));
 }
+
+const visibleLists = (queries: QueryClient): Query[] =>
+  queries.getQueryCache().findAll({ queryKey: listsKey, type: 'active' });
 
 async function refetchList(queries: QueryClient, list: Query) {
   queries.setQueryData(withheldPlants(searchOf(list.queryKey)).queryKey, nothingWithheld);

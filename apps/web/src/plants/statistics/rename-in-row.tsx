@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useMay } from '../../session/session-context.ts';
+import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { RowAction } from '../../ui/tables/row-action.tsx';
 import { attributeText, isolated } from '../../ui/text/isolated.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
@@ -11,6 +12,8 @@ import { useRenameTag } from '../selection/use-rename-tag.tsx';
 export function RenameInRow({ tag }: { tag: string }) {
   const router = useRouter();
   const { open, isBusy, dialog } = useRenameTag(tag, () => router.refresh());
+  // Another row has the new name.
+  useRestoreFocus();
   const mayWrite = useMay()('plants:write');
   // Without JavaScript there are no bulk actions.
   if (!useHydrated() || !mayWrite) return null;

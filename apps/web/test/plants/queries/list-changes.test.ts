@@ -1,8 +1,13 @@
 import type { StoredPlant } from '@plant-store/schema';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
-import { refetchPlants, showAdded, showTagged } from '../../../src/plants/queries/list-changes.ts';
-import { freeIds, plantPages, withheldPlants } from '../../../src/plants/queries/list-queries.ts';
+import {
+  refetchPlants,
+  showAdded,
+  showRemoved,
+  showTagged,
+} from '../../../src/plants/queries/list-changes.ts';
+import { freeIds, listsKey, plantPages, withheldPlants } from '../../../src/plants/queries/list-queries.ts';
 import { plantVersion } from '../../../src/plants/queries/plant-query.ts';
 import { allPlants, type PlantSearch } from '../../../src/plants/search/plant-search.ts';
 
@@ -68,6 +73,22 @@ test('the ids of own plants are no longer free, and no id is suggested that the 
     [6n, 6n],
     [8n, 103n],
   ]);
+});
+
+test('an own plant that comes back does not wait above a list, and a list that was opened since is read again', () => {
+  const { queries, search, listed } = looking({});
+  const putBack = showRemoved(queries, [2n]);
+  const { queryKey } = withheldPlants(search);
+  // News are faster than the answer.
+  queries.setQueryData(plantPages(search).queryKey, { pages: [{ items: plants }], pageParams: [undefined] });
+  queries.setQueryData(queryKey, { ids: new Set([2n, 3n]) });
+  putBack({ id: 2n, name: 'Acer', tag: 'tree' });
+  expect(queries.getQueryData(queryKey)?.ids).toEqual(new Set([3n]));
+  expect([listed()?.length, queries.isFetching({ queryKey: listsKey })]).toEqual([3, 0]);
+  const trees = new InfiniteQueryObserver(queries, plantPages({ ...allPlants, tag: 'tree' }, { items: [] }));
+  onTestFinished(trees.subscribe(() => undefined));
+  putBack({ id: 2n, name: 'Acer', tag: 'tree' });
+  expect(queries.isFetching({ queryKey: listsKey })).toBe(1);
 });
 
 test('after a bulk change no page shows a former version', async () => {
