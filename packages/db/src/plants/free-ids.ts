@@ -1,5 +1,5 @@
-// SQL by hand: who added a plant stands in one of two tables (docs/decisions/0006).
-import { forever, sql } from '@plant-store/engine';
+// SQL by hand: who added a plant stands in the audit log (docs/decisions/0006).
+import { compose, type Engine, type Statement, sql } from '@plant-store/engine';
 import { int64Max } from '@plant-store/schema/without-zod';
 import type { Database } from '../handle/database.ts';
 
@@ -15,54 +15,38 @@ type IdRange = [first: bigint, last: bigint];
  * after them (docs/decisions/0042).
  */
 export async function freeIds(db: Database, actorId: bigint): Promise<IdRange[]> {
-  const { own, all } = await newest(db, actorId);
-  const ids = [...own, ...all];
+  const idsOf = async (statement: Statement) =>
+    (await db.query<{ id: bigint }>(statement)).map(({ id }) => id);
+  const ids = [...(await idsOf(ownAdditions(db.engine, actorId))), ...(await idsOf(newestPlants))];
   const last = ids.find((id) => !isTradeItem(id)) ?? ids[0] ?? 0n;
   const end = last > int64Max - reach ? int64Max : last + reach;
-  const taken = await db.query<{ id: bigint }>(
+  const taken = await idsOf(
     sql`SELECT "id" FROM "plants" WHERE "id" > ${last} AND "id" <= ${end} ORDER BY "id"`,
   );
   const free: IdRange[] = [];
   let first = last + 1n;
-  for (const id of [...taken.map(({ id }) => id), end + 1n]) {
+  for (const id of [...taken, end + 1n]) {
     if (first < id) free.push([first, id - 1n]);
     first = id + 1n;
   }
   return free;
 }
 
-/** The numbers of plants per query. An import takes one query, as the next one continues before it. */
-const limits = [20n, 100n, 300n, 600n];
+const newestPlants = sql`SELECT "id" FROM "plants" ORDER BY "added_at" DESC, "id" DESC LIMIT 20`;
 
-/** The ids of the newest plants, newest first, until one of them is of the actor's own series. */
-async function newest(db: Database, actorId: bigint) {
-  const own: bigint[] = [];
-  const all: bigint[] = [];
-  let before = forever;
-  for (const limit of limits) {
-    const plants = await db.query<Added>(addedBefore(before, limit));
-    all.push(...plants.map(({ id }) => id));
-    const ofActor = plants.filter((plant) => plant.actorId === actorId && plant.receiptId === null);
-    own.push(...ofActor.map(({ id }) => id));
-    const last = plants.at(-1);
-    if (!last || own.some((id) => !isTradeItem(id))) break;
-    // The id of a receipt is the time at which its plants begin.
-    before = last.receiptId !== null && last.receiptId < last.addedAt ? last.receiptId : last.addedAt;
-  }
-  return { own, all };
-}
+/** Newest first, from the last 1,000 entries of the log, where an import is one. */
+const ownAdditions = (engine: Engine, actorId: bigint): Statement => compose`
+  SELECT "plants"."id" FROM (${newestEntries[engine]}) AS "log" JOIN "plants" ON "plants"."id" = CAST("subject" AS BIGINT)
+  WHERE "action" = 'plants.create' AND "log"."actor_id" = ${actorId} ORDER BY "isPending" DESC, "number" DESC LIMIT 20`;
 
-type Added = { id: bigint; addedAt: bigint; actorId: bigint | null; receiptId: bigint | null };
+const chained = sql`
+  SELECT 0 AS "isPending", "number", "action", "actor_id", "subject" FROM "audit_entries"
+  WHERE "number" > (SELECT max("number") - 1000 FROM "audit_entries")`;
 
-/** Plants with the actor and the receipt of their first versions. */
-const addedBefore = (time: bigint, limit: bigint) => sql`
-  SELECT "p"."id", "p"."added_at" AS "addedAt",
-    CASE WHEN "p"."change" IS NULL THEN "p"."actor_id" ELSE "first"."actor_id" END AS "actorId",
-    CASE WHEN "p"."change" IS NULL THEN "p"."receipt_id" ELSE "first"."receipt_id" END AS "receiptId"
-  FROM (SELECT * FROM "plants" WHERE "added_at" < ${time} ORDER BY "added_at" DESC, "id" DESC LIMIT ${limit}) AS "p"
-  LEFT JOIN "plant_versions" AS "first"
-    ON "first"."plant_id" = "p"."id" AND "first"."changed_at" = "p"."added_at" AND "p"."change" IS NOT NULL
-  ORDER BY "p"."added_at" DESC, "p"."id" DESC`;
+const newestEntries: Record<Engine, Statement> = {
+  sqlite: chained,
+  postgresql: compose`${chained} UNION ALL SELECT 1, "id", "action", "actor_id", "subject" FROM "audit_pending"`,
+};
 
 /** True for an id of 8 to 14 digits with the check digit of GS1, as in EAN and UPC. */
 function isTradeItem(id: bigint): boolean {

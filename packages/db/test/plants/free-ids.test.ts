@@ -78,7 +78,7 @@ test('an id that was deleted or taken back is free again, and a restored plant i
   expect(await nextOf(db, me)).toBe(12n);
 });
 
-test('the own series is found behind a large import of others, by few rows of indexes', async () => {
+test('the own series is found behind a bulk addition of others, by few rows of indexes', async () => {
   const { db, rows } = await newStore();
   await add(db, me, 50n);
   await addMany(db, other, upTo(1_100, 10_000n));
@@ -88,7 +88,9 @@ test('the own series is found behind a large import of others, by few rows of in
   const statements = asked.mock.calls.map(([statement]) => statement);
   expect(statements).toHaveLength(3);
   for (const statement of statements)
-    expect(await planOf(db, statement)).not.toMatch(/SCAN plants|Seq Scan on plants/);
+    expect(await planOf(db, statement)).not.toMatch(
+      /SCAN plants(?! USING COVERING INDEX plants_added)|Seq Scan on plants/,
+    );
 });
 
 async function planOf(db: Database, statement: Statement): Promise<string> {
