@@ -17,7 +17,7 @@ export async function inputsFor({
   const mallory = { name: 'Mallory', email: 'mallory@example.com', password: 'a password of mallory' };
   await admin.plants.create.mutate({ id: 2n, name: 'Ivy' });
   const { items } = await admin.activity.list.query({});
-  const group = items[0]?.additions;
+  const group = items[0];
   return {
     'session.signIn': { login: person.owner.email, password: passwordOf('owner') },
     'session.signInByPasskey': { ticket: 'x', response: used },

@@ -1,10 +1,9 @@
 import { raw } from '@plant-store/engine';
+import type { Activity } from '@plant-store/schema';
 import { chainPending } from '../audit/pending.ts';
 import type { Database } from '../handle/database.ts';
-import { type Additions, blockStart, type Group, groupsBefore, withFacts } from './additions.ts';
-import { byIds, type Receipt, receiptActions } from './receipts.ts';
-
-export type Item = { receipt: Receipt } | { additions: Additions };
+import { blockStart, type Group, groupsBefore, withFacts } from './additions.ts';
+import { byIds, receiptActions } from './receipts.ts';
 
 /** The maximum numbers of blocks per page, each of which is a query of milliseconds, and of those before the first item. */
 const blocksMax = 20;
@@ -20,7 +19,7 @@ type Found = Group & { receipt: string | null };
 export async function list(
   db: Database,
   { limit, before }: { limit: number; before?: bigint | undefined },
-): Promise<{ items: Item[]; next: bigint | undefined }> {
+): Promise<{ items: Activity[]; next: bigint | undefined }> {
   // On PostgreSQL writes of the last second wait to be chained.
   if (before === undefined) await chainPending(db);
   const found: Found[] = [];
@@ -44,7 +43,7 @@ async function endOf({ prisma }: Database): Promise<bigint> {
   return (head?.number ?? 0n) + 1n;
 }
 
-async function itemsOf(db: Database, page: Found[]): Promise<Item[]> {
+async function itemsOf(db: Database, page: Found[]): Promise<Activity[]> {
   const [receipts, additions] = await Promise.all([
     byIds(
       db,
@@ -55,12 +54,10 @@ async function itemsOf(db: Database, page: Found[]): Promise<Item[]> {
       page.filter(({ receipt }) => receipt === null),
     ),
   ]);
-  return page.flatMap(({ first, receipt: subject }): Item[] => {
-    const one = additions.find(({ id }) => id === first);
-    if (one) return [{ additions: one }];
-    const receipt = receipts.get(idIn(subject) ?? 0n);
-    return receipt ? [{ receipt }] : [];
-  });
+  const ofGroup = new Map(additions.map((group) => [group.id, group]));
+  return page.flatMap(
+    ({ first, receipt }) => (receipt === null ? ofGroup.get(first) : receipts.get(idIn(receipt) ?? 0n)) ?? [],
+  );
 }
 
 /** The number in `receipt 7`. */

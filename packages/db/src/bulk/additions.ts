@@ -1,20 +1,16 @@
 // SQL by hand: groups of entries, and their plants in one statement (docs/decisions/0006).
 
-import { compose, currentTime, dateOf, forever, type Statement, sql } from '@plant-store/engine';
-import type { Additions as AdditionsInJson, StoredPlant } from '@plant-store/schema';
+import { compose, currentTime, forever, type Statement, sql } from '@plant-store/engine';
+import type { Activity, StoredPlant } from '@plant-store/schema';
 import { type PlantValues, StoreError } from '@plant-store/schema/without-zod';
-import { type Actor, toActor } from '../core/actors.ts';
+import { toActor } from '../core/actors.ts';
 import { plantColumns } from '../core/plant-columns.ts';
 import type { Database } from '../handle/database.ts';
 import { toStoredPlant } from '../plants/version.ts';
 import { afterId } from '../plants/version-reads.ts';
-import { undoableUntil } from './receipts.ts';
+import { isoOf, undoableUntil, zeroCounts } from './receipts.ts';
 
-/** Plants that one actor added one by one within an hour of UTC. The id is the number of their first audit entry. */
-export type Additions = Omit<AdditionsInJson, 'at' | 'from' | 'to' | 'undoableUntil'> &
-  Record<'at' | 'from' | 'to', Date> & { undoableUntil: Date | undefined };
-
-/** A group as the audit log has it: `first` and `last` are the numbers of its entries. */
+/** Plants that one actor added one by one within an hour of UTC. `first` and `last` are the numbers of its audit entries. */
 export type Group = { first: bigint; last: bigint; at: bigint; actorId: bigint | null; count: bigint };
 
 /**
@@ -67,9 +63,9 @@ export async function groupOf(db: Database, first: bigint, until = blockEnd(firs
 export async function get(
   db: Database,
   { id, last }: { id: bigint; last?: bigint | undefined },
-): Promise<Additions> {
+): Promise<Activity> {
   const [additions] = await withFacts(db, [await groupOf(db, id, last)]);
-  return additions as Additions;
+  return additions as Activity;
 }
 
 /** Up to `limit` of the plants with ids that the group added, as they are now, by their ids, after the id `after`. */
@@ -86,45 +82,26 @@ export async function plants(
 }
 
 /** Groups with their actors, their times and their undos. */
-export async function withFacts(db: Database, groups: Group[]): Promise<Additions[]> {
+export async function withFacts(db: Database, groups: Group[]): Promise<Activity[]> {
   if (groups.length === 0) return [];
   const ids = groups.flatMap(({ actorId }) => actorId ?? []);
-  const edges = groups.flatMap(({ first }) => [blockStart(first), blockEnd(first)]);
-  const [actors, undos, entries, time] = await Promise.all([
+  const [actors, undos, time] = await Promise.all([
     db.prisma.actor.findMany({ where: { id: { in: ids } } }),
     db.prisma.receipt.findMany({
-      where: { addedFirst: { in: groups.map(({ first }) => first) }, undoneBy: null },
+      where: { addedFirst: { in: groups.map(({ first }) => first) } },
       select: { id: true, addedFirst: true, addedLast: true },
-    }),
-    db.prisma.auditEntry.findMany({
-      where: { number: { in: edges } },
-      select: { number: true, at: true },
     }),
     currentTime(db),
   ]);
-  const timeOf = new Map(entries.map(({ number, at }) => [number, at]));
-  return groups.map((group) => {
+  return groups.map((group): Activity => {
+    const { first, last, at, count } = group;
     const actor = actors.find(({ id }) => id === group.actorId);
-    const undo = undos.find(
-      ({ addedFirst, addedLast }) => addedFirst === group.first && addedLast === group.last,
-    );
+    const undo = undos.find(({ addedFirst, addedLast }) => addedFirst === first && addedLast === last);
     return {
-      ...{ id: group.first, last: group.last, at: dateOf(group.at), count: Number(group.count) },
-      ...bounds(group, timeOf),
-      by: actor ? (toActor(actor) as Actor) : undefined,
+      ...{ id: first, last, kind: 'additions', at: isoOf(at), by: actor ? toActor(actor) : undefined },
+      ...{ ...zeroCounts, rows: Number(count), created: Number(count) },
       undoneBy: undo?.id,
-      undoableUntil: undo ? undefined : undoableUntil(group.at, time),
+      undoableUntil: undo ? undefined : undoableUntil(at, time),
     };
   });
-}
-
-/** The hour of a group, or its part in the block. */
-function bounds({ first, at }: Group, timeOf: Map<bigint, bigint>) {
-  const from = (at / hourLength) * hourLength;
-  const to = from + hourLength;
-  const cutAt = (number: bigint, otherwise: bigint) => {
-    const cut = timeOf.get(number) ?? otherwise;
-    return dateOf(cut > from && cut < to ? cut : otherwise);
-  };
-  return { from: cutAt(blockStart(first), from), to: cutAt(blockEnd(first), to) };
 }

@@ -11,7 +11,7 @@ import {
   type Steps,
   sql,
 } from '@plant-store/engine';
-import type { AuditAction, LeftAlone, Receipt as ReceiptInJson } from '@plant-store/schema';
+import type { AuditAction, LeftAlone, Receipt } from '@plant-store/schema';
 import { StoreError } from '@plant-store/schema/without-zod';
 import type { Prisma } from '../../generated/sqlite/client/client.ts';
 import { record } from '../audit/record.ts';
@@ -20,10 +20,6 @@ import type { Initiator } from '../handle/audit-event.ts';
 import type { Database } from '../handle/database.ts';
 import type { ChangeMetadata } from '../plants/version.ts';
 
-export type Receipt = Omit<ReceiptInJson, 'at' | 'undoableUntil'> & {
-  at: Date;
-  undoableUntil: Date | undefined;
-};
 type ReceiptKind = Receipt['kind'];
 export type Counts = Pick<Receipt, 'created' | 'updated' | 'deleted' | 'skipped' | 'failed'>;
 
@@ -31,8 +27,10 @@ export type Counts = Pick<Receipt, 'created' | 'updated' | 'deleted' | 'skipped'
 const undoWindow = days(30);
 
 /** The end of that time for an action of the time `at`; `undefined` if it is over. */
-export const undoableUntil = (at: bigint, time: bigint): Date | undefined =>
-  at + undoWindow > time ? dateOf(at + undoWindow) : undefined;
+export const undoableUntil = (at: bigint, time: bigint): string | undefined =>
+  at + undoWindow > time ? isoOf(at + undoWindow) : undefined;
+
+export const isoOf = (stamp: bigint): string => dateOf(stamp).toISOString();
 
 /** Single additions, by the numbers of their first and last audit entries. */
 type Added = { first: bigint; last: bigint };
@@ -116,7 +114,7 @@ export function* markUndone(id: bigint, by: bigint): Steps<void> {
   );
 }
 
-/** @throws StoreError `badRequest` if single additions are undone already, not counting the receipt `by`, or too old */
+/** @throws StoreError `badRequest` if a receipt other than `by` undid these single additions, or if they are too old */
 export function* assertUndoable(
   engine: Engine,
   { first, last, at }: Added & { at: bigint },
@@ -125,8 +123,7 @@ export function* assertUndoable(
   // SQLite has one writer. Here two undos at the same time would not see the receipts of each other.
   if (engine === 'postgresql') yield sql`SELECT 1 FROM "audit_entries" WHERE "number" = ${first} FOR UPDATE`;
   const [undo] = yield* query<{ id: bigint }>(sql`
-    SELECT "id" FROM "receipts" WHERE "added_first" = ${first} AND "added_last" = ${last} AND "undone_by" IS NULL
-      AND "id" <> ${by}`);
+    SELECT "id" FROM "receipts" WHERE "added_first" = ${first} AND "added_last" = ${last} AND "id" <> ${by}`);
   if (undo)
     throw new StoreError(
       'badRequest',
@@ -207,7 +204,7 @@ export async function get(db: Database, id: bigint): Promise<Receipt> {
 function toReceipt(row: Prisma.ReceiptGetPayload<typeof withoutLeft>, time: bigint): Receipt {
   const { id, kind, file, undoes, undoneBy, actor } = row;
   return {
-    ...{ id, kind: kind as ReceiptKind, at: dateOf(id), file: file ?? undefined },
+    ...{ id, kind: kind as ReceiptKind, at: isoOf(id), file: file ?? undefined },
     by: actor ? toActor(actor) : undefined,
     ...{ undoes: undoes ?? undefined, undoneBy: undoneBy ?? undefined },
     undoableUntil: undoneBy === null ? undoableUntil(id, time) : undefined,

@@ -1,7 +1,7 @@
 'use client';
 
 import type { Failure } from '@plant-store/client';
-import type { ActivityItem, Additions, Receipt } from '@plant-store/schema';
+import type { Activity } from '@plant-store/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import type { Page } from '../../api/pages-of.ts';
@@ -12,19 +12,19 @@ import table from '../../ui/tables/data-table.module.css';
 import { Cell, columnsOf, Row } from '../../ui/tables/data-table.tsx';
 import { Ago } from '../../ui/text/ago.tsx';
 import { dayText } from '../../ui/text/relative-time.ts';
-import { Sentence } from '../../ui/text/sentence.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './activity-list.module.css';
 import { FirstAddedPlants } from './added-plants.tsx';
+import { ReceiptLink } from './receipt-page.tsx';
 import { activityPages } from './receipt-queries.ts';
 import { receiptCounts } from './receipt-text.ts';
 import { texts } from './texts.ts';
-import { UndoAdditionsButton, UndoButton } from './undo-button.tsx';
-import { useAdditionsTitle, useReceiptTitle } from './use-receipt-title.ts';
+import { UndoButton } from './undo-button.tsx';
+import { useReceiptTitle } from './use-receipt-title.ts';
 
 type ActivityListProps = {
   /** The first page; `undefined` if the server could not read it. `failure` then has the reason. */
-  first: Page<ActivityItem> | undefined;
+  first: Page<Activity> | undefined;
   failure: Failure | undefined;
 };
 
@@ -35,14 +35,10 @@ export const ActivityList = ({ first, failure }: ActivityListProps) => (
     what={texts.table}
     columns={columns}
     empty={<Notice title={texts.empty.title}>{texts.empty.text}</Notice>}
-    row={({ receipt, additions }, index, above) => (
-      <Fragment key={receipt ? `r${receipt.id}` : `a${additions.id}`}>
-        <Day at={(receipt ?? additions).at} above={above && (above.receipt ?? above.additions).at} />
-        {receipt ? (
-          <ReceiptRow receipt={receipt} index={index} />
-        ) : (
-          <AdditionsRow additions={additions} index={index} />
-        )}
+    row={(receipt, index, above) => (
+      <Fragment key={`${receipt.kind === 'additions'}${receipt.id}`}>
+        <Day at={receipt.at} above={above?.at} />
+        <ActivityRow receipt={receipt} index={index} />
       </Fragment>
     )}
   />
@@ -72,52 +68,37 @@ function Day({ at, above }: { at: string; above: string | undefined }) {
   );
 }
 
-const ReceiptRow = ({ receipt, index }: { receipt: Receipt; index: number }) => (
+const ActivityRow = ({ receipt, index }: { receipt: Activity; index: number }) => (
   <Row index={index}>
     <Cell kind="fact">
       <Ago at={receipt.at} />
     </Cell>
     <Cell kind="name">
-      <Link href={`/receipts/${receipt.id}`}>
-        <Sentence text={useReceiptTitle(receipt)} />
-      </Link>
+      {receipt.kind === 'additions' ? <Group additions={receipt} /> : <ReceiptLink receipt={receipt} />}
     </Cell>
     <Cell kind="text" folded={texts.folded.by} text={receipt.by?.name} />
     <Cell kind="text">{receiptCounts(receipt)}</Cell>
     <Cell kind="actions">
-      {receipt.undoneBy === undefined ? <UndoButton receipt={receipt} isInRow /> : <Undone />}
+      {receipt.undoneBy === undefined ? (
+        <UndoButton receipt={receipt} isInRow />
+      ) : (
+        <span className={styles.undone}>{texts.undone}</span>
+      )}
     </Cell>
   </Row>
 );
 
-function AdditionsRow({ additions, index }: { additions: Additions; index: number }) {
+/** Single additions, which unfold to the first of their plants. */
+function Group({ additions }: { additions: Activity }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Row index={index}>
-      <Cell kind="fact">
-        <Ago at={additions.at} />
-      </Cell>
-      <Cell kind="name">
-        <details
-          className={`${table.details} ${styles.group}`}
-          onToggle={(event) => setIsOpen(event.currentTarget.open)}
-        >
-          <summary>{useAdditionsTitle(additions)}</summary>
-          {isOpen && <FirstAddedPlants additions={additions} />}
-          <Link href={`/receipts/added/${additions.id}`}>{texts.added.all(additions.count)}</Link>
-        </details>
-      </Cell>
-      <Cell kind="text" folded={texts.folded.by} text={additions.by?.name} />
-      <Cell kind="text">{texts.counts.added(additions.count)}</Cell>
-      <Cell kind="actions">
-        {additions.undoneBy === undefined ? (
-          <UndoAdditionsButton additions={additions} isInRow />
-        ) : (
-          <Undone />
-        )}
-      </Cell>
-    </Row>
+    <details
+      className={`${table.details} ${styles.group}`}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary>{useReceiptTitle(additions)}</summary>
+      {isOpen && <FirstAddedPlants additions={additions} />}
+      <Link href={`/receipts/added/${additions.id}`}>{texts.added.all(additions.created)}</Link>
+    </details>
   );
 }
-
-const Undone = () => <span className={styles.undone}>{texts.undone}</span>;

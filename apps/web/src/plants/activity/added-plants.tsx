@@ -1,10 +1,11 @@
 import type { Failure } from '@plant-store/client';
-import type { Additions, StoredPlant } from '@plant-store/schema';
+import type { Activity, StoredPlant } from '@plant-store/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { failureIn } from '../../api/attempt.ts';
 import type { Page } from '../../api/pages-of.ts';
 import { ListFailure } from '../../lists/list-failure.tsx';
 import { PagedList } from '../../lists/paged-list.tsx';
+import record from '../../ui/layout/record.module.css';
 import { Link } from '../../ui/link.tsx';
 import { Cell, columnsOf, Row } from '../../ui/tables/data-table.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
@@ -16,7 +17,7 @@ import { texts } from './texts.ts';
 const firstMax = 20;
 
 /** The first plants of a group, as they are now. */
-export function FirstAddedPlants({ additions }: { additions: Additions }) {
+export function FirstAddedPlants({ additions }: { additions: Activity }) {
   const { data, error, refetch, isFetching } = useInfiniteQuery(addedPlantPages(additions.id));
   const plants = data?.pages[0]?.items;
   if (!plants && error)
@@ -51,14 +52,20 @@ export type FirstPlants = {
 
 /** All plants of a group, as they are now. */
 export const AddedPlants = ({ id, firstPlants, failure }: { id: bigint } & FirstPlants) => (
-  <PagedList
-    list={useInfiniteQuery(addedPlantPages(id, firstPlants))}
-    failure={failure}
-    what={texts.added.table}
-    columns={columns}
-    empty={<p>{texts.added.none}</p>}
-    row={(plant, index) => <PlantRow key={String(plant.id)} plant={plant} index={index} />}
-  />
+  <section className={record.part} aria-labelledby="added">
+    <h2 id="added" className={record.title}>
+      {texts.added.title}
+    </h2>
+    <p className={record.note}>{texts.added.note}</p>
+    <PagedList
+      list={useInfiniteQuery(addedPlantPages(id, firstPlants))}
+      failure={failure}
+      what={texts.added.table}
+      columns={columns}
+      empty={<p>{texts.added.none}</p>}
+      row={(plant, index) => <PlantRow key={String(plant.id)} plant={plant} index={index} />}
+    />
+  </section>
 );
 
 const columns = columnsOf(texts.added.columns, { id: 'fact', name: 'name', tag: 'text' });

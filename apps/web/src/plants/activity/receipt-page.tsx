@@ -1,6 +1,6 @@
 'use client';
 
-import type { Receipt } from '@plant-store/schema';
+import type { Activity } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../session/session-context.ts';
@@ -11,80 +11,71 @@ import record from '../../ui/layout/record.module.css';
 import { Link } from '../../ui/link.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import { toolTexts } from '../tool-texts.ts';
+import { AddedPlants, type FirstPlants } from './added-plants.tsx';
 import styles from './receipt-page.module.css';
-import { oneReceipt, undoFacts } from './receipt-queries.ts';
-import { additionsTitle, hasChanged, isFileKept, receiptCounts } from './receipt-text.ts';
+import { oneGroup, oneReceipt, undoFacts } from './receipt-queries.ts';
+import { hasChanged, isFileKept, receiptCounts } from './receipt-text.ts';
 import { texts } from './texts.ts';
 import { UndoButton } from './undo-button.tsx';
 import { texts as undoTexts } from './undo-texts.ts';
-import { useReceiptTitle } from './use-receipt-title.ts';
+import { useReceiptTitle, useUndid } from './use-receipt-title.ts';
 
-export function ReceiptPage({ first }: { first: Receipt }) {
-  const { data: receipt } = useQuery({ ...oneReceipt(first.id), initialData: first });
-  const title = useReceiptTitle(receipt);
-  const { id, at, by, file, undoes, undoneBy, undoableUntil, kind, skipped } = receipt;
+/** A receipt; or plants that one person or token added one by one within an hour, with these plants. */
+export function ReceiptPage({ first, plants }: { first: Activity; plants?: FirstPlants }) {
+  const group = useQuery({ ...oneGroup(first.id), initialData: first, enabled: plants !== undefined });
+  const other = useQuery({ ...oneReceipt(first.id), initialData: first, enabled: plants === undefined });
+  const { data: receipt } = plants ? group : other;
+  const { id, at, by, file, undoneBy, undoableUntil, kind, skipped, created, updated } = receipt;
+  const undid = useUndid(receipt);
   const mayBeUndone = undoneBy === undefined && hasChanged(receipt);
   return (
     <article className={record.record}>
-      <BackToActivity />
+      <div className={record.back}>
+        <ButtonLink href="/receipts" look="bare">
+          <span aria-hidden="true">{'←'}</span> {texts.page.back}
+        </ButtonLink>
+      </div>
       <h1>
-        <Sentence text={title} />
+        <ReceiptTitle receipt={receipt} />
       </h1>
       <dl className={record.facts}>
         <Fact name={texts.page.plants}>{receiptCounts(receipt)}</Fact>
-        <Fact name={texts.page.when} at={at} />
+        <Fact name={plants ? texts.page.last : texts.page.when} at={at} />
         <Fact name={texts.page.by} text={by?.name} />
         <Fact name={texts.page.file} text={file} />
-        <Fact name={texts.page.undoes}>
-          {undoes !== undefined ? (
-            <ReceiptLink id={undoes} />
-          ) : (
-            kind === 'undo' && <UndoneAdditions undo={id} />
-          )}
-        </Fact>
-        <Fact name={texts.page.undoneBy}>{undoneBy !== undefined && <ReceiptLink id={undoneBy} />}</Fact>
+        <Fact name={texts.page.undoes}>{undid && <ReceiptLink receipt={undid} />}</Fact>
+        <Fact name={texts.page.undoneBy}>{undoneBy !== undefined && <UndoLink id={undoneBy} />}</Fact>
         <Fact name={texts.page.undoUntil} at={mayBeUndone ? undoableUntil : undefined} />
       </dl>
       <div className={styles.actions}>
         <UndoButton receipt={receipt} />
-        {receipt.created + receipt.updated > 0 && (
-          <ButtonLink href={`/labels?receipt=${receipt.id}`}>{toolTexts.labels}</ButtonLink>
+        {created + updated > 0 && (
+          <ButtonLink href={`/labels?${plants ? 'added' : 'receipt'}=${id}`}>{toolTexts.labels}</ButtonLink>
         )}
         <AnnotatedLink receipt={receipt} />
       </div>
-      {kind === 'undo' && skipped > 0 && <LeftAlone receipt={receipt.id} count={skipped} />}
+      {kind === 'undo' && skipped > 0 && <LeftAlone receipt={id} count={skipped} />}
+      {plants && <AddedPlants id={id} {...plants} />}
     </article>
   );
 }
 
-export const BackToActivity = () => (
-  <div className={record.back}>
-    <ButtonLink href="/receipts" look="bare">
-      <span aria-hidden="true">{'←'}</span> {texts.page.back}
-    </ButtonLink>
-  </div>
+const ReceiptTitle = ({ receipt }: { receipt: Activity }) => <Sentence text={useReceiptTitle(receipt)} />;
+
+export const ReceiptLink = ({ receipt }: { receipt: Activity }) => (
+  <Link href={`/receipts/${receipt.kind === 'additions' ? 'added/' : ''}${receipt.id}`}>
+    <ReceiptTitle receipt={receipt} />
+  </Link>
 );
 
-/** A link to another receipt. Its text is the title of that receipt, once the title is loaded. */
-export function ReceiptLink({ id }: { id: bigint }) {
+/** A link to an undo. Its text is the title of its receipt, once that is loaded. */
+function UndoLink({ id }: { id: bigint }) {
   const { data: receipt } = useQuery(oneReceipt(id));
-  return (
-    <Link href={`/receipts/${id}`}>
-      {receipt ? <ReceiptName receipt={receipt} /> : texts.page.unnamed(String(id))}
-    </Link>
-  );
+  if (receipt) return <ReceiptLink receipt={receipt} />;
+  return <Link href={`/receipts/${id}`}>{texts.page.unnamed(String(id))}</Link>;
 }
 
-const ReceiptName = ({ receipt }: { receipt: Receipt }) => <Sentence text={useReceiptTitle(receipt)} />;
-
-/** A link to the single additions that an undo took back. */
-function UndoneAdditions({ undo }: { undo: bigint }) {
-  const additions = useQuery(undoFacts(undo)).data?.additions;
-  if (!additions) return null;
-  return <Link href={`/receipts/added/${additions.id}`}>{additionsTitle(additions, true)}</Link>;
-}
-
-function AnnotatedLink({ receipt }: { receipt: Receipt }) {
+function AnnotatedLink({ receipt }: { receipt: Activity }) {
   const may = useMay();
   const [now] = useState(Date.now);
   if (!isFileKept(receipt, now) || !may('imports')) return null;

@@ -1,4 +1,4 @@
-import type { ActivityItem, Additions, StoredPlant } from '@plant-store/schema';
+import type { Activity, StoredPlant } from '@plant-store/schema';
 import { limitMax } from '@plant-store/schema/without-zod';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { browserClient } from '../../api/browser-client.ts';
@@ -6,7 +6,7 @@ import { type Page, pagesOf } from '../../api/pages-of.ts';
 
 export const activityPageLength = 50;
 
-export const activityPages = (first?: Page<ActivityItem>) =>
+export const activityPages = (first?: Page<Activity>) =>
   pagesOf(
     ['receipts'],
     (cursor, options) => browserClient.activity.list.query({ limit: activityPageLength, cursor }, options),
@@ -27,18 +27,17 @@ export function pageOfAdded(items: StoredPlant[]): Page<StoredPlant> {
 export const addedPlantPages = (id: bigint, first?: Page<StoredPlant>) =>
   pagesOf(['receipts', 'plants', String(id)], (cursor, options) => plantsAfter(id, cursor, options), first);
 
-export const oneGroup = (id: bigint, first: Additions) =>
-  queryOptions({
-    queryKey: ['receipt', 'additions', String(id)],
-    queryFn: ({ signal }) => browserClient.activity.getAdditions.query({ id }, { signal }),
-    initialData: first,
-    staleTime: 0,
-  });
-
 export const oneReceipt = (id: bigint) =>
   queryOptions({
     queryKey: ['receipt', String(id)],
-    queryFn: ({ signal }) => browserClient.receipts.get.query({ id }, { signal }),
+    queryFn: ({ signal }): Promise<Activity> => browserClient.receipts.get.query({ id }, { signal }),
+    staleTime: 0,
+  });
+
+export const oneGroup = (id: bigint) =>
+  queryOptions({
+    queryKey: ['receipt', 'additions', String(id)],
+    queryFn: ({ signal }) => browserClient.activity.getAdditions.query({ id }, { signal }),
     staleTime: 0,
   });
 

@@ -1,48 +1,41 @@
-import type { Additions, Receipt } from '@plant-store/schema';
+import type { Activity } from '@plant-store/schema';
 import { isolated } from '../../ui/text/isolated.ts';
 import { texts } from './texts.ts';
-
-type ReceiptName = Pick<Receipt, 'kind' | 'file'>;
 
 const list = new Intl.ListFormat('en');
 
 const hours = { hour: '2-digit', minute: '2-digit' } as const;
 const here = new Intl.DateTimeFormat('en-GB', hours);
-const there = new Intl.DateTimeFormat('en-GB', { ...hours, timeZone: 'UTC', timeZoneName: 'short' });
+const there = new Intl.DateTimeFormat('en-GB', { ...hours, timeZone: 'UTC' });
+const hourMs = 60 * 60_000;
 
-/** For example `Added 50 plants, 9:00 to 10:00`; in UTC unless `isHere`, as the server has another time zone. */
-export function additionsTitle(
-  { count, from, to }: Pick<Additions, 'count' | 'from' | 'to'>,
-  isHere: boolean,
-): string {
-  const [begin, end] = [from, to].map((time) =>
-    (isHere ? here : there).format(new Date(time)).replace(/^0/, ''),
-  ) as [string, string];
-  return texts.kinds.additions(count, isHere ? begin : begin.replace(' UTC', ''), end);
+/** The hour of UTC of a time, as in `9:00 to 10:00`. The server has another time zone, and names its own. */
+function hourText(at: string, isHere: boolean): [from: string, to: string] {
+  const from = Date.parse(at) - (Date.parse(at) % hourMs);
+  const textOf = (time: number) => (isHere ? here : there).format(time).replace(/^0/, '');
+  return [textOf(from), textOf(from + hourMs) + (isHere ? '' : ' UTC')];
 }
 
-/**
- * `undid` is the receipt that an undo reversed, `redid` the one that `undid` had reversed; absent until loaded. A group of
- * single additions is named by its title.
- */
+type ReceiptName = Pick<Activity, 'kind' | 'file' | 'at' | 'created'>;
+
+/** What an undo undid, and what that one undid; absent until loaded. `isHere` is true in the browser. */
+type Facts = { undid?: ReceiptName | undefined; redid?: ReceiptName | undefined; isHere?: boolean };
+
 export function receiptTitle(
-  { kind, file }: ReceiptName,
-  undid?: ReceiptName | string,
-  redid?: ReceiptName | string,
+  { kind, file, at, created }: ReceiptName,
+  { undid, redid, isHere = true }: Facts = {},
 ): string {
   const { kinds } = texts;
   if (kind === 'import') return file === undefined ? kinds.import : kinds.importOf(isolated(file));
+  if (kind === 'additions') return kinds.additions(created, ...hourText(at, isHere));
   if (kind !== 'undo') return kinds[kind];
   if (!undid) return kinds.undoUnknown;
-  if (typeof undid === 'string' || undid.kind !== 'undo') return kinds.undo(nameOf(undid));
-  if (!redid || (typeof redid !== 'string' && redid.kind === 'undo')) return kinds.redoUnknown;
-  return kinds.redo(nameOf(redid));
+  if (undid.kind !== 'undo') return kinds.undo(receiptTitle(undid));
+  return redid && redid.kind !== 'undo' ? kinds.redo(receiptTitle(redid)) : kinds.redoUnknown;
 }
 
-const nameOf = (done: ReceiptName | string) => (typeof done === 'string' ? done : receiptTitle(done));
-
 /** For example `2 added and 1 with errors`. */
-export function receiptCounts({ kind, created, updated, deleted, skipped, failed }: Receipt): string {
+export function receiptCounts({ kind, created, updated, deleted, skipped, failed }: Activity): string {
   const { counts } = texts;
   const isUndo = kind === 'undo';
   const parts = [
@@ -56,10 +49,10 @@ export function receiptCounts({ kind, created, updated, deleted, skipped, failed
 }
 
 /** True for a receipt that can be undone: it changed plants. */
-export const hasChanged = ({ created, updated, deleted }: Receipt): boolean =>
+export const hasChanged = ({ created, updated, deleted }: Activity): boolean =>
   created + updated + deleted > 0;
 
 const fileKeptMs = 7 * 24 * 60 * 60_000;
 
-export const isFileKept = ({ kind, at }: Pick<Receipt, 'kind' | 'at'>, now: number): boolean =>
+export const isFileKept = ({ kind, at }: Pick<Activity, 'kind' | 'at'>, now: number): boolean =>
   kind === 'import' && now < Date.parse(at) + fileKeptMs;

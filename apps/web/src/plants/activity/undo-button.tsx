@@ -1,4 +1,4 @@
-import type { Additions, Receipt } from '@plant-store/schema';
+import type { Activity } from '@plant-store/schema';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/buttons/icon.tsx';
@@ -7,60 +7,26 @@ import { RowAction } from '../../ui/tables/row-action.tsx';
 import { attributeText } from '../../ui/text/isolated.ts';
 import { hasChanged } from './receipt-text.ts';
 import { texts } from './texts.ts';
-import { useAdditionsTitle, useReceiptTitle } from './use-receipt-title.ts';
+import { useReceiptTitle } from './use-receipt-title.ts';
 import { useMayUndo, useUndo } from './use-undo.tsx';
 
-/** The button that undoes an import or bulk action. It is absent without permission, or if nothing can be undone. */
-export function UndoButton({ receipt, isInRow = false }: { receipt: Receipt; isInRow?: boolean }) {
-  return (
-    <ActionButton
-      what={receipt.id}
-      title={useReceiptTitle(receipt)}
-      created={receipt.created}
-      isUndoable={
-        receipt.undoableUntil !== undefined && receipt.undoneBy === undefined && hasChanged(receipt)
-      }
-      isInRow={isInRow}
-    />
-  );
-}
-
-/** The same for a group of single additions. */
-export const UndoAdditionsButton = ({
-  additions,
-  isInRow = false,
-}: {
-  additions: Additions;
-  isInRow?: boolean;
-}) => (
-  <ActionButton
-    what={additions}
-    title={useAdditionsTitle(additions)}
-    created={additions.count}
-    isUndoable={additions.undoableUntil !== undefined}
-    isInRow={isInRow}
-  />
-);
-
-type ActionButtonProps = {
-  what: bigint | Additions;
-  title: string;
-  /** The undo of an addition deletes plants. */
-  created: number;
-  isUndoable: boolean;
-  isInRow: boolean;
-};
-
-function ActionButton({ what, title, created, isUndoable, isInRow }: ActionButtonProps) {
+/** The button that undoes an activity. It is absent without permission, or if nothing can be undone. */
+export function UndoButton({ receipt, isInRow = false }: { receipt: Activity; isInRow?: boolean }) {
+  const { id, last, undoneBy, undoableUntil } = receipt;
   const mayUndo = useMayUndo();
   const undo = useUndo();
-  const { mutate, isPending: isUndoing } = useMutation({ mutationFn: () => undo(what) });
+  const title = useReceiptTitle(receipt);
+  const { mutate, isPending: isUndoing } = useMutation({
+    mutationFn: () => undo(last === undefined ? id : { id, last }),
+  });
   const act = () => mutate();
+  const isUndoable = undoableUntil !== undefined && undoneBy === undefined && hasChanged(receipt);
   useRestoreFocus(isUndoable);
-  if (!isUndoable || !mayUndo({ created })) return null;
+  if (!isUndoable || !mayUndo(receipt)) return null;
   const text = isUndoing ? texts.undoing : texts.undo;
   const label = attributeText(texts.undoNamed(title));
-  const isDestructive = created > 0;
+  // The undo of an addition deletes plants.
+  const isDestructive = receipt.created > 0;
   if (isInRow)
     return (
       <RowAction

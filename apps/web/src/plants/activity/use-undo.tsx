@@ -1,5 +1,5 @@
 import { callOptions } from '@plant-store/client';
-import type { Additions, Receipt, Undone } from '@plant-store/schema';
+import type { Activity, Receipt, Undone } from '@plant-store/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { attempt, isError, noAnswer } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
@@ -17,7 +17,7 @@ import { texts } from './undo-texts.ts';
 import { undoneText } from './undone-text.ts';
 
 /** The number of a receipt, or a group of single additions as the person sees it. */
-type Undoable = bigint | Pick<Additions, 'id' | 'last'>;
+type Undoable = bigint | Required<Pick<Activity, 'id' | 'last'>>;
 
 type UndoOptions = {
   key?: string;
@@ -101,7 +101,7 @@ const send = (what: Undoable, idempotencyKey: string) =>
   attempt(() => {
     const options = callOptions({ idempotencyKey, timeoutMs });
     if (typeof what === 'bigint') return browserClient.receipts.undo.mutate({ id: what }, options);
-    return browserClient.activity.undoAdditions.mutate({ id: what.id, last: what.last }, options);
+    return browserClient.activity.undoAdditions.mutate(what, options);
   });
 
 /** Returns a function that says whether the user may undo a receipt; to undo an addition needs permission to delete. */

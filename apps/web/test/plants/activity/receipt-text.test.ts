@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  additionsTitle,
   hasChanged,
   isFileKept,
   receiptCounts,
@@ -28,23 +27,27 @@ test('the counts of a receipt leave out zeros', () => {
 });
 
 test('the title of an undo names the change that it undid or redid', () => {
-  const file = { kind: 'import' as const, file: 'spring.csv' };
-  const [undo, deletion] = [{ kind: 'undo' as const }, { kind: 'delete' as const }];
-  expect(attributeText(receiptTitle(undo, file))).toBe('Undid "Import of spring.csv"');
-  expect(receiptTitle(undo, deletion)).toBe('Undid "Deleted plants"');
-  expect(receiptTitle(undo, undo, deletion)).toBe('Redid "Deleted plants"');
-  expect(receiptTitle(undo, undo, undo)).toBe('Redid a change');
-  expect(receiptTitle(undo, undo)).toBe('Redid a change');
+  const name = { at: '', created: 0 };
+  const file = { ...name, kind: 'import' as const, file: 'spring.csv' };
+  const undo = { ...name, kind: 'undo' as const };
+  const undid = { ...name, kind: 'delete' as const };
+  expect(attributeText(receiptTitle(undo, { undid: file }))).toBe('Undid "Import of spring.csv"');
+  expect(receiptTitle(undo, { undid })).toBe('Undid "Deleted plants"');
+  expect(receiptTitle(undo, { undid: undo, redid: undid })).toBe('Redid "Deleted plants"');
+  expect(receiptTitle(undo, { undid: undo, redid: undo })).toBe('Redid a change');
+  expect(receiptTitle(undo, { undid: undo })).toBe('Redid a change');
   expect(receiptTitle(undo)).toBe('Undid a change');
 });
 
 test('single additions are named by their number and hour, in the zone of the reader', () => {
-  const [from, to] = [9, 10].map((hour) => new Date(2026, 10, 3, hour).toISOString()) as [string, string];
-  expect(additionsTitle({ count: 1_050, from, to }, true)).toBe('Added 1,050 plants, 9:00 to 10:00');
-  const late = { count: 1, from: '2026-11-03T23:00:00.000Z', to: '2026-11-04T00:00:00.000Z' };
-  expect(additionsTitle(late, false)).toBe('Added 1 plant, 23:00 to 0:00 UTC');
-  expect(receiptTitle({ kind: 'undo' }, 'Added 1 plant')).toBe('Undid "Added 1 plant"');
-  expect(receiptTitle({ kind: 'undo' }, { kind: 'undo' }, 'Added 1 plant')).toBe('Redid "Added 1 plant"');
+  const at = new Date(2026, 10, 3, 9, 59, 59).toISOString();
+  const additions = { kind: 'additions' as const, at, created: 1_050 };
+  expect(receiptTitle(additions)).toBe('Added 1,050 plants, 9:00 to 10:00');
+  const late = { ...additions, at: '2026-11-03T23:00:00.000Z', created: 1 };
+  expect(receiptTitle(late, { isHere: false })).toBe('Added 1 plant, 23:00 to 0:00 UTC');
+  expect(receiptTitle({ kind: 'undo', at, created: 0 }, { undid: { ...additions, created: 1 } })).toBe(
+    'Undid "Added 1 plant, 9:00 to 10:00"',
+  );
 });
 
 test('a receipt without changes has nothing to undo', () => {

@@ -1,7 +1,6 @@
 import { additions, receipts } from '@plant-store/db';
 import { ReceiptQuery, UndoFacts } from '@plant-store/schema';
 import { requireScope } from '../base/trpc.ts';
-import { onWire } from './on-wire.ts';
 
 /** The plants that an undo left alone, and the single additions that it undid. */
 export const getUndo = requireScope('plants:read')
@@ -9,5 +8,5 @@ export const getUndo = requireScope('plants:read')
   .output(UndoFacts)
   .query(async ({ ctx, input }) => {
     const { left, added } = await receipts.undoFacts(ctx.db, input.id);
-    return { left, additions: added && onWire(await additions.get(ctx.db, added)) };
+    return { left, additions: added && (await additions.get(ctx.db, added)) };
   });

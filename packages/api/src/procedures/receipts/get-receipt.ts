@@ -2,7 +2,6 @@ import { receipts as store } from '@plant-store/db';
 import { Receipt, ReceiptQuery } from '@plant-store/schema';
 import { rest } from '../base/rest-meta.ts';
 import { requireScope } from '../base/trpc.ts';
-import { onWire } from './on-wire.ts';
 
 export const getReceipt = requireScope('plants:read')
   .meta(
@@ -16,4 +15,4 @@ export const getReceipt = requireScope('plants:read')
   )
   .input(ReceiptQuery)
   .output(Receipt)
-  .query(async ({ ctx, input }) => onWire(await store.get(ctx.db, input.id)));
+  .query(({ ctx, input }) => store.get(ctx.db, input.id));

@@ -3,7 +3,6 @@ import { PageQuery, Receipt } from '@plant-store/schema';
 import { cursorOfNumbers, numbersOfCursor } from '../../http/numbers-cursor.ts';
 import { rest } from '../base/rest-meta.ts';
 import { page, requireScope } from '../base/trpc.ts';
-import { onWire } from './on-wire.ts';
 
 export const listReceipts = requireScope('plants:read')
   .meta(
@@ -21,7 +20,7 @@ export const listReceipts = requireScope('plants:read')
     const [before] = cursor === undefined ? [] : numbersOfCursor('receipts', cursor, 1);
     const { receipts, next } = await store.list(ctx.db, { limit, before });
     return {
-      items: receipts.map(onWire),
+      items: receipts,
       nextCursor: next === undefined ? undefined : cursorOfNumbers('receipts', [next]),
     };
   });

@@ -95,7 +95,7 @@ test('each writing procedure and each import records one entry with actor and so
   );
 
   const { items } = await trpcClient(url, token.admin).activity.list.query({});
-  const group = items.find(({ additions }) => additions?.by?.name === 'Olga')?.additions;
+  const group = items.find(({ kind, by }) => kind === 'additions' && by?.name === 'Olga');
   await does(
     'activity.undoAdditions',
     owner.cookie,

@@ -4,16 +4,16 @@ import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { attempt, isError } from '../../../../../api/attempt.ts';
 import { reason } from '../../../../../api/reason.ts';
-import { AdditionsPage } from '../../../../../plants/activity/additions-page.tsx';
+import { ReceiptPage } from '../../../../../plants/activity/receipt-page.tsx';
 import { pageOfAdded } from '../../../../../plants/activity/receipt-queries.ts';
-import { additionsTitle } from '../../../../../plants/activity/receipt-text.ts';
+import { receiptTitle } from '../../../../../plants/activity/receipt-text.ts';
 import { texts } from '../../../../../plants/activity/texts.ts';
 import { requireSession } from '../../../../../session/session.ts';
 import { NoticePage } from '../../../../../ui/layout/notice.tsx';
 
 export async function generateMetadata({ params }: PageProps<'/receipts/added/[id]'>): Promise<Metadata> {
   const additions = await readAdditions((await params).id);
-  return { title: additions.value ? additionsTitle(additions.value, false) : texts.title };
+  return { title: additions.value ? receiptTitle(additions.value, { isHere: false }) : texts.title };
 }
 
 export default async function OneAdditionsPage({ params }: PageProps<'/receipts/added/[id]'>) {
@@ -24,11 +24,10 @@ export default async function OneAdditionsPage({ params }: PageProps<'/receipts/
   const { id } = additions.value;
   const plants = await attempt(() => client.activity.listPlants.query({ id }));
   return (
-    <AdditionsPage
+    <ReceiptPage
       key={String(id)}
       first={additions.value}
-      firstPlants={plants.value && pageOfAdded(plants.value)}
-      failure={plants.failure}
+      plants={{ firstPlants: plants.value && pageOfAdded(plants.value), failure: plants.failure }}
     />
   );
 }
