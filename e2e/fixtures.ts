@@ -53,7 +53,7 @@ export const test = base.extend<TestParts, { sandbox: Sandbox }>({
       // The page follows the store at any moment, also just after a test has ended its session or its network.
       if (message.location().url.includes('/trpc/events.list')) return;
       if (
-        /\/trpc\/plants\.(list|count|nextFreeId)/.test(message.location().url) &&
+        /\/trpc\/plants\.(list|count|freeIds)/.test(message.location().url) &&
         message.text().includes('401')
       )
         return;

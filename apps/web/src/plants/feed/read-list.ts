@@ -109,22 +109,13 @@ function merged(truth: PlantPages, before: PlantPages, shown: readonly StoredPla
   const isWhole = truth.pages.at(-1)?.nextCursor === undefined;
   const anchor = anchorIn(rows, shown, view);
   if (anchor === undefined && !isWhole) {
-    const [first] = truth.pages;
-    return {
-      pages: before,
-      withheld: {
-        ids: new Set(idsOf(rows.filter(isNew))),
-        anew: { pages: first ? [first] : [], pageParams: [undefined] },
-      },
-    };
+    const anew = { pages: truth.pages.slice(0, 1), pageParams: [undefined] };
+    return { pages: before, withheld: { ids: new Set(idsOf(rows.filter(isNew))), anew } };
   }
   const lastKnown = rows.findLastIndex((row) => !isNew(row)) + 1;
   const end = view.isClosed ? (isWhole ? rows.length : lastKnown) : (anchor ?? 0);
   const ids = new Set(idsOf(rows.slice(0, end).filter(isNew)));
-  return {
-    pages,
-    withheld: ids.size > 0 ? { ids } : nothingWithheld,
-  };
+  return { pages, withheld: ids.size > 0 ? { ids } : nothingWithheld };
 }
 
 /** Puts a row back in its place among the others, until it is no longer held. */

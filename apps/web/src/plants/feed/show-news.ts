@@ -1,8 +1,8 @@
 import type { PlantEvent } from '@plant-store/schema';
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
-import { attempt, isSessionEnded } from '../../api/attempt.ts';
-import { refetchPlants, searchOf, showChanged, showRemoved, showTaken } from '../queries/list-changes.ts';
-import { freeIds, listsKey, type PlantPages, withheldPlants } from '../queries/list-queries.ts';
+import { failureIn, isSessionEnded } from '../../api/attempt.ts';
+import { refetchPlants, searchOf, showTaken } from '../queries/list-changes.ts';
+import { freeIds, listsKey, type PlantPages } from '../queries/list-queries.ts';
 import { plantCount } from '../search/count-queries.ts';
 import type { News } from './feed-loop.ts';
 import type { ListView } from './list-view.ts';
@@ -35,12 +35,18 @@ export function newsReader(queries: QueryClient, view: () => ListView, signal: A
     await pause(ownAnswersMs);
     while (waiting.length > 0 && !signal.aborted) {
       const begun = performance.now();
-      const { value = holds, failure } = await attempt(() => showNews(queries, waiting.splice(0), view));
-      holds = value;
-      // A session that ended begins again with all news.
-      if (failure && !isSessionEnded(failure)) waiting.push('opened');
+      let isFailed = false;
+      try {
+        holds = await showNews(queries, waiting.splice(0), view);
+      } catch (cause) {
+        isFailed = true;
+        // A fault of the program would come again with each try, so it is reported. The next news try again.
+        if ((cause as Error).name !== 'TRPCClientError') reportError(cause);
+        // A session that ended begins again with all news.
+        else if (!isSessionEnded(failureIn(cause))) waiting.push('opened');
+      }
       const tookMs = performance.now() - begun;
-      await pause(failure ? retryMs : Math.max(leastMs, tookMs / readingPart) - tookMs);
+      await pause(isFailed ? retryMs : Math.max(leastMs, tookMs / readingPart) - tookMs);
     }
     isReading = false;
   };
@@ -81,28 +87,12 @@ async function showNews(
     predicate: ({ queryHash }) => !counted.has(queryHash),
   });
   let holds = false;
-  for (const list of lists) {
-    const isLeft = queries.getQueryData(withheldPlants(searchOf(list.queryKey)).queryKey)?.anew !== undefined;
-    if (isLeft && !isBegun && events.length > 0) {
-      showEvents(queries, events);
-      holds = true;
-    } else if (await readList(queries, list, view)) holds = true;
-  }
+  for (const list of lists) if (await readList(queries, list, view)) holds = true;
   return holds;
 }
 
 const activeLists = (queries: QueryClient): Query[] =>
   queries.getQueryCache().findAll({ queryKey: listsKey, type: 'active' });
-
-/** In a list that is not read again, plants change and leave in their place. */
-function showEvents(queries: QueryClient, events: readonly PlantEvent[]) {
-  // The last event of a plant tells: it may have been deleted and restored.
-  const last = new Map(events.map(({ id, plant }) => [id, plant]));
-  const changed = [...last.values()].filter((plant) => plant !== undefined);
-  const gone = [...last].flatMap(([id, plant]) => (plant ? [] : id));
-  showChanged(queries, changed);
-  showRemoved(queries, gone);
-}
 
 /** True for an event after which a plant is in the visible list or not, unlike now. */
 function isNewsTo(queries: QueryClient): (event: PlantEvent) => boolean {
