@@ -1,16 +1,17 @@
 import type { StoredPlant } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { isError } from '../../api/attempt.ts';
 import { readFailure } from '../../api/exported-csv.ts';
 import { ListFailure } from '../../lists/list-failure.tsx';
 import { useMay } from '../../session/session-context.ts';
 import { Notice } from '../../ui/layout/notice.tsx';
 import record from '../../ui/layout/record.module.css';
+import { texts as activityTexts } from '../activity/texts.ts';
 import { MayNotList } from '../rights/no-permission.tsx';
 import { BackToList } from '../search/back-to-list.tsx';
-import { plantCount } from '../search/count-queries.ts';
 import styles from './on-paper.module.css';
-import { type PaperSource, readPlants, sourceIn } from './paper-source.ts';
+import { countPlants, type PaperSource, readPlants, sourceIn } from './paper-source.ts';
 import { texts } from './texts.ts';
 
 type OnPaperProps = {
@@ -48,15 +49,17 @@ function PlantsOnPaper({ source, max, children }: Omit<OnPaperProps, 'title'> & 
   const [count, setCount] = useState(0);
   const read = useQuery({
     queryKey: ['on-paper', location.search + location.hash],
-    queryFn: async ({ signal, client }) => {
-      const expected = source.kind === 'search' ? await client.fetchQuery(plantCount(source.search)) : 0;
-      if (expected > max) return { tooMany: expected };
-      const plants = await readPlants(source, { onRows: setCount, signal });
-      return plants.length > max ? { tooMany: plants.length } : { plants };
+    queryFn: async ({ signal }) => {
+      const expected = await countPlants(source, signal);
+      return expected > max
+        ? { expected }
+        : { expected, plants: await readPlants(source, { onRows: setCount, signal }) };
     },
     staleTime: 'static',
     gcTime: 0,
   });
+  if (read.error && isError(readFailure(read.error), 'notFound'))
+    return <Notice title={activityTexts.notFound.title}>{activityTexts.notFound.text}</Notice>;
   if (read.error)
     return (
       <ListFailure
@@ -66,9 +69,8 @@ function PlantsOnPaper({ source, max, children }: Omit<OnPaperProps, 'title'> & 
         isRetrying={read.isFetching}
       />
     );
-  const { plants, tooMany } = read.data ?? {};
-  if (tooMany !== undefined)
-    return <Notice title={texts.tooMany.title(max)}>{texts.tooMany.text(tooMany)}</Notice>;
+  const { plants, expected = 0 } = read.data ?? {};
+  if (expected > max) return <Notice title={texts.tooMany.title(max)}>{texts.tooMany.text(expected)}</Notice>;
   if (!plants)
     return (
       <p role="status" className={styles.reading}>
@@ -76,10 +78,12 @@ function PlantsOnPaper({ source, max, children }: Omit<OnPaperProps, 'title'> & 
       </p>
     );
   if (plants.length === 0) return <Notice title={texts.none.title}>{texts.none[source.kind]}</Notice>;
-  const gone = source.kind === 'ids' ? source.ids.length - plants.length : 0;
+  const gone = source.kind === 'search' ? 0 : expected - plants.length;
   return (
     <>
-      {gone > 0 && <p className={styles.note}>{texts.gone(gone)}</p>}
+      {gone > 0 && (
+        <p className={styles.note}>{texts.gone(gone, source.kind === 'ids' ? 'selection' : 'activity')}</p>
+      )}
       {children(plants, source)}
     </>
   );

@@ -18,6 +18,18 @@ export function sourceIn(params: URLSearchParams, fragment: string): PaperSource
   return { kind: 'search', search: searchIn(params) };
 }
 
+/** The number of the plants, also of those that were deleted since. @throws the client's error */
+export async function countPlants(source: PaperSource, signal: AbortSignal): Promise<number> {
+  if (source.kind === 'ids') return source.ids.length;
+  if (source.kind === 'search')
+    return (await browserClient.plants.count.query(filterOf(source.search), { signal })).count;
+  const { id } = source;
+  const { created, updated } = await (source.isOfAdditions
+    ? browserClient.activity.getAdditions.query({ id }, { signal })
+    : browserClient.receipts.get.query({ id }, { signal }));
+  return created + updated;
+}
+
 /** The plants as they are now, in the order of the list, of the selection, or of their ids. @throws as `exportedFile` */
 export function readPlants(source: PaperSource, watching: Watching): Promise<StoredPlant[]> {
   if (source.kind === 'search') return foundPlants(source.search, watching);

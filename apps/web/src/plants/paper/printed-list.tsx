@@ -26,7 +26,11 @@ export const PrintPage = () => (
 function PrintedList({ plants, source }: { plants: readonly StoredPlant[]; source: PaperSource }) {
   usePageStyle(pages);
   useEffect(() => {
-    void document.fonts.ready.then(() => print());
+    let isLeft = false;
+    void document.fonts.ready.then(() => !isLeft && print());
+    return () => {
+      isLeft = true;
+    };
   }, []);
   return (
     <>

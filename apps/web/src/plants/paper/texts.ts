@@ -4,12 +4,6 @@ import { plantsText } from '../plants-text.ts';
 
 const millimetres = (length: number) => `${Math.round(length * 100) / 100} mm`;
 
-const hints = {
-  qr: 'A QR code fits.',
-  code128: 'A barcode fits.',
-  none: 'Use larger labels for a code.',
-};
-
 export const texts = {
   printTitle: 'Print',
   labelsTitle: 'Labels',
@@ -28,8 +22,8 @@ export const texts = {
     text: (count: number) =>
       `There are ${numberText(count)}. Use a search, a tag or a selection to print fewer.`,
   },
-  gone: (count: number) =>
-    `${plantsText(count)} of the selection ${count === 1 ? 'is' : 'are'} left out: deleted since.`,
+  gone: (count: number, of: 'selection' | 'activity') =>
+    `${plantsText(count)} of the ${of} ${count === 1 ? 'is' : 'are'} left out: deleted since.`,
   list: {
     heading: 'Plants',
     found: (q: string) => `matching “${isolated(q)}”`,
@@ -71,8 +65,12 @@ export const texts = {
     sheets: (count: number, next: number) =>
       `${count === 1 ? '1 sheet' : `${numberText(count)} sheets`}; the next free label is ${next}.`,
     scale: 'In the print window choose 100 % and no margins.',
-    noCode: (count: number, fitting: 'qr' | 'code128' | 'none') =>
-      `${count === 1 ? '1 label is too small for a code that scans, and has' : `${numberText(count)} labels are too small for a code that scans, and have`} the id in digits alone. ${hints[fitting]}`,
+    noCode: (count: number) =>
+      `${count === 1 ? '1 label is too small for a code that scans, and has' : `${numberText(count)} labels are too small for a code that scans, and have`} the id in digits alone. Choose another code, or larger labels.`,
+    noTag: (count: number) =>
+      count === 1
+        ? '1 label has no room for the tag.'
+        : `${numberText(count)} labels have no room for the tag.`,
     thisComputer: 'These codes work on this computer only. Open the store at its network address first.',
     sheetName: (number: number) => `Sheet ${number}`,
   },

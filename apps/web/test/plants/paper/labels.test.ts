@@ -88,6 +88,13 @@ test('an id is on every label whole, at each size and without a code that is too
   }
 });
 
+test('a label without room for the tag says so', () => {
+  const lacksTag = (height: number, tag?: string) =>
+    drawnLabel({ id: 1n, name: 'Fern', ...(tag && { tag }) }, { width: 635, height }, undefined, () => 1)
+      .lacksTag;
+  expect([lacksTag(381, 'wet'), lacksTag(80, 'wet'), lacksTag(80)]).toEqual([false, true, false]);
+});
+
 const usual: SettingsText = {
   kind: 'own',
   own: {

@@ -16,6 +16,8 @@ type LabelText = {
 
 export type LabelDrawing = {
   texts: LabelText[];
+  /** The label has no room for the tag. */
+  lacksTag: boolean;
   /** Absent without a code, and if the label is too small for it. */
   code?: { path: string; x: number; y: number; scaleX: number; scaleY: number };
 };
@@ -66,6 +68,7 @@ export function drawnLabel(
       ...(tagLine === undefined ? [] : [text('tag', tagLine, tagSize, tagY, isRightToLeft(tagLine))]),
       text('id', String(id), idSize, height - pad),
     ],
+    lacksTag: tag !== undefined && tagHeight === 0,
     ...(placed && { code: placed }),
   };
 }

@@ -1,7 +1,7 @@
 import type { StoredPlant } from '@plant-store/schema';
 import { useEffect, useMemo, useState } from 'react';
 import { texts } from '../texts.ts';
-import { code128, type LabelCode, qrCode } from './label-code.ts';
+import { code128, qrCode } from './label-code.ts';
 import { drawnLabel, type LabelDrawing, type Measure, unitsPerMm } from './label-drawing.ts';
 import type { LabelSettings } from './label-settings.ts';
 
@@ -9,7 +9,7 @@ import type { LabelSettings } from './label-settings.ts';
 export function useDrawings(
   plants: readonly StoredPlant[],
   { sheet, code }: LabelSettings,
-): { drawings?: LabelDrawing[]; problem?: string | undefined } {
+): { drawings?: LabelDrawing[]; problem?: string } {
   const [measure, setMeasure] = useState<{ by: Measure }>();
   useEffect(() => {
     void loadFonts(plants).then((by) => setMeasure({ by }));
@@ -18,15 +18,11 @@ export function useDrawings(
   return useMemo(() => {
     if (!measure) return {};
     const size = { width: sheet.width * unitsPerMm, height: sheet.height * unitsPerMm };
-    const draw = (plant: StoredPlant, ofPlant: LabelCode | undefined) =>
-      drawnLabel(plant, size, ofPlant, measure.by);
-    const drawings = plants.map((plant, index) => draw(plant, codes[index]));
-    const without = code === 'none' ? [] : plants.filter((_, index) => !drawings[index]?.code);
-    const [hardest] = without.toSorted((a, b) => String(b.id).length - String(a.id).length);
-    if (!hardest) return { drawings };
-    const other = code === 'qr' ? 'code128' : 'qr';
-    const doesOtherFit = draw(hardest, codeOf[other](hardest.id)).code !== undefined;
-    return { drawings, problem: texts.labels.noCode(without.length, doesOtherFit ? other : 'none') };
+    const drawings = plants.map((plant, index) => drawnLabel(plant, size, codes[index], measure.by));
+    const noCode = code === 'none' ? 0 : drawings.filter((drawing) => !drawing.code).length;
+    const noTag = drawings.filter(({ lacksTag }) => lacksTag).length;
+    const problems = [noCode > 0 && texts.labels.noCode(noCode), noTag > 0 && texts.labels.noTag(noTag)];
+    return { drawings, problem: problems.filter(Boolean).join(' ') };
   }, [measure, plants, codes, sheet, code]);
 }
 
