@@ -16,9 +16,6 @@ import {
 } from './list-queries.ts';
 import { withPutBack } from './put-back.ts';
 
-/** The maximum number of pages to read again. Only the first page of a longer list is read again immediately. */
-const pagesRefetched = 12;
-
 /** Shows the plants that waited above the visible rows. @returns the place of the first one */
 export function showWithheld(queries: QueryClient, search: PlantSearch): number {
   const { queryKey } = withheldPlants(search);
@@ -128,11 +125,6 @@ const visibleLists = (queries: QueryClient): Query[] =>
 
 async function refetchList(queries: QueryClient, list: Query) {
   queries.setQueryData(withheldPlants(searchOf(list.queryKey)).queryKey, nothingWithheld);
-  queries.setQueryData<PlantPages>(list.queryKey, (data) =>
-    data && data.pages.length > pagesRefetched
-      ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
-      : data,
-  );
   // Cancels a request under way, which may have read the plants before the change. A failure leaves the list unchanged.
   await list.fetch(undefined, { cancelRefetch: true }).catch(() => undefined);
 }

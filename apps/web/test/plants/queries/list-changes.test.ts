@@ -1,6 +1,6 @@
 import type { StoredPlant } from '@plant-store/schema';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   refetchPlants,
   showAdded,
@@ -97,4 +97,18 @@ test('after a bulk change no page shows a former version', async () => {
   queries.setQueryData(queryKey, { plant: { id: 7n, name: 'As it was' }, etag: undefined });
   await refetchPlants(queries);
   expect(queries.getQueryData(queryKey)).toBeUndefined();
+});
+
+test('after a bulk change a list of 13 pages is as long as before', async () => {
+  const page = { items: [], nextCursor: 'more' };
+  vi.stubGlobal('fetch', async () => Response.json({ result: { data: { json: page } } }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { queries, search } = looking({});
+  const { queryKey } = plantPages(search);
+  queries.setQueryData(queryKey, {
+    pages: Array(13).fill(page),
+    pageParams: [undefined, ...Array(12).fill('more')],
+  });
+  await refetchPlants(queries);
+  expect(queries.getQueryData(queryKey)?.pages).toHaveLength(13);
 });
