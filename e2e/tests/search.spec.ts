@@ -117,6 +117,8 @@ test('clicks on a column heading sort up, then down, then in the default order',
 test('an empty result names the next step', async ({ page }) => {
   await search(page).fill('orchid');
   await expect(page.getByRole('heading', { name: 'No plants match “orchid”' })).toBeVisible();
+  await search(page).fill('333931');
+  await expect(page.getByText('An id is found by its first digits')).toBeVisible();
   await page.getByRole('button', { name: 'Show all plants' }).click();
   await expect(rows(page)).toHaveCount(5);
   await expect(search(page)).toHaveValue('');

@@ -25,9 +25,15 @@ export function NoMatches({ search: { q, tag, week }, onChange }: NoMatchesProps
         </>
       }
     >
-      {q === '' ? (tag ? texts.noMatches.tagHint : texts.noMatches.filterHint) : texts.noMatches.searchHint}
+      {hintOf(q, tag)}
     </Notice>
   );
+}
+
+function hintOf(q: string, tag: string | undefined): string {
+  const { filterHint, tagHint, searchHint, idHint } = texts.noMatches;
+  if (q === '') return tag ? tagHint : filterHint;
+  return /^\d+$/.test(q.trim()) ? idHint : searchHint;
 }
 
 function noneOf(tag: string | undefined, week: string | undefined): string {

@@ -16,6 +16,7 @@ export const texts = {
   noMatches: {
     title: (q: string) => `No plants match “${isolated(q)}”`,
     searchHint: 'Try fewer or shorter words.',
+    idHint: 'An id is found by its first digits, not by its last ones.',
     filterHint: 'Plants that matched may have been changed or deleted.',
     tagHint: 'Plants that had this tag were retagged or deleted.',
     searchAll: 'Search all plants',
