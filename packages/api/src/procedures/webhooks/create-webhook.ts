@@ -34,7 +34,8 @@ export const createWebhook = requireScope('admin')
     return { ...webhook, secret, ...(fault && { message: `it is saved, but ${fault}` }) };
   });
 
-const triedNow = 'it is on already, and is tried again now; id and secret are as before';
+const triedNow =
+  'it is on already, and is tried again now, unless a try is under way; id and secret are as before';
 
 const doneBefore =
   'this request was done before; only an answer that made the webhook or switched it on had the secret. If you do not have it, delete the webhook, and make it again with another Idempotency-Key';
