@@ -24,7 +24,6 @@ export * as auditLog from './audit/audit-log.ts';
 export * as backups from './backups.ts';
 export { restore } from './backups.ts';
 export * as activity from './bulk/activity.ts';
-export * as additions from './bulk/additions.ts';
 export * as bulk from './bulk/bulk.ts';
 export * as receipts from './bulk/receipts.ts';
 export { undo, undoAdditions } from './bulk/undo.ts';

@@ -5,6 +5,8 @@ import type { Database } from '../handle/database.ts';
 import { blockStart, type Group, groupsBefore, withFacts } from './additions.ts';
 import { byIds, receiptActions } from './receipts.ts';
 
+export { addedPlants, getAdditions } from './additions.ts';
+
 /** The maximum numbers of blocks per page, each of which is a query of milliseconds, and of those before the first item. */
 const blocksMax = 20;
 const emptyMax = 100;

@@ -1,6 +1,6 @@
 // SQL by hand: groups of entries, and their plants in one statement (docs/decisions/0006).
 
-import { compose, currentTime, forever, type Statement, sql } from '@plant-store/engine';
+import { compose, currentTime, type Statement, sql } from '@plant-store/engine';
 import type { Activity, StoredPlant } from '@plant-store/schema';
 import { type PlantValues, StoreError } from '@plant-store/schema/without-zod';
 import { toActor } from '../core/actors.ts';
@@ -36,31 +36,24 @@ export const groupsBefore = (before: bigint, receiptActions: Statement): Stateme
   HAVING max("number") < ${before} ORDER BY "last" DESC`;
 
 /** The entries of the group that begins with the entry `first`, up to the number `last`. */
-export const isOfGroup = ({ first, last, at, actorId }: Group): Statement => compose`
+export const isOfGroup = ({ first, last, at, actorId }: Omit<Group, 'count'>): Statement => compose`
   "number" BETWEEN ${first} AND ${last} AND "action" = 'plants.create' AND ${hour} = ${at / hourLength}
   AND "actor_id" IS NOT DISTINCT FROM ${actorId}`;
 
 /** The group that begins with the entry `first`; only its part up to the entry `until`, if that is given. */
 export async function groupOf(db: Database, first: bigint, until = blockEnd(first)): Promise<Group> {
+  const begin = await db.prisma.auditEntry.findUnique({ where: { number: first, action: 'plants.create' } });
+  if (!begin || until < first)
+    throw new StoreError('notFound', `no plants were added with the audit entry ${first}`);
   const end = until < blockEnd(first) ? until : blockEnd(first) - 1n;
-  // Beyond, the end of a block is no number of SQL.
-  const [group] =
-    first > forever
-      ? []
-      : await db.query<Group>(compose`
-    SELECT min("e"."number") AS "first", max("e"."number") AS "last", max("e"."at") AS "at",
-      "e"."actor_id" AS "actorId", count(DISTINCT "e"."subject") AS "count"
-    FROM "audit_entries" AS "begin" JOIN "audit_entries" AS "e"
-      ON "e"."number" BETWEEN ${first} AND ${end} AND "e"."action" = "begin"."action"
-      AND "e"."actor_id" IS NOT DISTINCT FROM "begin"."actor_id"
-      AND "e"."at" / 3600000000 = "begin"."at" / 3600000000
-    WHERE "begin"."number" = ${first} AND "begin"."action" = 'plants.create' GROUP BY "e"."actor_id"`);
-  if (!group) throw new StoreError('notFound', `no plants were added with the audit entry ${first}`);
-  return group;
+  const [group] = await db.query<Pick<Group, 'last' | 'at' | 'count'>>(compose`
+    SELECT max("number") AS "last", max("at") AS "at", count(DISTINCT "subject") AS "count"
+    FROM "audit_entries" WHERE ${isOfGroup({ ...begin, first, last: end })}`);
+  return { first, actorId: begin.actorId, ...group } as Group;
 }
 
 /** The group that begins with the entry `id`, as it is now, or as it was with the entry `last` as its end. */
-export async function get(
+export async function getAdditions(
   db: Database,
   { id, last }: { id: bigint; last?: bigint | undefined },
 ): Promise<Activity> {
@@ -69,7 +62,7 @@ export async function get(
 }
 
 /** Up to `limit` of the plants with ids that the group added, as they are now, by their ids, after the id `after`. */
-export async function plants(
+export async function addedPlants(
   db: Database,
   { id, after, limit }: { id: bigint; after: bigint | undefined; limit: number },
 ): Promise<StoredPlant[]> {

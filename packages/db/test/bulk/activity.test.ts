@@ -2,7 +2,6 @@ import type { Activity } from '@plant-store/schema';
 import { beforeEach, expect, test } from 'vitest';
 import {
   activity,
-  additions,
   bulk,
   type Database,
   plants,
@@ -105,11 +104,11 @@ test('the plants of a group are read by their ids, as they are now', async () =>
   await plants.update(db, { id: 5n, name: 'Fern' });
   await plants.remove(db, 7n);
   const { id } = await groupOf('Ana');
-  expect(await additions.plants(db, { id, after: undefined, limit: 2 })).toEqual([
+  expect(await activity.addedPlants(db, { id, after: undefined, limit: 2 })).toEqual([
     named(3),
     named(5, 'Fern'),
   ]);
-  expect(await additions.plants(db, { id, after: 5n, limit: 2 })).toEqual([named(9)]);
+  expect(await activity.addedPlants(db, { id, after: 5n, limit: 2 })).toEqual([named(9)]);
 });
 
 test('the undo of a group takes the plants that are as they were added, and keeps the others', async () => {
@@ -203,11 +202,12 @@ test('an undo of 2,500 single additions runs in batches', async () => {
 test('the undo of a group is refused after 30 days, and for an entry that is no addition', async () => {
   await log(1, 1, 1n, -31 * 24);
   await rows(`UPDATE "plants" SET "added_at" = ${at(-31 * 24)}`);
-  expect(await additions.get(db, { id: 1n })).toMatchObject({ undoableUntil: undefined });
+  expect(await activity.getAdditions(db, { id: 1n })).toMatchObject({ undoableUntil: undefined });
   await expect(undoAdditions(db, { id: 1n, last: 1n })).rejects.toMatchObject({
     ...{ code: 'badRequest', message: expect.stringMatching('30 days') },
   });
   await bulk.remove(db, { ids: [7n] }, ana);
+  await expect(undoAdditions(db, { id: 1n, last: 0n })).rejects.toMatchObject({ code: 'notFound' });
   for (const id of [-(2n ** 63n), 0n, 2n, 99n, 2n ** 63n - 1n])
-    await expect(additions.get(db, { id })).rejects.toMatchObject({ code: 'notFound' });
+    await expect(activity.getAdditions(db, { id })).rejects.toMatchObject({ code: 'notFound' });
 });

@@ -1,4 +1,4 @@
-import { additions, receipts } from '@plant-store/db';
+import { activity, receipts } from '@plant-store/db';
 import { ReceiptQuery, UndoFacts } from '@plant-store/schema';
 import { requireScope } from '../base/trpc.ts';
 
@@ -8,5 +8,5 @@ export const getUndo = requireScope('plants:read')
   .output(UndoFacts)
   .query(async ({ ctx, input }) => {
     const { left, added } = await receipts.undoFacts(ctx.db, input.id);
-    return { left, additions: added && (await additions.get(ctx.db, added)) };
+    return { left, additions: added && (await activity.getAdditions(ctx.db, added)) };
   });

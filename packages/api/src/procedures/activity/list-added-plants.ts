@@ -1,4 +1,4 @@
-import { additions as store } from '@plant-store/db';
+import { activity as store } from '@plant-store/db';
 import { AdditionsQuery, Int64, limitMax, StoredPlant } from '@plant-store/schema';
 import * as z from 'zod';
 import { requireScope } from '../base/trpc.ts';
@@ -8,4 +8,4 @@ export const listAddedPlants = requireScope('plants:read')
   .meta({ trustsOutput: true })
   .input(AdditionsQuery.extend({ after: z.optional(Int64) }))
   .output(z.array(StoredPlant))
-  .query(({ ctx, input: { id, after } }) => store.plants(ctx.db, { id, after, limit: limitMax }));
+  .query(({ ctx, input: { id, after } }) => store.addedPlants(ctx.db, { id, after, limit: limitMax }));
