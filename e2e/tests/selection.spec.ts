@@ -307,13 +307,10 @@ test('Activity unfolds single additions by hour, and undoes those that are as th
   await expect(added.locator('time')).toHaveText(/^(Just now|\d+ min ago), \d+ \w+ \d{4}, \d\d:\d\d$/);
   await added.getByText(/^Added 3 plants, /).press('Enter');
   await expect(added.getByRole('listitem')).toHaveText(['1 One', '2 Two, changed', '3 Three']);
-  await added.getByRole('link', { name: 'All 3 plants' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /^Added 3 plants, / })).toBeVisible();
-  await page.getByRole('link', { name: 'Labels' }).click();
+  await added.getByRole('link', { name: 'Labels' }).click();
   await expect(page.getByRole('img', { name: /^Sheet 1/ })).toBeVisible();
   await page.goBack();
-  await expect(bodyRows(page, 'Added plants')).toHaveCount(3);
-  await page.getByRole('button', { name: /^Undo: Added 3 plants, / }).click();
+  await added.getByRole('button', { name: /^Undo: Added 3 plants, / }).click();
   const undone = page.getByRole('dialog').filter({ hasText: 'Undone: 2 plants moved to the trash. 1 plant' });
   await undone.getByRole('link', { name: 'See which' }).click();
   await expect(page.getByRole('heading', { name: /^Undid "Added 3 plants, / })).toBeVisible();

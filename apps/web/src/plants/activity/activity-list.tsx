@@ -7,14 +7,13 @@ import { Fragment, useState } from 'react';
 import type { Page } from '../../api/pages-of.ts';
 import { PagedList } from '../../lists/paged-list.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
-import { Link } from '../../ui/link.tsx';
 import table from '../../ui/tables/data-table.module.css';
 import { Cell, columnsOf, Row } from '../../ui/tables/data-table.tsx';
 import { Ago } from '../../ui/text/ago.tsx';
 import { dayText } from '../../ui/text/relative-time.ts';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './activity-list.module.css';
-import { FirstAddedPlants } from './added-plants.tsx';
+import { AddedPlants } from './added-plants.tsx';
 import { ReceiptLink } from './receipt-page.tsx';
 import { activityPages } from './receipt-queries.ts';
 import { receiptCounts } from './receipt-text.ts';
@@ -88,7 +87,7 @@ const ActivityRow = ({ receipt, index }: { receipt: Activity; index: number }) =
   </Row>
 );
 
-/** Single additions, which unfold to the first of their plants. */
+/** Single additions, which unfold to their plants. */
 function Group({ additions }: { additions: Activity }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -97,8 +96,7 @@ function Group({ additions }: { additions: Activity }) {
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
       <summary>{useReceiptTitle(additions)}</summary>
-      {isOpen && <FirstAddedPlants additions={additions} />}
-      <Link href={`/receipts/added/${additions.id}`}>{texts.added.all(additions.created)}</Link>
+      {isOpen && <AddedPlants id={additions.id} />}
     </details>
   );
 }

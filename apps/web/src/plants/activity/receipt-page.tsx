@@ -1,6 +1,6 @@
 'use client';
 
-import type { Activity } from '@plant-store/schema';
+import type { Activity, Receipt } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../session/session-context.ts';
@@ -11,20 +11,16 @@ import record from '../../ui/layout/record.module.css';
 import { Link } from '../../ui/link.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import { toolTexts } from '../tool-texts.ts';
-import { AddedPlants, type FirstPlants } from './added-plants.tsx';
 import styles from './receipt-page.module.css';
-import { oneGroup, oneReceipt, undoFacts } from './receipt-queries.ts';
+import { oneReceipt, undoFacts } from './receipt-queries.ts';
 import { hasChanged, isFileKept, receiptCounts } from './receipt-text.ts';
 import { texts } from './texts.ts';
 import { UndoButton } from './undo-button.tsx';
 import { texts as undoTexts } from './undo-texts.ts';
 import { useReceiptTitle, useUndid } from './use-receipt-title.ts';
 
-/** A receipt; or plants that one person or token added one by one within an hour, with these plants. */
-export function ReceiptPage({ first, plants }: { first: Activity; plants?: FirstPlants }) {
-  const group = useQuery({ ...oneGroup(first.id), initialData: first, enabled: plants !== undefined });
-  const other = useQuery({ ...oneReceipt(first.id), initialData: first, enabled: plants === undefined });
-  const { data: receipt } = plants ? group : other;
+export function ReceiptPage({ first }: { first: Receipt }) {
+  const { data: receipt } = useQuery({ ...oneReceipt(first.id), initialData: first });
   const { id, at, by, file, undoneBy, undoableUntil, kind, skipped, created, updated } = receipt;
   const undid = useUndid(receipt);
   const mayBeUndone = undoneBy === undefined && hasChanged(receipt);
@@ -40,7 +36,7 @@ export function ReceiptPage({ first, plants }: { first: Activity; plants?: First
       </h1>
       <dl className={record.facts}>
         <Fact name={texts.page.plants}>{receiptCounts(receipt)}</Fact>
-        <Fact name={plants ? texts.page.last : texts.page.when} at={at} />
+        <Fact name={texts.page.when} at={at} />
         <Fact name={texts.page.by} text={by?.name} />
         <Fact name={texts.page.file} text={file} />
         <Fact name={texts.page.undoes}>{undid && <ReceiptLink receipt={undid} />}</Fact>
@@ -49,24 +45,25 @@ export function ReceiptPage({ first, plants }: { first: Activity; plants?: First
       </dl>
       <div className={styles.actions}>
         <UndoButton receipt={receipt} />
-        {created + updated > 0 && (
-          <ButtonLink href={`/labels?${plants ? 'added' : 'receipt'}=${id}`}>{toolTexts.labels}</ButtonLink>
-        )}
+        {created + updated > 0 && <ButtonLink href={`/labels?receipt=${id}`}>{toolTexts.labels}</ButtonLink>}
         <AnnotatedLink receipt={receipt} />
       </div>
       {kind === 'undo' && skipped > 0 && <LeftAlone receipt={id} count={skipped} />}
-      {plants && <AddedPlants id={id} {...plants} />}
     </article>
   );
 }
 
 const ReceiptTitle = ({ receipt }: { receipt: Activity }) => <Sentence text={useReceiptTitle(receipt)} />;
 
-export const ReceiptLink = ({ receipt }: { receipt: Activity }) => (
-  <Link href={`/receipts/${receipt.kind === 'additions' ? 'added/' : ''}${receipt.id}`}>
+/** A link to a receipt. Single additions have no page. */
+export const ReceiptLink = ({ receipt }: { receipt: Activity }) =>
+  receipt.kind === 'additions' ? (
     <ReceiptTitle receipt={receipt} />
-  </Link>
-);
+  ) : (
+    <Link href={`/receipts/${receipt.id}`}>
+      <ReceiptTitle receipt={receipt} />
+    </Link>
+  );
 
 /** A link to an undo. Its text is the title of its receipt, once that is loaded. */
 function UndoLink({ id }: { id: bigint }) {

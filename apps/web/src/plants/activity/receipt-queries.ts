@@ -1,5 +1,4 @@
-import type { Activity, StoredPlant } from '@plant-store/schema';
-import { limitMax } from '@plant-store/schema/without-zod';
+import type { Activity } from '@plant-store/schema';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { browserClient } from '../../api/browser-client.ts';
 import { type Page, pagesOf } from '../../api/pages-of.ts';
@@ -13,31 +12,10 @@ export const activityPages = (first?: Page<Activity>) =>
     first,
   );
 
-const plantsAfter = async (id: bigint, cursor: string | undefined, options: { signal: AbortSignal }) => {
-  const after = cursor === undefined ? undefined : BigInt(cursor);
-  return pageOfAdded(await browserClient.activity.listPlants.query({ id, after }, options));
-};
-
-export function pageOfAdded(items: StoredPlant[]): Page<StoredPlant> {
-  const last = items.at(-1);
-  return { items, nextCursor: last && items.length === limitMax ? String(last.id) : undefined };
-}
-
-/** The plants of a group of single additions, by their ids. */
-export const addedPlantPages = (id: bigint, first?: Page<StoredPlant>) =>
-  pagesOf(['receipts', 'plants', String(id)], (cursor, options) => plantsAfter(id, cursor, options), first);
-
 export const oneReceipt = (id: bigint) =>
   queryOptions({
     queryKey: ['receipt', String(id)],
     queryFn: ({ signal }): Promise<Activity> => browserClient.receipts.get.query({ id }, { signal }),
-    staleTime: 0,
-  });
-
-export const oneGroup = (id: bigint) =>
-  queryOptions({
-    queryKey: ['receipt', 'additions', String(id)],
-    queryFn: ({ signal }) => browserClient.activity.getAdditions.query({ id }, { signal }),
     staleTime: 0,
   });
 

@@ -51,7 +51,6 @@ export const texts = {
     back: 'All activity',
     plants: 'Plants',
     when: 'When',
-    last: 'Last one',
     by: 'By',
     file: 'File',
     undoes: 'Undoes',
@@ -62,12 +61,7 @@ export const texts = {
     failed: 'This activity could not be loaded',
   },
   added: {
-    title: 'Plants',
-    note: 'As they are now, without those that were deleted.',
-    table: 'Added plants',
-    columns: { id: 'Id', name: 'Name', tag: 'Tag' },
-    reading: 'Loading…',
-    all: (count: number) => (count === 1 ? 'All about this plant' : `All ${plantsText(count)}`),
+    what: 'Added plants',
     none: 'None of them is in the store now.',
   },
   notFound: {

@@ -76,7 +76,7 @@ async function showNews(
   showTaken(queries, new Set(events.flatMap(({ id, plant }) => (plant ? id : []))));
   const keys = isBegun ? [['plant']] : events.map(({ id }) => ['plant', String(id)]);
   if (isBegun || events.some(isNewsTo(queries))) keys.push(freeIds().queryKey);
-  keys.push(['tags'], ['statistics'], ['receipts'], ['receipt', 'additions']);
+  keys.push(['tags'], ['statistics'], ['receipts']);
   for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
   // A list that is not open now is read when it is opened.
   void queries.invalidateQueries({ queryKey: listsKey, refetchType: 'none' });
