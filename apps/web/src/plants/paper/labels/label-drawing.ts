@@ -5,14 +5,7 @@ import { type LabelCode, moduleMm } from './label-code.ts';
 /** The drawing has ten units in a millimetre: some browsers enlarge fonts of only a few units. */
 export const unitsPerMm = 10;
 
-type LabelText = {
-  x: number;
-  y: number;
-  size: number;
-  text: string;
-  kind: 'name' | 'tag' | 'id';
-  isRtl: boolean;
-};
+type LabelText = { x: number; y: number; size: number; text: string; kind: 'name' | 'tag' | 'id' };
 
 export type LabelDrawing = {
   texts: LabelText[];
@@ -45,16 +38,6 @@ export function drawnLabel(
   const tagSize = nameSize * 0.85;
   const tagHeight = tag !== undefined && bottom - pad >= lineHeight + tagSize * 1.4 ? tagSize * 1.4 : 0;
   const linesMax = Math.max(1, Math.min(3, Math.floor((bottom - pad - tagHeight) / lineHeight)));
-  const text = (
-    kind: LabelText['kind'],
-    line: string,
-    size: number,
-    y: number,
-    isRtl = false,
-  ): LabelText => ({
-    ...{ kind, text: line, size, y, isRtl },
-    x: isRtl ? left + room : left,
-  });
   const fitsIn = (kind: LabelText['kind'], size: number) => (line: string) =>
     measure(line, kind) * size <= room;
   const lines = fittedLines(name, linesMax, fitsIn('name', nameSize));
@@ -62,11 +45,14 @@ export function drawnLabel(
   const tagY = pad + lines.length * lineHeight + tagSize;
   return {
     texts: [
-      ...lines.map((line, index) =>
-        text('name', line, nameSize, pad + nameSize * 0.8 + index * lineHeight, isRightToLeft(name)),
-      ),
-      ...(tagLine === undefined ? [] : [text('tag', tagLine, tagSize, tagY, isRightToLeft(tagLine))]),
-      text('id', String(id), idSize, height - pad),
+      ...lines.map((text, index) => ({
+        ...{ kind: 'name' as const, text, size: nameSize, x: left },
+        y: pad + nameSize * 0.8 + index * lineHeight,
+      })),
+      ...(tagLine === undefined
+        ? []
+        : [{ kind: 'tag' as const, text: tagLine, size: tagSize, x: left, y: tagY }]),
+      { kind: 'id', text: String(id), size: idSize, x: left, y: height - pad },
     ],
     lacksTag: tag !== undefined && tagHeight === 0,
     ...(placed && { code: placed }),
@@ -96,9 +82,3 @@ function placedCode(
     scaleY: isBelow ? barHeight : unit,
   };
 }
-
-/** True if the first letter is of a script that is written from right to left, as `dir="auto"` decides. */
-const isRightToLeft = (text: string): boolean =>
-  /^[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(
-    /\p{L}/u.exec(text)?.[0] ?? '',
-  );

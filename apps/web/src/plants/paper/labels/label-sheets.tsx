@@ -63,15 +63,8 @@ const Label = ({ drawing: { texts: lines, code } }: { drawing: LabelDrawing }) =
         transform={`translate(${code.x} ${code.y}) scale(${code.scaleX} ${code.scaleY})`}
       />
     )}
-    {lines.map(({ x, y, size, text, kind, isRtl }) => (
-      <text
-        key={y}
-        x={x}
-        y={y}
-        fontSize={size}
-        className={styles[kind]}
-        direction={isRtl ? 'rtl' : undefined}
-      >
+    {lines.map(({ x, y, size, text, kind }) => (
+      <text key={y} x={x} y={y} fontSize={size} className={styles[kind]}>
         {balanced(text)}
       </text>
     ))}
