@@ -38,6 +38,7 @@ export function AddedPlants({ id }: { id: bigint }) {
   if (plants.length === 0) return <p>{texts.added.none}</p>;
   return (
     <>
+      <ButtonLink href={`/labels?added=${id}`}>{toolTexts.labels}</ButtonLink>
       <ul className={styles.plants}>
         {plants.map(({ id, name }) => (
           <li key={String(id)}>
@@ -52,9 +53,6 @@ export function AddedPlants({ id }: { id: bigint }) {
           {listTexts.loadMore}
         </Button>
       )}
-      <ButtonLink look="bare" href={`/labels?added=${id}`}>
-        {toolTexts.labels}
-      </ButtonLink>
     </>
   );
 }
