@@ -68,7 +68,8 @@ const Env = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
     })
-    .default('info'),
+    // On a terminal, the lines of requests would push away the addresses and the link of a start.
+    .default(() => (process.stdout.isTTY ? 'warn' : 'info')),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .string()
     .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), {

@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util';
 import { StartError } from '@plant-store/db';
 import { freePort } from '@plant-store/engine/testing/free-port';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readEnv } from '../../src/settings/env.ts';
+import { readEnv, settingsOf } from '../../src/settings/env.ts';
 import type { Outcome } from '../outcome.ts';
 import { newProject } from '../project.ts';
 
@@ -133,6 +133,15 @@ test.each(['HOST', 'DATABASE_URL', 'PLANT_STORE_TOKEN', 'RATE_LIMIT_READS'])(
     );
   },
 );
+
+test('a log has a line for each request by default, but not on a terminal, where the link of a start is', () => {
+  const levelWith = (isTTY: boolean) => {
+    vi.stubGlobal('process', { ...process, stdout: { isTTY } });
+    return settingsOf({}).LOG_LEVEL;
+  };
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect([levelWith(false), levelWith(true)]).toEqual(['info', 'warn']);
+});
 
 test('every invalid setting is named', async () => {
   const outcome = await newProject().attempt({ API_PORT: 'x', DATABASE_URL: 'x', LOG_LEVEL: 'x' });
