@@ -40,7 +40,7 @@ export {
   ImportProgress,
   ImportResult,
 } from './imports/import.ts';
-export { Activity, AdditionsQuery, UndoFacts } from './plants/activity.ts';
+export { Activity, ActivityQuery, UndoFacts } from './plants/activity.ts';
 export { AddedPlants, ChangedPlants, NewPlants } from './plants/bulk.ts';
 export { PlantSelection, PlantsPatch } from './plants/bulk-selection.ts';
 export { HistoryQuery, PlantChange, TrashedPlant } from './plants/history.ts';

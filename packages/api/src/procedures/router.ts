@@ -3,10 +3,10 @@ import { invitations } from './accounts/invitations.ts';
 import { passkeys } from './accounts/passkeys.ts';
 import { people } from './accounts/people.ts';
 import { session } from './accounts/session.ts';
-import { getAdditions } from './activity/get-additions.ts';
+import { getActivity } from './activity/get-activity.ts';
 import { getUndo } from './activity/get-undo.ts';
 import { listActivity } from './activity/list-activity.ts';
-import { listAddedPlants } from './activity/list-added-plants.ts';
+import { listActivityPlants } from './activity/list-activity-plants.ts';
 import { undoAdditions } from './activity/undo-additions.ts';
 import { audit } from './audit/audit.ts';
 import { quick } from './base/call.ts';
@@ -30,7 +30,6 @@ import { removePlant } from './plants/remove-plant.ts';
 import { replacePlant } from './plants/replace-plant.ts';
 import { updatePlant } from './plants/update-plant.ts';
 import { getReceipt } from './receipts/get-receipt.ts';
-import { listReceiptPlants } from './receipts/list-receipt-plants.ts';
 import { listReceipts } from './receipts/list-receipts.ts';
 import { undoReceipt } from './receipts/undo-receipt.ts';
 import { createToken } from './tokens/create-token.ts';
@@ -46,8 +45,8 @@ import { removeWebhook } from './webhooks/remove-webhook.ts';
 export const appRouter = router({
   activity: {
     list: listActivity,
-    getAdditions,
-    listPlants: listAddedPlants,
+    get: getActivity,
+    listPlants: listActivityPlants,
     undoAdditions,
     getUndo,
   },
@@ -80,7 +79,6 @@ export const appRouter = router({
   receipts: {
     list: listReceipts,
     get: getReceipt,
-    listPlants: listReceiptPlants,
     undo: undoReceipt,
   },
   session,

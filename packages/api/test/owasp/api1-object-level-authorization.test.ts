@@ -21,7 +21,7 @@ import {
  * trash and receipts. A new procedure that names an object must be added here.
  */
 const objects: Record<string, 'store' | 'owners' | 'oneself' | 'who may do as much' | 'who has the code'> = {
-  'activity.getAdditions': 'store',
+  'activity.get': 'store',
   'activity.getUndo': 'store',
   'activity.listPlants': 'store',
   'activity.undoAdditions': 'store',
@@ -46,7 +46,6 @@ const objects: Record<string, 'store' | 'owners' | 'oneself' | 'who may do as mu
   'plants.update': 'store',
   'plants.updateMany': 'store',
   'receipts.get': 'store',
-  'receipts.listPlants': 'store',
   'receipts.undo': 'store',
   'tokens.revoke': 'who may do as much',
   'tokens.rotate': 'who may do as much',

@@ -64,7 +64,7 @@ export async function getAdditions(
 /** Up to `limit` of the plants with ids that the group added, as they are now, by their ids, after the id `after`. */
 export async function addedPlants(
   db: Database,
-  { id, after, limit }: { id: bigint; after: bigint | undefined; limit: number },
+  { id, after, limit }: { id: bigint; after?: bigint | undefined; limit: number },
 ): Promise<StoredPlant[]> {
   const group = await groupOf(db, id);
   const rows = await db.query<PlantValues>(compose`

@@ -14,12 +14,12 @@ export async function getMany(db: Database, ids: bigint[]): Promise<StoredPlant[
   return rows.map(toStoredPlant);
 }
 
-/** Up to `limit` plants that a receipt added or changed, as they are now, by their ids, after the id `after`. */
+/** Up to `limit` plants that the receipt `id` added or changed, as they are now, by their ids, after the id `after`. */
 export async function ofReceipt(
   db: Database,
-  { receipt, after, limit }: { receipt: bigint; after: bigint | undefined; limit: number },
+  { id, after, limit }: { id: bigint; after?: bigint | undefined; limit: number },
 ): Promise<StoredPlant[]> {
-  const place = { receipt, after };
+  const place = { receipt: id, after };
   const count = BigInt(limit);
   // Each part is limited in the order of its index, as an import may have a million plants.
   const rows = await db.query<PlantValues>(compose`

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { Int64 } from '../values/int64.ts';
 import { LeftAlone, Receipt } from './receipt.ts';
 
-/** A group of single additions, by the number of its first audit entry. */
-export const AdditionsQuery = z.object({ id: Int64 });
+/** A receipt; or a group of single additions, by the number of its first audit entry. */
+export const ActivityQuery = z.object({ id: Int64, isOfAdditions: z.boolean() });
 
-/** A receipt; or single additions, whose `id` is that of `AdditionsQuery`. */
+/** A receipt; or a group of single additions, whose `id` is that of `ActivityQuery`. */
 export const Activity = z.object({
   ...Receipt.shape,
   kind: z.enum([...Receipt.shape.kind.options, 'additions']),

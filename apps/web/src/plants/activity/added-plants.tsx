@@ -17,7 +17,7 @@ const addedPlants = (id: bigint) =>
   infiniteQueryOptions({
     queryKey: ['receipts', 'plants', String(id)],
     queryFn: ({ pageParam, signal }) =>
-      browserClient.activity.listPlants.query({ id, after: pageParam }, { signal }),
+      browserClient.activity.listPlants.query({ id, isOfAdditions: true, after: pageParam }, { signal }),
     initialPageParam: undefined as bigint | undefined,
     getNextPageParam: (plants) => (plants.length === limitMax ? plants.at(-1)?.id : undefined),
   });

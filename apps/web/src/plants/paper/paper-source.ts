@@ -23,10 +23,7 @@ export async function countPlants(source: PaperSource, signal: AbortSignal): Pro
   if (source.kind === 'ids') return source.ids.length;
   if (source.kind === 'search')
     return (await browserClient.plants.count.query(filterOf(source.search), { signal })).count;
-  const { id } = source;
-  const { created, updated } = await (source.isOfAdditions
-    ? browserClient.activity.getAdditions.query({ id }, { signal })
-    : browserClient.receipts.get.query({ id }, { signal }));
+  const { created, updated } = await browserClient.activity.get.query(source, { signal });
   return created + updated;
 }
 
@@ -61,13 +58,13 @@ async function selectedPlants(ids: bigint[], { onRows, signal }: Watching): Prom
 }
 
 async function receiptPlants(
-  { id, isOfAdditions }: { id: bigint; isOfAdditions: boolean },
+  activity: { id: bigint; isOfAdditions: boolean },
   { onRows, signal }: Watching,
 ): Promise<StoredPlant[]> {
   const plants: StoredPlant[] = [];
-  const { listPlants } = isOfAdditions ? browserClient.activity : browserClient.receipts;
   for (;;) {
-    const part = await listPlants.query({ id, after: plants.at(-1)?.id }, { signal });
+    const after = plants.at(-1)?.id;
+    const part = await browserClient.activity.listPlants.query({ ...activity, after }, { signal });
     if (part.length === 0) return plants;
     plants.push(...part);
     onRows(plants.length);

@@ -14,7 +14,7 @@ test('the plants of a selection, a receipt or a group are counted as they were, 
   });
   expect(await count('selection', '#7,-8')).toBe(2);
   expect([await count('receipt=5'), await count('added=5'), await count('q=fern')]).toEqual([5, 5, 7]);
-  expect(asked).toEqual(['receipts.get', 'activity.getAdditions', 'plants.count']);
+  expect(asked).toEqual(['activity.get', 'activity.get', 'plants.count']);
 });
 
 test('a receipt that does not exist is no receipt whose plants were deleted', async () => {

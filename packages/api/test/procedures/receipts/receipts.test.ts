@@ -115,12 +115,12 @@ test('the plants of a receipt are as they are now, also those that were changed 
   await sendTo('/plants/bulk', { plants: [named(4)] });
   await sendTo('/plants/bulk/edit', { ids: [1], tag: 'herb' });
   await send('/plants/2', { method: 'DELETE' });
-  const id = BigInt(receipt);
-  expect(await client.receipts.listPlants.query({ id })).toEqual([
+  const ref = { id: BigInt(receipt), isOfAdditions: false };
+  expect(await client.activity.listPlants.query(ref)).toEqual([
     { id: 1n, name: named(1).name, tag: 'herb' },
     { id: 3n, name: named(3).name },
   ]);
-  expect(await client.receipts.listPlants.query({ id, after: 1n })).toHaveLength(1);
+  expect(await client.activity.listPlants.query({ ...ref, after: 1n })).toHaveLength(1);
   expect(await client.plants.getMany.query({ ids: [4n, 2n, 9223372036854775807n] })).toEqual([
     { id: 4n, name: named(4).name },
   ]);
@@ -140,8 +140,8 @@ test('single additions are listed with the receipts, read and undone, with the s
   if (group?.last === undefined) throw new Error('no additions are listed');
   expect(group).toMatchObject({ kind: 'additions', created: 3, at: expect.stringMatching('Z$') });
   const { id, last } = group;
-  expect(await writer.activity.getAdditions.query({ id })).toEqual(group);
-  expect(await writer.activity.listPlants.query({ id, after: 1n })).toEqual([
+  expect(await writer.activity.get.query({ id, isOfAdditions: true })).toEqual(group);
+  expect(await writer.activity.listPlants.query({ id, isOfAdditions: true, after: 1n })).toEqual([
     { ...named(2), id: 2n },
     { ...named(3), id: 3n },
   ]);
