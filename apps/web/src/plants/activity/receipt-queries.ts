@@ -1,5 +1,5 @@
 import type { Activity } from '@plant-store/schema';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { browserClient } from '../../api/browser-client.ts';
 import { type Page, pagesOf } from '../../api/pages-of.ts';
 
@@ -14,7 +14,7 @@ export const activityPages = (first?: Page<Activity>) =>
 
 export const oneReceipt = (id: bigint) =>
   queryOptions({
-    queryKey: ['receipt', String(id)],
+    queryKey: ['receipts', String(id)],
     queryFn: ({ signal }): Promise<Activity> => browserClient.receipts.get.query({ id }, { signal }),
     staleTime: 0,
   });
@@ -26,8 +26,3 @@ export const undoFacts = (id: bigint) =>
     queryFn: ({ signal }) => browserClient.activity.getUndo.query({ id }, { signal }),
     staleTime: 'static',
   });
-
-export function refreshReceipts(queries: QueryClient) {
-  void queries.invalidateQueries({ queryKey: ['receipts'] });
-  void queries.invalidateQueries({ queryKey: ['receipt'] });
-}

@@ -12,7 +12,6 @@ import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { type Fail, forgetStep, isStep } from '../../ui/toasts/undo-steps.ts';
 import { refetchPlants } from '../queries/list-changes.ts';
 import { trashKey } from '../queries/trash-query.ts';
-import { refreshReceipts } from './receipt-queries.ts';
 import { texts } from './undo-texts.ts';
 import { undoneText } from './undone-text.ts';
 
@@ -47,10 +46,11 @@ export function useUndo(onUndone?: () => unknown) {
   return async function undo(what: Undoable, options: UndoOptions = {}): Promise<void> {
     const { key = newKey(), isUndo = isStep(what), fail, onTurn } = options;
     const outcome = await attemptSignedIn(() => send(what, key));
+    // Also after a failure: another tab or person may have undone it. The list shows that, and has no button for it then.
+    void queries.invalidateQueries({ queryKey: ['receipts'] });
     if (!outcome.failure) {
       const undone = outcome.value;
       forgetStep(what);
-      refreshReceipts(queries);
       void queries.invalidateQueries({ queryKey: trashKey });
       // The undo has a receipt of its own.
       const back = undoOf(undo, undone.receipt, {
@@ -65,8 +65,6 @@ export function useUndo(onUndone?: () => unknown) {
       await Promise.all([refetchPlants(queries), onUndone?.()]);
       return onTurn?.(true);
     }
-    // Another tab or person may have undone it. The list shows that, and has no button for it then.
-    refreshReceipts(queries);
     const { failure } = outcome;
     const isLate = isError(failure, 'badRequest');
     const text =
