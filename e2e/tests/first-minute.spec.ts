@@ -45,7 +45,9 @@ test('the start link opens the owner page, adds samples, and Undo removes them',
   await expect(page.getByText('No plants yet')).toBeVisible();
   expect(await store.list()).toBe('[]');
 
-  await page.getByRole('button', { name: 'Revoke the first token' }).click();
+  await page.getByText('Revoke the first token').click();
+  await expect(page.getByText("You can't undo this.")).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
   await expect(page.getByText(/The first token is revoked\. Next: delete the file/)).toBeVisible();
   await page.reload();
   await expect(page.getByText('No plants yet')).toBeVisible();

@@ -8,5 +8,11 @@ export async function FirstTokenReminder({ session }: { session: Session | undef
   const client = await callersClient();
   if (!client) return null;
   const { value: token } = await attempt(() => firstToken(client));
-  return <RevokeFirstToken isInUse={token !== undefined} file={token && (await firstTokenFile(client))} />;
+  return (
+    <RevokeFirstToken
+      isInUse={token !== undefined}
+      lastUsedAt={token?.lastUsedAt}
+      file={token && (await firstTokenFile(client))}
+    />
+  );
 }

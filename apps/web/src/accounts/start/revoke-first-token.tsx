@@ -3,15 +3,26 @@
 import { useState } from 'react';
 import { noAnswer } from '../../api/attempt.ts';
 import { reason } from '../../api/reason.ts';
+import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Link } from '../../ui/link.tsx';
+import { When } from '../../ui/text/when.tsx';
 import { useActionForm } from '../../ui/use-action-form.ts';
+import { texts as tokenTexts } from '../tokens/texts.ts';
 import { type RevokeState, revokeFirstToken } from './first-token-actions.ts';
 import styles from './reminder.module.css';
 import { texts } from './texts.tsx';
 
-/** Says that the first token still works, with a button that revokes it. After a click it names the next step. */
-export function RevokeFirstToken({ isInUse, file }: { isInUse: boolean; file: string | undefined }) {
+type RevokeFirstTokenProps = {
+  isInUse: boolean;
+  lastUsedAt: Date | null | undefined;
+  file: string | undefined;
+};
+
+const { revocation } = tokenTexts;
+
+/** Says that the first token still works, and revokes it after a question. Then it names the next step. */
+export function RevokeFirstToken({ isInUse, lastUsedAt, file }: RevokeFirstTokenProps) {
   // A revoked token has no file for the server.
   const [shownFile] = useState(file);
   const { state, isPending, formProps } = useActionForm<RevokeState>(
@@ -27,11 +38,18 @@ export function RevokeFirstToken({ isInUse, file }: { isInUse: boolean; file: st
       {state.isRevoked ? (
         <Link href="/tokens">{tokens}</Link>
       ) : (
-        <form {...formProps}>
-          <Button type="submit" look="danger" disabled={isPending}>
-            {texts.revoke}
-          </Button>
-        </form>
+        <details className={styles.question}>
+          <summary className={buttons.danger}>{texts.revoke}</summary>
+          <form {...formProps} className={styles.answer}>
+            <p>
+              {revocation.text}{' '}
+              {lastUsedAt ? revocation.lastUsed(<When at={lastUsedAt} />) : revocation.neverUsed}
+            </p>
+            <Button type="submit" look="danger" disabled={isPending}>
+              {isPending ? revocation.acting : revocation.act}
+            </Button>
+          </form>
+        </details>
       )}
       {state.problem && (
         <p className={styles.problem} role="alert">
