@@ -168,7 +168,7 @@ for (const [device, viewport] of Object.entries({ phone, desktop }))
       await check('link');
       await page.goto(link);
       await page.getByRole('button', { name: 'Create my account' }).click();
-      await expect(page.getByRole('textbox', { name: 'Your name' })).toBeFocused();
+      await expect(page.getByRole('textbox', { name: 'E-mail address' })).toBeFocused();
       await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAttribute('aria-invalid', 'true');
       await check('join');
       await page.getByRole('textbox', { name: 'Your name' }).fill('Ann Gardener');

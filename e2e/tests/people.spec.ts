@@ -151,6 +151,7 @@ test('an invitation makes one account, in the chosen role', async ({ page, brows
   const other = await otherPage(browser);
   await other.goto(link);
   await expect(other.getByText('Ann Gardener sent this link to Ben, from Monday.')).toBeVisible();
+  await expect(other.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ben, from Monday');
   await fillPerson(other, { ...ben, password: 'short' });
   await other.getByRole('button', { name: 'Create my account' }).click();
   const password = other.getByRole('textbox', { name: 'Password' });

@@ -4,8 +4,8 @@ import { acceptInvitation, choosePassword } from './account-actions.ts';
 import { AccountForm, NewPasswordField, PersonFields } from './account-form.tsx';
 import { texts } from './texts.ts';
 
-/** Creates an account from an invitation, or sets a new password for an existing account. */
-export const JoinForm = ({ code, isNew }: { code: string; isNew: boolean }) => (
+/** Creates an account from an invitation for `name`, or sets a new password for an existing account. */
+export const JoinForm = ({ code, isNew, name }: { code: string; isNew: boolean; name: string }) => (
   <AccountForm
     action={isNew ? acceptInvitation : choosePassword}
     submit={isNew ? texts.join.create : texts.join.setPassword}
@@ -15,7 +15,7 @@ export const JoinForm = ({ code, isNew }: { code: string; isNew: boolean }) => (
       <>
         <input type="hidden" name="code" value={code} />
         {isNew ? (
-          <PersonFields state={state} />
+          <PersonFields state={{ typed: { name }, ...state }} />
         ) : (
           <NewPasswordField
             label={texts.fields.newPassword}

@@ -43,7 +43,7 @@ const Join = ({ code, to }: { code: string; to: Invitation }) => (
       )}
       {texts.worksUntil(<When at={to.expiresAt} />)}
     </p>
-    <JoinForm code={code} isNew={!to.personId} />
+    <JoinForm code={code} isNew={!to.personId} name={to.note} />
   </>
 );
 
