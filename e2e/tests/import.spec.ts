@@ -90,7 +90,7 @@ test('a file is checked before anything is stored, then imported, then undone', 
   await expect(errors).toHaveCount(2);
   await expect(errors.first()).toContainText('Row 4, Nr: x');
   await expect(errors.last()).toContainText(
-    'Is already taken by "There already"; give another id, or choose another option under “If the id already exists”.',
+    'Is already taken by “There already”; give another id, or choose another option under “If the id already exists”.',
   );
   expect(await store.list()).not.toContain('Ficus');
   await page.getByRole('radio', { name: 'Update the existing plant' }).click();
@@ -113,20 +113,32 @@ test('a file is checked before anything is stored, then imported, then undone', 
   await page.getByRole('link', { name: 'Download with comments' }).click();
   expect(readFileSync(await (await again).path(), 'utf8')).toBe(annotated);
   await page.getByRole('button', { name: 'Undo: Import of new.csv' }).click();
-  await expect(page.getByRole('link', { name: 'Undid "Import of new.csv"' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Undid “Import of new.csv”' })).toBeVisible();
   await page.getByRole('link', { name: 'All activity' }).click();
   const activity = page.getByRole('table', { name: 'Activity' });
-  await expect(activity.getByRole('link')).toHaveText(['Undid "Import of new.csv"', 'Import of new.csv']);
+  await expect(activity.getByRole('link')).toHaveText(['Undid “Import of new.csv”', 'Import of new.csv']);
   expect(await store.list()).toBe('[{"id":1,"name":"There already"}]');
 });
 
-test('after an import, the advice about a refused id says to import the row again', async ({ page }) => {
+test('rows that an import left out are corrected alone, and its plants get labels', async ({
+  page,
+  store,
+}) => {
   await choose(page, 'two.csv', 'id,name', '1,Again', '7,Hoya');
+  await page.getByRole('link', { name: 'not imported' }).click();
+  await expect(page.getByRole('heading', { name: 'Rows to fix' })).toBeInViewport();
   await page.getByRole('button', { name: 'Import 1 plant' }).click();
   await expect(page.getByRole('heading', { name: 'two.csv: imported' })).toBeFocused();
   await expect(page.getByRole('list', { name: 'Rows with errors' })).toContainText(
     'or import the row again with another option under “If the id already exists”.',
   );
+  await expect(page.getByRole('link', { name: 'Labels' })).toHaveAttribute('href', /^\/labels\?receipt=\d+$/);
+  await page.getByRole('button', { name: 'Correct 1 row' }).click();
+  await page.getByRole('textbox', { name: 'Row 2, id' }).fill('8');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('button', { name: 'Import 1 plant' }).click();
+  await expect(page.getByRole('heading', { name: 'two.csv: imported' })).toBeFocused();
+  expect(await store.plant('8')).toContain('Again');
 });
 
 test('a pasted block without headers is imported and undone once', async ({ page, store }) => {

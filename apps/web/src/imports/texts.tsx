@@ -93,7 +93,7 @@ export const texts = {
   },
   cells: {
     taken: (holder: string, isDone: boolean) =>
-      `is already taken by "${isolated(holder)}"; give another id, or ${isDone ? 'import the row again with' : 'choose'} another option under “${duplicatesLabel}”`,
+      `is already taken by “${isolated(holder)}”; give another id, or ${isDone ? 'import the row again with' : 'choose'} another option under “${duplicatesLabel}”`,
     place: (row: number, column: string | null) => (column === null ? `Row ${row}` : `Row ${row}, ${column}`),
     otherCells: 'Other cells of the row',
     wholeRow: 'Correct the row in the original file.',
@@ -124,6 +124,7 @@ export const texts = {
   done: {
     title: (name: string) => phrase`${<Bdi text={name} />}: imported`,
     errors: 'Rows with errors',
+    correct: (count: number) => `Correct ${count === 1 ? '1 row' : `${numberText(count)} rows`}`,
     see: 'See the plants',
     download: 'Download with comments',
     undo: 'Undo',
@@ -137,8 +138,7 @@ export const texts = {
     notImported: (reason: string) => `Not imported. ${reason}`,
     notCorrected: (reason: string) => `Nothing was corrected. ${reason}`,
     fileChanged: 'the file was changed or moved since you chose it; choose it again',
-    noColumn: (column: string) =>
-      `the file has no column ${JSON.stringify(column)}; correct it in the original file`,
+    noColumn: (column: string) => `the file has no column “${column}”; correct it in the original file`,
   },
   cancel: 'Cancel',
   startOver: 'Start over',

@@ -9,6 +9,7 @@ import styles from './cell-list.module.css';
 import { isCorrectable, type TypedCells } from './use-typed-cells.ts';
 
 type CellListProps = {
+  id?: string;
   title: string;
   cells: readonly ImportError[];
   typed?: TypedCells | undefined;
@@ -24,6 +25,7 @@ export const shownCells = 100;
 const otherCellsMax = 12;
 
 export function CellList({
+  id,
   title,
   cells,
   typed,
@@ -35,7 +37,9 @@ export function CellList({
   const shown = cells.slice(0, shownCells);
   return (
     <div className={styles.cells}>
-      <h3 className={styles.title}>{title}</h3>
+      <h3 id={id} className={styles.title}>
+        {title}
+      </h3>
       <ul className={styles.list} aria-label={title}>
         {shown.map((cell, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a cell may have two

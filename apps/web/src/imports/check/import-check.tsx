@@ -24,6 +24,8 @@ const duplicateChoices = Duplicates.options.map((value) => ({
   text: texts.duplicates[value],
 }));
 
+const toFix = 'rows-to-fix';
+
 type ImportCheckProps = {
   step: CheckedStep;
   /** The current settings. The check in `step` may have used earlier settings. */
@@ -58,7 +60,12 @@ export function ImportCheck({ step, settings, state }: ImportCheckProps) {
       <ProblemNote problem={inspected?.problem === undefined ? problem : sentence(inspected.problem)} />
       {encoding !== 'utf-8' && <p className={styles.warning}>{encodingTexts.note(encoding)}</p>}
       {quoteEscape && <p className={styles.warning}>{texts.backslashes}</p>}
-      <ImportTally result={result} isDone={false} isOutdated={checked !== settings} />
+      <ImportTally
+        result={result}
+        isDone={false}
+        isOutdated={checked !== settings}
+        toFix={errors.length > 0 ? toFix : undefined}
+      />
       {inspected && (
         <ReadingChoices settings={settings} inspected={inspected} state={state} refused={errors} />
       )}
@@ -75,7 +82,7 @@ export function ImportCheck({ step, settings, state }: ImportCheckProps) {
         isBusy={cells.isReadOnly}
         onGive={correct && (() => correct(typed.corrections, true))}
       />
-      <CellList title={texts.check.errors} cells={errors} {...cells} />
+      <CellList id={toFix} title={texts.check.errors} cells={errors} {...cells} />
       <CellList title={texts.check.warnings} cells={warnings} {...cells} />
       {(result.failed > 0 || warnings.length > shownCells) && (
         <a href={annotatedAddress(result)} download className={buttons.quiet}>

@@ -7,9 +7,11 @@ type ImportTallyProps = {
   result: ImportResult;
   isDone: boolean;
   isOutdated?: boolean;
+  /** The id of the list of rows to fix, which may be below the screen. */
+  toFix?: string | undefined;
 };
 
-export function ImportTally({ result, isDone, isOutdated = false }: ImportTallyProps) {
+export function ImportTally({ result, isDone, isOutdated = false, toFix }: ImportTallyProps) {
   const when = isDone ? 'done' : 'planned';
   const counts = {
     [texts.tally.rows]: result.rows,
@@ -23,7 +25,7 @@ export function ImportTally({ result, isDone, isOutdated = false }: ImportTallyP
       <dl className={styles.tally}>
         {Object.entries(counts).map(([what, count]) => (
           <div key={what} className={styles.count}>
-            <dt>{what}</dt>
+            <dt>{what === texts.tally.failed && toFix ? <a href={`#${toFix}`}>{what}</a> : what}</dt>
             <dd>{numberText(count)}</dd>
           </div>
         ))}

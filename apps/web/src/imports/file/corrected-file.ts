@@ -5,11 +5,15 @@ import { type ColumnChoice, piecesOf, readingOf } from './file-reading.ts';
 
 export type Correction = { row: number; column: string; text: string };
 
-/** @throws StoreError for an unreadable file or a missing column; DOMException if the file has changed since */
+/**
+ * @param only the numbers of the rows that stay, if not all do
+ * @throws StoreError for an unreadable file or a missing column; DOMException if the file has changed since
+ */
 export async function correctedFile(
   file: File,
   columns: ColumnChoice,
   corrections: readonly Correction[],
+  only?: ReadonlySet<number>,
 ): Promise<File> {
   const { header, batches, encoding } = await openPlantFile(piecesOf(file), readingOf(file, columns));
   if (header.format !== 'csv') return file;
@@ -19,13 +23,14 @@ export async function correctedFile(
   const parts: string[] = [header.preamble];
   let last = header.rowsAbove;
   const write = (row: number, cells: readonly string[]) => {
-    // Writes the blank rows too, so that row numbers stay the same.
+    // Writes blank rows for those that are not here, so that row numbers stay the same.
     parts.push(header.newline.repeat(Math.max(0, row - last - 1)), lineOf(header, cells));
     last = row;
   };
   if (header.headerRow !== undefined) write(header.headerRow, header.cells);
   for await (const rows of batches)
     for (const { row, cells } of rows) {
+      if (only && !only.has(row)) continue;
       const width = Math.max(cells.length, header.cells.length);
       write(
         row,

@@ -3,6 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { newKey } from '../../api/idempotency-key.ts';
 import { useMayUndo, useUndo } from '../../plants/activity/use-undo.tsx';
+import { receiptLabels } from '../../plants/paper/paper-address.ts';
+import { toolTexts } from '../../plants/tool-texts.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
 import { ButtonLink } from '../../ui/buttons/button-link.tsx';
@@ -13,17 +15,19 @@ import { CellList } from '../check/cell-list.tsx';
 import { ImportTally } from '../check/import-tally.tsx';
 import styles from '../import.module.css';
 import { annotatedAddress } from '../run/import-request.ts';
+import type { ImportState } from '../run/use-import.ts';
 import { texts } from '../texts.tsx';
 
 type ImportDoneProps = {
   name: string;
   result: ImportResult;
-  onStartOver: () => void;
+  state: ImportState;
 };
 
-export function ImportDone({ name, result, onStartOver }: ImportDoneProps) {
+export function ImportDone({ name, result, state: { startOver, checkOnly } }: ImportDoneProps) {
   const mayUndo = useMayUndo();
-  const { receipt, errors } = result;
+  const { receipt, errors, created, updated, failed } = result;
+  const rows = new Set(errors.map(({ row }) => row));
   return (
     <div className={styles.step}>
       <h2 ref={focusOnMount} tabIndex={-1} className={styles.title}>
@@ -35,11 +39,18 @@ export function ImportDone({ name, result, onStartOver }: ImportDoneProps) {
         <ButtonLink href="/" look="primary">
           {texts.done.see}
         </ButtonLink>
-        {mayUndo(result) && receipt !== undefined && <UndoImport receipt={receipt} onUndone={onStartOver} />}
+        {/* The result lists only the first wrong cells of a file. */}
+        {checkOnly && failed > 0 && rows.size === failed && (
+          <Button onClick={() => checkOnly(rows)}>{texts.done.correct(failed)}</Button>
+        )}
+        {created + updated > 0 && receipt !== undefined && (
+          <ButtonLink href={receiptLabels(receipt)}>{toolTexts.labels}</ButtonLink>
+        )}
+        {mayUndo(result) && receipt !== undefined && <UndoImport receipt={receipt} onUndone={startOver} />}
         <a href={annotatedAddress(result)} download className={buttons.quiet}>
           {texts.done.download}
         </a>
-        <Button look="bare" onClick={onStartOver}>
+        <Button look="bare" onClick={startOver}>
           {texts.startOver}
         </Button>
       </div>

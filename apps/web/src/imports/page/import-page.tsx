@@ -48,7 +48,7 @@ function Step({ state, pasted, onPasted }: StepProps) {
   if (step.kind === 'checked' && settings)
     return <ImportCheck step={step} settings={settings} state={state} />;
   if (step.kind === 'done' && settings)
-    return <ImportDone name={nameOf(settings)} result={step.result} onStartOver={state.startOver} />;
+    return <ImportDone name={nameOf(settings)} result={step.result} state={state} />;
   return (
     <FileChoice
       problem={step.problem}

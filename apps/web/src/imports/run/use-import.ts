@@ -93,14 +93,19 @@ export function useImport() {
     }
   }
 
-  async function correct(before: ImportSettings, typed: Correction[], isNumbered = false) {
+  async function correct(
+    before: ImportSettings,
+    typed: Correction[],
+    isNumbered = false,
+    only?: ReadonlySet<number>,
+  ) {
     setCorrecting(before);
     try {
       const given = isNumbered ? await findNewIds(before) : undefined;
       // The last correction of a cell has effect, so a typed text replaces a new id.
       const corrections = [...(given?.corrections ?? []), ...typed];
-      const file = await correctedFile(before.file, before.columns, corrections);
-      const original = before.original ?? (step.kind === 'checked' ? step.result : undefined);
+      const file = await correctedFile(before.file, before.columns, corrections, only);
+      const original = before.original ?? ('result' in step ? step.result : undefined);
       const newIds = before.newIds ?? given;
       if (last.current === before) await apply({ ...before, file, original, newIds });
     } catch (thrown) {
@@ -115,6 +120,7 @@ export function useImport() {
     if (settings) void apply({ ...settings, ...part }, step.kind === 'checked');
   }
 
+  const isCorrectable = settings && inspected?.isCsv && settings.file.size <= correctableBytes;
   return {
     step,
     settings,
@@ -149,10 +155,16 @@ export function useImport() {
     /**
      * Checks the file again with corrected cells and, on request, new ids; `undefined` if it cannot be corrected here.
      */
-    correct:
-      settings && inspected?.isCsv && settings.file.size <= correctableBytes
-        ? (corrections: Correction[], isNumbered?: boolean) => correct(settings, corrections, isNumbered)
-        : undefined,
+    correct: isCorrectable
+      ? (corrections: Correction[], isNumbered?: boolean) => correct(settings, corrections, isNumbered)
+      : undefined,
+    /** Checks the rows with these numbers alone again, after an import that left them out. */
+    checkOnly: isCorrectable
+      ? (rows: ReadonlySet<number>) => {
+          setStep({ kind: 'choose', isAgain: true });
+          void correct(settings, [], false, rows);
+        }
+      : undefined,
     startOver() {
       last.current = undefined;
       chosen.current = undefined;

@@ -1,6 +1,6 @@
 import { numberText } from '../../ui/text/number-text.ts';
 
-const asCsv = 'in Excel choose File, Save As, "CSV UTF-8 (Comma delimited)"';
+const asCsv = 'in Excel choose File, Save As, “CSV UTF-8 (Comma delimited)”';
 
 /** All texts about workbooks that cannot be read; each follows the name of the file or begins a sentence. */
 export const texts = {

@@ -6,10 +6,12 @@ import { useState } from 'react';
 import { useMay } from '../../session/session-context.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { ButtonLink } from '../../ui/buttons/button-link.tsx';
+import { Icon } from '../../ui/buttons/icon.tsx';
 import { Fact } from '../../ui/layout/fact.tsx';
 import record from '../../ui/layout/record.module.css';
 import { Link } from '../../ui/link.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
+import { receiptLabels } from '../paper/paper-address.ts';
 import { toolTexts } from '../tool-texts.ts';
 import styles from './receipt-page.module.css';
 import { oneReceipt, undoFacts } from './receipt-queries.ts';
@@ -28,7 +30,7 @@ export function ReceiptPage({ first }: { first: Receipt }) {
     <article className={record.record}>
       <div className={record.back}>
         <ButtonLink href="/receipts" look="bare">
-          <span aria-hidden="true">{'←'}</span> {texts.page.back}
+          <Icon name="back" /> {texts.page.back}
         </ButtonLink>
       </div>
       <h1>
@@ -45,7 +47,7 @@ export function ReceiptPage({ first }: { first: Receipt }) {
       </dl>
       <div className={styles.actions}>
         <UndoButton receipt={receipt} />
-        {created + updated > 0 && <ButtonLink href={`/labels?receipt=${id}`}>{toolTexts.labels}</ButtonLink>}
+        {created + updated > 0 && <ButtonLink href={receiptLabels(id)}>{toolTexts.labels}</ButtonLink>}
         <AnnotatedLink receipt={receipt} />
       </div>
       {kind === 'undo' && skipped > 0 && <LeftAlone receipt={id} count={skipped} />}

@@ -4,6 +4,9 @@ import { addressOf, type PlantSearch } from '../search/plant-search.ts';
 export const paperAddress = (path: '/print' | '/labels', search: PlantSearch): string =>
   path + addressOf(search).slice(1);
 
+/** The address of labels for the plants that a receipt added or changed. */
+export const receiptLabels = (receipt: bigint): string => `/labels?receipt=${receipt}`;
+
 /**
  * Selected ids stand in the fragment, which survives a reload, and which no server limits in length or writes down.
  * Without ids it is the address for all that is found.

@@ -13,7 +13,7 @@ const shown = (error: ImportError, isDone = false) =>
 
 test('a taken id is told in the words of the page, whatever the words of the store', () => {
   const taken = { ...cell, holder: 'Fern' };
-  const text = 'Is already taken by "<bdi translate="no">Fern</bdi>"; give another id, or';
+  const text = 'Is already taken by “<bdi translate="no">Fern</bdi>”; give another id, or';
   expect(shown(taken)).toContain(`${text} choose another option under “If the id already exists”.`);
   expect(shown(taken, true)).toContain(`${text} import the row again with another option under “If`);
 });

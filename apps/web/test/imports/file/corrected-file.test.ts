@@ -19,6 +19,12 @@ test('a corrected file keeps its row numbers, even after blank rows', async () =
   expect((await other.text()).split('\n')[7]).toBe('8,Ficus');
 });
 
+test('a file of some of its rows keeps their row numbers', async () => {
+  const file = new File(['id,name\n1,Ivy\n7x,Aloe\n8,Hosta\n9x,Ficus\n'], 'plants.csv');
+  const rest = await correctedFile(file, {}, [], new Set([3, 5]));
+  expect(await rest.text()).toBe('id,name\n\n7x,Aloe\n\n9x,Ficus\n');
+});
+
 test('a corrected file keeps the line "sep=" with which Excel names the delimiter', async () => {
   const file = new File(['sep=;\r\nid;name\r\n7x;Aloe\r\n'], 'plants.csv');
   const other = await correctedFile(file, {}, [{ row: 2, column: 'id', text: '7' }]);
@@ -56,7 +62,7 @@ test.for([
 test('a correction for a missing row or column is refused', async () => {
   const file = new File(['id,name\n7,\n'], 'plants.csv');
   const correcting = correctedFile(file, {}, [{ row: 2, column: 'nobody', text: 'Aloe' }]);
-  await expect(correcting).rejects.toThrow('the file has no column "nobody"');
+  await expect(correcting).rejects.toThrow('the file has no column “nobody”');
 });
 
 test('a corrected file is in UTF-8, whatever its former encoding', async () => {
