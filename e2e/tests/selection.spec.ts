@@ -285,7 +285,7 @@ test('Activity shows a bulk change, undoes it, and lists the skipped plants', as
   await expect(left.getByRole('listitem')).toHaveText(['Plant 2 was changed since']);
   await page.getByRole('link', { name: 'Changed tags', exact: true }).click();
   await expect(page.getByText('3 changed')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Undid "Changed tags"' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Undid “Changed tags”' })).toBeVisible();
   await page.goto(`${store.webUrl}/plants/1`);
   const history = page.getByRole('region', { name: 'History' });
   await history.getByRole('link', { name: 'by undo' }).click();
@@ -313,7 +313,7 @@ test('Activity unfolds single additions by hour, and undoes those that are as th
   await added.getByRole('button', { name: /^Undo: Added 3 plants, / }).click();
   const undone = page.getByRole('dialog').filter({ hasText: 'Undone: 2 plants moved to the trash. 1 plant' });
   await undone.getByRole('link', { name: 'See which' }).click();
-  await expect(page.getByRole('heading', { name: /^Undid "Added 3 plants, / })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Undid “Added 3 plants, / })).toBeVisible();
   await expect(page.getByRole('listitem').getByText('was changed since')).toBeVisible();
   expect(await store.plant('2')).toContain('Two, changed');
 });

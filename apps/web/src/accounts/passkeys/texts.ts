@@ -6,7 +6,7 @@ export const texts = {
     title: 'Add a passkey',
     text: "Enter your password to confirm it's you. Your browser will then ask where to save the passkey.",
     name: 'Name',
-    nameHint: 'For example "My phone".',
+    nameHint: 'For example “My phone”.',
     nameSubject: 'The name',
     currentPassword: 'Current password',
     act: 'Continue',

@@ -31,9 +31,9 @@ test('the title of an undo names the change that it undid or redid', () => {
   const file = { ...name, kind: 'import' as const, file: 'spring.csv' };
   const undo = { ...name, kind: 'undo' as const };
   const undid = { ...name, kind: 'delete' as const };
-  expect(attributeText(receiptTitle(undo, { undid: file }))).toBe('Undid "Import of spring.csv"');
-  expect(receiptTitle(undo, { undid })).toBe('Undid "Deleted plants"');
-  expect(receiptTitle(undo, { undid: undo, redid: undid })).toBe('Redid "Deleted plants"');
+  expect(attributeText(receiptTitle(undo, { undid: file }))).toBe('Undid “Import of spring.csv”');
+  expect(receiptTitle(undo, { undid })).toBe('Undid “Deleted plants”');
+  expect(receiptTitle(undo, { undid: undo, redid: undid })).toBe('Redid “Deleted plants”');
   expect(receiptTitle(undo, { undid: undo, redid: undo })).toBe('Redid a change');
   expect(receiptTitle(undo, { undid: undo })).toBe('Redid a change');
   expect(receiptTitle(undo)).toBe('Undid a change');
@@ -46,7 +46,7 @@ test('single additions are named by their number and hour, in the zone of the re
   const late = { ...additions, at: '2026-11-03T23:00:00.000Z', created: 1 };
   expect(receiptTitle(late, { isHere: false })).toBe('Added 1 plant, 23:00 to 0:00 UTC');
   expect(receiptTitle({ kind: 'undo', at, created: 0 }, { undid: { ...additions, created: 1 } })).toBe(
-    'Undid "Added 1 plant, 9:00 to 10:00"',
+    'Undid “Added 1 plant, 9:00 to 10:00”',
   );
 });
 
