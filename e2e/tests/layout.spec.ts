@@ -79,6 +79,9 @@ test('columns, messages and links stay in their places', async ({ page, store })
   const add = await boxOf(page.getByRole('button', { name: 'Add plant' }));
   const table = await boxOf(page.getByRole('table', { name: 'Plants' }));
   expect(add.x + add.width).toBeCloseTo(table.x + table.width, 0);
+  await page.getByRole('textbox', { name: 'Id' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true');
+  expect(await boxOf(page.getByRole('table', { name: 'Plants' }))).toEqual(table);
   await page.getByRole('textbox', { name: 'Id' }).fill('4006381333931');
   await page.getByRole('textbox', { name: 'Name' }).fill('Monstera deliciosa variegata with a long name');
   await page.getByRole('textbox', { name: 'Name' }).press('Enter');
@@ -281,7 +284,7 @@ test('the column of ids grows with the visible ids', async ({ page, store }) => 
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('rows have no heading above them, and the keys of the fields have their names', async ({
+  test('rows have no heading, tools are behind a button, and the keys of the fields have names', async ({
     page,
     store,
   }) => {
@@ -290,6 +293,11 @@ test.describe('on a phone', () => {
     await expect(rows(page).first()).toBeVisible();
     const { height } = await boxOf(page.locator('thead'));
     expect(height).toBeLessThanOrEqual(1);
+    await expect(page.getByRole('link', { name: 'Labels' })).toBeHidden();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await expect(page.getByRole('link', { name: 'Labels' })).toBeInViewport();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('link', { name: 'Labels' })).toBeHidden();
     await page.getByRole('button', { name: 'New plant' }).click();
     for (const [name, key] of [
       ['Id', 'next'],

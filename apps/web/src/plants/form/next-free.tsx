@@ -37,6 +37,7 @@ export function NextFree({ form, next: { free, take } }: NextFreeProps) {
       type="button"
       tabIndex={-1}
       className={styles.suggestion}
+      data-long={String(free).length > 8 || undefined}
       onPointerDown={noteTap}
       onClick={takeByClick}
     >
