@@ -1,5 +1,6 @@
 // Apart from the other texts, because the list loads these at once.
 export const toolTexts = {
+  more: 'More',
   print: 'Print',
   labels: 'Labels',
   copy: 'Copy as table',

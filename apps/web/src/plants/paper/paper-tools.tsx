@@ -1,6 +1,8 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent } from 'react';
 import { ButtonLink } from '../../ui/buttons/button-link.tsx';
+import { Chevron } from '../../ui/buttons/chevron.tsx';
+import choice from '../../ui/fields/choice.module.css';
 import { shortcutKey } from '../../ui/keyboard/shortcut-key.ts';
 import type { PlantSearch } from '../search/plant-search.ts';
 import { toolTexts as texts } from '../tool-texts.ts';
@@ -8,7 +10,12 @@ import { CopyButton } from './copy-button.tsx';
 import { paperAddress } from './paper-address.ts';
 import styles from './paper-tools.module.css';
 
-/** The actions that bring all found plants to paper. Ctrl+P prints them too, as the page has only the rows near the screen. */
+const toolsId = 'paper-tools';
+
+/**
+ * The actions that bring all found plants to paper; on a phone behind a button. Ctrl+P prints them too, as the page has only
+ * the rows near the screen.
+ */
 export function PaperTools({ search }: { search: PlantSearch }) {
   const router = useRouter();
   const address = paperAddress('/print', search);
@@ -23,15 +30,29 @@ export function PaperTools({ search }: { search: PlantSearch }) {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
   return (
-    <div className={styles.tools}>
-      <ButtonLink look="bare" href={address}>
-        {texts.print}
-      </ButtonLink>
-      <ButtonLink look="bare" href={paperAddress('/labels', search)}>
-        {texts.labels}
-      </ButtonLink>
-      <CopyButton look="bare" read={async (watching) => (await loadSource()).foundPlants(search, watching)} />
-    </div>
+    <>
+      <button type="button" popoverTarget={toolsId} className={`${choice.text} ${styles.more}`}>
+        {texts.more} <Chevron />
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: a key clicks a button too */}
+      <div
+        id={toolsId}
+        popover="auto"
+        className={styles.tools}
+        onClick={({ currentTarget }) => currentTarget.hidePopover()}
+      >
+        <ButtonLink look="bare" href={address}>
+          {texts.print}
+        </ButtonLink>
+        <ButtonLink look="bare" href={paperAddress('/labels', search)}>
+          {texts.labels}
+        </ButtonLink>
+        <CopyButton
+          look="bare"
+          read={async (watching) => (await loadSource()).foundPlants(search, watching)}
+        />
+      </div>
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ export const texts = {
     name: (id: bigint) => `Name of ${id}`,
     tag: (id: bigint) => `Tag of ${id}`,
   } satisfies Record<TextField, (id: bigint) => string>,
-  keys: 'Enter saves, Escape gives back the old text.',
+  keys: 'Enter saves, Escape keeps the old text.',
   saving: 'Saving…',
   conflict: (name: string) => `Two versions of ${name}`,
   left: (id: bigint, text: string) =>

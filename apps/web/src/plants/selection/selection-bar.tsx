@@ -55,10 +55,8 @@ export default function SelectionBar({ selection, search, onChange, plants, tota
         <ExportButton name="plants" read={(watching) => selectedCsv(target, plants, watching)}>
           {texts.export}
         </ExportButton>
-        <span className={styles.paper}>
-          <CopyButton read={(watching) => selectedPlants(target, plants, watching)} />
-          <ButtonLink href={labelsAddress(idsOf(selection), search)}>{toolTexts.labels}</ButtonLink>
-        </span>
+        <CopyButton read={(watching) => selectedPlants(target, plants, watching)} />
+        <ButtonLink href={labelsAddress(idsOf(selection), search)}>{toolTexts.labels}</ButtonLink>
         {may('plants:delete') && <DeleteSelected target={target} bulk={bulk} />}
       </div>
     </section>
