@@ -9,9 +9,9 @@ export const texts = {
     showNew: 'Show new plants of others that wait above the visible rows',
     select: 'Select a plant in the list; Shift+Space also selects those since the last one',
     editRow:
-      'Edit name and tag in the row, as a double click beside them or Enter on its checkbox does; Enter or leaving the row saves, Esc gives back, Tab goes on to the next row',
+      'Edit name and tag in the row, as a double click beside them or Enter on its checkbox does; Enter or leaving the row saves, Esc cancels, Tab goes on to the next row',
     open: 'On a name in the list: open the page of the plant',
-    bulk: 'Go to Edit tag, Remove tags, Export and Delete',
+    bulk: 'Go to the actions for the selected plants',
     clear: 'Clear selection',
     complete: 'Take the grey text in Name or Tag',
     freeId: 'Take the next free id in an empty Id field',
