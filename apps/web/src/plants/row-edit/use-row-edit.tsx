@@ -74,13 +74,12 @@ export function useRowEdit(plants: readonly StoredPlant[]) {
     event.preventDefault();
     void open(target.closest('tr'), 'name');
   };
-  const { onClickCapture, ...toEdit } = clicks;
-  return { editorOf, onKeyDown, onClickCapture, ...(mayWrite && { ...toEdit, onFocusCapture: foresee }) };
+  return { editorOf, onKeyDown, ...(mayWrite && { ...clicks, onFocusCapture: foresee }) };
 }
 
 /**
- * Calls `act` after two clicks of a mouse in the free space of one row. A finger never edits. A link or tag acts at the
- * first click, which may bring other rows under the pointer: the second click does nothing there.
+ * Calls `act` after two clicks of a mouse in the free space of one row. A finger never edits. The first click on a tag may
+ * bring another row under the pointer.
  */
 function useDoubleClick(act: (target: Element) => void) {
   const pointer = useRef('');
@@ -90,12 +89,8 @@ function useDoubleClick(act: (target: Element) => void) {
       pointer.current = pointerType;
       if (pointerType === 'mouse') foresee();
     },
-    onClickCapture: (event: MouseEvent) => {
-      const { target, detail } = event;
+    onClick: ({ target, detail }: MouseEvent) => {
       if (detail === 1) first.current = freeRow(target);
-      if (detail < 2 || !(target instanceof Element && target.closest('a, button'))) return;
-      event.preventDefault();
-      event.stopPropagation();
     },
     onDoubleClick: ({ target }: MouseEvent) => {
       const row = freeRow(target);
