@@ -68,7 +68,12 @@ for (const [device, viewport] of Object.entries({
         ),
       );
       expect(
-        button && problem && button.y < problem.y + problem.height && problem.y < button.y + button.height,
+        button &&
+          problem &&
+          button.x < problem.x + problem.width &&
+          problem.x < button.x + button.width &&
+          button.y < problem.y + problem.height &&
+          problem.y < button.y + button.height,
       ).toBe(false);
       if (key)
         expect(button && [key.y >= button.y, key.y + key.height <= button.y + button.height]).toEqual([
