@@ -37,15 +37,15 @@ const newestPlants = sql`SELECT "id" FROM "plants" ORDER BY "added_at" DESC, "id
 /** Newest first, from the last 1,000 entries of the log, where an import is one. */
 const ownAdditions = (engine: Engine, actorId: bigint): Statement => compose`
   SELECT "plants"."id" FROM (${newestEntries[engine]}) AS "log" JOIN "plants" ON "plants"."id" = CAST("subject" AS BIGINT)
-  WHERE "action" = 'plants.create' AND "log"."actor_id" = ${actorId} ORDER BY "isPending" DESC, "number" DESC LIMIT 20`;
+  WHERE "action" = 'plants.create' AND "log"."actor_id" = ${actorId} ORDER BY "isPending" DESC, "number" DESC`;
 
+/** By a limit, and not by the number: PostgreSQL would expect a third of the log, and read it with parallel workers. */
 const chained = sql`
-  SELECT 0 AS "isPending", "number", "action", "actor_id", "subject" FROM "audit_entries"
-  WHERE "number" > (SELECT max("number") - 1000 FROM "audit_entries")`;
+  SELECT 0 AS "isPending", "number", "action", "actor_id", "subject" FROM "audit_entries" ORDER BY "number" DESC LIMIT 1000`;
 
 const newestEntries: Record<Engine, Statement> = {
   sqlite: chained,
-  postgresql: compose`${chained} UNION ALL SELECT 1, "id", "action", "actor_id", "subject" FROM "audit_pending"`,
+  postgresql: compose`(${chained}) UNION ALL SELECT 1, "id", "action", "actor_id", "subject" FROM "audit_pending"`,
 };
 
 /** True for an id of 8 to 14 digits with the check digit of GS1, as in EAN and UPC. */

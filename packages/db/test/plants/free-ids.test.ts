@@ -19,6 +19,12 @@ const addMany = (db: Database, actorId: bigint, ids: bigint[]) =>
     { actorId },
   );
 const upTo = (count: number, first: bigint) => Array.from({ length: count }, (_, n) => first + BigInt(n));
+/** Numbers of trade items, as of a delivery that is scanned. */
+const eans = Array.from({ length: 25 }, (_, n) => {
+  const digits = String(400_638_133_000 + n);
+  const sum = [...digits].reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  return BigInt(`${digits}${(10 - (sum % 10)) % 10}`);
+});
 
 test.each([
   { added: [], free: 1n, when: 'the store is empty' },
@@ -63,6 +69,12 @@ test('each person goes on with the own series, whatever others add, import or ch
   expect(await nextOf(db, me)).toBe(1_063n);
   expect(await nextOf(db, other)).toBe(5_001n);
   expect(await nextOf(db, newcomer)).toBe(7_001n);
+});
+
+test('each person goes on with the own series after a delivery that was scanned', async () => {
+  const { db } = await emptyStore();
+  await add(db, me, 1_062n, ...eans);
+  expect(await nextOf(db, me)).toBe(1_063n);
 });
 
 test('an id that was deleted or taken back is free again, and a restored plant is where it was', async () => {
