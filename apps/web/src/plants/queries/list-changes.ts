@@ -46,16 +46,15 @@ export const showTaken = (queries: QueryClient, ids: ReadonlySet<bigint>) =>
 function freeWithout(free: FreeIds, ids: ReadonlySet<bigint>): FreeIds {
   let left = free;
   for (const id of ids)
-    left = left.flatMap(([first, last]) =>
-      id < first || id > last
-        ? [[first, last] as const]
-        : (
-            [
-              [first, id - 1n],
-              [id + 1n, last],
-            ] as const
-          ).filter(([from, to]) => from <= to),
-    );
+    left = left.flatMap((range): FreeIds => {
+      const [first, last] = range;
+      if (id < first || id > last) return [range];
+      const parts: FreeIds = [
+        [first, id - 1n],
+        [id + 1n, last],
+      ];
+      return parts.filter(([from, to]) => from <= to);
+    });
   return left;
 }
 
