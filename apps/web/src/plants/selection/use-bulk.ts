@@ -32,8 +32,8 @@ export type Dialog = { key?: string; tell?: (why: string) => boolean };
 /** Returns a function that runs a bulk action, reports its result with Undo, and updates the lists. */
 export function useBulk(onDone: () => void) {
   const [isBusy, setBusy] = useState(false);
-  /** True after a refusal because the plants were not those that the person saw. */
-  const isOutdated = useRef(false);
+  /** True after a refusal until the selection ends: the list marks other plants than those that were selected. */
+  const marksOthers = useRef(false);
   const queries = useQueryClient();
   const toasts = useToasts();
   const attemptSignedIn = useAttempt();
@@ -54,27 +54,34 @@ export function useBulk(onDone: () => void) {
     if (!outcome.failure) {
       const { changed, receipt } = outcome.value;
       const takeBack = undoOf(undo, receipt, { isUndo: true, onTurn: action.onTurn });
-      onDone();
+      end();
       if (changed === 0) toasts.done(texts.unchanged);
       else toasts.doneStep(action.text(changed), mayUndo({ created: 0 }) ? takeBack : undefined, receipt);
       await show(action, outcome.value);
       return action.onDone?.({ count: changed, receipt });
     }
     const { failure } = outcome;
-    isOutdated.current = isError(failure, 'preconditionFailed');
+    const isOutdated = isError(failure, 'preconditionFailed');
     const text = changeProblem(failure, (why) =>
-      texts.failed(isOutdated.current ? (action.outdated ?? texts.outdated) : why),
+      texts.failed(isOutdated ? (action.outdated ?? texts.outdated) : why),
     );
-    if (isOutdated.current) void refetchPlants(queries);
+    if (isOutdated) {
+      marksOthers.current = true;
+      void refetchPlants(queries);
+    }
     if (tell(text)) return;
     tellFailure(failure, text, { show: toasts.problem, repeat: () => run(action, { key }) });
     leave();
   }
 
-  /** After a dialog that told about a failure: the list marks other plants than those that were selected. */
+  /** After a dialog that told about a failure. */
   function leave() {
-    if (isOutdated.current) onDone();
-    isOutdated.current = false;
+    if (marksOthers.current) end();
+  }
+
+  function end() {
+    marksOthers.current = false;
+    onDone();
   }
 
   return { run, leave, isBusy };
