@@ -7,6 +7,7 @@ import { newsReader } from './show-news.ts';
 
 /** Over plain HTTP a browser has no locks. Then each page asks, and no answer holds one of its few connections. */
 const alone = { waitSeconds: 0, leastMs: 1_500 };
+
 /** Shows news of the feed while the page is visible, until `signal` aborts. */
 export function followWhileVisible(queries: QueryClient, signal: AbortSignal) {
   const tell = newsReader(queries, viewOfPage, signal);
