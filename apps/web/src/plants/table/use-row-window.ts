@@ -25,7 +25,7 @@ export function useRowWindow(
     estimateSize: () => heightPx,
     getItemKey: useCallback((index: number) => String(plants[index]?.id), [plants]),
     overscan,
-    measured: () => places.at(address)?.measurements ?? measuredRows(body.current),
+    measured: () => (body.current ? measuredRows(body.current) : (places.at(address)?.measurements ?? [])),
     // Otherwise the focus would be lost.
     keptIndex: () => indexOf(plants, focused.current),
   });
@@ -38,7 +38,7 @@ export function useRowWindow(
     else if (place) showTopOfList(body.current);
     return () =>
       places.keep(address, {
-        scrollTop: latest.current?.scrollOffset ?? 0,
+        scrollTop: latest.current?.scrollOffset ?? window.scrollY,
         measurements: latest.current?.takeSnapshot() ?? [],
       });
   }, [places, address, body]);
@@ -70,8 +70,8 @@ const indexOf = (plants: readonly StoredPlant[], id: bigint | undefined): number
   id === undefined ? -1 : plants.findIndex((plant) => plant.id === id);
 
 /** The rows that were in the page before the window. */
-const measuredRows = (body: HTMLElement | null): VirtualItem[] =>
-  [...(body?.querySelectorAll<HTMLElement>('tr[data-plant]') ?? [])].map((row, index) => {
+const measuredRows = (body: HTMLElement): VirtualItem[] =>
+  [...body.querySelectorAll<HTMLElement>('tr[data-plant]')].map((row, index) => {
     const { height } = row.getBoundingClientRect();
     return { key: row.dataset.plant ?? '', index, start: 0, end: height, size: height, lane: 0 };
   });
