@@ -1,4 +1,5 @@
 import type { StoredPlant } from '@plant-store/schema';
+import { limitMax } from '@plant-store/schema/without-zod';
 import { browserClient } from '../../api/browser-client.ts';
 import { exportedFile, type Watching } from '../../api/exported-csv.ts';
 import { filterOf, type PlantSearch, searchIn } from '../search/plant-search.ts';
@@ -65,8 +66,8 @@ async function receiptPlants(
   for (;;) {
     const after = plants.at(-1)?.id;
     const part = await browserClient.activity.listPlants.query({ ...activity, after }, { signal });
-    if (part.length === 0) return plants;
     plants.push(...part);
     onRows(plants.length);
+    if (part.length < limitMax) return plants;
   }
 }

@@ -1,5 +1,6 @@
+import { limitMax } from '@plant-store/schema/without-zod';
 import { afterEach, expect, test, vi } from 'vitest';
-import { countPlants, sourceIn } from '../../../src/plants/paper/paper-source.ts';
+import { countPlants, readPlants, sourceIn } from '../../../src/plants/paper/paper-source.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -16,6 +17,17 @@ test('the plants of a selection, a receipt or a group are counted as they were, 
   expect([await count('receipt=5'), await count('added=5'), await count('q=fern')]).toEqual([5, 5, 7]);
   expect(asked).toEqual(['activity.get', 'activity.get', 'plants.count']);
 });
+
+test('the plants of a receipt are read in full pages, and no page after the last', async () => {
+  const pages = [named(1, limitMax), named(201, 3)];
+  vi.stubGlobal('fetch', async () => Response.json({ result: { data: { json: pages.shift() } } }));
+  const source = { kind: 'receipt', id: 5n, isOfAdditions: false } as const;
+  const { signal } = new AbortController();
+  expect(await readPlants(source, { onRows: () => undefined, signal })).toHaveLength(203);
+});
+
+const named = (first: number, length: number) =>
+  Array.from({ length }, (_, index) => ({ id: first + index, name: 'Fern' }));
 
 test('a receipt that does not exist is no receipt whose plants were deleted', async () => {
   const data = { error: 40_400, problems: [] };
