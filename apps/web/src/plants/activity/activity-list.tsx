@@ -35,7 +35,7 @@ export const ActivityList = ({ first, failure }: ActivityListProps) => (
     columns={columns}
     empty={<Notice title={texts.empty.title}>{texts.empty.text}</Notice>}
     row={(receipt, index, above) => (
-      <Fragment key={`${receipt.kind === 'additions'}${receipt.id}`}>
+      <Fragment key={`${receipt.kind} ${receipt.id}`}>
         <Day at={receipt.at} above={above?.at} />
         <ActivityRow receipt={receipt} index={index} />
       </Fragment>

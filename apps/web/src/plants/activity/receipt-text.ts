@@ -30,8 +30,8 @@ export function receiptTitle(
   if (kind === 'additions') return kinds.additions(created, ...hourText(at, isHere));
   if (kind !== 'undo') return kinds[kind];
   if (!undid) return kinds.undoUnknown;
-  if (undid.kind !== 'undo') return kinds.undo(receiptTitle(undid));
-  return redid && redid.kind !== 'undo' ? kinds.redo(receiptTitle(redid)) : kinds.redoUnknown;
+  if (undid.kind !== 'undo') return kinds.undo(receiptTitle(undid, { isHere }));
+  return redid && redid.kind !== 'undo' ? kinds.redo(receiptTitle(redid, { isHere })) : kinds.redoUnknown;
 }
 
 /** For example `2 added and 1 with errors`. */

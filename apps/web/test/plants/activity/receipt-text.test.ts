@@ -45,9 +45,11 @@ test('single additions are named by their number and hour, in the zone of the re
   expect(receiptTitle(additions)).toBe('Added 1,050 plants, 9:00 to 10:00');
   const late = { ...additions, at: '2026-11-03T23:00:00.000Z', created: 1 };
   expect(receiptTitle(late, { isHere: false })).toBe('Added 1 plant, 23:00 to 0:00 UTC');
-  expect(receiptTitle({ kind: 'undo', at, created: 0 }, { undid: { ...additions, created: 1 } })).toBe(
+  const undo = { kind: 'undo' as const, at, created: 0 };
+  expect(receiptTitle(undo, { undid: { ...additions, created: 1 } })).toBe(
     'Undid “Added 1 plant, 9:00 to 10:00”',
   );
+  expect(receiptTitle(undo, { undid: late, isHere: false })).toBe('Undid “Added 1 plant, 23:00 to 0:00 UTC”');
 });
 
 test('a receipt without changes has nothing to undo', () => {
