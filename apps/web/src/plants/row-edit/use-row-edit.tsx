@@ -15,7 +15,8 @@ const foresee = () => void loadEditor().catch(() => undefined);
 
 /**
  * Edits plants in their rows, by a double click beside name and tag, F2, or Enter on the checkbox of a row. Name and tag
- * themselves act at the first click: the page of the plant, and the filter. Several rows may be open: one that is left is being saved, and stays open if it cannot be.
+ * themselves act at the first click: the page of the plant, and the filter. Several rows may be open: one that is left is
+ * being saved, and stays open if it cannot be.
  */
 export function useRowEdit(plants: readonly StoredPlant[]) {
   const mayWrite = useMay()('plants:write');
