@@ -70,11 +70,12 @@ function useLoading(count: number, onLoaded: () => void) {
     if (core || !isPage) return;
     const stop = new AbortController();
     const load = async () => {
-      core ??= await import('@tanstack/virtual-core');
+      // The events of one scrolling are many, and the script may be gone after an update of the store.
       stop.abort();
+      core ??= await import('@tanstack/virtual-core');
       onLoaded();
     };
-    // Without the script, all rows are in the page, and a button loads more of them.
+    // Without the script, all rows are in the page, and a button loads more of them, which tries again.
     const attempt = () => void load().catch(() => undefined);
     for (const event of ['scroll', 'resize']) addEventListener(event, attempt, { signal: stop.signal });
     const hasRoom = document.documentElement.scrollHeight <= window.innerHeight;
