@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { useMay } from '../../session/session-context.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
-import { forgetSteps, oneAfterTheOther, type Undo } from '../../ui/toasts/undo-steps.ts';
+import { coverSteps, oneAfterTheOther, type Undo } from '../../ui/toasts/undo-steps.ts';
 import { useAskBeforeLoss } from '../../ui/use-ask-before-loss.ts';
 import { undoOf, useMayUndo, useUndo } from '../activity/use-undo.tsx';
 import { useUndoKey } from '../activity/use-undo-key.tsx';
@@ -61,7 +61,7 @@ export function QueueProvider({ children }: { children: ReactNode }) {
       setFresh(plants.at(-1)?.id);
       setSavedCount((count) => count + plants.length);
       const undo = undoRun(run);
-      if (!undo) forgetSteps();
+      if (!undo) coverSteps();
       const act =
         undo &&
         step((fail) => {

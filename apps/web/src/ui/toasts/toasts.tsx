@@ -14,7 +14,7 @@ import { Sentence } from '../text/sentence.tsx';
 import { texts } from '../texts.ts';
 import { PlainMessage } from './plain-message.tsx';
 import type { ToastManager } from './toast-list.tsx';
-import { forgetSteps, rememberStep, type Undo } from './undo-steps.ts';
+import { coverSteps, rememberStep, type Undo } from './undo-steps.ts';
 
 /** Loads the list of toasts if it is missing. If its script cannot be loaded, shows `title` as a plain message. */
 type GetManager = (title?: ReactNode) => Promise<ToastManager | undefined>;
@@ -123,7 +123,7 @@ export function toastsBy(getManager: GetManager) {
     /** As `done`; the action can also be taken back by a key (`takeBackLast`). @param key of the action */
     doneStep(text: ReactNode, undo: Undo | undefined, key?: unknown) {
       if (!undo) {
-        forgetSteps();
+        coverSteps();
         return void done(text);
       }
       const shown = done(

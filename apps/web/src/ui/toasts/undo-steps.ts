@@ -6,7 +6,7 @@ export type Undo = (fail: Fail) => unknown;
 /** Resolves to false if that failed and can be tried again; so does a rejection. */
 type TakeBack = () => unknown;
 
-type Step = { key: unknown; takeBack: TakeBack; isGoing: boolean };
+type Step = { key: unknown; takeBack: TakeBack; isGoing: boolean; isCovered: boolean };
 
 const stepsMax = 100;
 
@@ -16,27 +16,31 @@ let going: Promise<unknown> = Promise.resolve();
 
 /** Remembers an action, in place of one with the same key. The returned function takes it back, once. */
 export function rememberStep(takeBack: TakeBack, key: unknown = takeBack): () => void {
-  const step = { key, takeBack, isGoing: false };
+  const step = { key, takeBack, isGoing: false, isCovered: false };
   steps = [...without(key), step].slice(-stepsMax);
   return () => start(step);
 }
 
-/** True for an action that can still be taken back here. */
-export const isStep = (key: unknown): boolean => steps.some((one) => one.key === key);
+/** True for an action that the key can still take back. */
+export const isStep = (key: unknown): boolean => steps.some((one) => one.key === key && !one.isCovered);
 
 /** Forgets an action that was taken back elsewhere. */
 export function forgetStep(key: unknown) {
   steps = without(key);
 }
 
-/** Also after an action that cannot be taken back: otherwise the one before it would be. */
+/** After an action that cannot be taken back: the key takes back none before it, but their own buttons do. */
+export function coverSteps() {
+  for (const step of steps) step.isCovered = true;
+}
+
 export function forgetSteps() {
   steps = [];
 }
 
 /** Takes back the last action. False if there is none. */
 export function takeBackLast(): boolean {
-  const step = steps.findLast(({ isGoing }) => !isGoing);
+  const step = steps.findLast(({ isGoing, isCovered }) => !isGoing && !isCovered);
   if (step) start(step);
   return step !== undefined;
 }

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { ToastManager } from '../../../src/ui/toasts/toast-list.tsx';
 import { toastsBy } from '../../../src/ui/toasts/toasts.tsx';
 import {
+  coverSteps,
   forgetStep,
   forgetSteps,
   isStep,
@@ -37,6 +38,16 @@ test('an action is taken back once, by its button or by the key', async () => {
   await taken();
   undo();
   expect([takeBackLast(), done]).toEqual([false, ['edit', 'add']]);
+});
+
+test('after an action that cannot be taken back, the one before it is, but only by its own button', async () => {
+  const done: string[] = [];
+  const undo = rememberStep(() => done.push('edit'));
+  coverSteps();
+  expect(takeBackLast()).toBe(false);
+  undo();
+  await taken();
+  expect(done).toEqual(['edit']);
 });
 
 const raise = () => {
