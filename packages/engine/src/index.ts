@@ -25,6 +25,7 @@ export { makeFolder, removeIfPossible, scratchName, syncToDisk, writeDurably } f
 export { declareJournal, diskFaultKind, errorCode, isLocked, lockTimeoutMs } from './files/fault.ts';
 export { inodeOf, resolveLinks } from './files/file-identity.ts';
 export { makePrivate } from './files/private-file.ts';
+export { createSpool, type Spool } from './files/spool.ts';
 export { startErrorOf, withFilesIn } from './files/start-errors.ts';
 export {
   type Address,

@@ -16,7 +16,7 @@ export const storeFileUnit = unitOfWork(
   import.meta.url,
   'storeFileUnit',
   function* (
-    { input, summary, outcome }: StagedFile,
+    { input, summary, outcome: found }: StagedFile,
     { engine, onProgress },
   ): Steps<IdempotentResult<ImportResult>> {
     const { rows, warnings, encoding, quoteEscape, headerRow, validRows, hash } = summary;
@@ -25,6 +25,8 @@ export const storeFileUnit = unitOfWork(
       ...(quoteEscape === 'backslash' && { quoteEscape }),
       ...(headerRow !== undefined && { headerRow }),
     };
+    const outcome =
+      found ?? (input.isDryRun ? yield* merge(engine, input, summary, undefined, onProgress) : undefined);
     function* store(): Steps<ImportResult> {
       const id = yield* reserveImport(engine, input, summary);
       const steps = () => merge(engine, input, summary, id, onProgress);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Engine, freeMemory, type OnProgress, type Unit } from '@plant-store/engine';
+import { freeMemory, type OnProgress } from '@plant-store/engine';
 import {
   type CellProblem,
   columnNames,
@@ -14,44 +14,31 @@ import { importErrorsMax, importValueMax, optionalFields } from '@plant-store/sc
 import type { ImportInput } from '../handle/plant-import.ts';
 import type { FileSummary } from './file-summary.ts';
 import { compress } from './kept-file.ts';
-import { merge } from './merge.ts';
 import type { StagedFile } from './staged-file.ts';
 
 export type ValidRow = Pick<PlantRow, 'row'> & { plant: NewPlant };
 
-/** Keeps the rows of a file until they are stored, at most until the connection or the import ends. */
+/** Keeps the rows of a file until they are stored, at most until the import ends. */
 export type Staging = {
-  add(rows: ValidRow[]): void | Promise<void>;
-  addPiece(number: number, bytes: Uint8Array): void | Promise<void>;
+  add(rows: ValidRow[]): void;
+  addPiece(number: number, bytes: Uint8Array): void;
   /** Keeps one row per id: the last if `isLast`, otherwise the first. The others are marked as repeats. */
-  end(isLast: boolean): void | Promise<void>;
+  end(isLast: boolean): void;
 };
 
 const pieceBytes = 256 * 1024;
 /** The number of bytes after which memory is freed. Otherwise V8 keeps 30 MB more. */
 const freeEveryBytes = 2 * 1024 * 1024;
 
-type Target = {
-  engine: Engine;
-  staging: Staging;
-  readSnapshot<Result>(unit: Unit<Result>): Promise<Result>;
-};
-
-/** Reads a file into the staging, and finds the outcome of a dry run. @throws StoreError `unreadableFile` */
+/** Reads a file into the staging. @throws StoreError `unreadableFile` */
 export async function stageFile(
-  { engine, staging, readSnapshot }: Target,
+  staging: Staging,
   source: AsyncIterable<Uint8Array>,
   input: ImportInput,
   onProgress: OnProgress,
 ): Promise<StagedFile> {
   const isLast = input.duplicates === 'update';
-  const summary = await stage(source, staging, { ...input.read, isLast }, onProgress);
-  if (!input.isDryRun) return { input, summary };
-  return {
-    input,
-    summary,
-    outcome: await readSnapshot(() => merge(engine, input, summary, undefined, onProgress)),
-  };
+  return { input, summary: await stage(source, staging, { ...input.read, isLast }, onProgress) };
 }
 
 async function stage(
@@ -70,7 +57,7 @@ async function stage(
   let freedAt = 0;
   for await (const batch of batches) {
     const valid = batch.filter((row): row is PlantRow & ValidRow => row.plant !== undefined);
-    await staging.add(valid);
+    staging.add(valid);
     rows += batch.length;
     validRows += valid.length;
     if (valid.length < batch.length) collect(errors, batch, 'problems');
@@ -81,7 +68,7 @@ async function stage(
     freedAt = copy.length();
     freeMemory();
   }
-  await staging.end(isLast);
+  staging.end(isLast);
   if (freedAt > 0) freeMemory();
   return {
     rows,
@@ -102,8 +89,8 @@ function createCopy(source: AsyncIterable<Uint8Array>, staging: Staging) {
   let length = 0;
   let number = 0;
   let filled = 0;
-  async function flush() {
-    if (filled > 0) await staging.addPiece(number++, compress(piece.subarray(0, filled)));
+  function flush() {
+    if (filled > 0) staging.addPiece(number++, compress(piece.subarray(0, filled)));
     filled = 0;
   }
   async function* bytes() {
@@ -115,11 +102,11 @@ function createCopy(source: AsyncIterable<Uint8Array>, staging: Staging) {
         piece.set(room, filled);
         filled += room.length;
         at += room.length;
-        if (filled === pieceBytes) await flush();
+        if (filled === pieceBytes) flush();
       }
       yield part;
     }
-    await flush();
+    flush();
   }
   return { bytes: bytes(), length: () => length, hash: () => hash.digest('hex') };
 }

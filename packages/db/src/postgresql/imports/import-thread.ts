@@ -9,29 +9,33 @@ import {
 import type { ImportInput } from '../../handle/plant-import.ts';
 import { storeFileUnit } from '../../imports/staged-file.ts';
 import { stageFile } from '../../imports/staging.ts';
-import { createStagingTables } from './import-staging.ts';
+import { createStaging } from './import-staging.ts';
 
 // A thread that imports a file; it receives the file in chunks.
 const { address, input } = workerData as { address: Address; input: ImportInput };
 
 await runThreadScript(async ({ chunks, onProgress, committing, committed }) => {
-  const engine = 'postgresql';
+  const staging = createStaging();
+  const file = await stageFile(staging, chunks(), input, onProgress);
   const client = await connectForWork(address);
-  const tools = { lease: async () => client, prepare: createPreparer() };
-  // A dry run reads one snapshot of the store.
-  const readSnapshot = createTransactor({ ...tools, begin: 'BEGIN ISOLATION LEVEL REPEATABLE READ' });
-  const transact = createTransactor({ ...tools, onCommit: committed });
+  const transact = createTransactor({
+    lease: async () => client,
+    prepare: createPreparer(),
+    // A dry run reads one snapshot of the store.
+    begin: input.isDryRun ? 'BEGIN ISOLATION LEVEL REPEATABLE READ' : 'BEGIN',
+    onCommit: committed,
+  });
   try {
-    const staging = await createStagingTables(client);
-    const file = await stageFile({ engine, staging, readSnapshot }, chunks(), input, onProgress);
     return await transact(function* () {
-      const result = yield* storeFileUnit.steps(file, { engine, onProgress });
+      yield* staging.fill(input.duplicates === 'update');
+      const result = yield* storeFileUnit.steps(file, { engine: 'postgresql', onProgress });
       committing();
       return result;
     });
   } catch (cause) {
     throw rolledBackFaultOf(cause) ?? cause;
   } finally {
+    staging.close();
     await client.end();
   }
 });

@@ -1,9 +1,10 @@
 import { workerData } from 'node:worker_threads';
-import { runSteps, runThreadScript, type Unit } from '@plant-store/engine';
+import { runSteps, runThreadScript } from '@plant-store/engine';
 import { createStatementRunner } from '@plant-store/engine/sqlite/file';
 import SqliteConnection from 'better-sqlite3';
 import type { ImportInput } from '../../handle/plant-import.ts';
-import { storeFileUnit } from '../../imports/staged-file.ts';
+import { merge } from '../../imports/merge.ts';
+import { type StagedFile, storeFileUnit } from '../../imports/staged-file.ts';
 import { stageFile } from '../../imports/staging.ts';
 import { createStagingFile } from './import-staging.ts';
 
@@ -13,14 +14,17 @@ await runThreadScript(async (inside) => {
   const connection = new SqliteConnection(path, { fileMustExist: true });
   try {
     const readInTransaction = connection.transaction(runSteps);
-    const target = {
-      engine: 'sqlite',
-      staging: createStagingFile(connection, staging),
-      readSnapshot: async <Result>(unit: Unit<Result>) =>
-        readInTransaction(unit(), createStatementRunner(connection)) as Result,
-    } as const;
+    const { onProgress } = inside;
+    const staged = createStagingFile(connection, staging);
+    const file = await stageFile(staged, inside.chunks(), input, onProgress);
+    // A dry run is found here, as the thread that writes has other work.
+    if (input.isDryRun)
+      file.outcome = readInTransaction(
+        merge('sqlite', input, file.summary, undefined, onProgress),
+        createStatementRunner(connection),
+      ) as StagedFile['outcome'];
     const { module, name } = storeFileUnit;
-    return { module, name, input: await stageFile(target, inside.chunks(), input, inside.onProgress) };
+    return { module, name, input: file };
   } finally {
     connection.close();
   }
