@@ -12,7 +12,7 @@ export function filesWithProcesses(folder: string): string[] {
 
 function startsProcess(file: string): boolean {
   const text = readFileSync(file, 'utf8');
-  if (/from '(node:child_process|@plant-store\/engine\/testing\/(postgresql|pg-dump))'/.test(text))
+  if (/from '(node:child_process|@plant-store\/engine\/testing\/(postgresql|pg-dump|pgbouncer))'/.test(text))
     return true;
   const imported = [...text.matchAll(/from '(\.[^']+\.ts)'/g)].map(([, name = '']) =>
     join(dirname(file), name),

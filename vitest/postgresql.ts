@@ -1,9 +1,12 @@
 import type { TestProject } from 'vitest/node';
+import { startPgbouncer } from '../packages/engine/test/servers/pgbouncer.ts';
 import { startPostgresql } from '../packages/engine/test/servers/postgresql-server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresql: string;
+    /** The same database through a pooler, if `POOLER` is set. */
+    pooler: string | undefined;
   }
 }
 
@@ -11,5 +14,15 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const server = await startPostgresql();
   project.provide('postgresql', server.url());
-  return server.remove;
+  const ends = [server.remove];
+  // Each store of the tests has a role, as a pooler knows no schema.
+  const pooler =
+    process.env.POOLER &&
+    (await startPgbouncer(server.url(), (end) => void ends.unshift(end), {
+      server_idle_timeout: 5,
+    }));
+  project.provide('pooler', pooler ? pooler.through(server.url()) : undefined);
+  return async () => {
+    for (const end of ends) await end();
+  };
 }

@@ -22,7 +22,7 @@ async function start(env: Env) {
   const { db, warn, close } = await serve(env, { isDraining: () => isDraining });
   shutDownOnSignal({ drainMs: env.DRAIN_SECONDS * 1000, leave: () => (isDraining = true), close });
   if (db.readOnlyReason) process.stderr.write(`Nothing can be written: ${db.readOnlyReason}.\n`);
-  if (db.exposure) process.stderr.write(`Warning: ${db.exposure}.\n`);
+  if (db.warning) process.stderr.write(`Warning: ${db.warning}.\n`);
   answerStartLinks(db, (err) => warn(err, 'the start link could not be created'));
   await announce(env, db);
   // Frees some 15 MB that only the start needed; V8 would keep them. Without --expose-gc it does nothing.

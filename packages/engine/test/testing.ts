@@ -12,6 +12,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** A database on the PostgreSQL server of this run; absent if the run is on SQLite. */
     postgresql: string;
+    /** The same database through a pooler; absent without `POOLER=1`. */
+    pooler: string | undefined;
     /** A folder for files that processes of tests leave; it is removed after the tests. */
     folder: string;
   }
@@ -64,8 +66,23 @@ async function newSchema(atEnd: AtEnd): Promise<string> {
   const server = inject('postgresql');
   const name = newName();
   await rowsOf(server, `CREATE SCHEMA ${name}`);
-  atEnd(async () => void (await rowsOf(server, `DROP SCHEMA ${name} CASCADE`)));
-  return `${server}?schema=${name}`;
+  const pooler = inject('pooler');
+  const drop = `DROP SCHEMA ${name} CASCADE`;
+  atEnd(async () => void (await rowsOf(server, pooler ? `${drop}; DROP ROLE ${name}` : drop)));
+  if (!pooler) return `${server}?schema=${name}`;
+  await rowsOf(
+    server,
+    `CREATE ROLE ${name} LOGIN SUPERUSER; ALTER ROLE ${name} SET search_path = ${name};
+     ALTER ROLE ${name} SET statement_timeout = '5s'`,
+  );
+  return `${Object.assign(new URL(pooler), { username: name }).href}?schema=${name}&connection_limit=4`;
+}
+
+/** The address of the server itself for one that may lead through the pooler of this run. */
+export function directUrl(url: string): string {
+  const pooler = inject('pooler');
+  if (!pooler || new URL(url).host !== new URL(pooler).host) return url;
+  return Object.assign(new URL(url), { host: new URL(inject('postgresql')).host }).href;
 }
 
 /**
@@ -98,7 +115,7 @@ async function onceUnlocked<Result>(work: () => Result): Promise<Result> {
 
 /** A separate connection to the schema of a store on PostgreSQL; the caller must end it. */
 export async function connectTo(url: string): Promise<Client> {
-  const client = new Client(url);
+  const client = new Client(directUrl(url));
   await client.connect();
   const { schema } = parseAddress(url).given;
   if (schema) await client.query(`SET search_path = "${schema}"`);

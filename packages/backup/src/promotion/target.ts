@@ -17,7 +17,7 @@ export function targetOf(url: string): Address {
 export async function openTarget(address: Address, preparation: Preparation): Promise<Client> {
   let client: Client | undefined;
   try {
-    client = await connect(address, 'plant-store promote');
+    client = await connect(address, { name: 'plant-store promote' });
     await assertSupported(client);
     await prepareDatabase(address, preparation, { isNewStore: true });
     return client;

@@ -19,7 +19,7 @@ export async function createOwnSchema(
   const own = withSchema(url, schema);
   const address = parseAddress(own);
   // The name of this connection shows that the schema is in use, before the schema exists.
-  const client = await connect(address, nameOf(schema));
+  const client = await connect(address, { name: nameOf(schema) });
   client.once('end', onLost);
   const remove = async () => {
     client.off('end', onLost);

@@ -17,13 +17,12 @@ export async function prepareSearch(client: Client, onProgress: OnProgress): Pro
       unit: 'rows',
     });
     const { rows } = await client.query<Row>({
-      name: 'not-folded',
       text: `SELECT "id", "name", "tag" FROM "plants" WHERE "folded" = '' AND "id" > $1 ORDER BY "id" LIMIT ${foldedPiece}`,
       values: [after],
     });
     const last = rows.at(-1);
     if (!last) return;
-    await client.query({ name: 'fold', text: update, values: valuesOf(rows) });
+    await client.query({ text: update, values: valuesOf(rows) });
     after = BigInt(last.id);
     done += rows.length;
   }

@@ -5,8 +5,8 @@ import type { OneStep, UnitOfWork, WorkOptions } from './unit-of-work.ts';
 export type Store<Client, Transaction> = {
   readonly engine: Engine;
   readonly readOnlyReason?: string;
-  /** The reason why the files are readable for other users of this machine, and the remedy. */
-  readonly exposure?: string;
+  /** What an administrator should change, such as files that others can read, and how. */
+  readonly warning?: string;
   /** Prisma Client; a write is on disk when its promise resolves. */
   readonly prisma: Client;
   /**

@@ -10,6 +10,7 @@ import { waitTimeoutMs } from '../core/waiting.ts';
 import { createFairGate } from '../threads/fair-gate.ts';
 import { parseAddress } from './connection/address.ts';
 import { createPool } from './connection/pool.ts';
+import { isPooled } from './connection/pooler.ts';
 import { createPreparer, unprepared } from './connection/prepared-statements.ts';
 import { createTransactor, withRetries } from './connection/transaction.ts';
 import { createLongWork } from './long-work.ts';
@@ -36,11 +37,11 @@ export async function openPostgresql<Transaction, Client extends TransactingClie
   { connections }: Limits,
   onProgress: OnProgress,
 ) {
-  const { schema, address } = await prepareDatabase(parseAddress(url), parts, { onProgress });
+  const { schema, address, warning } = await prepareDatabase(parseAddress(url), parts, { onProgress });
   const connected = createPool(address, connections);
   const { pool, write, shed } = connected;
   const listeners = createCommitListeners();
-  const prepare = createPreparer();
+  const prepare = createPreparer(isPooled(address));
   const query = async <Row>(statement: Statement) =>
     (await connected.query(prepare(statement))).rows as Row[];
   const onCommit = (seconds: number) => listeners.notify(1, seconds);
@@ -64,6 +65,7 @@ export async function openPostgresql<Transaction, Client extends TransactingClie
 
   const store: Store<Client, Transaction> = {
     engine: 'postgresql',
+    ...(warning ? { warning } : {}),
     prisma,
     transaction: (work) => timed(() => withRetries(() => runTransaction(prisma, work))),
     query,
@@ -103,10 +105,14 @@ export async function openPostgresql<Transaction, Client extends TransactingClie
 const databaseSize = sql`SELECT pg_database_size(current_database()) AS "bytes"`;
 
 async function check(query: Store<never, never>['query'], table: string) {
-  const [row] = await query<{ readOnly: string; mayWrite: boolean }>(compose`
-    SELECT current_setting('transaction_read_only', true) AS "readOnly", (SELECT 1 FROM ${raw(`"${table}"`)} LIMIT 1) AS "row",
+  const [row] = await query<{ readOnly: string; commit: string; mayWrite: boolean }>(compose`
+    SELECT current_setting('transaction_read_only', true) AS "readOnly",
+      current_setting('synchronous_commit', true) AS "commit", (SELECT 1 FROM ${raw(`"${table}"`)} LIMIT 1) AS "row",
       has_table_privilege(${table}, 'INSERT') AS "mayWrite"`);
   if (row?.readOnly === 'on') throw unavailable('the database is read-only now');
+  // Behind a pooler this is a setting of the role.
+  if (row?.commit === 'off')
+    throw unavailable('commits do not wait for the disk now: synchronous_commit is off');
   if (!row?.mayWrite) throw unavailable('the user of the store may not write to the database now');
 }
 

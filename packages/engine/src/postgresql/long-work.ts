@@ -48,7 +48,9 @@ export function createLongWork({ address, prepare, onCommit }: Parts) {
       return result;
     };
     try {
-      return await createTransactor({ lease: async () => client, prepare, onCommit })(unit);
+      return await createTransactor({ lease: async () => client, prepare, begin: client.begin, onCommit })(
+        unit,
+      );
     } catch (cause) {
       throw isStopped ? signal?.reason : cause;
     } finally {

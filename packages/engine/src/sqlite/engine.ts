@@ -90,7 +90,7 @@ function createStore<Transaction, Client extends TransactingClient<Transaction>>
   const store: Store<Client, Transaction> = {
     engine: 'sqlite',
     ...(readOnlyReason ? { readOnlyReason } : {}),
-    ...(exposure ? { exposure } : {}),
+    ...(exposure ? { warning: exposure } : {}),
     prisma,
     transaction: (work) => runTransaction(prisma, work),
     query: (statement) => reader.read(() => rowsOf(statement)) as Promise<never[]>,

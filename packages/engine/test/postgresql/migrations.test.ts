@@ -1,17 +1,23 @@
 import { hash } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { contents, migrate, migrated } from '../migrations.ts';
+import { hasPgbouncer, startPgbouncer } from '../servers/pgbouncer.ts';
 import { newDatabase, newUrl, rowsOf } from '../testing.ts';
 
 const first = { '0001_first': 'CREATE TABLE first (id BIGINT PRIMARY KEY);' };
 const second = { '0002_second': 'CREATE TABLE second (id BIGINT PRIMARY KEY);' };
 
-test('the statement timeout of the database does not apply to migrations', async () => {
-  const url = await newDatabase();
-  await rowsOf(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET statement_timeout = '1s'`);
-  await migrate(url, { ...first, '0002_long': 'SELECT pg_sleep(1.2);' });
-  expect((await contents(url)).recorded).toEqual(['0001_first', '0002_long']);
-});
+test.for(['', ' through a pooler'])(
+  'the statement timeout of the database does not apply to migrations%s',
+  async (way, { skip }) => {
+    if (way && !hasPgbouncer) skip();
+    const url = await newDatabase();
+    await rowsOf(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET statement_timeout = '1s'`);
+    const through = way ? (await startPgbouncer(url, onTestFinished)).through(url) : url;
+    await migrate(through, { ...first, '0002_long': 'SELECT pg_sleep(1.2);' });
+    expect((await contents(url)).recorded).toEqual(['0001_first', '0002_long']);
+  },
+);
 
 test('a connection that breaks during a migration is reported, and the next start continues', async () => {
   const url = await migrated(first);

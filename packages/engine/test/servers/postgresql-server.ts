@@ -12,7 +12,8 @@ import { freePort } from './free-port.ts';
 const user = 'plants';
 const password = 'correct-horse';
 /** The folder of each server is directly in the folder for temporary files, or in /tmp if another user cannot enter it. */
-const prefix = join(isEnteredByAll(tmpdir()) ? tmpdir() : '/tmp', 'plant-store-postgresql-');
+export const serverFolder = isEnteredByAll(tmpdir()) ? tmpdir() : '/tmp';
+const prefix = join(serverFolder, 'plant-store-postgresql-');
 const guard = join(import.meta.dirname, 'postgresql-guard.mjs');
 
 /** The signals that end a server: fast shutdown, immediate shutdown, kill. */

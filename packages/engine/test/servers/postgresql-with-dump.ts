@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { hasPgbouncer } from './pgbouncer.ts';
 import { type PostgresqlServer, startPostgresql } from './postgresql-server.ts';
 
 const parents = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
@@ -44,21 +45,26 @@ export function installed(folders: string[]): string[] {
     .sort((a, b) => version(b) - version(a));
 }
 
-const apt = 'DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends postgresql';
+const apt = 'DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends postgresql pgbouncer';
 
-/** The command that installs PostgreSQL; `undefined` without root or apt-get. */
+/** The command that installs PostgreSQL and PgBouncer; `undefined` without root or apt-get. */
 export function wayToGet(isRoot = process.getuid?.() === 0, hasApt = existsSync('/usr/bin/apt-get')) {
   return isRoot && hasApt ? `apt-get update && ${apt}` : undefined;
 }
 
-/** Installs PostgreSQL if it is missing. If that is impossible, only the tests that need it fail. */
+/**
+ * Installs PostgreSQL or PgBouncer if one is missing. If that is impossible, the tests that need PostgreSQL fail, and
+ * those that need PgBouncer are left out.
+ */
 export function prepare(folders: string[], way: string | undefined, say: (line: string) => void) {
-  if (installed(folders).length > 0) return;
+  if (installed(folders).length > 0 && hasPgbouncer) return;
   if (way) {
-    say('Fetching PostgreSQL with its pg_dump for the tests (first time) …');
+    say('Fetching PostgreSQL with its pg_dump, and PgBouncer, for the tests (first time) …');
     spawnSync(way, { shell: true, stdio: ['ignore', 'ignore', 'inherit'] });
   } else {
-    say("The tests of PostgreSQL's backups need its pg_dump, which is not here.");
+    say(
+      "The tests of PostgreSQL's backups need its pg_dump, and those of poolers PgBouncer; one is not here.",
+    );
   }
 }
 

@@ -20,9 +20,9 @@ await runThreadScript(async ({ chunks, onProgress, committing, committed }) => {
   const client = await connectForWork(address);
   const transact = createTransactor({
     lease: async () => client,
-    prepare: createPreparer(),
+    prepare: createPreparer(client.isPooled),
     // A dry run reads one snapshot of the store.
-    begin: input.isDryRun ? 'BEGIN ISOLATION LEVEL REPEATABLE READ' : 'BEGIN',
+    begin: client.begin.replace('BEGIN', input.isDryRun ? 'BEGIN ISOLATION LEVEL REPEATABLE READ' : 'BEGIN'),
     onCommit: committed,
   });
   try {

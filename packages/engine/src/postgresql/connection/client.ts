@@ -4,7 +4,7 @@ import { waitTimeoutMs } from '../../core/waiting.ts';
 import type { Address } from './address.ts';
 import { serverFaultKind, unreachable } from './fault.ts';
 import { describe, effective, quoted } from './place.ts';
-import { assertOwnSession } from './pooler.ts';
+import { isPooled, needsServer, sharesSessions } from './pooler.ts';
 import { cannotOpen, serverStartError } from './start-errors.ts';
 import { tlsModeOf, tlsOf, withoutTls } from './tls.ts';
 import type { LeasedClient } from './transaction.ts';
@@ -32,12 +32,12 @@ export const nameOf = (schema: string | undefined): string =>
 export const schemaSetting = ({ given: { schema } }: Address): string =>
   schema === undefined ? '' : `SET search_path = ${quoted(schema)};`;
 
-/** Settings that a server, database or role may have changed: long work needs no time limit, times one format. */
-const session = `
-  SET statement_timeout = 0;
-  SET lock_timeout = 0;
-  SET idle_in_transaction_session_timeout = 0;
-  SET datestyle = 'ISO, YMD'`;
+/** Limits that a server, database or role may have set; long work needs none. */
+const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+const setAll = (set: string) => limits.map((name) => `${set} ${name} = 0`).join('; ');
+
+/** Times have one format. */
+const session = `${setAll('SET')}; SET datestyle = 'ISO, YMD'`;
 
 /** Lets the server end the statement of a stopped process; before version 14 and on some systems it cannot. */
 const endWithClient = `
@@ -48,8 +48,23 @@ const endWithClient = `
 export const durableCommits = `
   SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit', true) = 'off'`;
 
-/** A connection for long work, which the caller must `end`. @throws StartError when the connection fails */
-export async function connect(address: Address, name?: string): Promise<Client> {
+/** Through a pooler settings end with their transaction, and the role has the others. */
+const beginPooled = `BEGIN; ${setAll('SET LOCAL')}`;
+
+export type Connected = Client & {
+  isPooled: boolean;
+  /** Begins a transaction of long work. */
+  begin: string;
+};
+
+/**
+ * A connection for long work, which the caller must `end`. @param mayPool the caller needs no session
+ * @throws StartError when the connection fails, or a pooler gives no session
+ */
+export async function connect(
+  address: Address,
+  { name, mayPool = false }: { name?: string; mayPool?: boolean } = {},
+): Promise<Connected> {
   let client: Client | undefined;
   try {
     const options = {
@@ -62,14 +77,17 @@ export async function connect(address: Address, name?: string): Promise<Client> 
     // An idle connection may break; the next query reports that.
     client.on('error', () => undefined);
     await client.connect();
-    await assertOwnSession(client, options);
+    if (isPooled(address) || (await sharesSessions(client, options))) {
+      if (!mayPool) throw needsServer(client);
+      return Object.assign(client, { isPooled: true, begin: beginPooled });
+    }
     await client.query(schemaSetting(address) + session);
     await client.query(endWithClient).catch(() => undefined);
-    return client;
+    return Object.assign(client, { isPooled: false, begin: 'BEGIN' });
   } catch (cause) {
     await client?.end();
     if (tlsModeOf(address) === 'prefer' && serverFaultKind(cause) === 'no TLS')
-      return connect(withoutTls(address), name);
+      return connect(withoutTls(address), { ...(name ? { name } : {}), mayPool });
     throw cause instanceof StartError ? cause : cannotOpen(cause, effective(address));
   }
 }
@@ -97,10 +115,10 @@ export async function withClient<T>(address: Address, use: (client: Client) => P
 }
 
 /** A connection for long work, until it is ended. @throws StoreError when the connection fails */
-export async function connectForWork(address: Address): Promise<Client & LeasedClient> {
+export async function connectForWork(address: Address): Promise<Connected & LeasedClient> {
   try {
-    const client = await connect(address);
-    await client.query(durableCommits);
+    const client = await connect(address, { mayPool: true });
+    if (!client.isPooled) await client.query(durableCommits);
     return Object.assign(client, { release: () => undefined });
   } catch (cause) {
     throw unreachable(cause as Error);

@@ -27,6 +27,13 @@ const kinds: [pattern: RegExp, kind: ServerFault][] = [
   [/^22(?!023)...$/, 'unfit'],
 ];
 
+/** PgBouncer (1.18) has one code for all. While it has no session of the server for a client, nothing was sent. */
+const ofPooler: [pattern: RegExp, kind: ServerFault][] = [
+  [/^(query_wait_timeout|no more connections allowed)/, 'crowded'],
+  [/cannot connect|^server login/, 'starting'],
+  [/^no such database|^database .* does not exist/, 'no database'],
+];
+
 const passing = new Set<ServerFault | undefined>([
   'full',
   'crowded',
@@ -38,6 +45,8 @@ const passing = new Set<ServerFault | undefined>([
 
 export function serverFaultKind(cause: unknown): ServerFault | undefined {
   const { code, message } = cause as { code?: unknown; message?: unknown };
+  const kind = code === '08P01' && ofPooler.find(([pattern]) => pattern.test(String(message)))?.[1];
+  if (kind) return kind;
   return kinds.find(([pattern]) => pattern.test(String(code ?? message)))?.[1];
 }
 

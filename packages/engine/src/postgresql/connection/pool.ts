@@ -4,12 +4,14 @@ import { queueMax, waitTimeoutMs } from '../../core/waiting.ts';
 import type { Address } from './address.ts';
 import { connectionOptions, durableCommits, schemaSetting } from './client.ts';
 import { isPoolTimeout, serverReadFaultOf, unreachable, writeFaultOf } from './fault.ts';
+import { isPooled } from './pooler.ts';
 
 /** The time limit of a statement on the server, in milliseconds. The caller waits a little longer for the answer. */
 const statementMs = waitTimeoutMs;
 const answerMs = statementMs + 1_000;
 
-/** A server, database or role may have other settings: statements need a time limit, and commits wait for the disk. */
+/** A server, database or role may have other settings: statements need a time limit, and commits wait for the disk.
+ * Through a pooler they would be those of other clients. */
 const session = `
   SET statement_timeout = ${statementMs};
   SET datestyle = 'ISO, YMD';
@@ -25,7 +27,9 @@ export function createPool(address: Address, connections: number) {
     // One connection stays open, so that a restore notices the store in use.
     min: 1,
     query_timeout: answerMs,
-    onConnect: async (client) => void (await client.query(schemaSetting(address) + session)),
+    ...(isPooled(address)
+      ? {}
+      : { onConnect: async (client) => void (await client.query(schemaSetting(address) + session)) }),
   });
   pool.on('error', () => undefined);
   // The pool ignores errors of a connection in use; unhandled, they would end the process. Its user gets them too.

@@ -3,8 +3,9 @@ import { LRUCache } from 'lru-cache';
 import { type QueryConfig, types } from 'pg';
 import { type Statement, statementsMax, textOf } from '../../core/sql.ts';
 
-/** Converts statements for pg; each template is prepared once per connection. */
-export function createPreparer(): (statement: Statement) => QueryConfig {
+/** Converts statements for pg; each template is prepared once per connection, but not if a pooler is `isPooled`. */
+export function createPreparer(isPooled = false): (statement: Statement) => QueryConfig {
+  if (isPooled) return unprepared;
   const known = new LRUCache<TemplateStringsArray, { name: string; text: string }>({ max: statementsMax });
   return (statement) => {
     const { strings, values } = statement;

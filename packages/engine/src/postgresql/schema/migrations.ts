@@ -8,6 +8,7 @@ import {
   readMigrations,
   recordedMigrations,
 } from '../../core/migrations.ts';
+import type { Connected } from '../connection/client.ts';
 import { rolledBackFaultOf } from '../connection/fault.ts';
 
 const createRecord = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
@@ -22,7 +23,7 @@ const createRecord = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 )`;
 
 /** Applies each migration once, also at concurrent starts. @throws StartError when one fails, or the records differ */
-export async function migratePostgresql(client: Client, folder: string): Promise<void> {
+export async function migratePostgresql(client: Connected, folder: string): Promise<void> {
   const migrations = readMigrations(folder);
   // A user without the permission to create tables can start a migrated store.
   if (!(await tableExists(client))) await createTable(client);
@@ -48,8 +49,8 @@ async function createTable(client: Client) {
   }
 }
 
-async function apply(client: Client, migration: Migration) {
-  await client.query('BEGIN');
+async function apply(client: Connected, migration: Migration) {
+  await client.query(client.begin);
   try {
     // Each process writes the same id, so a second waits here. Advisory locks do not work everywhere (docs/scaling.md).
     const { rowCount } = await client.query(

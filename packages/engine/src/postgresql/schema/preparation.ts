@@ -3,6 +3,8 @@ import type { OnProgress } from '../../core/progress.ts';
 import { StartError } from '../../core/start-error.ts';
 import type { Address } from '../connection/address.ts';
 import { connect } from '../connection/client.ts';
+import { quoted } from '../connection/place.ts';
+import { asPooled, assertRoleSettings } from '../connection/pooler.ts';
 import { cannotOpen } from '../connection/start-errors.ts';
 import { isEncrypted, withoutPreferredTls } from '../connection/tls.ts';
 import { migratePostgresql } from './migrations.ts';
@@ -27,18 +29,24 @@ export async function prepareDatabase(
   address: Address,
   { migrations, tables, firstTables, prepare }: Preparation,
   { onProgress = () => undefined, isNewStore = false }: Options = {},
-): Promise<{ schema: string; address: Address }> {
-  const client = await connect(address);
+): Promise<{ schema: string; address: Address; warning?: string | undefined }> {
+  const client = await connect(address, { mayPool: true });
+  const { isPooled } = client;
   try {
     await assertFit(client);
+    const warning = isPooled ? await assertRoleSettings(client, address) : undefined;
     await assertOwnTables(client);
     const { schema: name } = address.given;
-    if (name !== undefined) await prepareNamedSchema(client, name, { firstTables, isNewStore });
+    if (name !== undefined && !isPooled) await prepareNamedSchema(client, name, { firstTables, isNewStore });
     const schema = await schemaOf(client);
     await migratePostgresql(client, migrations);
     await assertTableRights(client, schema, tables);
+    // Through a pooler only a transaction is without the time limit.
+    if (isPooled) await client.query(client.begin);
     await prepare(client, onProgress);
-    return { schema, address: isEncrypted(client) ? address : withoutPreferredTls(address) };
+    if (isPooled) await client.query('COMMIT');
+    const reached = isEncrypted(client) ? address : withoutPreferredTls(address);
+    return { schema, address: isPooled ? asPooled(reached) : reached, warning };
   } catch (cause) {
     throw cause instanceof StartError ? cause : cannotOpen(cause, client);
   } finally {
@@ -51,13 +59,15 @@ async function assertFit(client: Client) {
   // `true`: null if the server has no such setting.
   const { rows } = await client.query(
     `SELECT current_setting('fsync', true) AS "fsync", current_setting('synchronous_commit', true) AS "commit",
-       current_setting('server_encoding', true) AS "encoding", current_setting('transaction_read_only', true) AS "readOnly"`,
+       current_setting('server_encoding', true) AS "encoding", current_setting('transaction_read_only', true) AS "readOnly",
+       current_user AS "user"`,
   );
-  const { fsync, commit, encoding, readOnly } = rows[0];
+  const { fsync, commit, encoding, readOnly, user } = rows[0];
   if (fsync === 'off' || commit === 'off')
     throw new StartError(
       `DATABASE_URL: the server runs with fsync=${fsync} and synchronous_commit=${commit}, ` +
-        'so a power cut could lose acknowledged plants; turn both on, also for this database and user.',
+        'so a power cut could lose acknowledged plants; turn both on, also for this database and user ' +
+        `(ALTER ROLE ${quoted(user)} SET synchronous_commit = on).`,
     );
   if (encoding && encoding !== 'UTF8')
     throw new StartError(

@@ -12,7 +12,7 @@ test('a new store is readable for its owner alone, even in a shared folder', asy
   const folder = openFolder();
   const { db } = await openFile(join(folder, 'plants.db'));
   expect(modesIn(folder)).toEqual(ofStore);
-  expect(db.exposure).toBeUndefined();
+  expect(db.warning).toBeUndefined();
 });
 
 test('a store behind a link and its log are readable for the owner alone', async () => {
@@ -33,7 +33,7 @@ test('opening a store removes the permissions of others from it and its log', as
   for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o666);
   const { db } = await openFile(path);
   expect(modesIn(folder)).toEqual(ofStore);
-  expect(db.exposure).toBeUndefined();
+  expect(db.warning).toBeUndefined();
 });
 
 // The system refuses to change the mode of this file, even for root.
