@@ -1,4 +1,5 @@
 import * as backups from '@plant-store/backup';
+import { parseAddress } from '@plant-store/engine';
 import { recordStoreEvent } from './audit/store-events.ts';
 import { contentText } from './core/content-text.ts';
 import { sqliteFiles, tables } from './core/models.ts';
@@ -26,6 +27,14 @@ async function engineOf(url: string): Promise<backups.BackupEngine> {
   if (file === undefined)
     return (await import('@plant-store/backup/postgresql')).postgresqlBackupEngine(url, parts);
   return (await import('@plant-store/backup/sqlite')).sqliteBackupEngine(file, parts);
+}
+
+/** The address for backups: `direct`, if it leads to the store at `url`. @throws StartError if it does not */
+export async function addressOf(url: string, direct: string | undefined): Promise<string> {
+  if (direct === undefined || sqliteFileOf(url) !== undefined) return url;
+  const { assertSameStore } = await import('@plant-store/engine/postgresql/connection');
+  await assertSameStore(parseAddress(url), parseAddress(direct));
+  return direct;
 }
 
 export const create = backups.create.bind(undefined, engineOf);

@@ -48,6 +48,12 @@ export function locate(subject: string, folder: string | undefined): { folder: s
 const folderOf = ({ to }: { to?: string | undefined }) =>
   to ? resolve(projectFolder, to) : join(dataFolderOf(readEnv().DATABASE_URL), 'backups');
 
+/** @throws StartError if DIRECT_URL leads to another store than DATABASE_URL, or to a pooler */
+export function storeUrl(): Promise<string> {
+  const { DATABASE_URL, DIRECT_URL } = readEnv();
+  return backups.addressOf(DATABASE_URL, DIRECT_URL);
+}
+
 function keepOf({ keep }: Options): number | undefined {
   if (keep === undefined) return undefined;
   if (/^[1-9]\d{0,4}$/.test(keep)) return Number(keep);
@@ -55,8 +61,8 @@ function keepOf({ keep }: Options): number | undefined {
 }
 
 async function create(folder: string, keep: number | undefined): Promise<Outcome> {
-  const { record, removed } = await stopOnSignal((onProgress) =>
-    backups.create(readEnv().DATABASE_URL, { folder, ...(keep ? { keep } : {}), onProgress }),
+  const { record, removed } = await stopOnSignal(async (onProgress) =>
+    backups.create(await storeUrl(), { folder, ...(keep ? { keep } : {}), onProgress }),
   );
   const lines = [
     `Backed up ${contentText(record.tables)}: ${shown(resolve(folder, record.file))} (${bytesText(record.bytes)}, ${durationText(record.durationMs)}).`,
@@ -88,8 +94,8 @@ async function list(folder: string): Promise<Outcome> {
 }
 
 async function verify({ folder, name }: { folder: string; name: string }): Promise<Outcome> {
-  const found = await stopOnSignal((onProgress) =>
-    backups.verify(readEnv().DATABASE_URL, folder, name, onProgress),
+  const found = await stopOnSignal(async (onProgress) =>
+    backups.verify(await storeUrl(), folder, name, onProgress),
   );
   if (found.verdict !== 'proven' || !found.record)
     return { json: present(found), text: '', failure: complaint(found) };

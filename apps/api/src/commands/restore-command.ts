@@ -1,7 +1,7 @@
 import { addressFault, asOptionError, contentText, restore } from '@plant-store/db';
 import { databaseFile } from '../settings/database-file.ts';
-import { anAddress, isPostgresql, projectFolder, readEnv } from '../settings/env.ts';
-import { locate } from './backup-command.ts';
+import { anAddress, isPostgresql, projectFolder } from '../settings/env.ts';
+import { locate, storeUrl } from './backup-command.ts';
 import { type Command, type Outcome, parseWords, shown, UsageError } from './command.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
@@ -27,7 +27,7 @@ export function parseCommand(words: string[]): Command | undefined {
 
 async function perform(subject: string, to: string | undefined): Promise<Outcome> {
   const { folder, name } = locate(subject, undefined);
-  const url = to ?? readEnv().DATABASE_URL;
+  const url = to ?? (await storeUrl());
   const { record, place, movedTo, seal } = await stopOnSignal((onProgress) =>
     restore(url, folder, name, onProgress).catch((cause) => {
       throw to ? asOptionError(cause) : cause;

@@ -26,6 +26,8 @@ function quota(usual: number) {
 export const anAddress =
   'the address of a PostgreSQL database, such as postgresql://user:password@host:5432/plants';
 
+const unusable = (url: string) => `must be ${anAddress}${isPostgresql(url) ? `: ${addressFault(url)}` : ''}`;
+
 const samplers = [
   'always_on',
   'always_off',
@@ -44,7 +46,7 @@ const Env = z.object({
       abort: true,
       error: ({ input }) =>
         isPostgresql(String(input))
-          ? `must be ${anAddress}: ${addressFault(String(input))}`
+          ? unusable(String(input))
           : `must be file: and the path of an SQLite database, such as file:./data/plants.db, or ${anAddress}`,
     })
     .transform((url, { addIssue }) => {
@@ -56,6 +58,12 @@ const Env = z.object({
       return z.NEVER;
     })
     .default(`file:${defaultStoreFile}`),
+  DIRECT_URL: z
+    .string()
+    .refine((url) => isPostgresql(url) && !addressFault(url), {
+      error: ({ input }) => unusable(String(input)),
+    })
+    .optional(),
   DATABASE_CONNECTIONS: whole(1, 1000, 'a whole number from 1 to 1000, such as 10').default(10),
   PLANT_STORE_TOKEN: z
     .string()

@@ -1,6 +1,8 @@
 import { rowsOf } from '@plant-store/db/testing';
+import { startClients } from '@plant-store/db/testing/clients';
 import { startWithDump } from '@plant-store/engine/testing/pg-dump';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hasPgbouncer, startPgbouncer } from '@plant-store/engine/testing/pgbouncer';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { newProject } from '../project.ts';
 import { send } from '../requests.ts';
 
@@ -62,3 +64,51 @@ test('a store is backed up while it serves, not restored while it runs, and rest
   const again = await project.run('restore', [record.name], settings);
   expect(again.stdout).toMatch(/\nThe former store is kept as shop_before_restore_[\d_]+\.\n/);
 });
+
+test.skipIf(!hasPgbouncer)(
+  'behind a pooler two processes serve, and DIRECT_URL is for backup and restore',
+  async () => {
+    const direct = postgresql.url('pooled');
+    await rowsOf(postgresql.url(), 'CREATE DATABASE pooled');
+    await rowsOf(direct, `ALTER DATABASE pooled SET statement_timeout = '5s'`);
+    const pooler = await startPgbouncer(direct, onTestFinished);
+    const token = 'a-token-of-32-characters-or-more-';
+    const settings = { DATABASE_URL: pooler.through(direct), PLANT_STORE_TOKEN: token };
+    const projects = [newProject(), newProject()] as const;
+    const servers = await Promise.all(projects.map((project) => project.start(settings)));
+    let id = 0;
+    const load = startClients<number>(4, async (tell) => {
+      const [{ url } = { url: '' }] = servers.slice(++id % 2);
+      tell((await send(`${url}/plants`, token, { id, name: 'Fern' })).status);
+    });
+    await load.until((status) => status === 200, 100);
+
+    const [project] = projects;
+    const backup = (more: Record<string, string>) =>
+      project.run('backup', ['--json'], { ...settings, ...more });
+    expect((await backup({})).stderr).toMatch(/^DATABASE_URL: \S+ is a pooler .* as DIRECT_URL/);
+    expect((await backup({ DIRECT_URL: settings.DATABASE_URL })).stderr).toMatch(
+      /^DIRECT_URL: \S+ is a pooler/,
+    );
+    expect((await backup({ DIRECT_URL: postgresql.url('postgres') })).stderr).toMatch(
+      /^DIRECT_URL: \S+\/postgres is not the store of DATABASE_URL/,
+    );
+    const backedUp = await backup({ DIRECT_URL: direct });
+    expect(backedUp.stderr).toBe('');
+    expect(new Set(await load.stop())).toEqual(new Set([200]));
+
+    for (const { child, ended } of servers) {
+      child.kill('SIGTERM');
+      await ended;
+    }
+    const { name, tables } = JSON.parse(backedUp.stdout);
+    const restore = () => project.run('restore', [name], { ...settings, DIRECT_URL: direct });
+    expect((await restore()).stderr).toMatch(/ is in use: .* a pooler that keeps connections/);
+    await pooler.stop();
+    await pooler.start();
+    expect((await restore()).stderr).toBe('');
+    const again = await project.serve(settings);
+    const { count } = tables.find((table: { name: string }) => table.name === 'plants');
+    expect(await (await send(`${again.url}/plants/count`, token)).json()).toEqual({ count });
+  },
+);

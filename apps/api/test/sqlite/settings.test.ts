@@ -75,6 +75,7 @@ describe('an invalid setting is refused with its name and value:', () => {
     OTEL_EXPORTER_OTLP_ENDPOINT: ['yes', '127.0.0.1:4318', 'grpc://127.0.0.1:4317', 'http://'],
     OTEL_TRACES_SAMPLER: ['sometimes', 'parentbased'],
     OTEL_TRACES_SAMPLER_ARG: ['2', '-0.1', '1.5', '10%', '0,1', '1e-3'],
+    DIRECT_URL: ['file:./plants.db', 'db.example', 'postgresql://h'],
     DATABASE_CONNECTIONS: ['0', '1001', '-1', '1.5', 'ten', ' 10'],
     RATE_LIMIT_READS: ['-1', '1.5', '100000001', 'many', '10/s'],
     RATE_LIMIT_ADDRESS_WRITES: ['none', '1e3'],

@@ -23,7 +23,7 @@ export async function assertUnused(address: Address, isUsed: () => Promise<boole
 
 export const inUse = (address: Address, cause?: unknown): StartError =>
   new StartError(
-    `The store in ${describe(address)} is in use: stop the programs that use it (npm start, or another command), then restore. Nothing was changed.`,
+    `The store in ${describe(address)} is in use: stop the programs that use it (npm start, another command, or a pooler that keeps connections), then restore. Nothing was changed.`,
     { cause },
   );
 
