@@ -4,6 +4,7 @@ import type { Address } from './address.ts';
 import { connect } from './client.ts';
 import { serverFaultKind } from './fault.ts';
 import { describe } from './place.ts';
+import { serverStartError } from './start-errors.ts';
 
 /** Asserts that the address `direct` has sessions, and leads to the store of `address`. @throws StartError */
 export async function assertSameStore(address: Address, direct: Address): Promise<void> {
@@ -22,7 +23,7 @@ export async function assertSameStore(address: Address, direct: Address): Promis
     const key = randomInt(2 ** 31);
     await other.query('BEGIN');
     const there = await other.query(
-      'SELECT current_schema() AS "schema", pg_backend_pid() AS "pid", pg_advisory_xact_lock($1::int, $1::int)',
+      'SELECT current_schema() AS "schema", pg_advisory_xact_lock($1::int, $1::int)',
       [key],
     );
     const here = await own.query(
@@ -30,15 +31,14 @@ export async function assertSameStore(address: Address, direct: Address): Promis
        WHERE "locktype" = 'advisory' AND "classid" = $1 AND "objid" = $1 AND "datname" = current_database()`,
       [key],
     );
-    if (here.rows[0]?.schema === there.rows[0].schema && here.rows[0]) {
-      // The pooler would keep the session, by which the store would count as in use.
-      await own.query('SELECT pg_terminate_backend($1)', [there.rows[0].pid]).catch(() => undefined);
-      return;
-    }
+    if (here.rows[0] && here.rows[0].schema === there.rows[0].schema) return;
     throw new StartError(
       `DIRECT_URL: ${describe(direct)} is not the store of DATABASE_URL, which is ${describe(address)}; give the address of the same server, database and schema without the pooler. Nothing was changed.`,
     );
+  } catch (cause) {
+    throw serverStartError(cause, 'DIRECT_URL and DATABASE_URL could not be compared');
   } finally {
+    // Within its transaction: PgBouncer then closes the session, by which the store would count as in use.
     await other.end();
     await own.end();
   }
