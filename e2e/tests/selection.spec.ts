@@ -489,7 +489,10 @@ test('a tag is renamed for all its plants, in the list and in Statistics; the di
   await expect(page).toHaveURL(/tag=herb$/);
   await expect(page.getByText('3 plants found')).toBeVisible();
   for (const tag of [/tag=shrub$/, /tag=herb$/, /tag=shrub$/]) {
-    await page.getByRole('button', { name: 'Undo' }).click();
+    const undo = page.getByRole('button', { name: 'Undo' });
+    // The message before it still fades.
+    await expect(undo).toHaveCount(1);
+    await undo.click();
     await expect(page).toHaveURL(tag);
   }
   expect((await store.list()).match(/"tag":"shrub"/g)).toHaveLength(2);

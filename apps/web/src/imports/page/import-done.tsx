@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { newKey } from '../../api/idempotency-key.ts';
 import { useMayUndo, useUndo } from '../../plants/activity/use-undo.tsx';
-import { receiptLabels } from '../../plants/paper/paper-address.ts';
+import { receiptLabels } from '../../plants/search/paper-address.ts';
 import { toolTexts } from '../../plants/tool-texts.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';

@@ -11,7 +11,7 @@ import { Fact } from '../../ui/layout/fact.tsx';
 import record from '../../ui/layout/record.module.css';
 import { Link } from '../../ui/link.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
-import { receiptLabels } from '../paper/paper-address.ts';
+import { receiptLabels } from '../search/paper-address.ts';
 import { toolTexts } from '../tool-texts.ts';
 import styles from './receipt-page.module.css';
 import { oneReceipt, undoFacts } from './receipt-queries.ts';

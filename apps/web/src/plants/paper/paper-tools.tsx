@@ -4,10 +4,10 @@ import { ButtonLink } from '../../ui/buttons/button-link.tsx';
 import { Chevron } from '../../ui/buttons/chevron.tsx';
 import choice from '../../ui/fields/choice.module.css';
 import { shortcutKey } from '../../ui/keyboard/shortcut-key.ts';
+import { paperAddress } from '../search/paper-address.ts';
 import type { PlantSearch } from '../search/plant-search.ts';
 import { toolTexts as texts } from '../tool-texts.ts';
 import { CopyButton } from './copy-button.tsx';
-import { paperAddress } from './paper-address.ts';
 import styles from './paper-tools.module.css';
 
 const toolsId = 'paper-tools';

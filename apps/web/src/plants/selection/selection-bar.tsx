@@ -10,7 +10,7 @@ import { Key } from '../../ui/keyboard/key.tsx';
 import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { useSingleKey } from '../../ui/keyboard/single-keys.ts';
 import { CopyButton } from '../paper/copy-button.tsx';
-import { labelsAddress } from '../paper/paper-address.ts';
+import { labelsAddress } from '../search/paper-address.ts';
 import { filterOf } from '../search/plant-search.ts';
 import { toolTexts } from '../tool-texts.ts';
 import { DeleteSelected, EditTag } from './bulk-actions.tsx';

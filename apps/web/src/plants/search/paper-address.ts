@@ -1,4 +1,4 @@
-import { addressOf, type PlantSearch } from '../search/plant-search.ts';
+import { addressOf, type PlantSearch } from './plant-search.ts';
 
 /** A path with the query of the list, as in `/print?q=ficus`. */
 export const paperAddress = (path: '/print' | '/labels', search: PlantSearch): string =>
