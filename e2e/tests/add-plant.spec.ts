@@ -19,6 +19,8 @@ test('Enter saves a plant at the top, announces it, frees the fields, and Undo r
   // In a field that was emptied by hand, the key is for its text; after Enter, for the plant.
   const [first, second] = [newId(), newId()];
   await addPlant(home, { id: first, name: 'Fern' });
+  // Plants that are saved together are taken back together.
+  await expect(savedRow(home, first)).toBeVisible();
   await addPlant(home, { id: second, name: 'Moss' });
   await expect(savedRow(home, second)).toBeVisible();
   await home.getByRole('textbox', { name: 'Id' }).press('Control+z');
