@@ -47,12 +47,23 @@ const isLittleEndian = endianness() === 'LE';
 function headOf(path: string, length: number): Buffer | undefined {
   if ((fileAt(path)?.size ?? 0) < length) return undefined;
   const head = Buffer.from(new ArrayBuffer(length));
-  const file = openSync(path, 'r');
+  const file = openIfThere(path);
+  if (file === undefined) return undefined;
   try {
     readSync(file, head, 0, length, 0);
     return head;
   } finally {
     closeSync(file);
+  }
+}
+
+/** The last process that closes the store removes log and index, also between a look at them and this. */
+function openIfThere(path: string): number | undefined {
+  try {
+    return openSync(path, 'r');
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw cause;
   }
 }
 
