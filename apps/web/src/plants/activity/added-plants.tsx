@@ -8,6 +8,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { ButtonLink } from '../../ui/buttons/button-link.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Bdi } from '../../ui/text/bdi.tsx';
+import { additionsLabels } from '../search/paper-address.ts';
 import { toolTexts } from '../tool-texts.ts';
 import styles from './activity-list.module.css';
 import { texts } from './texts.ts';
@@ -38,7 +39,7 @@ export function AddedPlants({ id }: { id: bigint }) {
   if (plants.length === 0) return <p>{texts.added.none}</p>;
   return (
     <>
-      <ButtonLink href={`/labels?added=${id}`}>{toolTexts.labels}</ButtonLink>
+      <ButtonLink href={additionsLabels(id)}>{toolTexts.labels}</ButtonLink>
       <ul className={styles.plants}>
         {plants.map(({ id, name }) => (
           <li key={String(id)}>

@@ -7,6 +7,9 @@ export const paperAddress = (path: '/print' | '/labels', search: PlantSearch): s
 /** The address of labels for the plants that a receipt added or changed. */
 export const receiptLabels = (receipt: bigint): string => `/labels?receipt=${receipt}`;
 
+/** The address of labels for the plants of a group of single additions. */
+export const additionsLabels = (id: bigint): string => `/labels?added=${id}`;
+
 /**
  * Selected ids stand in the fragment, which survives a reload, and which no server limits in length or writes down.
  * Without ids it is the address for all that is found.

@@ -16,26 +16,30 @@ const { address, input } = workerData as { address: Address; input: ImportInput 
 
 await runThreadScript(async ({ chunks, onProgress, committing, committed }) => {
   const staging = createStaging();
-  const file = await stageFile(staging, chunks(), input, onProgress);
-  const client = await connectForWork(address);
-  const transact = createTransactor({
-    lease: async () => client,
-    prepare: createPreparer(client.isPooled),
-    // A dry run reads one snapshot of the store.
-    begin: client.begin.replace('BEGIN', input.isDryRun ? 'BEGIN ISOLATION LEVEL REPEATABLE READ' : 'BEGIN'),
-    onCommit: committed,
-  });
   try {
-    return await transact(function* () {
-      yield* staging.fill(input.duplicates === 'update');
-      const result = yield* storeFileUnit.steps(file, { engine: 'postgresql', onProgress });
-      committing();
-      return result;
+    const file = await stageFile(staging, chunks(), input, onProgress);
+    const client = await connectForWork(address);
+    const { isPooled, begin } = client;
+    const transact = createTransactor({
+      lease: async () => client,
+      prepare: createPreparer(isPooled),
+      // A dry run reads one snapshot of the store.
+      begin: input.isDryRun ? begin.replace('BEGIN', 'BEGIN ISOLATION LEVEL REPEATABLE READ') : begin,
+      onCommit: committed,
     });
+    try {
+      return await transact(function* () {
+        yield* staging.fill(input.duplicates === 'update');
+        const result = yield* storeFileUnit.steps(file, { engine: 'postgresql', onProgress });
+        committing();
+        return result;
+      });
+    } finally {
+      await client.end();
+    }
   } catch (cause) {
     throw rolledBackFaultOf(cause) ?? cause;
   } finally {
     staging.close();
-    await client.end();
   }
 });

@@ -10,8 +10,10 @@ import { isPooled } from './pooler.ts';
 const statementMs = waitTimeoutMs;
 const answerMs = statementMs + 1_000;
 
-/** A server, database or role may have other settings: statements need a time limit, and commits wait for the disk.
- * Through a pooler they would be those of other clients. */
+/**
+ * A server, database or role may have other settings: statements need a time limit, and commits wait for the disk. Through
+ * a pooler they would be those of other clients.
+ */
 const session = `
   SET statement_timeout = ${statementMs};
   SET datestyle = 'ISO, YMD';
