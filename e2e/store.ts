@@ -105,9 +105,16 @@ export class Store {
     return (await this.#send(`/plants/${id}`)).text();
   }
 
-  /** The plants of the store as exact text, newest first unless `sort` says otherwise. */
+  /** All plants of the store as exact text, newest first unless `sort` says otherwise. */
   async list(sort = '-added'): Promise<string> {
-    return (await this.#send(`/plants?limit=200&sort=${sort}`)).text();
+    const pages: string[] = [];
+    let path: string | undefined = `/plants?limit=200&sort=${sort}`;
+    while (path) {
+      const answer: Response = await this.#send(path);
+      pages.push((await answer.text()).slice(1, -1));
+      path = answer.headers.get('link')?.match(/<(.+)>; rel="next"/)?.[1];
+    }
+    return `[${pages.join()}]`;
   }
 
   async #expectOk(path: string, init: RequestInit) {

@@ -140,7 +140,7 @@ const showNew = (page: Page) => page.getByRole('button', { name: /^Show .* new p
 /** Expects all plants of the store in this window, in its order, with their texts and number. */
 async function expectListOf(page: Page, store: Store) {
   // Tall enough for all rows.
-  await page.setViewportSize({ width: 1_280, height: 8_000 });
+  await page.setViewportSize({ width: 1_280, height: 24_000 });
   await page.evaluate(() => window.scrollTo(0, 0));
   const sort = new URL(page.url()).searchParams.get('sort') ?? '-added';
   const isShort = { timeout: 2_000 };
