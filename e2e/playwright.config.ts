@@ -19,6 +19,8 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     locale: 'en-GB',
+    // A click that waits for nothing fails with its place, long before its test ends.
+    actionTimeout: 120_000,
     // Traces cost a sixth of the time. Elsewhere, use `--trace on` for a single test.
     trace: process.env.GITHUB_ACTIONS ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -29,7 +29,7 @@ export function FileChoice({ problem, isAgain, isOpening, pasted, onPasted, onCh
         >
           {texts.choice.choose}
         </Button>
-        <span className={styles.note}>{texts.choice.drop}</span>
+        <span className={`${styles.note} ${styles.drop}`}>{texts.choice.drop}</span>
       </div>
       <p role="status" className={styles.note}>
         {isOpening && texts.choice.reading}
