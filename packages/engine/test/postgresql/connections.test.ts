@@ -1,10 +1,11 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
-import { parseAddress } from '@plant-store/engine';
+import { parseAddress, sql } from '@plant-store/engine';
 import { tlsModeOf } from '@plant-store/engine/postgresql/connection';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { keepToOneServer } from '../../src/postgresql/connection/lost-server.ts';
 import { notes, openServer } from '../store.ts';
 import { newFolder, newUrl, rowsOf } from '../testing.ts';
 
@@ -56,4 +57,34 @@ test('a store is opened by a Unix socket, with a user before an empty host', asy
   const { db } = await openServer(url.replace(/@[^/]*(.*)\?/, `@$1?host=${folder}&sslmode=prefer&`));
   await notes.create(db, { id: 1n, text: 'Fern' });
   expect(await rowsOf(url, 'SELECT text FROM notes')).toEqual([{ text: 'Fern' }]);
+});
+
+test('the idle connections are replaced after another one was lost, as their server may be gone', async () => {
+  const url = await newUrl();
+  const { db } = await openServer(url);
+  const ask = () => db.query<{ pid: number }>(sql`SELECT pg_backend_pid() AS "pid", pg_sleep(0.1)`);
+  const pids = (await Promise.all([ask(), ask(), ask()])).flatMap((rows) => rows.map(({ pid }) => pid));
+  await expect(db.query(sql`SELECT pg_terminate_backend(pg_backend_pid())`)).rejects.toThrow(
+    'does not respond',
+  );
+  const left = `SELECT pid FROM pg_stat_activity WHERE pid IN (${pids})`;
+  await expect.poll(() => rowsOf(url, left)).toEqual([]);
+});
+
+test('a connection to another server breaks those to the former one, which may be lost or have old data', async () => {
+  const clientTo = (start: string) =>
+    Object.assign(
+      new EventEmitter().on('error', () => undefined),
+      {
+        query: async () => ({ rows: [{ start }] }),
+        connection: { stream: { destroy: vi.fn() } },
+      },
+    );
+  const join = keepToOneServer(new EventEmitter() as never);
+  const clients = ['1.5', '1.5', '2.5'].map(clientTo);
+  const broken = () => clients.map(({ connection }) => connection.stream.destroy.mock.calls.length);
+  for (const client of clients.slice(0, 2)) await join(client as never);
+  expect(broken()).toEqual([0, 0, 0]);
+  await join(clients[2] as never);
+  expect(broken()).toEqual([1, 1, 0]);
 });

@@ -3,6 +3,7 @@ import { StartError } from '../../core/start-error.ts';
 import { waitTimeoutMs } from '../../core/waiting.ts';
 import type { Address } from './address.ts';
 import { serverFaultKind, unreachable } from './fault.ts';
+import { breakWhenMoved } from './lost-server.ts';
 import { describe, effective, quoted } from './place.ts';
 import { isPooled, needsServer, sharesSessions } from './pooler.ts';
 import { cannotOpen, serverStartError } from './start-errors.ts';
@@ -79,10 +80,12 @@ export async function connect(
     await client.connect();
     if (isPooled(address) || (await sharesSessions(client, options))) {
       if (!mayPool) throw needsServer(client);
+      await breakWhenMoved(client, options);
       return Object.assign(client, { isPooled: true, begin: beginPooled });
     }
     await client.query(schemaSetting(address) + session);
     await client.query(endWithClient).catch(() => undefined);
+    if (mayPool) await breakWhenMoved(client, options);
     return Object.assign(client, { isPooled: false, begin: 'BEGIN' });
   } catch (cause) {
     await client?.end();

@@ -4,6 +4,7 @@ import { queueMax, waitTimeoutMs } from '../../core/waiting.ts';
 import type { Address } from './address.ts';
 import { connectionOptions, durableCommits, schemaSetting } from './client.ts';
 import { isPoolTimeout, serverReadFaultOf, unreachable, writeFaultOf } from './fault.ts';
+import { keepToOneServer } from './lost-server.ts';
 import { isPooled } from './pooler.ts';
 
 /** The time limit of a statement on the server, in milliseconds. The caller waits a little longer for the answer. */
@@ -31,11 +32,17 @@ export function createPool(address: Address, connections: number) {
     query_timeout: answerMs,
     ...(isPooled(address)
       ? {}
-      : { onConnect: async (client) => void (await client.query(schemaSetting(address) + session)) }),
+      : {
+          onConnect: async (client) => {
+            await client.query(schemaSetting(address) + session);
+            await join(client);
+          },
+        }),
   });
   pool.on('error', () => undefined);
   // The pool ignores errors of a connection in use; unhandled, they would end the process. Its user gets them too.
   pool.on('connect', (client) => void client.on('error', () => undefined));
+  const join = keepToOneServer(pool);
   const connect = pool.connect.bind(pool) as (callback: Callback) => void;
   const query = pool.query.bind(pool) as (config: QueryConfig) => Promise<QueryResult>;
   const refusals = new WeakSet<object>();

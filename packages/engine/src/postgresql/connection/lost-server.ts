@@ -1,0 +1,71 @@
+import { Client, type ClientBase, type Pool, type PoolConfig } from 'pg';
+import { serverFaultKind } from './fault.ts';
+
+const everyMs = 5_000;
+
+/**
+ * Breaks a connection once its address leads to another server, as after the promotion of a standby. Long work has no time
+ * limit, and would wait for ever for a machine whose network is lost. An address that leads nowhere says nothing.
+ */
+export async function breakWhenMoved(client: Client, options: PoolConfig): Promise<void> {
+  const own = await startOf(client);
+  const timer = setInterval(async () => {
+    if (areDifferent(own, await startAt(options))) breakOff(client);
+  }, everyMs).unref();
+  client.once('end', () => clearInterval(timer));
+}
+
+/**
+ * Lets the connections of a pool lead to one server. When a new one leads to another server, the old ones are broken: their
+ * server is lost, or would answer with old data. When one is lost, so are the idle ones of its server, as each would cost a
+ * request its time limit. @returns a function that must be called with each new connection
+ */
+export function keepToOneServer(pool: Pool): (client: ClientBase) => Promise<void> {
+  const servers = new Map<ClientBase, string | undefined>();
+  const idle = new Set<ClientBase>();
+  pool.on('acquire', (client) => void idle.delete(client));
+  pool.on('remove', (client) => {
+    idle.delete(client);
+    servers.delete(client);
+  });
+  pool.on('release', (cause: unknown, client) => {
+    if (!cause) return void idle.add(client);
+    // `true` comes from the end of a transaction.
+    if (cause !== true && serverFaultKind(cause) !== 'lost') return;
+    for (const one of idle) if (!areDifferent(servers.get(one), servers.get(client))) breakOff(one);
+  });
+  return async (client) => {
+    const own = await startOf(client);
+    for (const [other, server] of servers) if (areDifferent(own, server)) breakOff(other);
+    servers.set(client, own);
+  };
+}
+
+/** Ends a connection without a word to its server. The pool gives it to nobody from now on. */
+function breakOff(client: ClientBase) {
+  client.emit('error', new Error('Connection terminated, as its server is lost'));
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+}
+
+const areDifferent = (one: string | undefined, other: string | undefined) =>
+  one !== undefined && other !== undefined && one !== other;
+
+/** A server is told by its start, to the microsecond; `undefined` if it does not answer, or does not know it. */
+const startOf = (client: ClientBase): Promise<string | undefined> =>
+  client.query('SELECT extract(epoch FROM pg_postmaster_start_time())::text AS "start"').then(
+    ({ rows }) => rows[0].start,
+    () => undefined,
+  );
+
+async function startAt(options: PoolConfig): Promise<string | undefined> {
+  const client = new Client({ ...options, query_timeout: everyMs, connectionTimeoutMillis: everyMs });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await startOf(client);
+  } catch {
+    return undefined;
+  } finally {
+    void client.end();
+  }
+}
