@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { parseAddress, sql } from '@plant-store/engine';
-import { tlsModeOf } from '@plant-store/engine/postgresql/connection';
+import { createTransactor, tlsModeOf } from '@plant-store/engine/postgresql/connection';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { keepToOneServer } from '../../src/postgresql/connection/lost-server.ts';
 import { notes, openServer } from '../store.ts';
@@ -69,6 +69,30 @@ test('the idle connections are replaced after another one was lost, as their ser
   );
   const left = `SELECT pid FROM pg_stat_activity WHERE pid IN (${pids})`;
   await expect.poll(() => rowsOf(url, left)).toEqual([]);
+});
+
+test('no ROLLBACK is sent on a connection whose server does not answer, as it would wait too', async () => {
+  const sent: string[] = [];
+  const release = vi.fn();
+  const client = {
+    query: async (text: string) => {
+      sent.push(text);
+      if (text !== 'BEGIN') throw new Error('Query read timeout');
+    },
+    release,
+  };
+  const transact = createTransactor({
+    lease: async () => client as never,
+    prepare: () => 'SELECT 1' as never,
+  });
+  await expect(
+    transact(function* () {
+      yield sql`SELECT 1`;
+    }),
+  ).rejects.toThrow('nothing was stored');
+  await expect(transact(function* () {})).rejects.toThrow('may or may not have been stored');
+  expect(sent).toEqual(['BEGIN', 'SELECT 1', 'BEGIN', 'COMMIT']);
+  expect(release.mock.calls).toEqual([[true], [true]]);
 });
 
 test('a connection to another server breaks those to the former one, which may be lost or have old data', async () => {

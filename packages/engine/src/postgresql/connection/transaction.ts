@@ -1,6 +1,6 @@
 import type { ClientBase, QueryConfig } from 'pg';
 import { runStepsAsync, type Statement, type Unit } from '../../core/sql.ts';
-import { rolledBackFaultOf, writeFaultOf } from './fault.ts';
+import { rolledBackFaultOf, serverFaultKind, writeFaultOf } from './fault.ts';
 import { createPreparer } from './prepared-statements.ts';
 
 const triesMax = 5;
@@ -35,8 +35,8 @@ export function createTransactor({
       );
       await commit(client);
     } catch (cause) {
-      // A connection that cannot roll back is discarded; then the server rolls its work back.
-      client.release(!(await rollBack(client)));
+      // A connection that cannot roll back is discarded; then the server rolls its work back. A lost one would not answer.
+      client.release(isLost(cause) || !(await rollBack(client)));
       throw cause;
     }
     client.release();
@@ -72,6 +72,9 @@ async function commit(client: ClientBase) {
     throw isConflict(cause) ? cause : (writeFaultOf(cause) ?? cause);
   }
 }
+
+const isLost = (cause: unknown): boolean =>
+  serverFaultKind((cause as { cause?: unknown }).cause ?? cause) === 'lost';
 
 const rollBack = (client: ClientBase): Promise<boolean> =>
   client.query('ROLLBACK').then(
