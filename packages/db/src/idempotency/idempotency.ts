@@ -70,7 +70,12 @@ function* claimKey<Result>(
   const [taken] = yield* query(sql`
     INSERT INTO "idempotency_keys" ("actor_id", "key", "hash", "stored_at")
     VALUES (${actorId}, ${key}, ${hash}, ${time}) ON CONFLICT DO NOTHING RETURNING "key"`);
-  return taken ? undefined : { result: yield* storedResult<Result>(actorId, key, hash), isReplay: true };
+  if (taken) return undefined;
+  // After a crash a primary shows commits that its synchronous standby has not confirmed. With a lock the commit of this
+  // transaction waits for the standby, so a replay acknowledges nothing that the loss of the primary would undo.
+  if (engine === 'postgresql')
+    yield sql`SELECT 1 FROM "idempotency_keys" WHERE "actor_id" = ${actorId} AND "key" = ${key} FOR UPDATE`;
+  return { result: yield* storedResult<Result>(actorId, key, hash), isReplay: true };
 }
 
 function* storeResult({ actorId, key }: IdempotentRequest, result: unknown): Steps<void> {

@@ -1,6 +1,6 @@
 // SQL by hand: for these frequent requests Prisma Client would cost most of the time (docs/decisions/0006).
 
-import { compose, now, query, unitOfWork } from '@plant-store/engine';
+import { compose, now, query, sql, unitOfWork } from '@plant-store/engine';
 import type { NewPlant, PlantPatch, StoredPlant } from '@plant-store/schema';
 import { type PlantValues, StoreError } from '@plant-store/schema/without-zod';
 import { record } from '../audit/record.ts';
@@ -118,9 +118,15 @@ type Change = { action: AuditEvent['action']; by: Initiator };
 
 /** Sets the texts. Gives false if the plant was changed after `old`. Equal texts make no version. */
 async function change(db: Database, old: Version, to: PlantValues, { action, by }: Change): Promise<boolean> {
-  if (isSameText(to, old)) return true;
+  if (isSameText(to, old)) return db.engine === 'sqlite' || db.transact(confirmUnit, old.id);
   return db.transact(replaceVersionUnit, { old, to, action, by });
 }
+
+/** Waits for what a change without a difference acknowledges, as a replay does (idempotency.ts). */
+const confirmUnit = unitOfWork(import.meta.url, 'confirmUnit', function* (id: bigint) {
+  yield sql`SELECT 1 FROM "plants" WHERE "id" = ${id} FOR UPDATE`;
+  return true;
+});
 
 /** @public the write thread finds this unit by its name */
 export const replaceVersionUnit = unitOfWork(
