@@ -97,30 +97,41 @@ async function followOnce(store: Store, amid: (goOn: GoOn) => Promise<void>) {
   });
   const goOn = (count: number) => writers.until(() => true, count);
   await goOn(50);
-  const { copy, position } = await exportOf(store);
-  const mark = nextName();
-  const following = follow(store, { copy, after: position, mark });
-  following.catch(() => undefined);
+  const copy = await startCopy(store);
   await goOn(50);
   await amid(goOn);
   await goOn(50);
   // Each kind succeeds: a restore may need many tries until its random id is of a deleted plant.
   while (new Set(writers.outcomes).size < Object.keys(writes).length) await goOn(10);
   await writers.stop();
-  while (!(await ask(store, `PUT /plants/${markId}`, { name: mark }))) await wait(20);
-  const isThere = await following;
-  const { copy: stored } = await exportOf(store);
-  const different = [...new Set([...copy.keys(), ...stored.keys()])]
-    .map((id) => ({ id, copy: copy.get(id), stored: stored.get(id) }))
-    .filter((one) => JSON.stringify(one.copy) !== JSON.stringify(one.stored));
-  expect(different).toEqual([]);
-  expect([...isThere].filter(([id, is]) => is !== stored.has(id))).toEqual([]);
+  await copy.expectEqual();
+}
+
+/** A copy of the store, made by the export, which follows the feed until `expectEqual`. */
+export async function startCopy(store: Store) {
+  const { copy, position } = await exportOf(store);
+  const mark = nextName();
+  const following = follow(store, { copy, after: position, mark });
+  following.catch(() => undefined);
+  return {
+    /** Expects the copy to be equal to the store, in which nobody writes any more. */
+    async expectEqual() {
+      while (!(await ask(store, `PUT /plants/${markId}`, { name: mark }))) await wait(20);
+      const isThere = await following;
+      const { copy: stored } = await exportOf(store);
+      const different = [...new Set([...copy.keys(), ...stored.keys()])]
+        .map((id) => ({ id, copy: copy.get(id), stored: stored.get(id) }))
+        .filter((one) => JSON.stringify(one.copy) !== JSON.stringify(one.stored));
+      expect(different).toEqual([]);
+      expect([...isThere].filter(([id, is]) => is !== stored.has(id))).toEqual([]);
+    },
+  };
 }
 
 async function exportOf(store: Store): Promise<{ copy: Copy; position: string }> {
   const exported = await ask(store, 'GET /plants/export');
   expect(exported?.status).toBe(200);
-  const lines = exported?.text.trimEnd().split('\n') ?? [];
+  const lines = exported?.text.split('\n').filter(Boolean) ?? [];
   const plants = lines.map((line) => JSON.parse(line) as Plant);
   return {
     copy: new Map(plants.map((plant) => [plant.id, plant])),

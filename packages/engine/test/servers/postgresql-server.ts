@@ -1,10 +1,11 @@
-import { execFileSync, fork } from 'node:child_process';
+import { execFile, execFileSync, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { freePort } from './free-port.ts';
 
@@ -30,6 +31,8 @@ export type PostgresqlServer = {
   stop(how?: Ending): Promise<void>;
   /** Pauses the server and its connections, until the returned function is called. */
   pause(): Promise<() => void>;
+  /** Makes a standby a server of its own, which takes writes. */
+  promote(): Promise<void>;
   /** Stops the server, if it runs, and removes its files. */
   remove(): Promise<void>;
 };
@@ -41,18 +44,31 @@ export type PostgresqlServer = {
  * @param installed the folder of the programs, in place of those of the packages
  */
 export async function startPostgresql(flags: string[] = [], installed?: string): Promise<PostgresqlServer> {
+  const settings = ['--encoding=UTF8', '--locale=C', '--no-sync', '--wal-segsize=1', `--username=${user}`];
+  const server = await startServer(['initdb', '--auth=trust', ...settings], flags, installed);
+  await query(server.url('postgres'), `CREATE DATABASE ${user}`);
+  return server;
+}
+
+/** Starts a standby that follows the server at `url`, by the programs in the folder `installed`. */
+export const startStandby = (url: string, installed: string): Promise<PostgresqlServer> =>
+  startServer(['pg_basebackup', '-d', url, '-R', '-c', 'fast', '--no-sync'], [], installed);
+
+/** Starts a server on files that a program makes. */
+async function startServer(
+  [program = '', ...words]: string[],
+  flags: string[],
+  installed: string | undefined,
+): Promise<PostgresqlServer> {
   removeLeftOvers();
   const folder = `${prefix}${process.pid}-${randomUUID()}`;
   mkdirSync(folder, { mode: 0o700 });
   const owner = ownerOf(folder);
   const programs = installed ?? programsFor(owner, folder);
   const data = join(folder, 'data');
-  const settings = ['--encoding=UTF8', '--locale=C', '--no-sync', '--wal-segsize=1', `--username=${user}`];
-  execFileSync(join(programs, 'initdb'), ['-D', data, '--auth=trust', ...settings], {
-    ...owner,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const run = (name: string, ...args: string[]) =>
+    promisify(execFile)(join(programs, name), ['-D', data, ...args], { ...owner, cwd: folder });
+  await run(program, ...words);
   const port = await freePort();
   const url = (database = user) => `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
   const base = [
@@ -67,8 +83,8 @@ export async function startPostgresql(flags: string[] = [], installed?: string):
   ];
   let running: ReturnType<typeof spawn> | undefined;
 
-  function spawn(words: string[]) {
-    const child = fork(guard, [folder, JSON.stringify(owner), join(programs, 'postgres'), ...words], {
+  function spawn(args: string[]) {
+    const child = fork(guard, [folder, JSON.stringify(owner), join(programs, 'postgres'), ...args], {
       detached: true,
       stdio: 'ignore',
       execArgv: [],
@@ -104,13 +120,13 @@ export async function startPostgresql(flags: string[] = [], installed?: string):
         for (const pid of pids) signal(pid, 'SIGCONT');
       };
     },
+    promote: async () => void (await run('pg_ctl', 'promote')),
     async remove() {
       await server.stop();
       rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
   await server.start();
-  await query(url('postgres'), `CREATE DATABASE ${user}`);
   return server;
 }
 

@@ -25,7 +25,7 @@ export async function startWithDump(): Promise<PostgresqlServer> {
 }
 
 /** The folder of the newest PostgreSQL that has all programs. @throws Error that says how to get one */
-function newestInstalled(): string {
+export function newestInstalled(): string {
   const [newest] = installed(parents);
   if (newest) return newest;
   throw new Error(
