@@ -18,16 +18,17 @@ export function createAdapter({ pool, query, lease }: Connections, schema: strin
 
 /** A connection for a transaction of Prisma's adapter; a lost connection is discarded afterwards. */
 function carryFaults(client: PoolClient): PoolClient {
-  let isBroken = false;
+  let lost: Error | undefined;
   const query = (config: QueryConfig) =>
-    client.query(config).catch((cause) => {
-      isBroken ||= serverFaultKind(cause) === 'lost';
+    // A ROLLBACK would wait too.
+    (lost ? Promise.reject(lost) : client.query(config)).catch((cause) => {
+      if (serverFaultKind(cause) === 'lost') lost = cause;
       const isCommit = config.text === 'COMMIT';
       rethrow(
         isConflict(cause) ? cause : ((isCommit ? writeFaultOf(cause) : rolledBackFaultOf(cause)) ?? cause),
       );
     });
-  const release = () => client.release(isBroken);
+  const release = () => client.release(lost !== undefined);
   const [on, removeListener] = [client.on.bind(client), client.removeListener.bind(client)];
   return { query, release, on, removeListener } as unknown as PoolClient;
 }

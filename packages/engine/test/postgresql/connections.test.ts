@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { parseAddress, sql } from '@plant-store/engine';
 import { createTransactor, tlsModeOf } from '@plant-store/engine/postgresql/connection';
+import { Pool } from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { keepToOneServer } from '../../src/postgresql/connection/lost-server.ts';
+import { createAdapter } from '../../src/postgresql/prisma-adapter.ts';
 import { notes, openServer } from '../store.ts';
 import { newFolder, newUrl, rowsOf } from '../testing.ts';
 
@@ -72,27 +74,33 @@ test('the idle connections are replaced after another one was lost, as their ser
 });
 
 test('no ROLLBACK is sent on a connection whose server does not answer, as it would wait too', async () => {
-  const sent: string[] = [];
+  const sent: unknown[] = [];
   const release = vi.fn();
-  const client = {
-    query: async (text: string) => {
-      sent.push(text);
-      if (text !== 'BEGIN') throw new Error('Query read timeout');
-    },
-    release,
+  const query = async (config: string | { text: string }) => {
+    const text = typeof config === 'string' ? config : config.text;
+    sent.push(text);
+    if (text !== 'BEGIN') throw new Error('Query read timeout');
+    return { rows: [], fields: [], rowCount: 0 };
   };
-  const transact = createTransactor({
-    lease: async () => client as never,
-    prepare: () => 'SELECT 1' as never,
-  });
-  await expect(
-    transact(function* () {
-      yield sql`SELECT 1`;
-    }),
-  ).rejects.toThrow('nothing was stored');
+  const client = Object.assign(new EventEmitter(), { query, release }) as never;
+  const lease = async () => client;
+  const transact = createTransactor({ lease, prepare: () => ({ text: 'SELECT 1' }) });
+  const unit = function* () {
+    yield sql`SELECT 1`;
+  };
+  await expect(transact(unit)).rejects.toThrow('nothing was stored');
   await expect(transact(function* () {})).rejects.toThrow('may or may not have been stored');
-  expect(sent).toEqual(['BEGIN', 'SELECT 1', 'BEGIN', 'COMMIT']);
-  expect(release.mock.calls).toEqual([[true], [true]]);
+  const adapter = await createAdapter({ pool: new Pool(), lease, query } as never, 'public').connect();
+  const transaction = await adapter.startTransaction();
+  for (const text of ['SELECT 1', 'ROLLBACK']) {
+    const statement = transaction.executeRaw({ sql: text, args: [], argTypes: [] });
+    await expect(statement).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('nothing was stored') },
+    });
+  }
+  await transaction.rollback();
+  expect(sent).toEqual(['BEGIN', 'SELECT 1', 'BEGIN', 'COMMIT', 'BEGIN', 'SELECT 1']);
+  expect(release.mock.calls).toEqual([[true], [true], [true]]);
 });
 
 test('a connection to another server breaks those to the former one, which may be lost or have old data', async () => {
