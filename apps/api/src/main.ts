@@ -19,8 +19,9 @@ try {
 
 async function start(env: Env) {
   let isDraining = false;
-  const { db, warn, close } = await serve(env, { isDraining: () => isDraining });
-  shutDownOnSignal({ drainMs: env.DRAIN_SECONDS * 1000, leave: () => (isDraining = true), close });
+  const { db, warn, stopListening, close } = await serve(env, { isDraining: () => isDraining });
+  const leave = () => (isDraining = true);
+  shutDownOnSignal({ drainMs: env.DRAIN_SECONDS * 1000, leave, stopListening, close });
   if (db.readOnlyReason) process.stderr.write(`Nothing can be written: ${db.readOnlyReason}.\n`);
   if (db.warning) process.stderr.write(`Warning: ${db.warning}.\n`);
   answerStartLinks(db, (err) => warn(err, 'the start link could not be created'));

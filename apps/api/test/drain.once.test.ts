@@ -13,7 +13,12 @@ test('a server that drains after SIGTERM is not ready and still answers', async 
   server.child.kill('SIGTERM');
   await vi.waitFor(async () => expect(await status(`${server.url}/readyz`)).toBe(503), { interval: 10 });
   const ready = await fetch(`${server.url}/readyz`);
-  expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '5']);
+  const { headers } = ready;
+  expect([ready.status, headers.get('retry-after'), headers.get('connection')]).toEqual([
+    503,
+    '5',
+    'keep-alive',
+  ]);
   expect(await status(`${server.url}/healthz`)).toBe(200);
   // A second signal, as when a service manager signals all processes and the parent passes it on.
   server.child.kill('SIGTERM');
@@ -22,25 +27,23 @@ test('a server that drains after SIGTERM is not ready and still answers', async 
   expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
 });
 
-test('the server ends by itself after DRAIN_SECONDS', async () => {
+test('after DRAIN_SECONDS kept connections have a last request, and new ones are refused', async () => {
   const server = await newProject().start({ DRAIN_SECONDS: '1' });
-  server.child.kill('SIGTERM');
-  expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
-});
-
-test('the drain ends each kept connection after an answer', async () => {
-  const project = newProject();
-  const server = await project.start({ DRAIN_SECONDS: '60' });
-  const agent = new Agent({ keepAlive: true });
-  const ask = async () => {
-    const [response] = (await once(get(`${server.url}/readyz`, { agent }), 'response')) as [IncomingMessage];
+  const agent = () => new Agent({ keepAlive: true });
+  const [busy, idle, none] = [agent(), agent(), agent()];
+  const ask = async (by: Agent) => {
+    const [response] = (await once(get(`${server.url}/healthz`, { agent: by }), 'response')) as [
+      IncomingMessage,
+    ];
     await once(response.resume(), 'end');
-    return response;
+    return response.headers.connection;
   };
-  expect((await ask()).headers.connection).toBe('keep-alive');
+  for (const by of [busy, idle]) expect(await ask(by)).toBe('keep-alive');
   server.child.kill('SIGTERM');
-  await vi.waitFor(async () => expect((await ask()).headers.connection).toBe('close'), { interval: 10 });
-  agent.destroy();
-  server.child.kill('SIGINT');
+  await vi.waitFor(() => expect(ask(none)).rejects.toThrow('ECONNREFUSED'), { interval: 10 });
+  for (const by of [busy, idle]) {
+    expect(await ask(by)).toBe('close');
+    await expect(ask(by)).rejects.toThrow('ECONNREFUSED');
+  }
   expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
 });

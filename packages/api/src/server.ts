@@ -97,11 +97,11 @@ export function createServer({
   app.addHook('preClose', async () => {
     isClosing = true;
     waiters.close();
-    if (app.server.listening) beginClosing();
+    beginClosing();
   });
   trace?.(app);
   logRequests(app);
-  registerHeaders(app, () => isClosing || isDraining());
+  registerHeaders(app, () => isClosing);
   registerSlots(app, admit);
   identify(app, db, {
     ...{ requiresIfMatch, limits: limitsOf(app, db, limits), waiters, firstTokenFile, hashing },

@@ -1,5 +1,6 @@
 export { clientNetwork } from './client-network.ts';
 export { awaitsContinue } from './connections/expect-continue.ts';
+export { stopListening } from './connections/graceful-shutdown.ts';
 export { mustCloseConnection } from './connections/lingering-close.ts';
 export { forwardedPrefix } from './forwarded-prefix.ts';
 export { type Guard, guard } from './guard.ts';

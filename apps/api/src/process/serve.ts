@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer as createProbe } from 'node:net';
 import { createSender, createServer, startDelivery } from '@plant-store/api';
 import { type Database, reserveStore } from '@plant-store/db';
+import { stopListening } from '@plant-store/http';
 import { listenError } from '@plant-store/http/address';
 import type { Env } from '../settings/env.ts';
 import { startChaining } from '../store/audit-chaining.ts';
@@ -15,6 +16,7 @@ type Served = {
   db: Database;
   port: number;
   warn(err: unknown, message: string): void;
+  stopListening(): void;
   close(): Promise<void>;
 };
 
@@ -81,6 +83,7 @@ export async function serve(
     db,
     port: (app.server.address() as AddressInfo).port,
     warn,
+    stopListening: () => stopListening(app.server),
     async close() {
       await app.close();
       await endUpgrade();

@@ -12,8 +12,8 @@ const securityHeaders = {
 
 export const headersFor = ({ id }: FastifyRequest) => ({ ...securityHeaders, 'x-request-id': id });
 
-/** Checks each Host header and sets common headers. While the server drains, an answer ends its connection. */
-export function registerHeaders(app: FastifyInstance, isDraining: () => boolean) {
+/** Checks each Host header and sets common headers. Once the server stops listening, an answer ends its connection. */
+export function registerHeaders(app: FastifyInstance, isClosing: () => boolean) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersFor(request));
     const problem = hostHeaderProblem(request.raw);
@@ -22,7 +22,9 @@ export function registerHeaders(app: FastifyInstance, isDraining: () => boolean)
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
     // With this header the client does not send its next request into a connection that is about to close.
-    if (!app.server.listening || isDraining() || mustCloseConnection(request.raw))
+    // While the server drains, it keeps connections: a proxy would open new ones for all requests, and those that arrive
+    // while the server stops listening are lost.
+    if (!app.server.listening || isClosing() || mustCloseConnection(request.raw))
       reply.header('connection', 'close');
     done();
   });

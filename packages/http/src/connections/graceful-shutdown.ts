@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import { connectionOf } from './connection.ts';
 
 const sweepMs = 50;
@@ -26,6 +26,12 @@ export function gracefulShutdown(server: Server, open: ReadonlySet<Socket>): () 
     });
   };
 }
+
+/**
+ * Refuses new connections, after which a proxy uses another server. Open ones stay, also idle ones: a proxy may be sending
+ * a request into one, which it must not repeat. HTTP's own `close` would end them.
+ */
+export const stopListening = (server: Server) => void NetServer.prototype.close.call(server);
 
 const isToBeAnswered = (latest: ServerResponse | undefined): boolean =>
   latest?.req.complete === true && !latest.writableFinished;
