@@ -154,6 +154,16 @@ test('deploy/Caddyfile refuses unknown hosts', () => {
   assert.match(read('deploy/Caddyfile'), /^http:\/\/, https:\/\/ \{\n\tabort\n\}$/m);
 });
 
+test('each documented Caddy ends idle connections before the servers do', () => {
+  const [, kept] = read('packages/http/src/slow-clients/request-timeouts.ts').match(/TimeoutMs = (72_000);/);
+  for (const file of ['deploy/Caddyfile', 'docs/scaling.md']) {
+    const [, ...blocks] = read(file).split(/^\t+reverse_proxy /m);
+    assert.ok(blocks.length > 0);
+    for (const block of blocks)
+      assert.ok(1000 * block.match(/^\t+keepalive (\d+)s$/m)?.[1] < Number(kept.replace('_', '')), file);
+  }
+});
+
 test('docs/deploy.md names existing settings, scripts and files', () => {
   const text = read('docs/deploy.md');
   const others = ['NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'POST', 'PASSWORD'];
