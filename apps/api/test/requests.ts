@@ -7,12 +7,18 @@ export const firstToken = ({ path }: Project): string =>
   readFileSync(path('data/first-token'), 'utf8').trim();
 
 /** Sends a request with this token, and a body as JSON. */
-export const send = (url: string, token: string, body?: unknown): Promise<Response> =>
+export const send = (
+  url: string,
+  token: string,
+  body?: unknown,
+  { method = body === undefined ? 'GET' : 'POST', headers = {} as Record<string, string> } = {},
+): Promise<Response> =>
   fetch(url, {
-    method: body === undefined ? 'GET' : 'POST',
+    method,
     headers: {
       authorization: `Bearer ${token}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });

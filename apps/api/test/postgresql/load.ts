@@ -4,17 +4,19 @@ import { startClients } from '@plant-store/db/testing/clients';
 import { expect } from 'vitest';
 import { send } from '../requests.ts';
 
-const clients = 16;
+const changedName = 'changed';
 
 type Failure = { status: number; retryAfter: string | null; text: string };
 
-/** Adds and reads plants through `url`, and repeats failed requests, until `end`. */
-export function startLoad(url: string, token: string) {
-  let nextId = 1;
+let nextId = 1;
+
+/** Adds, reads and changes plants through `url`, and repeats failed requests, until `end`. */
+export function startLoad(url: string, token: string, clients = 16) {
+  const changed = new Set<bigint>();
   const failures: Failure[] = [];
 
-  async function attempt(path: string, body?: unknown): Promise<boolean> {
-    const answer = await send(url + path, token, body);
+  async function attempt(path: string, body?: unknown, more?: { method: string }): Promise<boolean> {
+    const answer = await send(url + path, token, body, more);
     const text = await answer.text();
     if (answer.status === 200) return true;
     failures.push({ status: answer.status, retryAfter: answer.headers.get('retry-after'), text });
@@ -27,6 +29,7 @@ export function startLoad(url: string, token: string) {
     tell(BigInt(id));
     await attempt(`/plants/${id}`);
     await attempt('/plants?limit=5');
+    if (await attempt(`/plants/${id}`, { name: changedName }, { method: 'PATCH' })) changed.add(BigInt(id));
     // Without the pause, the clients would use both processors while a server drains or starts.
     await wait(100);
   });
@@ -36,8 +39,12 @@ export function startLoad(url: string, token: string) {
     goesOn: (count: number) => until(() => true, count),
     async end(databaseUrl: string) {
       await stop();
-      const stored = new Set((await rowsOf(databaseUrl, 'SELECT id FROM plants')).map(({ id }) => id));
-      expect(outcomes.filter((id) => !stored.has(id))).toEqual([]);
+      const plants = await rowsOf(databaseUrl, 'SELECT id, name FROM plants');
+      const names = new Map(plants.map(({ id, name }) => [id, name]));
+      expect(outcomes.filter((id) => !names.has(id))).toEqual([]);
+      expect([...changed].filter((id) => names.get(id) !== changedName)).toEqual([]);
+      const twice = 'SELECT plant_id FROM plant_versions GROUP BY plant_id HAVING count(*) > 1';
+      expect(await rowsOf(databaseUrl, twice)).toEqual([]);
     },
   };
 }

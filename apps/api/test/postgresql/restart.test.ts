@@ -1,7 +1,5 @@
-import { newUrl } from '@plant-store/db/testing';
 import { startPostgresql } from '@plant-store/engine/testing/postgresql';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Server } from '../child-process.ts';
 import { startCluster } from './cluster.ts';
 import { startLoad } from './load.ts';
 
@@ -26,23 +24,4 @@ test('a restart of PostgreSQL under load loses no acknowledged plant; errors are
     expect(retryAfter).toMatch(/^\d+$/);
   }
   expect(cluster.written()).not.toContain('correct-horse');
-});
-
-test('restarting the processes one after the other under load fails no request', async () => {
-  const url = await newUrl();
-  // The pause is much longer than the interval of the load balancer's checks.
-  const cluster = await startCluster(url, { DRAIN_SECONDS: '2' });
-  const load = startLoad(cluster.url, cluster.admin);
-  for (const number of cluster.servers.keys()) {
-    await load.goesOn(50);
-    const server = cluster.servers[number] as Server;
-    server.child.kill('SIGTERM');
-    expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
-    await load.goesOn(50);
-    const again = await cluster.startAgain(number);
-    await expect.poll(async () => (await fetch(`${again.url}/readyz`)).status).toBe(200);
-  }
-  await load.goesOn(50);
-  await load.end(url);
-  expect(load.failures).toEqual([]);
 });

@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { freePort } from './free-port.ts';
 import { ownerOf, serverFolder } from './postgresql-server.ts';
+import { programOf } from './programs.ts';
 
-const program = ['/usr/sbin/pgbouncer', '/opt/homebrew/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find(
-  (path) => existsSync(path),
-);
+const program = programOf('pgbouncer');
 
 /** Tests without a PgBouncer are left out, and the end of `npm test` names them. */
 export const hasPgbouncer = program !== undefined;

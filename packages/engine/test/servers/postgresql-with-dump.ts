@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { hasPgbouncer } from './pgbouncer.ts';
 import { type PostgresqlServer, startPostgresql } from './postgresql-server.ts';
+import { programOf } from './programs.ts';
 
 const parents = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
 
@@ -45,25 +45,26 @@ export function installed(folders: string[]): string[] {
     .sort((a, b) => version(b) - version(a));
 }
 
-const apt = 'DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends postgresql pgbouncer';
+/** Tests without one of these are left out. */
+const others = ['pgbouncer', 'caddy', 'nginx'];
 
-/** The command that installs PostgreSQL and PgBouncer; `undefined` without root or apt-get. */
+/** The command that installs them; `undefined` without root or apt-get. An old system may lack one: each has its own. */
 export function wayToGet(isRoot = process.getuid?.() === 0, hasApt = existsSync('/usr/bin/apt-get')) {
-  return isRoot && hasApt ? `apt-get update && ${apt}` : undefined;
+  const install = 'DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends';
+  return isRoot && hasApt
+    ? ['apt-get update', ...['postgresql', ...others].map((name) => `${install} ${name}`)].join('; ')
+    : undefined;
 }
 
-/**
- * Installs PostgreSQL or PgBouncer if one is missing. If that is impossible, the tests that need PostgreSQL fail, and
- * those that need PgBouncer are left out.
- */
+/** Installs PostgreSQL and the others if one is missing. If that is impossible, the tests that need PostgreSQL fail. */
 export function prepare(folders: string[], way: string | undefined, say: (line: string) => void) {
-  if (installed(folders).length > 0 && hasPgbouncer) return;
+  if (installed(folders).length > 0 && others.every(programOf)) return;
   if (way) {
-    say('Fetching PostgreSQL with its pg_dump, and PgBouncer, for the tests (first time) …');
+    say(`Fetching PostgreSQL with its pg_dump, ${others.join(', ')} for the tests (first time) …`);
     spawnSync(way, { shell: true, stdio: ['ignore', 'ignore', 'inherit'] });
   } else {
     say(
-      "The tests of PostgreSQL's backups need its pg_dump, and those of poolers PgBouncer; one is not here.",
+      `The tests of PostgreSQL's backups need its pg_dump, and other tests ${others.join(', ')}; one is not here.`,
     );
   }
 }
