@@ -8,6 +8,7 @@ import { type EventsRun, measureEvents } from './events.ts';
 import { type ImportRun, measureImport } from './import.ts';
 import { startLoadGenerator } from './load-generator.ts';
 import { estimatedSeconds, type Plan } from './plan.ts';
+import { measurePostgresql, type PostgresqlRun } from './postgresql.ts';
 import { type Lab, measure, type Run, storeOf } from './rounds.ts';
 import { measureSandbox, type SandboxRun } from './sandbox.ts';
 import { measureScroll, type ScrollRun } from './scroll.ts';
@@ -28,6 +29,7 @@ export type Outcome = {
   deskRuns: DeskRun[];
   sandboxRuns: SandboxRun[];
   eventsRuns: EventsRun[];
+  postgresqlRuns: PostgresqlRun[];
 };
 
 /** The number of plants that the contract checks need. */
@@ -67,7 +69,7 @@ export async function bench(
         return [];
       }
     };
-    const { crowd, events, import: imports, scroll, search } = plan;
+    const { crowd, events, import: imports, postgresql, scroll, search } = plan;
     return {
       isPinned: cores !== undefined,
       failures,
@@ -76,6 +78,9 @@ export async function bench(
       deskRuns: await part('Entry at the page', () => (plan.isDesk ? [measureDesk(say)] : [])),
       sandboxRuns: await part('Sandbox', async () => (plan.isSandbox ? [await measureSandbox(say)] : [])),
       eventsRuns: await part('Events', () => (events ? measureEvents(lab, events, say) : [])),
+      postgresqlRuns: await part('PostgreSQL', async () =>
+        postgresql ? [await measurePostgresql(lab, postgresql, say)] : [],
+      ),
       scrollRuns: await part('Scrolling', () => (scroll ? measureScroll(scroll, say) : [])),
       crowdRuns: await part('Crowds', () => (crowd ? measureCrowds(lab, crowd, say) : [])),
       searchRuns: await part('Search', () => (search ? measureSearch(lab, search, say) : [])),

@@ -1,11 +1,11 @@
 import { Connection } from './connection.ts';
-import { type Exchange, exchanges, type Operation, type Target } from './operations.ts';
+import { type Exchange, exchanges, type Measured, type Target } from './operations.ts';
 import { Samples } from './percentiles.ts';
 import { cpuSeconds } from './process-figures.ts';
 
 export type LoadOrder = {
   target: Target;
-  operation: Operation | 'search';
+  operation: Measured | 'search';
   connections: number;
   seconds: number;
   /** The process id of the server, whose CPU time is measured. */
@@ -39,8 +39,11 @@ export async function load(order: LoadOrder): Promise<LoadResult> {
   let nextId = order.firstId;
   const next = exchanges(order.operation, order.target, () => nextId++);
   const samples = new Samples();
+  const { port, ports = [port] } = order.target;
   const connections = await Promise.all(
-    Array.from({ length: order.connections }, () => Connection.open(order.target.port)),
+    Array.from({ length: order.connections }, (_, index) =>
+      Connection.open(ports[index % ports.length] ?? port),
+    ),
   );
   const giveUp = () => connections.forEach((connection) => void connection.close(hangs(order)));
   // One timer for all connections: the cost of a timer per request would be measured too.

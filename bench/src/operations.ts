@@ -6,8 +6,13 @@ import { isFound } from './search-mix.ts';
 export const operations = ['get', 'list', 'post'] as const;
 export type Operation = (typeof operations)[number];
 
+/** The operations of the bench of PostgreSQL, in the order in which they are measured. */
+export const measuredOnPostgresql = [...operations, 'patch'] as const;
+export type Measured = (typeof measuredOnPostgresql)[number];
+
 /** The titles of the operations. */
-export const operationTitles: Record<Operation, string> = {
+export const operationTitles: Record<Measured, string> = {
+  patch: 'PATCH /plants/{id}',
   post: 'POST /plants',
   get: 'GET /plants/{id}',
   list: 'GET /plants?limit=50',
@@ -18,6 +23,8 @@ export type Target = {
   base: string;
   token: string;
   plantCount: number;
+  /** The ports of all processes, if there are several. */
+  ports?: number[];
   /** The paths that the operation `search` requests in turn. */
   paths?: string[];
 };
@@ -27,7 +34,7 @@ export type Exchange = { request: string; isRight(body: string): boolean };
 
 /** Makes the requests of an operation, one after another. `nextId` returns unused ids. */
 export function exchanges(
-  operation: Operation | 'search',
+  operation: Measured | 'search',
   target: Target,
   nextId: () => number,
 ): () => Exchange {
@@ -39,11 +46,26 @@ export function exchanges(
     return () => ({ request, isRight: (body) => isList(JSON.parse(body), expected) });
   }
   const random = createRandom(0);
+  const anyPlant = () => plantOf(Math.floor(random() * target.plantCount) + 1);
+  if (operation === 'patch') return patches(target, anyPlant);
   return () => {
-    const id = Math.floor(random() * target.plantCount) + 1;
+    const plant = anyPlant();
     return {
-      request: `${head('GET', `/plants/${id}`, target)}\r\n`,
-      isRight: (body) => isDeepStrictEqual(JSON.parse(body), plantOf(id)),
+      request: `${head('GET', `/plants/${plant.id}`, target)}\r\n`,
+      isRight: (body) => isDeepStrictEqual(JSON.parse(body), plant),
+    };
+  };
+}
+
+/** Each gives the plant a name that it did not have before. */
+function patches(target: Target, anyPlant: () => ReturnType<typeof plantOf>): () => Exchange {
+  let sent = Date.now();
+  return () => {
+    const plant = anyPlant();
+    const name = `${plant.name} ${sent++}`;
+    return {
+      request: withBody(head('PATCH', `/plants/${plant.id}`, target), { name }),
+      isRight: (body) => isDeepStrictEqual(JSON.parse(body), { ...plant, name }),
     };
   };
 }
@@ -58,12 +80,11 @@ function searches(target: Target): () => Exchange {
 }
 
 function posts(target: Target, nextId: () => number): () => Exchange {
-  const start = `${head('POST', '/plants', target)}Content-Type: application/json\r\nContent-Length: `;
+  const start = head('POST', '/plants', target);
   return () => {
     const plant = plantOf(nextId());
-    const body = ascii(JSON.stringify(plant));
     return {
-      request: `${start}${body.length}\r\n\r\n${body}`,
+      request: withBody(start, plant),
       isRight: (answer) => isDeepStrictEqual({ id: plant.id, ...JSON.parse(answer) }, plant),
     };
   };
@@ -71,6 +92,11 @@ function posts(target: Target, nextId: () => number): () => Exchange {
 
 const head = (method: string, path: string, { base, port, token }: Target) =>
   `${method} ${base}${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\n`;
+
+function withBody(start: string, value: object): string {
+  const body = ascii(JSON.stringify(value));
+  return `${start}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+}
 
 /** JSON in which all other characters than ASCII are escaped, so that a string has as many bytes as characters. */
 const ascii = (json: string) =>

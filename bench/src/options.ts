@@ -6,10 +6,10 @@ export const usage = `Usage: npm run bench [-- OPTIONS]
   --quick                  32 connections, 10,000 plants and short rounds: about four minutes instead of forty-five
   --as-users               as users run it: server and load share all cores, the log goes to a pipe, and (a) and (b) have one
                            table, with no index but that of the list; without it each has a core, and all have our tables
-  --only post|get|list|search|crowd|import|scroll|desk|sandbox|events
+  --only post|get|list|search|crowd|import|scroll|desk|sandbox|events|postgresql
                            one operation instead of all three; search, a caller beside crowds, import, scrolling the page,
                            entering plants at it (desk), the sandbox of tests and the feed (events) are measured for ours,
-                           in whole runs and alone
+                           in whole runs and alone; so is postgresql, beside servers with Prisma
   --servers ours,a,b,c     some of the servers instead of all four:
                            ours  the plant store, as npm run start:api has it
                            a     bare node:http + better-sqlite3, one commit per request
@@ -31,6 +31,7 @@ export type Options = {
   isDesk: boolean;
   isSandbox: boolean;
   isEvents: boolean;
+  isPostgresql: boolean;
   operations: Operation[];
   servers: ServerKey[];
 };
@@ -49,6 +50,7 @@ export function parseOptions(words: string[]): Options {
     isDesk: only === undefined ? !quick : only === 'desk',
     isSandbox: only === undefined ? !quick : only === 'sandbox',
     isEvents: only === undefined ? !quick : only === 'events',
+    isPostgresql: only === undefined ? !quick : only === 'postgresql',
     operations:
       only === undefined
         ? [...operations]
@@ -62,7 +64,7 @@ export const isWhole = ({ isQuick, isAsUsers, operations: chosen, servers }: Opt
   !isQuick && !isAsUsers && chosen.length === operations.length && servers.length === serverKeys.length;
 
 /** The operations that are measured on the plant store only. */
-const ofOurs = ['search', 'crowd', 'import', 'scroll', 'desk', 'sandbox', 'events'] as const;
+const ofOurs = ['search', 'crowd', 'import', 'scroll', 'desk', 'sandbox', 'events', 'postgresql'] as const;
 
 const isOperation = (one: string): one is Operation => operations.some((operation) => operation === one);
 

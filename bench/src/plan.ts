@@ -32,6 +32,8 @@ export type Plan = {
   isSandbox?: boolean;
   /** Absent if the feed of events is not measured. */
   events?: EventsPlan;
+  /** Absent if PostgreSQL is not measured. */
+  postgresql?: PostgresqlPlan;
 };
 
 /** The requests of a crowd: lists as files that nobody reads, or searches without a pause. */
@@ -60,6 +62,17 @@ export type EventsPlan = {
   pairs: number;
   seconds: number;
   imported: number;
+};
+
+/** The plant store with one to three processes, and two servers with Prisma. */
+export const allSubjects = ['one', 'two', 'three', 'bare', 'duties'] as const;
+export type Subject = (typeof allSubjects)[number];
+
+/** The plants of each database, the rounds of each operation, and the plants whose size is measured. */
+export type PostgresqlPlan = Pick<Plan, 'rounds' | 'warmUpSeconds' | 'seconds'> & {
+  subjects: readonly Subject[];
+  plants: number;
+  sized: number;
 };
 
 /** The mixed workload of search and list, on catalogues of each size. */
@@ -102,6 +115,15 @@ const crowd: CrowdPlan = {
 
 const events: EventsPlan = { changes: 300, deliveries: 100, pairs: 20, seconds: 1, imported: 1_000_000 };
 
+const postgresql: PostgresqlPlan = {
+  subjects: allSubjects,
+  plants: usualPlantCount,
+  rounds: 7,
+  warmUpSeconds: 5,
+  seconds: 2.5,
+  sized: 20_000,
+};
+
 const imports: ImportPlan = { rows: 1_000_000, orders: ['sorted', 'mixed'], rounds: 3 };
 
 export const planFor = ({
@@ -114,6 +136,7 @@ export const planFor = ({
   isDesk,
   isSandbox,
   isEvents,
+  isPostgresql,
   operations,
   servers,
 }: Options): Plan => ({
@@ -125,6 +148,9 @@ export const planFor = ({
   ...(isDesk ? { isDesk } : {}),
   ...(isSandbox ? { isSandbox } : {}),
   ...(isEvents ? { events: isQuick ? { ...events, pairs: 5, imported: 100_000 } : events } : {}),
+  ...(isPostgresql
+    ? { postgresql: isQuick ? { ...postgresql, rounds: 3, warmUpSeconds: 2, seconds: 1 } : postgresql }
+    : {}),
   ...(isSearch ? { search: isQuick ? { ...search, rounds: 1 } : search } : {}),
   ...(isCrowd ? { crowd: isQuick ? { ...crowd, rounds: 1 } : crowd } : {}),
   ...(isScroll ? { scroll: { plants: usualPlantCount, rounds: isQuick ? 1 : 3 } } : {}),

@@ -7,6 +7,7 @@ import { chartOf } from './chart.ts';
 import { crowdRows } from './crowd.ts';
 import { importRows } from './import.ts';
 import type { Plan } from './plan.ts';
+import { postgresqlRows } from './postgresql.ts';
 import { scrollRows } from './scroll.ts';
 import { searchRows } from './search.ts';
 import { rowsOf } from './summary.ts';
@@ -18,6 +19,7 @@ export type Results = ReturnType<typeof resultsOf>;
 /** Collects the medians, the verdicts and every single measurement, with the conditions of the run. */
 export function resultsOf(plan: Plan, { isPinned, failures, ...outcome }: Outcome, startedAt: Date) {
   const { runs, searchRuns, crowdRuns, importRuns, scrollRuns, deskRuns, sandboxRuns, eventsRuns } = outcome;
+  const { postgresqlRuns } = outcome;
   return {
     startedAt: startedAt.toISOString(),
     durationSeconds: Math.round((Date.now() - startedAt.getTime()) / 1000),
@@ -40,6 +42,7 @@ export function resultsOf(plan: Plan, { isPinned, failures, ...outcome }: Outcom
     desk: deskRuns,
     sandbox: sandboxRuns,
     events: eventsRuns,
+    postgresql: postgresqlRows(postgresqlRuns),
     ...outcome,
   };
 }

@@ -18,6 +18,9 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
+/** The token of each server. */
+export const token = 'plants-are-good-company-0123456789abcdef';
+
 const startTimeoutMs = 120_000;
 
 /**
@@ -31,7 +34,6 @@ export async function startServer(
   core: number | undefined,
   isLogPiped = false,
 ): Promise<RunningServer> {
-  const token = 'plants-are-good-company-0123456789abcdef';
   const start = { file: store.file, port: await freePort(), token };
   const log = `${store.file}.log`;
   // Writes the log to a file, as for a service: writing the log is part of the server's work.

@@ -2,7 +2,8 @@ import type { CrowdRow } from './crowd.ts';
 import type { DeskRun } from './desk.ts';
 import type { EventsRun } from './events.ts';
 import type { ImportRow } from './import.ts';
-import { operationTitles } from './operations.ts';
+import { type Measured, measuredOnPostgresql, operationTitles } from './operations.ts';
+import type { PostgresqlRow, PostgresqlRun } from './postgresql.ts';
 import type { Run } from './rounds.ts';
 import type { SandboxRun } from './sandbox.ts';
 import type { ScrollRow } from './scroll.ts';
@@ -20,6 +21,8 @@ type Tabled = {
   desk: DeskRun[];
   sandbox: SandboxRun[];
   events: EventsRun[];
+  postgresql: PostgresqlRow[];
+  postgresqlRuns: PostgresqlRun[];
   targets: Verdict[];
 };
 
@@ -33,6 +36,8 @@ export function tableOf({
   desk,
   sandbox,
   events,
+  postgresql,
+  postgresqlRuns,
   targets,
 }: Tabled): string {
   const blocks = [
@@ -45,6 +50,8 @@ export function tableOf({
     deskLines(desk),
     sandboxLines(sandbox),
     eventsLines(events),
+    ...measuredOnPostgresql.map((operation) => postgresqlLines(operation, postgresql)),
+    ...postgresqlRuns.map(costLines),
     targets.map(verdictLine),
   ];
   return blocks
@@ -123,6 +130,35 @@ const eventsLines = (runs: EventsRun[]): string[] =>
       fixed(run.postRatio, 2),
       ...[run.eventsPerSecond, run.waitersMb].map(count),
     ]),
+  );
+
+const postgresqlLines = (operation: Measured, rows: PostgresqlRow[]): string[] =>
+  block(
+    [
+      `${operationTitles[operation]}, PostgreSQL`,
+      ...['requests/s', 'p50 ms', 'p99 ms', 'CPU s/1000', 'its server', 'round trips', 'WAL bytes'],
+    ],
+    rows
+      .filter((row) => row.operation === operation)
+      .map(({ title, requestsPerSecond, p50Ms, p99Ms, apiCpu, serverCpu, roundTrips, walBytes }) => [
+        `  ${title}`,
+        count(requestsPerSecond),
+        ...[p50Ms, p99Ms].map((ms) => fixed(ms, 2)),
+        ...[apiCpu, serverCpu].map((seconds) => fixed(seconds, 3)),
+        ...[roundTrips, walBytes].map(count),
+      ]),
+  );
+
+const costLines = ({ sizes, chainedPerSecond }: PostgresqlRun): string[] =>
+  block(
+    ['Bytes of a row', 'table', 'indexes'],
+    [
+      ...sizes.map(({ engine, table, tableBytes, indexBytes }) => [
+        `  ${table} on ${engine}`,
+        ...[tableBytes, indexBytes].map(count),
+      ]),
+      ['Audit entries that are chained in a second', count(chainedPerSecond)],
+    ],
   );
 
 /** The lines of a table; none without rows. */

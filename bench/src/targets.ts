@@ -1,7 +1,9 @@
 import type { Outcome } from './bench.ts';
 import { type CrowdRun, crowdRows } from './crowd.ts';
 import { type ImportRow, type ImportRun, importRows } from './import.ts';
+import { measuredOnPostgresql } from './operations.ts';
 import { usualConnections, usualPlantCount } from './plan.ts';
+import { ratioOnPostgresql } from './postgresql.ts';
 import { scrollRows } from './scroll.ts';
 import { type SearchRun, searchRatio } from './search.ts';
 import type { ServerKey } from './servers.ts';
@@ -36,6 +38,15 @@ const ratios: Ratio[] = [
   ['POST at 1 connection, of (a)', 'requestsPerSecond', at('post', 1), 'a', { least: 0.7 }],
 ];
 
+const onPostgresql = [
+  ['post', 'bare', 0.9],
+  ['post', 'duties', 1.5],
+  ['get', 'bare', 2],
+  ['get', 'duties', 2],
+  ['list', 'bare', 2],
+  ['list', 'duties', 2],
+] as const;
+
 /** Compares each target with the measured value. */
 export const verdicts = ({
   runs,
@@ -46,6 +57,7 @@ export const verdicts = ({
   deskRuns: [desk],
   sandboxRuns: [sandbox],
   eventsRuns,
+  postgresqlRuns,
 }: Omit<Outcome, 'isPinned' | 'failures'>): Verdict[] => [
   ...ratios.map(([name, figure, where, versus, bound]) =>
     verdict(name, medianRatio(runs, ['ours', versus], figure, where), bound, 'x'),
@@ -83,6 +95,22 @@ export const verdicts = ({
       verdict(`Memory of 1,000 waiting requests, ${engine}`, run?.waitersMb, { most: 40 }, 'MB'),
     ];
   }),
+  ...onPostgresql.map(([operation, peer, least]) =>
+    verdict(
+      `${operation} on PostgreSQL, of Fastify + Prisma, ${peer}`,
+      ratioOnPostgresql(postgresqlRuns, operation, ['one', peer], (run) => run.requestsPerSecond),
+      { least },
+      'x',
+    ),
+  ),
+  ...measuredOnPostgresql.map((operation) =>
+    verdict(
+      `CPU of ${operation} on PostgreSQL, three processes, of one`,
+      ratioOnPostgresql(postgresqlRuns, operation, ['three', 'one'], (run) => run.apiCpu + run.serverCpu),
+      { most: 1.25 },
+      'x',
+    ),
+  ),
   verdict(
     'The longest frame while the list of 10,000 plants is scrolled',
     scrollRows(scrollRuns)[0]?.longestFrameMs,

@@ -69,11 +69,13 @@ test('a run writes its results, the verdicts and a chart, and leaves no temporar
     'desk',
     'sandbox',
     'events',
+    'postgresql',
     'runs',
     'importRuns',
     'deskRuns',
     'sandboxRuns',
     'eventsRuns',
+    'postgresqlRuns',
     'scrollRuns',
     'crowdRuns',
     'searchRuns',
@@ -113,6 +115,7 @@ test('command-line arguments choose the measurements', () => {
     isDesk: true,
     isSandbox: true,
     isEvents: true,
+    isPostgresql: true,
     operations: ['get', 'list', 'post'],
     servers: ['ours', 'a', 'b', 'c'],
   });
@@ -127,6 +130,7 @@ test('command-line arguments choose the measurements', () => {
     isDesk: false,
     isSandbox: false,
     isEvents: false,
+    isPostgresql: false,
     operations: ['post'],
     servers: ['ours', 'b'],
   });
@@ -147,7 +151,7 @@ test.each([
   [['post'], '"post" is not an option'],
   [
     ['--only', 'put'],
-    '--only does not know "put"; it takes get, list, post, search, crowd, import, scroll, desk, sandbox, events.',
+    '--only does not know "put"; it takes get, list, post, search, crowd, import, scroll, desk, sandbox, events, postgresql.',
   ],
   [['--servers', 'ours,d'], '--servers does not know "d"; it takes ours, a, b, c.'],
   [['--only'], '--only and --servers take a value'],

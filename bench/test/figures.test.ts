@@ -57,6 +57,7 @@ const nothing = {
   deskRuns: [],
   sandboxRuns: [],
   eventsRuns: [],
+  postgresqlRuns: [],
 };
 
 // The plant store is 3, 2 and 4 times as fast in the three rounds. The ratio of the medians is 2.
@@ -104,6 +105,7 @@ test('each round measures every server, and begins with a different server', () 
     isDesk: false,
     isSandbox: false,
     isEvents: false,
+    isPostgresql: false,
     operations: ['get'],
     servers: ['ours', 'a', 'b'],
   });

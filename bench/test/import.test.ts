@@ -59,6 +59,7 @@ test('the import ratio is that of the worse order within each round, and is abse
       deskRuns: [],
       sandboxRuns: [],
       eventsRuns: [],
+      postgresqlRuns: [],
     }).filter(({ target }) => target.startsWith('Import, rows'));
   expect(ofImport(runs)).toMatchObject([{ measured: 0.4, isMet: false }]);
   expect(ofImport([runOf(1, 'sorted', 30, undefined)])).toMatchObject([
