@@ -1,7 +1,8 @@
-import type { Database } from '@plant-store/db';
+import { auditLog, type Database } from '@plant-store/db';
 import { StoreError } from '@plant-store/schema';
 import type { FastifyInstance } from 'fastify';
 import { sendError, sendJson } from '../http/response.ts';
+import { withinPatience } from './store-metrics.ts';
 
 type State = { isDraining: () => boolean; isFull: () => boolean };
 
@@ -16,8 +17,11 @@ export function registerHealth(app: FastifyInstance, db: Database, { isDraining,
     if (isFull())
       return sendError(request, reply, notReady('this process has been full for 5 seconds; use another one'));
     try {
-      await db.check();
-      return sendJson(reply, 200, { status: 'ready' });
+      const [lag = 0] = await Promise.all([withinPatience(auditLog.lagSeconds(db)), db.check()]);
+      return sendJson(reply, 200, {
+        status: 'ready',
+        ...(lag > lagMaxSeconds && { details: [stalled(lag)] }),
+      });
     } catch (cause) {
       request.log.error({ err: cause }, 'the store is not ready');
       const known = cause instanceof StoreError ? cause : undefined;
@@ -29,6 +33,11 @@ export function registerHealth(app: FastifyInstance, db: Database, { isDraining,
     }
   });
 }
+
+/** Reads and writes go on without the chain, so it makes nothing red. */
+const lagMaxSeconds = 60;
+const stalled = (lag: number) =>
+  `the audit log stands still: an entry has waited for ${Math.floor(lag)} seconds, and events and webhooks wait with it; see the log for the cause`;
 
 const notReady = (message: string, cause?: unknown) =>
   new StoreError('unavailable', message, { cause, headers: { 'Retry-After': '5' } });

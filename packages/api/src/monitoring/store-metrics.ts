@@ -1,7 +1,7 @@
-import { type Database, webhooks } from '@plant-store/db';
+import { auditLog, type Database, webhooks } from '@plant-store/db';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** The time that `/metrics` waits for the size of the database, in milliseconds. */
+/** The time that `/metrics` waits for the database, in milliseconds. */
 const patienceMs = 1_000;
 
 export function measureStore(db: Database, registry: Registry) {
@@ -51,6 +51,16 @@ export function measureStore(db: Database, registry: Registry) {
     },
   });
   new Gauge({
+    name: 'plant_store_audit_lag_seconds',
+    help: 'Time for which the oldest new entry has waited for its place in the audit log, in seconds; 0 on SQLite. Above 60: the audit log stands still, and with it events and webhooks. Absent: the database did not answer in time.',
+    registers,
+    async collect() {
+      const lag = await withinPatience(auditLog.lagSeconds(db));
+      if (lag === undefined) this.remove();
+      else this.set(lag);
+    },
+  });
+  new Gauge({
     name: 'plant_store_webhooks',
     help: 'Webhooks by state: on, failing since a delivery failed, or off. Above 0 for failing or off: a receiver misses new plants. Absent: the database did not answer in time.',
     labelNames: ['state'],
@@ -68,8 +78,8 @@ export function measureStore(db: Database, registry: Registry) {
   });
 }
 
-/** The value, or `undefined` after a failure or a timeout, so that the other metrics get an answer. */
-function withinPatience<T>(value: Promise<T>): Promise<T | undefined> {
+/** The value, or `undefined` after a failure or a timeout, so that the rest is answered. */
+export function withinPatience<T>(value: Promise<T>): Promise<T | undefined> {
   const { promise, resolve } = Promise.withResolvers<T | undefined>();
   const timer = setTimeout(resolve, patienceMs, undefined);
   value.then(resolve, () => resolve(undefined)).finally(() => clearTimeout(timer));

@@ -1,11 +1,17 @@
 import { errorResponses, responsesFor } from './error-responses.ts';
 import { callerHeaders, sharedHeaders } from './header-components.ts';
 
-const status = (word: string) => ({
+const status = (word: string, more: object = {}) => ({
   type: 'object',
   required: ['status'],
-  properties: { status: { type: 'string', const: word } },
+  properties: { status: { type: 'string', const: word }, ...more },
 });
+
+const details = {
+  type: 'array',
+  items: { type: 'string' },
+  description: 'What needs attention although the store is ready, such as an audit log that stands still.',
+};
 
 const forEverybody = { tags: ['monitoring'], security: [] };
 
@@ -37,7 +43,7 @@ export const monitoringPaths = {
         200: {
           description: 'The store is ready.',
           headers: sharedHeaders('X-Request-Id'),
-          content: { 'application/json': { schema: status('ready') } },
+          content: { 'application/json': { schema: status('ready', { details }) } },
         },
         ...responsesFor(['badRequest', 'internal', 'unavailable']),
       },

@@ -1,4 +1,4 @@
-import { plants } from '@plant-store/db';
+import { auditLog, plants } from '@plant-store/db';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { measureStore } from '../../src/monitoring/store-metrics.ts';
@@ -35,4 +35,24 @@ test('pending writes and refused writes are counted', async () => {
   const after = parseExposition(await registry.metrics());
   expect(sampled(after, 'plant_store_writes_shed_total')).toBe(refused.length);
   expect(sampled(after, 'plant_store_writes_queued')).toBe(0);
+});
+
+test('an audit log that stands still is a metric and a detail of /readyz, which stays green', async () => {
+  const store = await startStore();
+  const { db, rows, send } = store;
+  const readiness = async () => (await send('/readyz')).json();
+  const lag = async () => sampled(await scrape(store), 'plant_store_audit_lag_seconds');
+  await plants.create(db, { id: 1n, name: 'Fern' });
+  expect(await readiness()).toEqual({ status: 'ready' });
+  if (db.engine === 'sqlite') return expect(await lag()).toBe(0);
+  // No process chains here.
+  await rows(`UPDATE "audit_pending" SET "at" = "at" - 90000000`);
+  expect(await lag()).toBeGreaterThanOrEqual(90);
+  expect(await readiness()).toEqual({
+    status: 'ready',
+    details: [expect.stringMatching(/^the audit log stands still: an entry has waited for \d+ seconds/)],
+  });
+  await auditLog.chainPending(db);
+  expect(await lag()).toBe(0);
+  expect(await readiness()).toEqual({ status: 'ready' });
 });

@@ -6,7 +6,7 @@ import type { AuditEvent } from '../handle/audit-event.ts';
 import type { Database } from '../handle/database.ts';
 import { recordUnit } from './record.ts';
 
-export { chainPending } from './pending.ts';
+export { chainPending, lagSeconds } from './pending.ts';
 export { type Verdict, verify } from './verify.ts';
 
 export type Entry = Omit<AuditEntry, 'at'> & { at: Date };

@@ -39,6 +39,14 @@ export async function chainPending(db: Database): Promise<number> {
   return chained;
 }
 
+/** The seconds for which the oldest pending event has waited; 0 if none waits. */
+export async function lagSeconds(db: Database): Promise<number> {
+  if (db.engine === 'sqlite') return 0;
+  const [oldest] = await db.query<{ waited: bigint }>(compose`
+    SELECT greatest((${clocks.postgresql}) - "at", 0) AS "waited" FROM "audit_pending" ORDER BY "id" LIMIT 1`);
+  return Number(oldest?.waited ?? 0n) / 1e6;
+}
+
 const chainUnit = unitOfWork(import.meta.url, 'chainUnit', () => chainBatch());
 
 export function* chainAll(): Steps<void> {
