@@ -10,8 +10,8 @@ import { startLoad } from './load.ts';
 /** Three processes, behind the load balancers of docs/scaling.md if these are installed. */
 const running = oncePerFile(async (atEnd) => {
   const url = await newUrl(atEnd);
-  // The pause is shorter than documented, and no longer than the interval of Caddy's checks, to save time.
-  const cluster = await startCluster(url, { DRAIN_SECONDS: '1', DATABASE_CONNECTIONS: '20' }, atEnd);
+  // The pause is shorter than documented, to save time, and longer than the interval of Caddy's checks.
+  const cluster = await startCluster(url, { DRAIN_SECONDS: '2', DATABASE_CONNECTIONS: '20' }, atEnd);
   const ports = cluster.servers.map(({ port }) => port);
   return { url, cluster, proxies: hasProxies ? await startDocumentedProxies(ports, atEnd) : [] };
 });
@@ -20,10 +20,11 @@ test.skipIf(!hasProxies)(
   'behind the documented Caddy and nginx, a process killed with -9 costs only the writes that it held',
   async () => {
     const { url, cluster, proxies } = await running();
+    const [caddy] = proxies;
     const write = async (site: string, key: string, path: string, body: object, method = 'POST') => {
       const headers = { 'idempotency-key': key };
       const { status } = await send(site + path, cluster.admin, body, { method, headers });
-      return { key, status, again: () => write(site, key, path, body, method) };
+      return { site, key, status, again: () => write(site, key, path, body, method) };
     };
     const ids = [...proxies.keys()].map((number) => [1, 2, 3].map((id) => -(10 * number + id)));
     for (const id of ids.flat()) await send(`${cluster.url}/plants`, cluster.admin, { id, name: 'old' });
@@ -54,7 +55,12 @@ test.skipIf(!hasProxies)(
     expect(answers.map(({ key, status }) => [key, status])).toEqual(expected);
     const failed = answers.filter(({ status }) => status === 502);
     expect(failed).toHaveLength(writes.length / 3);
-    for (const { key, again } of failed) expect([key, (await again()).status]).toEqual([key, 200]);
+    for (const { site, again } of failed) {
+      const { status } = await again();
+      // Caddy before 2.11.2 sends no body to the next process after a refused connection, until its check has failed.
+      if (site === caddy?.url) await expect.poll(async () => (await again()).status).toBe(200);
+      else expect(status).toBe(200);
+    }
     expect(new Set(await readers.stop())).toEqual(new Set([200]));
     const plants = await rowsOf(url, `SELECT id FROM plants WHERE name = 'new'`);
     expect(plants).toHaveLength(writes.length);
