@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { type PostgresqlServer, startPostgresql } from './postgresql-server.ts';
-import { programOf } from './programs.ts';
+import { programOf, unpacked } from './programs.ts';
 
 const parents = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
 
@@ -48,12 +48,18 @@ export function installed(folders: string[]): string[] {
 /** Tests without one of these are left out. */
 const others = ['pgbouncer', 'caddy', 'nginx'];
 
-/** The command that installs them; `undefined` without root or apt-get. An old system may lack one: each has its own. */
+/** The commands that fetch them; `undefined` without root or apt-get. An old system may lack one: each has its own. */
 export function wayToGet(isRoot = process.getuid?.() === 0, hasApt = existsSync('/usr/bin/apt-get')) {
+  if (!isRoot || !hasApt) return undefined;
   const install = 'DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends';
-  return isRoot && hasApt
-    ? ['apt-get update', ...['postgresql', ...others].map((name) => `${install} ${name}`)].join('; ')
-    : undefined;
+  const unpack = (name: string) =>
+    `apt-get -o APT::Sandbox::User=root download ${name} && dpkg -x ${name}_*.deb .`;
+  return [
+    'apt-get update',
+    ...['postgresql', 'pgbouncer'].map((name) => `${install} ${name}`),
+    `mkdir -p '${unpacked}' && cd '${unpacked}'`,
+    ...['caddy', 'nginx'].map(unpack),
+  ].join('; ');
 }
 
 /** Installs PostgreSQL and the others if one is missing. If that is impossible, the tests that need PostgreSQL fail. */
